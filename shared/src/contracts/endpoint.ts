@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call. `owner` is the user named by the path's `user_id` (or, without one, the caller), or a
+ * superuser. `temporary` is the token between password and second factor.
+ */
+export type Role = 'public' | 'temporary' | 'user' | 'owner' | 'staff' | 'superuser';
+
+/** What a user may do of this call before onboarding is done, and while suspended. */
+export interface Scopes {
+  /** Open with scope `onboarding`; otherwise 403 `onboarding_required`. Default false. */
+  onboarding?: boolean;
+  /** Also open with a temporary token (only `POST /auth/logout`). Default false. */
+  temporary?: boolean;
+  /** Refused with 402 `suspended` while a payment is overdue. Default false. */
+  refusedWhenSuspended?: boolean;
+}
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  /** Name of the operation, unique; the OpenAPI operationId and what a remote records as used. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path exactly as the specification writes it, parameters in braces. */
+  path: string;
+  role: Role;
+  scopes?: Scopes;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** `form` is application/x-www-form-urlencoded; JSON otherwise. */
+  bodyType?: 'json' | 'form';
+  /** Headers the caller may send, by lower-case name. */
+  headers?: readonly string[];
+  /** Status of success; 204 answers no body. */
+  status: 200 | 201 | 202 | 204;
+  reply: Reply;
+}
+
+/** Declares one call of the API: the only place that names its types. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodType,
+>(
+  description: Omit<Endpoint<Params, Query, Body, Reply>, 'status'> & {
+    status?: Endpoint['status'];
+  },
+): Endpoint<Params, Query, Body, Reply> {
+  return { status: 200, ...description };
+}
+
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a handler receives: parsed values, defaults applied. */
+export type Parsed<E extends Endpoint> = {
+  params: OutputOf<NonNullable<E['params']>>;
+  query: OutputOf<NonNullable<E['query']>>;
+  body: OutputOf<NonNullable<E['body']>>;
+};
+
+/** The value an endpoint answers. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : undefined extends Value
+    ? { [K in Key]?: Value }
+    : // biome-ignore lint/complexity/noBannedTypes: an object without required members may be left out
+      {} extends Value
+      ? { [K in Key]?: Value }
+      : { [K in Key]: Value };
+
+/** What a caller passes: parts that the endpoint does not have may be left out. */
+export type CallInput<E extends Endpoint> = Part<'params', InputOf<NonNullable<E['params']>>> &
+  Part<'query', InputOf<NonNullable<E['query']>>> &
+  Part<'body', InputOf<NonNullable<E['body']>>>;
