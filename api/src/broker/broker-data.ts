@@ -1,0 +1,202 @@
+import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { Decimal } from './decimal';
+
+/** What a broker tells, in our terms: times UTC ISO-8601 with `Z`, numbers exact decimals. */
+
+export interface Account {
+  accountId: string;
+  name: string;
+  type: 'CFD' | 'PHYSICAL' | 'SPREADBET';
+  currency: string;
+  /** ENABLED, DISABLED or SUSPENDED_FROM_DEALING; others as the broker spells them. */
+  status: string;
+  /** The broker's own default; never ours, never changed. */
+  preferred: boolean;
+  /** In the account's currency; null when the broker does not tell. */
+  balance: AccountBalance | null;
+}
+
+export interface AccountBalance {
+  /** Cash, without open profit. */
+  balance: Decimal;
+  /** Margin in use. */
+  deposit: Decimal;
+  /** Open profit or loss. */
+  profitLoss: Decimal;
+  /** Free for new positions. */
+  available: Decimal;
+}
+
+export interface Position {
+  dealId: string;
+  /** The reference it was opened with; null when the broker does not tell. */
+  dealReference: string | null;
+  epic: string;
+  direction: Direction;
+  size: Decimal;
+  /** Price it was opened at. */
+  level: Decimal;
+  currency: string;
+  stopLevel: Decimal | null;
+  limitLevel: Decimal | null;
+  openedAt: string;
+  /** Null while the market is closed. */
+  bid: Decimal | null;
+  offer: Decimal | null;
+  marketStatus: MarketStatus;
+}
+
+export interface Confirm {
+  dealReference: string;
+  /** Null when rejected; on a close perhaps the opening deal. */
+  dealId: string | null;
+  accepted: boolean;
+  /** AMENDED, CLOSED, DELETED, OPEN or PARTIALLY_CLOSED; null when rejected. */
+  status: string | null;
+  /** SUCCESS, or why it was rejected, as INSUFFICIENT_FUNDS (§1.5). */
+  reason: string;
+  epic: string | null;
+  direction: Direction | null;
+  size: Decimal | null;
+  /** Price of the fill. */
+  level: Decimal | null;
+  affectedDeals: { dealId: string; status: string }[];
+  /** Realised by a close, in `profitCurrency`; null on an opening. */
+  profit: Decimal | null;
+  profitCurrency: string | null;
+  at: string | null;
+}
+
+export interface Activity {
+  at: string;
+  /** POSITION, WORKING_ORDER, EDIT_STOP_AND_LIMIT or SYSTEM. */
+  kind: string;
+  /** PUBLIC_WEB_API is us (or another program); WEB and MOBILE the user; SYSTEM the broker. */
+  channel: string;
+  status: 'ACCEPTED' | 'REJECTED' | 'UNKNOWN';
+  dealId: string;
+  dealReference: string | null;
+  epic: string;
+  marketName: string | null;
+  direction: Direction | null;
+  size: Decimal | null;
+  level: Decimal | null;
+  currency: string | null;
+  /** Text in the user's language: show it, never read it. */
+  description: string;
+  /** As POSITION_OPENED, POSITION_CLOSED, POSITION_PARTIALLY_CLOSED, POSITION_ROLLED. */
+  actions: { type: string; affectedDealId: string | null }[];
+}
+
+export interface Transaction {
+  at: string;
+  openedAt: string | null;
+  /** The last eight characters of the closing deal's id. */
+  reference: string;
+  /** DEAL or TRADE for trades, WITH, DEPO and others for cash. */
+  type: string;
+  instrumentName: string;
+  openLevel: Decimal | null;
+  closeLevel: Decimal | null;
+  size: Decimal | null;
+  profit: Decimal;
+  /** ISO code; null when the broker's sign is not known to us. */
+  currency: string | null;
+  isCash: boolean;
+}
+
+/** Types and statuses of a market; what the broker adds later is UNKNOWN, or OFFLINE. */
+export const MARKET_TYPES = [
+  'BINARY',
+  'BUNGEE_CAPPED',
+  'BUNGEE_COMMODITIES',
+  'BUNGEE_CURRENCIES',
+  'BUNGEE_INDICES',
+  'COMMODITIES',
+  'CURRENCIES',
+  'INDICES',
+  'KNOCKOUTS_COMMODITIES',
+  'KNOCKOUTS_CURRENCIES',
+  'KNOCKOUTS_INDICES',
+  'KNOCKOUTS_SHARES',
+  'OPT_COMMODITIES',
+  'OPT_CURRENCIES',
+  'OPT_INDICES',
+  'OPT_RATES',
+  'OPT_SHARES',
+  'RATES',
+  'SECTORS',
+  'SHARES',
+  'SPRINT_MARKET',
+  'TEST_MARKET',
+  'UNKNOWN',
+] as const;
+export type MarketType = (typeof MARKET_TYPES)[number];
+
+export const MARKET_STATUSES = [
+  'CLOSED',
+  'EDITS_ONLY',
+  'OFFLINE',
+  'ON_AUCTION',
+  'ON_AUCTION_NO_EDITS',
+  'SUSPENDED',
+  'TRADEABLE',
+] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+
+export interface MarketCurrency {
+  code: string;
+  /** Units of this currency for one of the account's, as the broker names it; null when it does not. */
+  exchangeRate: Decimal | null;
+  isDefault: boolean;
+}
+
+export interface MarketDetails {
+  epic: string;
+  name: string;
+  expiry: string;
+  type: MarketType;
+  status: MarketStatus;
+  /** Null while the market is closed. */
+  bid: Decimal | null;
+  offer: Decimal | null;
+  /** A tick is 10^-decimalPlaces of price. */
+  decimalPlaces: number;
+  /** One of the broker's points is 1 ÷ scalingFactor of price. */
+  scalingFactor: Decimal;
+  /** The instrument's default currency. */
+  currency: string;
+  currencies: MarketCurrency[];
+  /** Money per 1.0 of price and 1 of size: valueOfOnePip ÷ the number in onePipMeans (domain.md). */
+  pointValue: Decimal;
+  minDealSize: Decimal;
+  /** Sizes are multiples of it. */
+  sizeStep: Decimal;
+  /** Per cent of the position's value, for the first margin band. */
+  marginFactor: Decimal;
+  /** Smallest distance of an ordinary stop or limit, in the broker's points. */
+  minStopDistance: Decimal | null;
+  /** False: this market takes no market orders. */
+  marketOrders: boolean;
+  /** When the answer was read. */
+  readAt: string;
+}
+
+export interface MarketSummary {
+  epic: string;
+  name: string;
+  expiry: string;
+  type: MarketType;
+  status: MarketStatus;
+  bid: Decimal | null;
+  offer: Decimal | null;
+}
+
+export interface Candle {
+  /** Begin of the span. */
+  at: string;
+  open: Decimal;
+  high: Decimal;
+  low: Decimal;
+  close: Decimal;
+}

@@ -1,0 +1,164 @@
+import type { Direction } from '@entropi/shared/contracts/primitives';
+import type {
+  Account,
+  Activity,
+  Candle,
+  Confirm,
+  MarketDetails,
+  MarketSummary,
+  Position,
+  Transaction,
+} from './broker-data';
+import type { Decimal } from './decimal';
+
+/**
+ * The port between the product and a broker. One `Broker` speaks for one account of one key and has
+ * its own session: the active account is state of IG's session, so sessions are never shared
+ * (ig-rest.md §1.2). Nothing here throws for what a broker may answer; every outcome is a value.
+ */
+
+/** Why a broker refused; `message` is fit to be shown, and never holds a secret. */
+export interface Refusal {
+  /** The broker's own code, as `error.security.invalid-details`, or ours in snake_case. */
+  code: string;
+  message: string;
+}
+
+/**
+ * Outcome of a read.
+ * - `backoff`: an allowance is used up; nothing may be asked before `retryAfterMs` has passed.
+ * - `credential-refused`: key, identifier or account is refused; logging in again would lock it.
+ * - `refused`: this question is not allowed or not known (unknown epic, bad range): a defect of ours.
+ * - `unavailable`: no usable answer (time-out, reset, 5xx, unreadable body); says nothing about state.
+ */
+export type Read<T> =
+  | { kind: 'ok'; value: T }
+  | ({ kind: 'backoff'; retryAfterMs: number } & Refusal)
+  | ({ kind: 'credential-refused' } & Refusal)
+  | ({ kind: 'refused' } & Refusal)
+  | { kind: 'unavailable'; cause: string };
+
+/**
+ * Outcome of handing in an order; no order is ever sent twice.
+ * - `accepted`: taken for processing, NOT filled; ask `confirm` (ig-rest.md §1.4, §1.5).
+ * - `refused`: certainly not booked. `reason` says which door was shut: `validation` (the order or
+ *   our settings are wrong), `credential`, `backoff` (allowance; see `retryAfterMs`), or `not-sent`
+ *   (no session could be had or it had just run out; it is renewed, so the caller may decide anew).
+ * - `unknown`: it may or may not be booked; resolve it by confirm, positions, activity.
+ */
+export type Submission =
+  | { kind: 'accepted'; dealReference: string }
+  | ({
+      kind: 'refused';
+      reason: 'validation' | 'credential' | 'backoff' | 'not-sent';
+      /** Milliseconds before the same door may be tried again; null when time alone does not help. */
+      retryAfterMs: number | null;
+    } & Refusal)
+  | { kind: 'unknown'; cause: string };
+
+/** A market order that opens a position of its own: `forceOpen` is always true. */
+export interface OpenOrder {
+  /** Ours, unique, `[A-Za-z0-9_-]{1,30}`. */
+  dealReference: string;
+  epic: string;
+  /** `-` for CFD, `DFB` for daily spread bets, `SEP-27` for forwards. */
+  expiry: string;
+  direction: Direction;
+  /** In units of size (contracts, or money per point on a spread bet). */
+  size: Decimal;
+  /** One of the market's own currencies. */
+  currency: string;
+  /** In the broker's points (difference of price × scalingFactor); null for none. */
+  stopDistance: Decimal | null;
+  /** In the broker's points; null for none. */
+  limitDistance: Decimal | null;
+}
+
+/** A market order that closes one position, in full or in part, by its dealId alone. */
+export interface CloseOrder {
+  dealId: string;
+  /** Direction of the position to close; the adapter sends the opposite one. */
+  positionDirection: Direction;
+  /** Not more than the position's size; less closes a part. */
+  size: Decimal;
+}
+
+/** A span of time, both ends UTC ISO-8601 with `Z`. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** Resolution of candles, named as the broker does (ig-rest.md §1.7). */
+export type Resolution =
+  | 'SECOND'
+  | 'MINUTE'
+  | 'MINUTE_2'
+  | 'MINUTE_3'
+  | 'MINUTE_5'
+  | 'MINUTE_10'
+  | 'MINUTE_15'
+  | 'MINUTE_30'
+  | 'HOUR'
+  | 'HOUR_2'
+  | 'HOUR_3'
+  | 'HOUR_4'
+  | 'DAY'
+  | 'WEEK'
+  | 'MONTH';
+
+export interface CandleQuery {
+  epic: string;
+  resolution: Resolution;
+  /** UTC ISO-8601; null for the newest `max` candles. */
+  from: string | null;
+  /** UTC ISO-8601; null for now. */
+  to: string | null;
+  /** Candles at most; each counts against the weekly allowance. */
+  max: number;
+}
+
+export interface Broker {
+  /** All accounts of the key (§1.3). */
+  accounts(): Promise<Read<Account[]>>;
+  /** Every open position of this account, foreign ones too (§1.4). */
+  positions(): Promise<Read<Position[]>>;
+  openPosition(order: OpenOrder): Promise<Submission>;
+  closePosition(order: CloseOrder): Promise<Submission>;
+  /**
+   * The confirm of an order; null when the broker knows none (not yet, or no more: it is kept about a
+   * minute). On a close its `dealId` may be the opening one: believe `affectedDeals` (§1.5).
+   */
+  confirm(dealReference: string): Promise<Read<Confirm | null>>;
+  /** What happened on the account, newest first, all pages; of one deal when `dealId` is given (§1.8). */
+  activity(span: Span, dealId?: string): Promise<Read<Activity[]>>;
+  /** Booked money, newest first, all pages; may lag by hours (§1.8). */
+  transactions(span: Span): Promise<Read<Transaction[]>>;
+  /** Details and prices of many markets in one call; unknown epics are left out (§1.7). */
+  markets(epics: readonly string[]): Promise<Read<MarketDetails[]>>;
+  /** Markets whose name or epic matches (§1.7). */
+  searchMarkets(term: string): Promise<Read<MarketSummary[]>>;
+  /** Candles of the bid, oldest first (§1.7). */
+  prices(query: CandleQuery): Promise<Read<Candle[]>>;
+  /** Ends the session at the broker, if there is one; never fails. */
+  disconnect(): Promise<void>;
+}
+
+/** What opens a session. Never logged, never part of an error. */
+export interface Credentials {
+  environment: 'SIM' | 'DEMO' | 'LIVE';
+  apiKey: string;
+  identifier: string;
+  password: string;
+}
+
+/** Makes brokers, and keeps one limiter per key and one session per (key, account). */
+export interface BrokerDirectory {
+  /**
+   * The broker of one account; the same object for the same key and account. `accountId` null is the
+   * account that the key's login chooses: enough for checks, prices and market details.
+   */
+  open(credentials: Credentials, accountId: string | null): Broker;
+  /** Ends every session; the objects handed out are dead afterwards. */
+  close(): Promise<void>;
+}
