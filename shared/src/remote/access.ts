@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/**
+ * Exact predicates over the session, no ladder: `superuser` does not imply `staff`, and `user` is
+ * somebody signed in who is not a superuser (staff included). `public` holds for everybody.
+ */
+export const AccessPredicate = z.enum([
+  'public',
+  'temporary',
+  'onboarding',
+  'suspended',
+  'user',
+  'signed-in',
+  'staff',
+  'superuser',
+]);
+export type AccessPredicate = z.infer<typeof AccessPredicate>;
+
+/** One predicate, or a list of which one must hold. */
+export const Access = z.union([AccessPredicate, z.array(AccessPredicate).min(1)]);
+export type Access = z.infer<typeof Access>;
+
+/** Everything that holds for a browser that has not shown a superuser's token: no secret to inline. */
+export const NOT_SECRET: ReadonlySet<AccessPredicate> = new Set(
+  AccessPredicate.options.filter((predicate) => predicate !== 'superuser'),
+);
+
+/**
+ * Tells whether access is granted to somebody for whom the given predicates hold.
+ *
+ * @param holding what holds for the session, of `predicatesOf`, or `NOT_SECRET`
+ */
+export function isAllowed(access: Access, holding: ReadonlySet<AccessPredicate>): boolean {
+  const wanted = Array.isArray(access) ? access : [access];
+  return wanted.some((predicate) => holding.has(predicate));
+}

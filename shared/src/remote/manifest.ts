@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { Access } from './access';
+
+/** A name that can stand in a URL and in a JavaScript global. */
+export const RemoteName = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
+
+/** A semantic version, as published; also a folder of the store. */
+export const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/);
+
+/** Subresource integrity of one file. */
+export const Sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** `./remote`: what the container exposes and `loadRemote` asks for. */
+export const ExposeName = z.string().regex(/^\.\/[a-z][a-z0-9-]*$/);
+
+/** Hashes by file name, relative to the folder of the version. */
+export const Integrity = z.record(z.string(), Sha384);
+
+/** Text by language; English always there. */
+export const Label = z.object({ en: z.string(), de: z.string(), fr: z.string() });
+
+/** A page of a remote: its path in the shell's router and the id of its loader in the module. */
+export const RouteEntry = z.strictObject({
+  /** Key of `RemoteModule.routes`. */
+  id: z.string(),
+  /** Path in react-router's notation, absolute. */
+  path: z.string().startsWith('/'),
+  expose: ExposeName.default('./remote'),
+  access: Access,
+  /** `panel` pages have neither top bar nor footer; `bare` has the bar with nothing but logout. */
+  layout: z.enum(['page', 'panel', 'bare']).default('page'),
+  /** For pages like login: who is signed in is sent to `/`. */
+  onlySignedOut: z.boolean().default(false),
+  title: Label,
+});
+export type RouteEntry = z.infer<typeof RouteEntry>;
+
+/** Names of the icons that the shell draws; the set only grows. */
+export const IconName = z.enum([
+  'account',
+  'chat',
+  'dashboard',
+  'fees',
+  'monitoring',
+  'other',
+  'settings',
+  'strategies',
+  'test',
+  'users',
+]);
+export type IconName = z.infer<typeof IconName>;
+
+/** An item of the drawer. */
+export const NavigationEntry = z.strictObject({
+  label: Label,
+  icon: IconName,
+  /** `{userId}` stands for the id of the current user. */
+  path: z.string().startsWith('/'),
+  access: Access,
+  /** A widget of the remote that draws and reports a count. */
+  badge: z.strictObject({ widget: z.string(), expose: ExposeName.default('./remote') }).optional(),
+  /** Position in the drawer, ascending. */
+  order: z.number().int().default(100),
+});
+export type NavigationEntry = z.infer<typeof NavigationEntry>;
+
+/** `remote.json`: written by the remote's owner, the source of everything the shell knows of it. */
+export const RemoteDescription = z.strictObject({
+  $schema: z.string().optional(),
+  name: RemoteName,
+  /** What a person reads in a fallback or an update offer. */
+  title: Label,
+  /** Range of the contract version (`@entropi/shared/remote`) that it works with, as `^1.0.0`. */
+  contract: z.string(),
+  /** Who may load the entry at all. */
+  access: Access,
+  exposes: z.record(ExposeName, z.strictObject({ module: z.string(), access: Access })),
+  routes: z.array(RouteEntry),
+  navigation: z.array(NavigationEntry).default([]),
+});
+export type RemoteDescription = z.infer<typeof RemoteDescription>;
+
+/** One expose of a build, with the hashes of the chunks that nobody else needs. */
+export const ExposeBuild = z.strictObject({ access: Access, integrity: Integrity });
+
+/** One published version of a remote: immutable. */
+export const RemoteBuild = z.strictObject({
+  name: RemoteName,
+  version: Version,
+  title: Label,
+  contract: z.string(),
+  access: Access,
+  /** Absolute path or URL of mf-manifest.json; the files stand beside it. */
+  manifest: z.string(),
+  /** File name of the container entry, relative to the manifest. */
+  entry: z.string(),
+  /** Hashes of manifest, entry and all chunks that belong to no single expose. */
+  integrity: Integrity,
+  exposes: z.record(ExposeName, ExposeBuild),
+  /** Ids of the API's operations that the bundle calls. */
+  operations: z.array(z.string()),
+  routes: z.array(RouteEntry),
+  navigation: z.array(NavigationEntry),
+});
+export type RemoteBuild = z.infer<typeof RemoteBuild>;
+
+/** One published version of the shell. */
+export const ShellBuild = z.strictObject({
+  name: z.literal('shell'),
+  version: Version,
+  /** Scripts of index.html, in order, as absolute paths. */
+  scripts: z.array(z.string()).min(1),
+  /** Hashes of every script of the build, by file name. */
+  integrity: Integrity,
+  operations: z.array(z.string()),
+  /** Contract version that this shell provides to remotes. */
+  contract: Version,
+});
+export type ShellBuild = z.infer<typeof ShellBuild>;
+
+/** What is served: stable to everybody, canary to a share of devices. */
+export const Channels = z.strictObject({
+  stable: Version,
+  canary: z.strictObject({ version: Version, percent: z.number().min(0).max(100) }).optional(),
+});
+export type Channels = z.infer<typeof Channels>;
+
+/** The whole registry as stored: one document, replaced as a whole. */
+export const RegistryDocument = z.strictObject({
+  /** Rises with every write; a write names the revision it read. */
+  revision: z.number().int().min(0),
+  shell: z.strictObject({ channels: Channels, versions: z.record(Version, ShellBuild) }).nullable(),
+  remotes: z.record(
+    RemoteName,
+    z.strictObject({ channels: Channels, versions: z.record(Version, RemoteBuild) }),
+  ),
+});
+export type RegistryDocument = z.infer<typeof RegistryDocument>;
+
+/** A remote as one browser sees it: one version, and only what the viewer may know of. */
+export const RegistryEntry = RemoteBuild.extend({
+  channel: z.enum(['stable', 'canary', 'override']),
+});
+export type RegistryEntry = z.infer<typeof RegistryEntry>;
+
+/** What index.html inlines and `/registry.json` answers. */
+export const RegistryView = z.object({
+  revision: z.number().int(),
+  shell: z.object({ version: Version }),
+  remotes: z.array(RegistryEntry),
+});
+export type RegistryView = z.infer<typeof RegistryView>;
+
+/** `/config.json`: what differs between environments, so that one build serves all of them. */
+export const RuntimeConfig = z.object({
+  environment: z.enum(['production', 'staging', 'local']),
+  /** Origin of the API, without a slash at the end. */
+  apiBaseUrl: z.string(),
+  loader: z
+    .object({
+      /** Limit of one attempt to load a remote. */
+      timeoutMs: z.number().int().positive().default(15_000),
+      /** Attempts before the fallback shows. */
+      attempts: z.number().int().positive().default(3),
+    })
+    .default({ timeoutMs: 15_000, attempts: 3 }),
+  /** Mean and spread of the registry's poll by an open tab. */
+  registryPoll: z
+    .object({ everyMs: z.number().int().positive(), jitterMs: z.number().int().min(0) })
+    .default({ everyMs: 40_000, jitterMs: 5_000 }),
+});
+export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
+
+/**
+ * Name of the global that holds `Record<absolute URL of a script, integrity>`: the shell fills it
+ * from the registry, the build's script hook reads it. A script it does not list is refused.
+ */
+export const INTEGRITY_GLOBAL = '__entropiIntegrity__';
+
+/** Ids of the elements of index.html that carry the view and the configuration as JSON. */
+export const INLINE_IDS = { registry: 'entropi-registry', config: 'entropi-config' } as const;
