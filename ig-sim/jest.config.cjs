@@ -1,0 +1,3 @@
+const { node } = require('../platform/build/jest.cjs');
+
+module.exports = node(__dirname);

@@ -1,0 +1,74 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const store = path.resolve(__dirname, '../../node_modules/.pnpm');
+
+/** Packages that ship ES modules only as source of `require`: jest has to compile them. */
+function listModulePackages() {
+  const names = new Set();
+  for (const entry of readdirSync(store)) {
+    const name = entry.match(/^(@?[^@]+)@/)?.[1];
+    if (!name) continue;
+    try {
+      const manifest = path.join(
+        store,
+        entry,
+        'node_modules',
+        name.replace('+', '/'),
+        'package.json',
+      );
+      if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module') names.add(name);
+    } catch {
+      // A package of another platform: pnpm lists it without installing it.
+    }
+  }
+  return [...names].map((name) => name.replace(/[.+*]/g, '\\$&'));
+}
+
+function swc(development) {
+  const transform = { react: { runtime: 'automatic', development } };
+  const parser = { syntax: 'typescript', tsx: true };
+  return {
+    '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser, transform, target: 'es2022' } }],
+    '^.+\\.m?js$': ['@swc/jest', { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' } }],
+  };
+}
+
+function base(dir) {
+  const transform = Object.fromEntries(
+    Object.entries(swc(false)).map(([pattern, [name, options]]) => [
+      pattern,
+      [require.resolve(name), { swcrc: false, ...options }],
+    ]),
+  );
+  return {
+    displayName: path.basename(dir),
+    rootDir: dir,
+    roots: [path.join(dir, 'src')],
+    testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+    moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+    transform,
+    transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${listModulePackages().join('|')})@)`],
+    restoreMocks: true,
+  };
+}
+
+/** Tests of server code: the package's `src`, in Node. */
+function node(dir) {
+  return { ...base(dir), testEnvironment: 'node' };
+}
+
+/** Tests of pages and of what they use: jsdom, matchers of jest-dom, a `console.error` fails. */
+function browser(dir) {
+  return {
+    ...base(dir),
+    testEnvironment: require.resolve('./jest-browser-environment.cjs'),
+    setupFilesAfterEnv: [require.resolve('./jest-browser-setup.cjs')],
+    moduleNameMapper: {
+      '\\.css$': require.resolve('./jest-file.cjs'),
+      '\\.(svg|png|woff2?)$': require.resolve('./jest-file.cjs'),
+    },
+  };
+}
+
+module.exports = { node, browser };
