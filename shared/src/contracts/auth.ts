@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Id, Nothing, Timestamp, UserPath } from './primitives';
+import { Password, User } from './user-model';
+
+export const TokenPair = z.strictObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('bearer'),
+});
+export type TokenPair = z.infer<typeof TokenPair>;
+
+/** Claims that a client reads from the access token; what a token may is decided by the server. */
+export const AccessTokenClaims = z.object({
+  sub: z.string(),
+  scope: z.enum(['two_factor', 'onboarding', 'user']),
+  is_superuser: z.boolean().default(false),
+  is_stuff: z.boolean().default(false),
+  demo_mode: z.boolean().default(false),
+  exp: z.number().optional(),
+  uid: z.number().int().optional(),
+});
+export type AccessTokenClaims = z.infer<typeof AccessTokenClaims>;
+
+export const login = endpoint({
+  id: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  role: 'public',
+  summary: 'First step: name and password answer a temporary token',
+  bodyType: 'form',
+  body: z.strictObject({
+    username: z.string().min(1).max(100),
+    password: z.string().min(1).max(350),
+  }),
+  reply: z.strictObject({
+    temp_token: z.string(),
+    scope: z.literal('two_factor'),
+    two_factor_enrolled: z.boolean(),
+  }),
+});
+
+export const setupTwoFactor = endpoint({
+  id: 'setupTwoFactor',
+  method: 'POST',
+  path: '/auth/setup-2fa',
+  role: 'temporary',
+  summary: 'Secret, QR code and recovery codes, pending until the first good code',
+  body: z.strictObject({}).optional(),
+  reply: z.strictObject({
+    secret: z.string(),
+    otpauth_uri: z.string(),
+    qr_svg: z.string(),
+    recovery_codes: z.array(z.string()).length(10),
+  }),
+});
+
+export const verifyTwoFactor = endpoint({
+  id: 'verifyTwoFactor',
+  method: 'POST',
+  path: '/auth/verify-2fa',
+  role: 'temporary',
+  summary: 'Second step: a TOTP or recovery code answers the token pair',
+  body: z.strictObject({ code: z.string().trim().min(6).max(40) }),
+  reply: TokenPair,
+});
+
+export const refresh = endpoint({
+  id: 'refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  role: 'public',
+  summary: 'Rotates the refresh token and answers a new pair',
+  body: z.strictObject({ refresh_token: z.string().min(1).max(2000) }),
+  reply: TokenPair,
+});
+
+export const logout = endpoint({
+  id: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  role: 'user',
+  scopes: { onboarding: true, temporary: true },
+  summary: 'Ends this session, or with `all` every session of the user',
+  body: z
+    .strictObject({ refresh_token: z.string().max(2000).optional(), all: z.boolean().optional() })
+    .optional(),
+  status: 204,
+  reply: Nothing,
+});
+
+export const me = endpoint({
+  id: 'me',
+  method: 'GET',
+  path: '/auth/me',
+  role: 'user',
+  scopes: { onboarding: true },
+  summary: 'The current user',
+  reply: User,
+});
+
+export const authUser = endpoint({
+  id: 'authUser',
+  method: 'GET',
+  path: '/auth/users/{user_id}',
+  role: 'owner',
+  scopes: { onboarding: true },
+  summary: 'A user by id',
+  params: UserPath,
+  reply: User,
+});
+
+export const suspension = endpoint({
+  id: 'suspension',
+  method: 'GET',
+  path: '/auth/me/suspension',
+  role: 'user',
+  scopes: { onboarding: true },
+  summary: 'Whether the caller is suspended; `id` is the caller’s own, also when not',
+  reply: z.strictObject({ suspended: z.boolean(), id: Id }),
+});
+
+export const forgotPassword = endpoint({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  role: 'public',
+  summary: 'Sends a reset link; the answer is the same whether or not the account exists',
+  body: z.strictObject({ email: z.email().max(254) }),
+  status: 202,
+  reply: z.strictObject({}),
+});
+
+export const validateResetToken = endpoint({
+  id: 'validateResetToken',
+  method: 'GET',
+  path: '/auth/validate-reset-token/{token}',
+  role: 'public',
+  summary: 'Whether a reset token can still be used',
+  params: z.strictObject({ token: z.string().min(1).max(200) }),
+  reply: z.strictObject({ valid: z.boolean(), username: z.string().nullable() }),
+});
+
+export const resetPassword = endpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  role: 'public',
+  summary: 'Sets a new password with a single-use token and ends all sessions',
+  body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
+  status: 204,
+  reply: Nothing,
+});
+
+export const cleanupExpiredTokens = endpoint({
+  id: 'cleanupExpiredTokens',
+  method: 'POST',
+  path: '/auth/cleanup-expired-tokens',
+  role: 'superuser',
+  summary: 'Removes expired tokens',
+  reply: z.strictObject({ removed: z.number().int() }),
+});
+
+export const LoginSession = z.strictObject({
+  id: Id,
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  current: z.boolean(),
+});
+export type LoginSession = z.infer<typeof LoginSession>;
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  role: 'user',
+  summary: 'The caller’s signed-in sessions',
+  reply: z.array(LoginSession),
+});
+
+export const endSession = endpoint({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  role: 'user',
+  summary: 'Ends one of the caller’s sessions',
+  params: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  status: 204,
+  reply: Nothing,
+});

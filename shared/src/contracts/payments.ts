@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Day, Id, Money, Nothing, Page, PathId, pageOf, Timestamp } from './primitives';
+
+export const PaymentMethod = z.enum(['BANK_TRANSFER', 'CARD', 'OTHER']);
+
+export const Payment = z.strictObject({
+  id: Id,
+  user_id: Id,
+  username: z.string(),
+  amount: Money,
+  due_on: Day,
+  reference: z.string(),
+  method: PaymentMethod,
+  paid_at: Timestamp.nullable(),
+  note: z.string(),
+  created_at: Timestamp,
+  invoice_url: z.string().nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+const PaymentPath = z.strictObject({ payment_id: PathId });
+const PaymentQuery = Page.extend({ user_id: PathId.optional() });
+
+export const listPayments = endpoint({
+  id: 'listPayments',
+  method: 'GET',
+  path: '/api/entropi-payments/',
+  role: 'superuser',
+  summary: 'All payments, newest first',
+  query: PaymentQuery,
+  reply: pageOf(Payment),
+});
+
+export const listUnpaidPayments = endpoint({
+  id: 'listUnpaidPayments',
+  method: 'GET',
+  path: '/api/entropi-payments/unpaid',
+  role: 'superuser',
+  summary: 'Payments still owed',
+  query: PaymentQuery,
+  reply: pageOf(Payment),
+});
+
+export const listPaidPayments = endpoint({
+  id: 'listPaidPayments',
+  method: 'GET',
+  path: '/api/entropi-payments/paid',
+  role: 'superuser',
+  summary: 'Payments received',
+  query: PaymentQuery,
+  reply: pageOf(Payment),
+});
+
+export const createPayment = endpoint({
+  id: 'createPayment',
+  method: 'POST',
+  path: '/api/entropi-payments/',
+  role: 'superuser',
+  summary: 'Asks a user for money by hand: books a charge of the amount',
+  body: z.strictObject({
+    user_id: Id,
+    amount: Money,
+    due_on: Day,
+    method: PaymentMethod.optional(),
+    note: z.string().max(500).optional(),
+  }),
+  status: 201,
+  reply: Payment,
+});
+
+export const getPayment = endpoint({
+  id: 'getPayment',
+  method: 'GET',
+  path: '/api/entropi-payments/{payment_id}',
+  role: 'superuser',
+  summary: 'A payment',
+  params: PaymentPath,
+  reply: Payment,
+});
+
+export const updatePayment = endpoint({
+  id: 'updatePayment',
+  method: 'PUT',
+  path: '/api/entropi-payments/{payment_id}',
+  role: 'superuser',
+  summary: 'Marks a payment paid (credit) or unpaid (reversal), or changes its date and note',
+  params: PaymentPath,
+  body: z.strictObject({
+    paid_at: Timestamp.nullable().optional(),
+    method: PaymentMethod.optional(),
+    note: z.string().max(500).optional(),
+    due_on: Day.optional(),
+  }),
+  reply: Payment,
+});
+
+export const deletePayment = endpoint({
+  id: 'deletePayment',
+  method: 'DELETE',
+  path: '/api/entropi-payments/{payment_id}',
+  role: 'superuser',
+  summary: 'Deletes an unpaid payment and reverses its charge',
+  params: PaymentPath,
+  status: 204,
+  reply: Nothing,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Money, UserPath } from './primitives';
+import { FeeItem } from './subscription-model';
+import { Address, Language, PersonName, Phone, User } from './user-model';
+
+export const Profile = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  email: z.email().max(254),
+  phone: Phone,
+  language: Language,
+  address: Address,
+  notifications: z.record(z.string().max(50), z.boolean()),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const updateProfile = endpoint({
+  id: 'updateProfile',
+  method: 'PUT',
+  path: '/api/profile/{user_id}',
+  role: 'owner',
+  scopes: { onboarding: true },
+  summary: 'Fills or changes a profile',
+  params: UserPath,
+  body: Profile,
+  reply: User,
+});
+
+export const subscriptionFees = endpoint({
+  id: 'subscriptionFees',
+  method: 'GET',
+  path: '/api/profile/{user_id}/subscription-fees',
+  role: 'owner',
+  summary: 'The ledger of a user’s fees and its balance',
+  params: UserPath,
+  reply: z.strictObject({ balance: Money, high_water_mark: Money, items: z.array(FeeItem) }),
+});
