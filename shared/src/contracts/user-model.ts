@@ -21,7 +21,10 @@ export const Address = z.strictObject({
 export type Address = z.infer<typeof Address>;
 
 export const PersonName = z.string().trim().min(1).max(100);
-export const Phone = z.string().trim().regex(/^\+?[0-9 ()/-]{5,30}$/);
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9 ()/-]{5,30}$/);
 
 export const OnboardingSteps = z.strictObject({
   profile: z.boolean(),

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Id, Page, PathId, pageOf, Timestamp } from './primitives';
+
+export const AuditEntry = z.strictObject({
+  id: Id,
+  at: Timestamp,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAudit = endpoint({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/api/admin/audit',
+  role: 'superuser',
+  summary: 'Who changed what, newest first',
+  query: Page.extend({ user_id: PathId.optional() }),
+  reply: pageOf(AuditEntry),
+});

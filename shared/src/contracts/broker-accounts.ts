@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Currency, Environment, Id, Timestamp } from './primitives';
+
+export const AccountType = z.enum(['CFD', 'PHYSICAL', 'SPREADBET']);
+
+export const IgAccount = z.strictObject({
+  account_id: z.string(),
+  name: z.string(),
+  type: AccountType,
+  currency: Currency,
+  status: z.string(),
+  is_default: z.boolean(),
+  /** In the account's currency; null while the broker has not told it. */
+  balance: z
+    .strictObject({
+      balance: z.number(),
+      deposit: z.number(),
+      profit_loss: z.number(),
+      available: z.number(),
+    })
+    .nullable(),
+  environment: Environment,
+  key: z.strictObject({ id: Id, identifier: z.string(), checked_at: Timestamp }),
+});
+export type IgAccount = z.infer<typeof IgAccount>;
+
+const ApiKey = z.string().trim().min(1).max(100);
+const Identifier = z.string().regex(/^[A-Za-z0-9\-_]{1,30}$/);
+const BrokerPassword = z.string().min(1).max(350);
+
+export const saveKeys = endpoint({
+  id: 'saveKeys',
+  method: 'POST',
+  path: '/api/me/ig/keys',
+  role: 'user',
+  scopes: { onboarding: true, refusedWhenSuspended: true },
+  summary: 'Checks broker keys with the broker and keeps them sealed',
+  body: z.strictObject({
+    environment: Environment,
+    api_key: ApiKey,
+    identifier: Identifier,
+    password: BrokerPassword,
+  }),
+  status: 201,
+  reply: z.strictObject({
+    id: Id,
+    environment: Environment,
+    identifier: z.string(),
+    checked_at: Timestamp,
+    accounts: z.array(IgAccount),
+  }),
+});
+
+export const listAccounts = endpoint({
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/api/me/ig/accounts',
+  role: 'user',
+  scopes: { onboarding: true },
+  summary: 'The caller’s broker accounts',
+  reply: z.array(IgAccount),
+});
+
+export const changeDefaultAccount = endpoint({
+  id: 'changeDefaultAccount',
+  method: 'POST',
+  path: '/api/me/ig/chage-default-account',
+  role: 'user',
+  scopes: { onboarding: true, refusedWhenSuspended: true },
+  summary: 'Chooses the account that is traded',
+  body: z.strictObject({ account_id: z.string().min(1).max(30) }),
+  reply: IgAccount,
+});
+
+export const testConnection = endpoint({
+  id: 'testConnection',
+  method: 'POST',
+  path: '/api/ig/test/connection',
+  role: 'staff',
+  summary: 'Tries a connection to the broker step by step; without keys, with the caller’s own',
+  body: z.strictObject({
+    environment: Environment,
+    api_key: ApiKey.optional(),
+    identifier: Identifier.optional(),
+    password: BrokerPassword.optional(),
+  }),
+  reply: z.strictObject({
+    ok: z.boolean(),
+    steps: z.array(
+      z.strictObject({
+        name: z.string(),
+        ok: z.boolean(),
+        ms: z.number(),
+        /** What the broker answered, without any secret. */
+        detail: z.string(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Id, PathId, Timestamp, UserPath } from './primitives';
+
+export const MAX_MESSAGE_LENGTH = 4000;
+
+export const ChatMessage = z.strictObject({
+  id: Id,
+  from_user_id: Id,
+  to_user_id: Id.nullable(),
+  from_admin: z.boolean(),
+  body: z.string(),
+  sent_at: Timestamp,
+  read_at: Timestamp.nullable(),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+const ThreadQuery = z.strictObject({
+  /** Messages older than this id. */
+  before: PathId.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+/** Newest last. */
+export const Thread = z.strictObject({ items: z.array(ChatMessage), has_more: z.boolean() });
+export type Thread = z.infer<typeof Thread>;
+
+export const ChatUser = z.strictObject({
+  user_id: Id,
+  username: z.string(),
+  unread: z.number().int(),
+  last_message: ChatMessage.nullable(),
+});
+export type ChatUser = z.infer<typeof ChatUser>;
+
+export const getOwnThread = endpoint({
+  id: 'getOwnThread',
+  method: 'GET',
+  path: '/api/chat/admin',
+  role: 'user',
+  summary: 'The caller’s thread with the administrators; reading marks as read',
+  query: ThreadQuery,
+  reply: Thread,
+});
+
+export const sendMessage = endpoint({
+  id: 'sendMessage',
+  method: 'POST',
+  path: '/api/chat/send',
+  role: 'user',
+  summary: 'Sends a message; a superuser names the user, nobody else may',
+  body: z.strictObject({
+    body: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
+    user_id: Id.optional(),
+  }),
+  status: 201,
+  reply: ChatMessage,
+});
+
+export const getUnreadCount = endpoint({
+  id: 'getUnreadCount',
+  method: 'GET',
+  path: '/api/chat/unread-count',
+  role: 'user',
+  summary: 'Messages the caller has not read; over all users for a superuser',
+  reply: z.strictObject({ count: z.number().int() }),
+});
+
+export const listChatUsers = endpoint({
+  id: 'listChatUsers',
+  method: 'GET',
+  path: '/api/admin/chat/users',
+  role: 'superuser',
+  summary: 'Users one can write to, unread first',
+  query: z.strictObject({ search: z.string().max(100).optional() }),
+  reply: z.array(ChatUser),
+});
+
+export const listChatUsersWithMessages = endpoint({
+  id: 'listChatUsersWithMessages',
+  method: 'GET',
+  path: '/api/admin/chat/users/with-messages',
+  role: 'superuser',
+  summary: 'Users who have a thread, unread first',
+  query: z.strictObject({ search: z.string().max(100).optional() }),
+  reply: z.array(ChatUser),
+});
+
+export const getUserThread = endpoint({
+  id: 'getUserThread',
+  method: 'GET',
+  path: '/api/admin/chat/{user_id}',
+  role: 'superuser',
+  summary: 'A user’s thread; reading marks as read by the administrators',
+  params: UserPath,
+  query: ThreadQuery,
+  reply: Thread,
+});

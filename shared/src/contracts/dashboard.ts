@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { IgAccount } from './broker-accounts';
+import { endpoint } from './endpoint';
+import { Market } from './markets';
+import { Day, Id, Money, QueryFlag, Timestamp, UserPath } from './primitives';
+import { Cycle, Share, Strategy, Task } from './trading-model';
+
+export const Performance = z.strictObject({
+  today: Money,
+  open: Money,
+  total: Money,
+  won_cycles: z.number().int(),
+  lost_cycles: z.number().int(),
+  /** Cumulative realised result in the account's currency, oldest first. */
+  equity: z.array(z.strictObject({ at: Timestamp, value: z.number() })),
+  by_day: z.array(z.strictObject({ date: Day, profit: z.number() })),
+});
+export type Performance = z.infer<typeof Performance>;
+
+export const Dashboard = z.strictObject({
+  user: z.strictObject({ id: Id, username: z.string(), demo_mode: z.boolean() }),
+  account: IgAccount.nullable(),
+  task: Task,
+  strategy: Strategy.nullable(),
+  market: Market.nullable(),
+  cycle: Cycle.nullable(),
+  open_shares: z.array(Share),
+  /** The last 50, newest first. */
+  closed_shares: z.array(Share),
+  performance: Performance,
+  as_of: Timestamp,
+  cached: z.boolean(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const getDashboard = endpoint({
+  id: 'getDashboard',
+  method: 'GET',
+  path: '/api/ig/dashboard/{user_id}',
+  role: 'owner',
+  summary: 'Account, task, ladder, shares and results; fresh from the broker unless `use_cache`',
+  params: UserPath,
+  query: z.strictObject({ use_cache: QueryFlag.default(true) }),
+  reply: Dashboard,
+});

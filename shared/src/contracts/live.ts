@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ChatMessage } from './chat';
+import { IgAccount } from './broker-accounts';
+import { Id, Timestamp } from './primitives';
+import { Cycle, Share, Task } from './trading-model';
+
+/** Path of the server-sent-event stream; read by fetch with the bearer header. */
+export const LIVE_PATH = '/api/stream';
+
+/** A tick of a market that the reader's task trades. */
+export const PriceTick = z.strictObject({
+  epic: z.string(),
+  bid: z.number().nullable(),
+  offer: z.number().nullable(),
+  at: Timestamp,
+});
+export type PriceTick = z.infer<typeof PriceTick>;
+
+/** The events of the stream by name, and the data of each. */
+export const LiveEvents = {
+  task: Task,
+  cycle: Cycle.nullable(),
+  share: Share,
+  price: PriceTick,
+  account: IgAccount,
+  chat: ChatMessage,
+  suspension: z.strictObject({ suspended: z.boolean(), id: Id }),
+  /** The caller's roles or sessions changed: refresh the tokens. */
+  session: z.strictObject({ reason: z.enum(['roles', 'revoked']) }),
+  job: z.strictObject({ id: z.string(), state: z.string(), progress: z.number() }),
+} as const;
+export type LiveEventName = keyof typeof LiveEvents;
+export type LiveEvent<Name extends LiveEventName> = z.infer<(typeof LiveEvents)[Name]>;

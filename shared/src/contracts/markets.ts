@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Currency, Epic, Timestamp } from './primitives';
+
+export const MarketType = z.enum([
+  'BINARY',
+  'BUNGEE_CAPPED',
+  'BUNGEE_COMMODITIES',
+  'BUNGEE_CURRENCIES',
+  'BUNGEE_INDICES',
+  'COMMODITIES',
+  'CURRENCIES',
+  'INDICES',
+  'KNOCKOUTS_COMMODITIES',
+  'KNOCKOUTS_CURRENCIES',
+  'KNOCKOUTS_INDICES',
+  'KNOCKOUTS_SHARES',
+  'OPT_COMMODITIES',
+  'OPT_CURRENCIES',
+  'OPT_INDICES',
+  'OPT_RATES',
+  'OPT_SHARES',
+  'RATES',
+  'SECTORS',
+  'SHARES',
+  'SPRINT_MARKET',
+  'TEST_MARKET',
+  'UNKNOWN',
+]);
+export type MarketType = z.infer<typeof MarketType>;
+
+export const MarketStatus = z.enum([
+  'CLOSED',
+  'EDITS_ONLY',
+  'OFFLINE',
+  'ON_AUCTION',
+  'ON_AUCTION_NO_EDITS',
+  'SUSPENDED',
+  'TRADEABLE',
+]);
+export type MarketStatus = z.infer<typeof MarketStatus>;
+
+export const Market = z.strictObject({
+  epic: z.string(),
+  name: z.string(),
+  type: MarketType,
+  status: MarketStatus,
+  bid: z.number().nullable(),
+  offer: z.number().nullable(),
+  decimal_places: z.number().int(),
+  currency: Currency,
+  /** Money per 1.0 of price and unit of size, in `currency`. */
+  point_value: z.number(),
+  min_deal_size: z.number(),
+  size_step: z.number(),
+  /** Margin as a fraction of the notional: 0.05 is 5 %. */
+  margin_factor: z.number(),
+  updated_at: Timestamp,
+});
+export type Market = z.infer<typeof Market>;
+
+export const CandleResolution = z.enum([
+  'SECOND',
+  'MINUTE',
+  'MINUTE_2',
+  'MINUTE_3',
+  'MINUTE_5',
+  'MINUTE_10',
+  'MINUTE_15',
+  'MINUTE_30',
+  'HOUR',
+  'HOUR_2',
+  'HOUR_3',
+  'HOUR_4',
+  'DAY',
+  'WEEK',
+  'MONTH',
+]);
+export type CandleResolution = z.infer<typeof CandleResolution>;
+
+/** Bid prices; `at` is the beginning of the candle. */
+export const Candle = z.strictObject({
+  at: Timestamp,
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+});
+export type Candle = z.infer<typeof Candle>;
+
+export const listMarkets = endpoint({
+  id: 'listMarkets',
+  method: 'GET',
+  path: '/api/markets/',
+  role: 'user',
+  scopes: { onboarding: true },
+  summary: 'Markets by name or epic',
+  query: z.strictObject({ search: z.string().max(100).optional() }),
+  reply: z.array(Market),
+});
+
+export const getMarket = endpoint({
+  id: 'getMarket',
+  method: 'GET',
+  path: '/api/markets/{epic}',
+  role: 'user',
+  scopes: { onboarding: true },
+  summary: 'A market with its last price',
+  params: z.strictObject({ epic: Epic }),
+  reply: Market,
+});
+
+export const listCandles = endpoint({
+  id: 'listCandles',
+  method: 'GET',
+  path: '/api/markets/{epic}/candles',
+  role: 'user',
+  summary: 'Candles of the bid, oldest first',
+  params: z.strictObject({ epic: Epic }),
+  query: z.strictObject({
+    resolution: CandleResolution.default('MINUTE'),
+    from: Timestamp.optional(),
+    to: Timestamp.optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(300),
+  }),
+  reply: z.array(Candle),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Payment } from './payments';
+import { Day, Id, Money, Timestamp, UserPath } from './primitives';
+import { FeeItem, UserSubscription } from './subscription-model';
+import { Share } from './trading-model';
+
+export const Paywall = z.strictObject({
+  user_id: Id,
+  suspended: z.boolean(),
+  /** First day on which the user was suspended; null when not. */
+  since: Day.nullable(),
+  balance: Money,
+  items: z.array(FeeItem),
+  /** The unpaid ones. */
+  payments: z.array(Payment),
+  open_shares: z.array(Share),
+  pay: z.strictObject({
+    iban: z.string(),
+    beneficiary: z.string(),
+    reference: z.string(),
+    /** A scannable payment code as SVG; empty when nothing is owed. */
+    qr_svg: z.string(),
+    kind: z.enum(['SWISS_QR', 'EPC']),
+  }),
+  subscription: UserSubscription.nullable(),
+});
+export type Paywall = z.infer<typeof Paywall>;
+
+export const getPaywall = endpoint({
+  id: 'getPaywall',
+  method: 'GET',
+  path: '/api/ig/paywall/{user_id}',
+  role: 'owner',
+  summary: 'What a user owes, how to pay it, and the shares still open',
+  params: UserPath,
+  reply: Paywall,
+});
+
+export const recalculatePaywall = endpoint({
+  id: 'recalculatePaywall',
+  method: 'POST',
+  path: '/api/ig/paywall/{user_id}/recalculate',
+  role: 'owner',
+  summary: 'Syncs closed positions from the broker and computes the fees anew',
+  params: UserPath,
+  body: z.strictObject({}).optional(),
+  reply: Paywall.extend({ synced_at: Timestamp, changed: Money }),
+});

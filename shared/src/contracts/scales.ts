@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import {
+  Currency,
+  Direction,
+  Epic,
+  Id,
+  Money,
+  Nothing,
+  PathId,
+  Unit,
+  UserPath,
+} from './primitives';
+import { StrategyPath } from './strategies';
+import { CurrentScale } from './trading-model';
+
+const Offset = z.number().min(0).max(1_000_000_000);
+const Size = z.number().positive().max(1_000_000_000);
+
+export const ScaleLevel = z.strictObject({
+  id: Id,
+  level: z.number().int().min(0),
+  offset: Offset,
+  size: Size,
+  take_profit: z.number().positive().nullable(),
+});
+
+export const ScaleTemplate = z.strictObject({
+  id: Id,
+  version: z.number().int(),
+  unit: Unit,
+  levels: z.array(ScaleLevel),
+  total_size: z.number(),
+  source: z.enum(['STRATEGY', 'USER']),
+});
+export type ScaleTemplate = z.infer<typeof ScaleTemplate>;
+
+const LevelInput = z.strictObject({
+  offset: Offset,
+  size: Size,
+  take_profit: z.number().positive().max(1_000_000_000).nullable().optional(),
+});
+export type LevelInput = z.infer<typeof LevelInput>;
+
+/** The rule that makes a ladder: offset of level n = step·(stepScale^n − 1)/(stepScale − 1). */
+export const LadderGenerator = z.strictObject({
+  step: z.number().positive().max(1_000_000),
+  step_scale: z.number().min(0.1).max(10),
+  size_scale: z.number().min(0.1).max(10),
+  base_size: Size,
+  levels: z.number().int().min(1).max(50),
+});
+export type LadderGenerator = z.infer<typeof LadderGenerator>;
+
+const levels = z.array(LevelInput).min(1).max(50);
+
+export const TemplateInput = z.union([
+  z.strictObject({ unit: Unit, levels }),
+  z.strictObject({ unit: Unit.optional(), generate: LadderGenerator }),
+]);
+export type TemplateInput = z.infer<typeof TemplateInput>;
+
+const TemplatePatch = z.strictObject({
+  levels: z
+    .array(
+      z.strictObject({
+        id: Id,
+        offset: Offset.optional(),
+        size: Size.optional(),
+        take_profit: z.number().positive().nullable().optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
+});
+
+export const getTemplate = endpoint({
+  id: 'getTemplate',
+  method: 'GET',
+  path: '/api/strategy/scales/strategy/{strategy_id}/template',
+  role: 'user',
+  scopes: { onboarding: true },
+  summary: 'The ladder of a strategy; 404 when it has none yet',
+  params: StrategyPath,
+  reply: ScaleTemplate,
+});
+
+export const createTemplate = endpoint({
+  id: 'createTemplate',
+  method: 'POST',
+  path: '/api/strategy/scale/strategy/{strategy_id}/template',
+  role: 'superuser',
+  summary: 'Sets a strategy’s ladder, row by row or from a generator: a new version',
+  params: StrategyPath,
+  body: TemplateInput,
+  status: 201,
+  reply: ScaleTemplate,
+});
+
+export const patchTemplate = endpoint({
+  id: 'patchTemplate',
+  method: 'PATCH',
+  path: '/api/strategy/scale/strategy/{strategy_id}/template',
+  role: 'superuser',
+  summary: 'Changes rows of a strategy’s ladder: a new version',
+  params: StrategyPath,
+  body: TemplatePatch,
+  reply: ScaleTemplate,
+});
+
+export const deleteTemplateLevel = endpoint({
+  id: 'deleteTemplateLevel',
+  method: 'DELETE',
+  path: '/api/strategy/scale/strategy/{strategy_id}/template/{id}',
+  role: 'superuser',
+  summary: 'Removes a row of a strategy’s ladder: a new version',
+  params: StrategyPath.extend({ id: PathId }),
+  status: 204,
+  reply: Nothing,
+});
+
+export const listCurrentScales = endpoint({
+  id: 'listCurrentScales',
+  method: 'GET',
+  path: '/api/strategy/scales/strategy/{strategy_id}/current',
+  role: 'user',
+  summary: 'The caller’s running ladder of a strategy',
+  params: StrategyPath,
+  reply: z.array(CurrentScale),
+});
+
+export const getScales = endpoint({
+  id: 'getScales',
+  method: 'GET',
+  path: '/api/strategy/scale/strategy/{strategy_id}',
+  role: 'user',
+  summary: 'Ladder and running ladder of a strategy',
+  params: StrategyPath,
+  reply: z.strictObject({ template: ScaleTemplate.nullable(), current: z.array(CurrentScale) }),
+});
+
+export const deleteCurrentScale = endpoint({
+  id: 'deleteCurrentScale',
+  method: 'DELETE',
+  path: '/api/strategy/scale/strategy/{strategy_id}/{id}',
+  role: 'superuser',
+  summary: 'Removes a waiting level of a running cycle',
+  params: StrategyPath.extend({ id: PathId }),
+  status: 204,
+  reply: Nothing,
+});
+
+export const listUserScales = endpoint({
+  id: 'listUserScales',
+  method: 'GET',
+  path: '/api/admin/scales/{user_id}',
+  role: 'superuser',
+  summary: 'A user’s running ladders',
+  params: UserPath,
+  reply: z.array(CurrentScale),
+});
+
+const Figures = {
+  cumulative_size: z.number(),
+  margin: Money,
+  loss_if_reached: Money,
+};
+
+export const LadderPreview = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      level: z.number().int(),
+      offset: z.number(),
+      price: z.number(),
+      size: z.number(),
+      average: z.number(),
+      ...Figures,
+    }),
+  ),
+  totals: z.strictObject({ levels: z.number().int(), average: z.number(), ...Figures }),
+});
+export type LadderPreview = z.infer<typeof LadderPreview>;
+
+export const previewLadder = endpoint({
+  id: 'previewLadder',
+  method: 'POST',
+  path: '/api/strategy/ladder-preview',
+  role: 'user',
+  scopes: { onboarding: true },
+  summary: 'What a ladder would cost and lose, level by level; nothing is stored',
+  body: z
+    .strictObject({
+      epic: Epic,
+      direction: Direction,
+      currency: Currency,
+      unit: Unit,
+      /** The price of level 0; the market's current price without one. */
+      anchor: z.number().positive().optional(),
+      levels: levels.optional(),
+      generate: LadderGenerator.optional(),
+    })
+    .refine((body) => (body.levels === undefined) !== (body.generate === undefined), {
+      path: ['levels'],
+      message: 'give levels or a generator',
+    }),
+  reply: LadderPreview,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Direction, Epic, PathId, UserPath } from './primitives';
+import { Share } from './trading-model';
+
+const Distance = z.number().positive().max(1_000_000_000);
+
+export const openShare = endpoint({
+  id: 'openShare',
+  method: 'POST',
+  path: '/api/strategy/shares/{user_id}',
+  role: 'owner',
+  scopes: { refusedWhenSuspended: true },
+  summary: 'Opens a share by hand; the header Idempotency-Key makes a repeat harmless',
+  params: UserPath,
+  headers: ['idempotency-key'],
+  body: z.strictObject({
+    epic: Epic,
+    direction: Direction,
+    size: Distance,
+    stop_distance: Distance.optional(),
+    limit_distance: Distance.optional(),
+  }),
+  status: 202,
+  reply: Share,
+});
+
+export const closeShare = endpoint({
+  id: 'closeShare',
+  method: 'DELETE',
+  path: '/api/strategy/shares/{deal_id}',
+  role: 'owner',
+  summary: 'Closes a share by hand, also while suspended',
+  params: z.strictObject({ deal_id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/) }),
+  query: z.strictObject({ user_id: PathId.optional() }),
+  status: 202,
+  reply: Share,
+});

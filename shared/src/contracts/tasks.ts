@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Money, Timestamp, UserPath } from './primitives';
+import { Multipliers, SellMode, SellModeConfig, Strategy, Task } from './trading-model';
+
+const NoBody = z.strictObject({}).optional();
+const StopBody = z.strictObject({ close_shares: z.boolean().default(false) }).optional();
+
+export const StopResult = z.strictObject({
+  task: Task,
+  shares: z.array(
+    z.strictObject({
+      deal_id: z.string().nullable(),
+      result: z.enum(['CLOSED', 'CLOSING', 'FAILED', 'LEFT_OPEN']),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type StopResult = z.infer<typeof StopResult>;
+
+export const getTask = endpoint({
+  id: 'getTask',
+  method: 'GET',
+  path: '/api/strategy/tasks/{user_id}',
+  role: 'owner',
+  summary: 'A user’s trading task',
+  params: UserPath,
+  reply: Task,
+});
+
+export const startTask = endpoint({
+  id: 'startTask',
+  method: 'POST',
+  path: '/api/admin/tasks/{user_id}/start',
+  role: 'superuser',
+  summary: 'Starts a task, after a clean reconcile when it was stopped',
+  params: UserPath,
+  body: NoBody,
+  reply: Task,
+});
+
+export const pauseTask = endpoint({
+  id: 'pauseTask',
+  method: 'POST',
+  path: '/api/admin/tasks/{user_id}/pause',
+  role: 'superuser',
+  summary: 'Opens nothing more and keeps closing',
+  params: UserPath,
+  body: NoBody,
+  reply: Task,
+});
+
+export const stopTask = endpoint({
+  id: 'stopTask',
+  method: 'POST',
+  path: '/api/admin/tasks/{user_id}/stop',
+  role: 'superuser',
+  summary: 'Stops a task; shares stay at the broker unless `close_shares`',
+  params: UserPath,
+  body: StopBody,
+  reply: StopResult,
+});
+
+export const clearTaskError = endpoint({
+  id: 'clearTaskError',
+  method: 'POST',
+  path: '/api/admin/tasks/{user_id}/clear-error',
+  role: 'superuser',
+  summary: 'Leaves error for paused, after a clean reconcile',
+  params: UserPath,
+  body: NoBody,
+  reply: Task,
+});
+
+export const stopAllTasks = endpoint({
+  id: 'stopAllTasks',
+  method: 'POST',
+  path: '/api/admin/tasks/stop-all',
+  role: 'superuser',
+  summary: 'Stops every task',
+  body: StopBody,
+  reply: z.strictObject({ tasks: z.array(StopResult) }),
+});
+
+export const listSellModes = endpoint({
+  id: 'listSellModes',
+  method: 'GET',
+  path: '/api/admin/tasks/sell-modes',
+  role: 'superuser',
+  summary: 'The sell modes there are',
+  reply: z.array(SellMode),
+});
+
+export const getSellMode = endpoint({
+  id: 'getSellMode',
+  method: 'GET',
+  path: '/api/admin/tasks/{user_id}/sell-mode',
+  role: 'superuser',
+  summary: 'The sell mode a user’s task trades by',
+  params: UserPath,
+  reply: z.strictObject({
+    mode: SellMode,
+    effective_mode: SellMode,
+    config: SellModeConfig,
+  }),
+});
+
+export const setSellMode = endpoint({
+  id: 'setSellMode',
+  method: 'POST',
+  path: '/api/admin/tasks/{user_id}/set-sell-mode',
+  role: 'superuser',
+  summary: 'Changes the sell mode at once, the running cycle included',
+  params: UserPath,
+  body: z.strictObject({ mode: SellMode, config: SellModeConfig.optional() }),
+  reply: Task,
+});
+
+export const getProfitMultipliers = endpoint({
+  id: 'getProfitMultipliers',
+  method: 'GET',
+  path: '/api/admin/tasks/{user_id}/profit-multipliers',
+  role: 'superuser',
+  summary: 'The multipliers of a user’s targets',
+  params: UserPath,
+  reply: Multipliers,
+});
+
+export const setProfitMultipliers = endpoint({
+  id: 'setProfitMultipliers',
+  method: 'POST',
+  path: '/api/admin/tasks/{user_id}/set-profit-multipliers',
+  role: 'superuser',
+  summary: 'Changes the multipliers at once',
+  params: UserPath,
+  body: Multipliers,
+  reply: Task,
+});
+
+export const getProfitCounter = endpoint({
+  id: 'getProfitCounter',
+  method: 'GET',
+  path: '/api/admin/tasks/{user_id}/profit-counter',
+  role: 'superuser',
+  summary: 'Cycles won and lost since the last reset',
+  params: UserPath,
+  reply: z.strictObject({
+    counter: z.number().int(),
+    won: z.number().int(),
+    lost: z.number().int(),
+    streak: z.number().int(),
+    realised: Money,
+    since: Timestamp,
+  }),
+});
+
+export const getCurrentStrategy = endpoint({
+  id: 'getCurrentStrategy',
+  method: 'GET',
+  path: '/api/admin/tasks/{user_id}/current-strategy',
+  role: 'superuser',
+  summary: 'The strategy whose cycle is open or next',
+  params: UserPath,
+  reply: Strategy.nullable(),
+});
