@@ -146,8 +146,8 @@ export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
 export interface MarketCurrency {
   code: string;
-  /** Units of this currency for one of the account's, as the broker names it; null when it does not. */
-  exchangeRate: Decimal | null;
+  /** Units of this currency for one of the broker's base currency (`baseExchangeRate`); null when not told. */
+  perBase: Decimal | null;
   isDefault: boolean;
 }
 

@@ -159,6 +159,11 @@ export interface BrokerDirectory {
    * account that the key's login chooses: enough for checks, prices and market details.
    */
   open(credentials: Credentials, accountId: string | null): Broker;
+  /**
+   * Logs in anew and reads the accounts, whatever was remembered of these credentials: for checking keys
+   * and after the user has set things right at the broker.
+   */
+  check(credentials: Credentials): Promise<Read<Account[]>>;
   /** Ends every session; the objects handed out are dead afterwards. */
   close(): Promise<void>;
 }

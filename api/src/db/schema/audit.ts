@@ -1,0 +1,26 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigId, momentNow } from './columns';
+import { users } from './users';
+
+/** Who changed what: written in the transaction of the change, never edited. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigId(),
+    at: momentNow(),
+    /** Null for the system itself (engine, jobs, command line). */
+    actorId: integer().references(() => users.id),
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    /** The user whose data changed; null where it is nobody's. */
+    userId: integer().references(() => users.id),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+    requestId: text(),
+  },
+  (t) => [
+    index('audit_entries_user_idx').on(t.userId, t.id),
+    index('audit_entries_actor_idx').on(t.actorId, t.id),
+  ],
+);

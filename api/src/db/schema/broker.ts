@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { currencyCode, decimal, id, moment, momentNow } from './columns';
+import { accountType, environment } from './enums';
+import { users } from './users';
+
+/** Credentials at the broker, sealed with AES-256-GCM; never returned, never logged. */
+export const brokerKeys = pgTable(
+  'broker_keys',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    environment: environment().notNull(),
+    identifier: text().notNull(),
+    apiKeySealed: text().notNull(),
+    passwordSealed: text().notNull(),
+    checkedAt: moment().notNull(),
+    /** IG's error code when it refused the credentials since; null while they are good. */
+    refusedCode: text(),
+    createdAt: momentNow(),
+    updatedAt: momentNow(),
+  },
+  (t) => [uniqueIndex('broker_keys_user_key').on(t.userId, t.environment, t.identifier)],
+);
+
+/** Figures in major units of the account's currency, as the broker gives them. */
+export interface AccountBalance {
+  balance: number;
+  deposit: number;
+  profit_loss: number;
+  available: number;
+}
+
+export const brokerAccounts = pgTable(
+  'broker_accounts',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    brokerKeyId: integer()
+      .notNull()
+      .references(() => brokerKeys.id),
+    environment: environment().notNull(),
+    /** The broker's own id of the account. */
+    accountId: text().notNull(),
+    name: text().notNull(),
+    type: accountType().notNull(),
+    currency: currencyCode().notNull(),
+    status: text().notNull(),
+    /** Ours; IG's own default flag is never read or written. */
+    isDefault: boolean().notNull().default(false),
+    balance: jsonb().$type<AccountBalance>(),
+    balanceAt: moment(),
+    /** When its positions were last reconciled. */
+    syncedAt: moment(),
+    createdAt: momentNow(),
+  },
+  (t) => [
+    uniqueIndex('broker_accounts_account_key').on(t.environment, t.accountId),
+    uniqueIndex('broker_accounts_default_key').on(t.userId).where(sql`is_default`),
+    index('broker_accounts_user_idx').on(t.userId),
+    index('broker_accounts_key_idx').on(t.brokerKeyId),
+  ],
+);
+
+/** What an environment's feed account says of a market, and its last price. */
+export const markets = pgTable(
+  'markets',
+  {
+    environment: environment().notNull(),
+    epic: text().notNull(),
+    name: text().notNull(),
+    /** One of IG's 23 instrument types. */
+    type: text().notNull(),
+    status: text().notNull(),
+    expiry: text().notNull(),
+    currency: currencyCode().notNull(),
+    decimalPlaces: integer().notNull(),
+    scalingFactor: decimal().notNull(),
+    /** Money per 1.0 of price and unit of size, in `currency`. */
+    pointValue: decimal().notNull(),
+    minDealSize: decimal().notNull(),
+    sizeStep: decimal().notNull(),
+    marginFactor: decimal().notNull(),
+    /** PERCENTAGE or POINTS. */
+    marginFactorUnit: text().notNull().default('PERCENTAGE'),
+    /** The instrument's currencies with their rate to the feed account's, as IG names them. */
+    currencies: jsonb()
+      .$type<{ code: string; rate: number; is_default: boolean }[]>()
+      .notNull()
+      .default([]),
+    /** instrument and dealingRules as the broker answered them. */
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    bid: decimal(),
+    offer: decimal(),
+    high: decimal(),
+    low: decimal(),
+    priceAt: moment(),
+    updatedAt: momentNow(),
+  },
+  (t) => [primaryKey({ columns: [t.environment, t.epic] })],
+);
+
+/** Bid candles fetched before: historical points are a weekly allowance. */
+export const candles = pgTable(
+  'candles',
+  {
+    environment: environment().notNull(),
+    epic: text().notNull(),
+    resolution: text().notNull(),
+    at: moment().notNull(),
+    open: decimal().notNull(),
+    high: decimal().notNull(),
+    low: decimal().notNull(),
+    close: decimal().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.environment, t.epic, t.resolution, t.at] })],
+);

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigId, moment, momentNow } from './columns';
+import { users } from './users';
+
+/** One thread for each user with the administrators. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: bigId(),
+    /** Whose thread it is. */
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    fromUserId: integer()
+      .notNull()
+      .references(() => users.id),
+    fromAdmin: boolean().notNull(),
+    body: text().notNull(),
+    sentAt: momentNow(),
+    /** When the other side read it: each side's read marker is its last one that is set. */
+    readAt: moment(),
+  },
+  (t) => [
+    index('chat_messages_thread_idx').on(t.userId, t.id),
+    index('chat_messages_unread_idx').on(t.userId, t.fromAdmin).where(sql`read_at is null`),
+    check('chat_messages_length', sql`char_length(body) between 1 and 4000`),
+  ],
+);

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { bigint, char, integer, numeric, timestamp } from 'drizzle-orm/pg-core';
+
+/** Primary key that the database gives out. */
+export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+/** Primary key of tables that grow with every event. */
+export const bigId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** A moment, UTC. */
+export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** A moment that defaults to now. */
+export const momentNow = () => moment().notNull().default(sql`now()`);
+
+/** Money in minor units of the currency beside it (rappen, cents); never a float. */
+export const minorUnits = () => bigint({ mode: 'number' });
+
+/** ISO 4217 code. */
+export const currencyCode = () => char({ length: 3 });
+
+/** A price level, a distance, a size or a rate: exact in SQL, a number in TypeScript. */
+export const decimal = () => numeric({ mode: 'number' });

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { brokerKeys } from './broker';
+import { bigId, moment, momentNow } from './columns';
+import { environment, jobState, requestState } from './enums';
+import { users } from './users';
+
+/** What the API asks of the engine that owns the broker key; announced by NOTIFY. */
+export const engineRequests = pgTable(
+  'engine_requests',
+  {
+    id: bigId(),
+    kind: text().notNull(),
+    userId: integer().references(() => users.id),
+    /** Null: any engine may take it (a key that nobody owns yet). */
+    brokerKeyId: integer().references(() => brokerKeys.id),
+    payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Credentials to check, sealed; cleared when the request is done. */
+    secretSealed: text(),
+    state: requestState().notNull().default('queued'),
+    result: jsonb().$type<unknown>(),
+    /** {code, message} of a refusal. */
+    error: jsonb().$type<{ code: string; message: string }>(),
+    createdAt: momentNow(),
+    /** The asker has stopped waiting: not to be begun any more. */
+    expiresAt: moment().notNull(),
+    claimedBy: text(),
+    claimedAt: moment(),
+    finishedAt: moment(),
+  },
+  (t) => [index('engine_requests_queue_idx').on(t.id).where(sql`state in ('queued', 'claimed')`)],
+);
+
+/** Processes with the engine role, by heartbeat. */
+export const engineProcesses = pgTable('engine_processes', {
+  id: text().primaryKey(),
+  roles: text().array().notNull(),
+  startedAt: momentNow(),
+  heartbeatAt: momentNow(),
+  feedAgeMs: integer(),
+});
+
+/** The epoch fences the writes of an engine that lost a key and has not noticed. */
+export const keyOwnership = pgTable('key_ownership', {
+  brokerKeyId: integer()
+    .primaryKey()
+    .references(() => brokerKeys.id),
+  epoch: bigint({ mode: 'number' }).notNull().default(0),
+  processId: text(),
+  since: momentNow(),
+});
+
+/** Likewise for the feed account of an environment. */
+export const feedOwnership = pgTable('feed_ownership', {
+  environment: environment().primaryKey(),
+  epoch: bigint({ mode: 'number' }).notNull().default(0),
+  processId: text(),
+  since: momentNow(),
+});
+
+/** Long jobs that a user started and may watch or cancel; pg-boss runs them. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    state: jobState().notNull().default('queued'),
+    /** 0 to 1. */
+    progress: doublePrecision().notNull().default(0),
+    message: text().notNull().default(''),
+    payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    result: jsonb().$type<unknown>(),
+    error: text(),
+    cancelAsked: boolean().notNull().default(false),
+    createdAt: momentNow(),
+    startedAt: moment(),
+    finishedAt: moment(),
+  },
+  (t) => [index('jobs_user_idx').on(t.userId)],
+);
+
+/** What a reader of the live stream may have missed; kept for minutes. */
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    id: bigId(),
+    /** Null: for superusers and whoever watches the reference. */
+    userId: integer().references(() => users.id),
+    event: text().notNull(),
+    ref: jsonb().$type<Record<string, unknown>>().notNull(),
+    at: momentNow(),
+  },
+  (t) => [index('live_events_at_idx').on(t.at)],
+);

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bigId, currencyCode, decimal, id, minorUnits, moment, momentNow } from './columns';
+import { feeKind, paymentMethod, planPeriod, subscriptionStatus } from './enums';
+import { users } from './users';
+
+/** Plans. */
+export const subscriptions = pgTable('subscriptions', {
+  id: id(),
+  name: text().notNull().unique(),
+  currency: currencyCode().notNull(),
+  period: planPeriod().notNull(),
+  periodFeeMinor: minorUnits().notNull(),
+  performanceFeePercent: decimal().notNull().default(0),
+  trialDays: integer().notNull().default(0),
+  graceDays: integer().notNull().default(0),
+  maxStrategies: integer().notNull().default(1),
+  isActive: boolean().notNull().default(true),
+  createdAt: momentNow(),
+  updatedAt: momentNow(),
+});
+
+/** A user's plan; the row without `endedAt` is the one in force. */
+export const userSubscriptions = pgTable(
+  'user_subscriptions',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    subscriptionId: integer()
+      .notNull()
+      .references(() => subscriptions.id),
+    status: subscriptionStatus().notNull(),
+    startedAt: moment().notNull(),
+    currentPeriodStart: moment().notNull(),
+    currentPeriodEnd: moment().notNull(),
+    trialEndsAt: moment(),
+    /** Asked to end with the current period. */
+    cancelledAt: moment(),
+    /** Highest cumulative realised net profit that a performance fee was taken on. */
+    highWaterMarkMinor: minorUnits().notNull().default(0),
+    endedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('user_subscriptions_current_key').on(t.userId).where(sql`ended_at is null`),
+    index('user_subscriptions_plan_idx').on(t.subscriptionId),
+  ],
+);
+
+/** What makes the fee job close each period once. */
+export const closedPeriods = pgTable(
+  'closed_periods',
+  {
+    userSubscriptionId: integer()
+      .notNull()
+      .references(() => userSubscriptions.id),
+    periodFrom: date({ mode: 'string' }).notNull(),
+    closedAt: momentNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userSubscriptionId, t.periodFrom] })],
+);
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    amountMinor: minorUnits().notNull(),
+    currency: currencyCode().notNull(),
+    dueOn: date({ mode: 'string' }).notNull(),
+    /** What the payer writes on the transfer. */
+    reference: text().notNull().unique(),
+    method: paymentMethod().notNull().default('BANK_TRANSFER'),
+    paidAt: moment(),
+    note: text().notNull().default(''),
+    createdAt: momentNow(),
+    /** The row stays, for the ledger points at it. */
+    deletedAt: moment(),
+  },
+  (t) => [
+    index('payments_user_idx').on(t.userId),
+    index('payments_unpaid_idx')
+      .on(t.userId, t.dueOn)
+      .where(sql`paid_at is null and deleted_at is null`),
+    check('payments_amount', sql`amount_minor > 0`),
+    check('payments_paid_stays', sql`paid_at is null or deleted_at is null`),
+  ],
+);
+
+/** Append-only (a trigger refuses the rest): positive is owed, the balance is the sum. */
+export const subscriptionFees = pgTable(
+  'subscription_fees',
+  {
+    id: bigId(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    userSubscriptionId: integer().references(() => userSubscriptions.id),
+    kind: feeKind().notNull(),
+    periodFrom: date({ mode: 'string' }).notNull(),
+    periodTo: date({ mode: 'string' }).notNull(),
+    amountMinor: minorUnits().notNull(),
+    currency: currencyCode().notNull(),
+    paymentId: integer().references(() => payments.id),
+    note: text().notNull().default(''),
+    createdAt: momentNow(),
+  },
+  (t) => [index('subscription_fees_user_idx').on(t.userId, t.id)],
+);

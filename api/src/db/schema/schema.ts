@@ -1,0 +1,22 @@
+import * as audit from './audit';
+import * as broker from './broker';
+import * as chat from './chat';
+import * as engine from './engine';
+import * as enums from './enums';
+import * as money from './money';
+import * as strategies from './strategies';
+import * as trading from './trading';
+import * as users from './users';
+
+/** Every table and enum, for drizzle. Queries import the tables from their own files. */
+export const schema = {
+  ...enums,
+  ...users,
+  ...audit,
+  ...broker,
+  ...strategies,
+  ...trading,
+  ...money,
+  ...chat,
+  ...engine,
+};

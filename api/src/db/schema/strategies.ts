@@ -1,0 +1,161 @@
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { currencyCode, decimal, id, moment, momentNow } from './columns';
+import { couplingType, direction, templateSource, unit } from './enums';
+import { users } from './users';
+
+export const strategies = pgTable(
+  'strategies',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    epic: text().notNull(),
+    expiry: text().notNull(),
+    currency: currencyCode().notNull(),
+    direction: direction().notNull(),
+    unit: unit().notNull(),
+    sellModeConfig: jsonb().$type<SellModeConfig>().notNull(),
+    profitMultipliers: jsonb().$type<Multipliers>().notNull(),
+    limits: jsonb().$type<Limits>().notNull(),
+    isActive: boolean().notNull().default(true),
+    /** The strategy that users without a configuration are moved to. */
+    isDefault: boolean().notNull().default(false),
+    /** Raised by every change; a PUT that names an older one is refused. */
+    version: integer().notNull().default(1),
+    /** Back-test figures of a generated variant; null for one made by hand. */
+    backtest: jsonb().$type<Record<string, unknown>>(),
+    createdAt: momentNow(),
+    updatedAt: momentNow(),
+    deletedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('strategies_name_key').on(t.name).where(sql`deleted_at is null`),
+    uniqueIndex('strategies_default_key').on(t.isDefault).where(sql`is_default`),
+  ],
+);
+
+/** The strategy as it was at each version. */
+export const strategyVersions = pgTable(
+  'strategy_versions',
+  {
+    strategyId: integer()
+      .notNull()
+      .references(() => strategies.id),
+    version: integer().notNull(),
+    snapshot: jsonb().$type<Record<string, unknown>>().notNull(),
+    changedBy: integer().references(() => users.id),
+    at: momentNow(),
+  },
+  (t) => [primaryKey({ columns: [t.strategyId, t.version] })],
+);
+
+/** A change makes a new version; rows of one that a cycle has used never change. */
+export const scaleTemplates = pgTable(
+  'scale_templates',
+  {
+    id: id(),
+    source: templateSource().notNull(),
+    strategyId: integer().references(() => strategies.id),
+    userId: integer().references(() => users.id),
+    version: integer().notNull(),
+    unit: unit().notNull(),
+    /** The version in force; null replacedAt. */
+    replacedAt: moment(),
+    createdBy: integer().references(() => users.id),
+    createdAt: momentNow(),
+  },
+  (t) => [
+    check(
+      'scale_templates_owner',
+      sql`(source = 'STRATEGY') = (strategy_id is not null) and (source = 'USER') = (user_id is not null)`,
+    ),
+    uniqueIndex('scale_templates_strategy_current_key')
+      .on(t.strategyId)
+      .where(sql`replaced_at is null and strategy_id is not null`),
+    uniqueIndex('scale_templates_user_current_key')
+      .on(t.userId)
+      .where(sql`replaced_at is null and user_id is not null`),
+    uniqueIndex('scale_templates_strategy_version_key').on(t.strategyId, t.version),
+    uniqueIndex('scale_templates_user_version_key').on(t.userId, t.version),
+  ],
+);
+
+export const scaleTemplateRows = pgTable(
+  'scale_template_rows',
+  {
+    id: id(),
+    templateId: integer()
+      .notNull()
+      .references(() => scaleTemplates.id),
+    level: integer().notNull(),
+    /** Distance from the anchor, against the direction, in the template's unit. */
+    offset: decimal().notNull(),
+    size: decimal().notNull(),
+    takeProfit: decimal(),
+  },
+  (t) => [
+    uniqueIndex('scale_template_rows_level_key').on(t.templateId, t.level),
+    check('scale_template_rows_size', sql`size > 0`),
+  ],
+);
+
+export const coupledStrategies = pgTable('coupled_strategies', {
+  id: id(),
+  name: text().notNull().unique(),
+  type: couplingType().notNull().default('SEQUENCE'),
+  jointTarget: decimal(),
+  isActive: boolean().notNull().default(true),
+  createdAt: momentNow(),
+  updatedAt: momentNow(),
+});
+
+export const coupledStrategyMembers = pgTable(
+  'coupled_strategy_members',
+  {
+    coupledStrategyId: integer()
+      .notNull()
+      .references(() => coupledStrategies.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    strategyId: integer()
+      .notNull()
+      .references(() => strategies.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.coupledStrategyId, t.position] }),
+    uniqueIndex('coupled_strategy_members_strategy_key').on(t.coupledStrategyId, t.strategyId),
+  ],
+);
+
+/** What a user trades: one strategy or one coupled strategy. */
+export const userConfigs = pgTable(
+  'user_configs',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id),
+    strategyId: integer().references(() => strategies.id),
+    coupledStrategyId: integer().references(() => coupledStrategies.id),
+    /** Multiplies every size. */
+    sizeFactor: decimal().notNull().default(1),
+    maxOpenShares: integer(),
+    /** In major units of the account's currency. */
+    dailyLossLimit: decimal(),
+    notify: boolean().notNull().default(true),
+    createdAt: momentNow(),
+    updatedAt: momentNow(),
+  },
+  () => [
+    check('user_configs_one_strategy', sql`num_nonnulls(strategy_id, coupled_strategy_id) = 1`),
+  ],
+);

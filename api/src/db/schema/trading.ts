@@ -1,0 +1,269 @@
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { brokerAccounts } from './broker';
+import { bigId, currencyCode, decimal, id, minorUnits, moment, momentNow } from './columns';
+import {
+  closeReason,
+  cycleResult,
+  direction,
+  environment,
+  levelState,
+  orderKind,
+  orderState,
+  sellMode,
+  shareState,
+  taskState,
+  unit,
+} from './enums';
+import { coupledStrategies, scaleTemplates, strategies } from './strategies';
+import { users } from './users';
+
+/** One per user: what the engine does for him, and what goes before his strategy's settings. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id),
+    state: taskState().notNull().default('stopped'),
+    /** A passing fault that is being waited out; null when there is none. */
+    degraded: text(),
+    /** The blocking fault of state `error`. */
+    errorCode: text(),
+    errorMessage: text(),
+    errorAt: moment(),
+    since: momentNow(),
+    /** The member of a coupled strategy whose cycle is open or next. */
+    currentStrategyId: integer().references(() => strategies.id),
+    /** The user's own sell mode and multipliers; null: the strategy's. */
+    sellModeConfig: jsonb().$type<SellModeConfig>(),
+    profitMultipliers: jsonb().$type<Multipliers>(),
+    /** The profit counter is derived from the cycles that ended after this; null: from all. */
+    profitCounterResetAt: moment(),
+    /** Refused opens since the last accepted one. */
+    rejectsInRow: integer().notNull().default(0),
+    /** No cycle begins before. */
+    cooldownUntil: moment(),
+    lastTickAt: moment(),
+    /** Raised by every transition, so that a late writer notices. */
+    version: integer().notNull().default(1),
+    updatedAt: momentNow(),
+  },
+  (t) => [
+    index('tasks_state_idx').on(t.state),
+    check('tasks_error', sql`(state = 'error') = (error_code is not null)`),
+  ],
+);
+
+/** One run of a strategy: from level 0 until no share is open and no order is unresolved. */
+export const cycles = pgTable(
+  'cycles',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    strategyId: integer()
+      .notNull()
+      .references(() => strategies.id),
+    strategyVersion: integer().notNull(),
+    coupledStrategyId: integer().references(() => coupledStrategies.id),
+    scaleTemplateId: integer()
+      .notNull()
+      .references(() => scaleTemplates.id),
+    brokerAccountId: integer()
+      .notNull()
+      .references(() => brokerAccounts.id),
+    environment: environment().notNull(),
+    epic: text().notNull(),
+    expiry: text().notNull(),
+    direction: direction().notNull(),
+    unit: unit().notNull(),
+    /** Settings bound at the start; later edits of the strategy touch the next cycle. */
+    sizeFactor: decimal().notNull().default(1),
+    sellModeConfig: jsonb().$type<SellModeConfig>().notNull(),
+    profitMultipliers: jsonb().$type<Multipliers>().notNull(),
+    limits: jsonb().$type<Limits>().notNull(),
+    configuredMode: sellMode().notNull(),
+    effectiveMode: sellMode().notNull(),
+    effectiveSince: momentNow(),
+    /** Why the effective mode differs from the configured one; null when it does not. */
+    effectiveReason: text(),
+    /** The market as it was at the start: ticks, sizes and money of the whole cycle. */
+    decimalPlaces: integer().notNull(),
+    sizeStep: decimal().notNull(),
+    pointValue: decimal().notNull(),
+    marketCurrency: currencyCode().notNull(),
+    /** Money of the market times this is money of the account. */
+    fxRate: decimal().notNull().default(1),
+    currency: currencyCode().notNull(),
+    /** Fill of level 0; null until then. */
+    anchor: decimal(),
+    /** Highest profit since trailing was activated, in the unit of the sell mode; null: not active. */
+    trailingPeak: decimal(),
+    realisedMinor: minorUnits().notNull().default(0),
+    /** True while every share is being closed: no level opens. */
+    closing: boolean().notNull().default(false),
+    closingReason: closeReason(),
+    result: cycleResult(),
+    startedAt: momentNow(),
+    endedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('cycles_open_key').on(t.userId, t.strategyId).where(sql`ended_at is null`),
+    index('cycles_user_idx').on(t.userId, t.endedAt),
+    index('cycles_account_idx').on(t.brokerAccountId),
+    check('cycles_result', sql`(ended_at is null) = (result is null)`),
+  ],
+);
+
+/** The template's levels bound to one cycle. */
+export const currentScales = pgTable(
+  'current_scales',
+  {
+    id: id(),
+    cycleId: integer()
+      .notNull()
+      .references(() => cycles.id),
+    level: integer().notNull(),
+    offset: decimal().notNull(),
+    /** Null until the anchor is known. */
+    triggerLevel: decimal(),
+    plannedSize: decimal().notNull(),
+    takeProfit: decimal(),
+    state: levelState().notNull().default('WAITING'),
+    /** Opens on a crossing only if the price was on the profit side since it last closed. */
+    armed: boolean().notNull().default(true),
+    refusals: integer().notNull().default(0),
+    /** Not tried again before; null: at once. */
+    retryAt: moment(),
+    updatedAt: momentNow(),
+  },
+  (t) => [uniqueIndex('current_scales_level_key').on(t.cycleId, t.level)],
+);
+
+/** One position at the broker. */
+export const shares = pgTable(
+  'shares',
+  {
+    id: id(),
+    /** Null until the broker has told it. */
+    dealId: text(),
+    dealReference: text().notNull().unique(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    brokerAccountId: integer()
+      .notNull()
+      .references(() => brokerAccounts.id),
+    strategyId: integer().references(() => strategies.id),
+    /** Null for one opened by hand. */
+    cycleId: integer().references(() => cycles.id),
+    currentScaleId: integer().references(() => currentScales.id),
+    level: integer(),
+    epic: text().notNull(),
+    expiry: text().notNull(),
+    direction: direction().notNull(),
+    size: decimal().notNull(),
+    openLevel: decimal(),
+    closeLevel: decimal(),
+    stopDistance: decimal(),
+    limitDistance: decimal(),
+    profitMinor: minorUnits(),
+    profitCurrency: currencyCode(),
+    /** CONFIRM, ACTIVITY or TRANSACTION: where the profit was read. */
+    profitSource: text(),
+    /** Highest profit since the share's trailing was activated; null: not active. */
+    trailingPeak: decimal(),
+    state: shareState().notNull().default('OPENING'),
+    closeReason: closeReason(),
+    /** The share it continues, after the broker rolled the position. */
+    rolledFromId: integer(),
+    openedAt: moment(),
+    closedAt: moment(),
+    createdAt: momentNow(),
+    updatedAt: momentNow(),
+  },
+  (t) => [
+    uniqueIndex('shares_deal_key').on(t.brokerAccountId, t.dealId),
+    index('shares_user_state_idx').on(t.userId, t.state),
+    index('shares_user_closed_idx').on(t.userId, t.closedAt),
+    index('shares_cycle_idx').on(t.cycleId),
+    uniqueIndex('shares_level_open_key')
+      .on(t.currentScaleId)
+      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
+  ],
+);
+
+/** Committed before any order is sent, so that a crash can neither lose nor double one. */
+export const orderIntents = pgTable(
+  'order_intents',
+  {
+    id: bigId(),
+    kind: orderKind().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    brokerAccountId: integer()
+      .notNull()
+      .references(() => brokerAccounts.id),
+    shareId: integer()
+      .notNull()
+      .references(() => shares.id),
+    cycleId: integer().references(() => cycles.id),
+    level: integer(),
+    /** OPEN: `cycle:<id>:<level>` or `manual:<user>:<Idempotency-Key>`. CLOSE: the dealId. */
+    scopeKey: text().notNull(),
+    /** The header of an open by hand; a repeat answers the first one's share. */
+    idempotencyKey: text(),
+    /** Up to 30 of `[A-Za-z0-9_-]`, derived from the scope and the attempt. */
+    dealReference: text().notNull().unique(),
+    /** Raised only after the attempt before is known to be ABSENT or REJECTED. */
+    attempt: integer().notNull().default(1),
+    state: orderState().notNull().default('PENDING'),
+    /** Why a share is closed; null for an open. */
+    reason: closeReason(),
+    request: jsonb().$type<Record<string, unknown>>().notNull(),
+    answer: jsonb().$type<Record<string, unknown>>(),
+    confirm: jsonb().$type<Record<string, unknown>>(),
+    /** The broker's or our reason of a refusal. */
+    refusal: text(),
+    /** Ownership epoch of the writer. */
+    epoch: bigint({ mode: 'number' }).notNull().default(0),
+    /** Reads in a row that showed no trace of it; ABSENT needs several. */
+    cleanReads: integer().notNull().default(0),
+    createdAt: momentNow(),
+    sentAt: moment(),
+    resolvedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('order_intents_open_key')
+      .on(t.scopeKey)
+      .where(sql`kind = 'OPEN' and resolved_at is null`),
+    uniqueIndex('order_intents_close_key')
+      .on(t.brokerAccountId, t.scopeKey)
+      .where(sql`kind = 'CLOSE' and resolved_at is null`),
+    uniqueIndex('order_intents_idempotency_key')
+      .on(t.userId, t.idempotencyKey)
+      .where(sql`idempotency_key is not null`),
+    index('order_intents_unresolved_idx').on(t.brokerAccountId).where(sql`resolved_at is null`),
+    index('order_intents_share_idx').on(t.shareId),
+    index('order_intents_user_idx').on(t.userId, t.id),
+    check('order_intents_reference', sql`deal_reference ~ '^[A-Za-z0-9_-]{1,30}$'`),
+    check(
+      'order_intents_resolved',
+      sql`(resolved_at is not null) = (state in ('FILLED', 'REJECTED', 'ABSENT'))`,
+    ),
+  ],
+);

@@ -1,0 +1,179 @@
+import type { Address } from '@entropi/shared/contracts/user-model';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bigId, id, moment, momentNow } from './columns';
+import { language, loginStep, oneTimeTokenKind } from './enums';
+
+/** A deleted user keeps the row (ledger and audit point at it) but frees name and e-mail. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: text().notNull(),
+    email: text().notNull(),
+    /** argon2id; null until an invited user has set one. */
+    passwordHash: text(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    phone: text(),
+    address: jsonb().$type<Address>(),
+    language: language().notNull().default('en'),
+    notifications: jsonb().$type<Record<string, boolean>>().notNull().default({}),
+    isActive: boolean().notNull().default(true),
+    isSuperuser: boolean().notNull().default(false),
+    isStuff: boolean().notNull().default(false),
+    demoMode: boolean().notNull().default(true),
+    /** Raised by reset, "log out everywhere" and deactivation: tokens of an older one are refused. */
+    sessionVersion: integer().notNull().default(1),
+    /** Set once all four onboarding steps were done; never cleared. */
+    onboardedAt: moment(),
+    lastLoginAt: moment(),
+    createdAt: momentNow(),
+    updatedAt: momentNow(),
+    deletedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('users_username_key').on(t.username).where(sql`deleted_at is null`),
+    uniqueIndex('users_email_key').on(sql`lower(email)`).where(sql`deleted_at is null`),
+    check('users_username_form', sql`username ~ '^[a-z0-9._-]{3,30}$' and username !~ '^[0-9]+$'`),
+  ],
+);
+
+export const userTotp = pgTable('user_totp', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id),
+  secretSealed: text().notNull(),
+  /** Null while set up but not yet proved by a first good code. */
+  confirmedAt: moment(),
+  /** The last accepted 30 s step: a code of it or of an earlier one is a replay. */
+  lastStep: bigint({ mode: 'number' }),
+  createdAt: momentNow(),
+});
+
+/** Pending and confirmed together with the secret of the same user. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    codeHash: text().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [uniqueIndex('recovery_codes_user_code_key').on(t.userId, t.codeHash)],
+);
+
+/** The token between password and second factor; `id` is its `jti`. */
+export const temporaryTokens = pgTable(
+  'temporary_tokens',
+  {
+    id: uuid().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    wrongCodes: integer().notNull().default(0),
+    /** Used up by a good code, voided by five wrong ones, or logged out. */
+    endedAt: moment(),
+    expiresAt: moment().notNull(),
+    createdAt: momentNow(),
+  },
+  (t) => [index('temporary_tokens_expiry_idx').on(t.expiresAt)],
+);
+
+/** One signed-in browser. */
+export const refreshFamilies = pgTable(
+  'refresh_families',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    address: text().notNull(),
+    agent: text().notNull(),
+    createdAt: momentNow(),
+    lastUsedAt: momentNow(),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+  },
+  (t) => [
+    index('refresh_families_user_idx').on(t.userId),
+    index('refresh_families_expiry_idx').on(t.expiresAt),
+  ],
+);
+
+/** The n-th token of a family; only its hash. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    familyId: integer()
+      .notNull()
+      .references(() => refreshFamilies.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    tokenHash: text().notNull().unique(),
+    issuedAt: momentNow(),
+    usedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.familyId, t.n] })],
+);
+
+/** Links sent by mail: single use, only the hash. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: oneTimeTokenKind().notNull(),
+    tokenHash: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+    createdAt: momentNow(),
+  },
+  (t) => [index('one_time_tokens_user_idx').on(t.userId, t.kind)],
+);
+
+/** Codes by which somebody may register where registration is by invitation; only the hash. */
+export const registrationInvites = pgTable('registration_invites', {
+  id: id(),
+  codeHash: text().notNull().unique(),
+  email: text(),
+  createdBy: integer()
+    .notNull()
+    .references(() => users.id),
+  expiresAt: moment().notNull(),
+  usedBy: integer().references(() => users.id),
+  usedAt: moment(),
+  createdAt: momentNow(),
+});
+
+/** Failed steps of logging in, for throttling; `account` is the name as typed, lower case. */
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    id: bigId(),
+    step: loginStep().notNull(),
+    account: text().notNull(),
+    address: text().notNull(),
+    at: momentNow(),
+  },
+  (t) => [
+    index('login_attempts_account_idx').on(t.account, t.step, t.at),
+    index('login_attempts_address_idx').on(t.address, t.step, t.at),
+    index('login_attempts_at_idx').on(t.at),
+  ],
+);

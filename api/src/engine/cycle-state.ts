@@ -1,0 +1,85 @@
+import type { Unit } from '@entropi/shared/contracts/primitives';
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/strategies';
+import type { Ratio } from './ratio';
+import type { Dir, MarketRules } from './units';
+
+/** Where a level of a running cycle stands. CLOSED levels of SINGLE wait again; of ALL they stay closed. */
+export type LevelPhase = 'WAITING' | 'OPENING' | 'OPEN' | 'CLOSING' | 'CLOSED' | 'BLOCKED';
+
+/** Why a share is closed by the engine's own decision. */
+export type DecidedReason =
+  | 'TAKE_PROFIT'
+  | 'BASKET_TAKE_PROFIT'
+  | 'RECOVERY'
+  | 'SHARE_STOP'
+  | 'CYCLE_STOP';
+
+/** One open position, in mirrored ticks and millionths of size. */
+export interface OpenShare {
+  /** Our reference of the opening order, the key of the share. */
+  reference: string;
+  openTicks: number;
+  sizeCounts: number;
+  /** Epoch milliseconds; orders the newest winners of the OFFSET method. */
+  openedAt: number;
+  /** Best closing price since the trailing stop woke, mirrored; null while it sleeps. */
+  peakTicks: number | null;
+}
+
+/** One level of the running cycle. */
+export interface LevelState {
+  level: number;
+  /** Mirrored trigger; null for level 0 of a cycle without an anchor yet, which opens at market. */
+  triggerTicks: number | null;
+  sizeCounts: number;
+  takeProfit: number | null;
+  phase: LevelPhase;
+  /** False after a take-profit until the price was on the profit side of the trigger again. */
+  armed: boolean;
+  /** Epoch milliseconds before which no order of this level may be sent; 0 for no pause. */
+  notBefore: number;
+  /** The position of an OPEN or CLOSING level; null in every other phase. */
+  share: OpenShare | null;
+}
+
+/** A running cycle as its fills have made it. The core reads it and never changes it. */
+export interface CycleState {
+  dir: Dir;
+  levels: readonly LevelState[];
+  /** Realised profit of this cycle in the account's currency. */
+  realised: Ratio;
+  startedAt: number;
+  /** RECOVERY once a condition of `enter_when` held, until the cycle ends. */
+  effectiveMode: SellModeConfig['mode'];
+  /** Set when a close of the whole basket has filled for a part: the rest follows. */
+  unwinding: DecidedReason | null;
+  /** Best closing price since the basket's trailing stop woke, mirrored; null while it sleeps. */
+  peakTicks: number | null;
+}
+
+/** What a cycle runs by, bound when it starts; sell mode and multipliers may be exchanged while it runs. */
+export interface CycleConfig {
+  market: MarketRules;
+  unit: Unit;
+  sellMode: SellModeConfig;
+  multipliers: Multipliers;
+  limits: Pick<Limits, 'max_open_shares' | 'max_total_size' | 'max_spread'>;
+  /** Money of the account's currency per tick and millionth of size. */
+  moneyPerTickCount: Ratio;
+  /** The streak of won cycles: the key of multipliers by PROFIT_COUNTER. */
+  profitCounter: number;
+}
+
+/** What the task's state and faults allow at this moment. */
+export interface Permissions {
+  mayOpen: boolean;
+  mayClose: boolean;
+}
+
+/** Shares that exist at the broker and are not being closed. */
+export function openLevels(state: CycleState): (LevelState & { share: OpenShare })[] {
+  return state.levels.filter(
+    (level): level is LevelState & { share: OpenShare } =>
+      level.phase === 'OPEN' && level.share !== null,
+  );
+}

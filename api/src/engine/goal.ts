@@ -1,0 +1,49 @@
+import type { Unit } from '@entropi/shared/contracts/primitives';
+import { distanceInTicks } from './ladder';
+import { add, ceil, divide, multiply, type Ratio, ratio, subtract } from './ratio';
+import type { MarketRules } from './units';
+
+/** A profit or loss as a sell mode states it. */
+export interface Goal {
+  value: Ratio;
+  unit: Unit | 'MONEY';
+}
+
+/** A position or basket: its (average) open level in mirrored ticks, and its size in millionths. */
+export interface Position {
+  averageTicks: Ratio;
+  sizeCounts: number;
+}
+
+/** What turns money into a distance. */
+export interface Scale {
+  market: MarketRules;
+  /** Money of the account's currency per tick and millionth of size. */
+  moneyPerTickCount: Ratio;
+}
+
+/** How far, in ticks, the price must be from the average for the goal to be reached. */
+export function goalDistance(goal: Goal, position: Position, scale: Scale): Ratio {
+  if (goal.unit !== 'MONEY') {
+    return distanceInTicks(goal.value, goal.unit, position.averageTicks, scale.market);
+  }
+  const perTick = multiply(scale.moneyPerTickCount, ratio(BigInt(position.sizeCounts)));
+  return divide(goal.value, perTick);
+}
+
+/** The mirrored closing price at which a profit is reached, to the tick away from the entry. */
+export function profitLevel(goal: Goal, position: Position, scale: Scale): number {
+  return ceil(add(position.averageTicks, goalDistance(goal, position, scale)));
+}
+
+/** The mirrored closing price at which a loss is reached, to the tick towards the entry. */
+export function lossLevel(goal: Goal, position: Position, scale: Scale): number {
+  return ceil(subtract(position.averageTicks, goalDistance(goal, position, scale)));
+}
+
+/** Unrealised profit in the account's currency at a mirrored closing price. */
+export function profitAt(closingTicks: number, position: Position, scale: Scale): Ratio {
+  const distance = subtract(ratio(BigInt(closingTicks)), position.averageTicks);
+  const perTick = multiply(scale.moneyPerTickCount, ratio(BigInt(position.sizeCounts)));
+  return multiply(distance, perTick);
+}
