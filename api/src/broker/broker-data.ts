@@ -1,3 +1,4 @@
+import type { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import type { Decimal } from './decimal';
 
@@ -105,45 +106,6 @@ export interface Transaction {
   isCash: boolean;
 }
 
-/** Types and statuses of a market; what the broker adds later is UNKNOWN, or OFFLINE. */
-export const MARKET_TYPES = [
-  'BINARY',
-  'BUNGEE_CAPPED',
-  'BUNGEE_COMMODITIES',
-  'BUNGEE_CURRENCIES',
-  'BUNGEE_INDICES',
-  'COMMODITIES',
-  'CURRENCIES',
-  'INDICES',
-  'KNOCKOUTS_COMMODITIES',
-  'KNOCKOUTS_CURRENCIES',
-  'KNOCKOUTS_INDICES',
-  'KNOCKOUTS_SHARES',
-  'OPT_COMMODITIES',
-  'OPT_CURRENCIES',
-  'OPT_INDICES',
-  'OPT_RATES',
-  'OPT_SHARES',
-  'RATES',
-  'SECTORS',
-  'SHARES',
-  'SPRINT_MARKET',
-  'TEST_MARKET',
-  'UNKNOWN',
-] as const;
-export type MarketType = (typeof MARKET_TYPES)[number];
-
-export const MARKET_STATUSES = [
-  'CLOSED',
-  'EDITS_ONLY',
-  'OFFLINE',
-  'ON_AUCTION',
-  'ON_AUCTION_NO_EDITS',
-  'SUSPENDED',
-  'TRADEABLE',
-] as const;
-export type MarketStatus = (typeof MARKET_STATUSES)[number];
-
 export interface MarketCurrency {
   code: string;
   /** Units of this currency for one of the broker's base currency (`baseExchangeRate`); null when not told. */
@@ -160,6 +122,9 @@ export interface MarketDetails {
   /** Null while the market is closed. */
   bid: Decimal | null;
   offer: Decimal | null;
+  /** Highest and lowest of the day; null when not told. */
+  high: Decimal | null;
+  low: Decimal | null;
   /** A tick is 10^-decimalPlaces of price. */
   decimalPlaces: number;
   /** One of the broker's points is 1 ÷ scalingFactor of price. */
@@ -170,16 +135,18 @@ export interface MarketDetails {
   /** Money per 1.0 of price and 1 of size: valueOfOnePip ÷ the number in onePipMeans (domain.md). */
   pointValue: Decimal;
   minDealSize: Decimal;
-  /** Sizes are multiples of it. */
+  /** Sizes are multiples of it. IG does not tell it: two decimals, or those of the smallest size. */
   sizeStep: Decimal;
-  /** Per cent of the position's value, for the first margin band. */
+  /** For the first margin band, in `marginFactorUnit`. */
   marginFactor: Decimal;
+  /** PERCENTAGE of the position's value, or the broker's POINTS. */
+  marginFactorUnit: 'PERCENTAGE' | 'POINTS';
   /** Smallest distance of an ordinary stop or limit, in the broker's points. */
   minStopDistance: Decimal | null;
   /** False: this market takes no market orders. */
   marketOrders: boolean;
-  /** When the answer was read. */
-  readAt: string;
+  /** `instrument` and `dealingRules` as the broker answered them. */
+  details: Record<string, unknown>;
 }
 
 export interface MarketSummary {

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { divide, ratio, toDecimal } from '../../engine/ratio';
+import type { MarketDetails } from '../broker-data';
+import { type Decimal, decimalPlacesOf, readDecimal } from '../decimal';
+import { decimalOrNull, mapMarketStatus, mapMarketType } from './ig-mapper';
+import type { MarketNode } from './ig-schema';
+
+type Node = z.infer<typeof MarketNode>;
+
+/** Sizes with two decimals are taken everywhere; a smallest size with more shows a finer step. */
+const USUAL_SIZE_DECIMALS = 2;
+
+/** IG's instrument, dealing rules and snapshot as a market of ours (§1.7). */
+export function mapMarket(node: Node): MarketDetails {
+  const { instrument, dealingRules, snapshot } = node;
+  const minDealSize = decimalOrNull(dealingRules?.minDealSize?.value) ?? '0.01';
+  const currencies = instrument.currencies.map((currency) => ({
+    code: currency.code,
+    perBase: decimalOrNull(currency.baseExchangeRate),
+    isDefault: currency.isDefault ?? false,
+  }));
+  const ordinary = currencies.find((currency) => currency.isDefault) ?? currencies[0];
+  return {
+    epic: instrument.epic,
+    name: instrument.name,
+    expiry: instrument.expiry ?? '-',
+    type: mapMarketType(instrument.type),
+    status: mapMarketStatus(snapshot.marketStatus),
+    bid: decimalOrNull(snapshot.bid),
+    offer: decimalOrNull(snapshot.offer),
+    high: decimalOrNull(snapshot.high),
+    low: decimalOrNull(snapshot.low),
+    decimalPlaces: Number(snapshot.decimalPlacesFactor ?? 0),
+    scalingFactor: decimalOrNull(snapshot.scalingFactor) ?? '1',
+    currency: ordinary?.code ?? 'EUR',
+    currencies,
+    pointValue: pointValueOf(instrument),
+    minDealSize,
+    sizeStep: sizeStepOf(minDealSize),
+    marginFactor: decimalOrNull(instrument.marginFactor) ?? '100',
+    marginFactorUnit: instrument.marginFactorUnit === 'POINTS' ? 'POINTS' : 'PERCENTAGE',
+    minStopDistance: decimalOrNull(dealingRules?.minNormalStopOrLimitDistance?.value),
+    marketOrders: dealingRules?.marketOrderPreference !== 'NOT_AVAILABLE',
+    details: { instrument, dealingRules: dealingRules ?? null },
+  };
+}
+
+/** valueOfOnePip ÷ the number in onePipMeans; where IG tells neither, one unit per point (domain.md). */
+function pointValueOf(instrument: Node['instrument']): Decimal {
+  const value = numberIn(instrument.valueOfOnePip);
+  const pip = numberIn(instrument.onePipMeans);
+  if (value === null || pip === null || Number(pip) === 0) return '1';
+  return toDecimal(divide(ratio(value), ratio(pip)), 12);
+}
+
+/** The number that a text begins with, as in `0.0001 USD/EUR`; null when it has none. */
+function numberIn(text: string | null): Decimal | null {
+  const match = /^\s*[^\d]?([\d,]+(?:\.\d+)?)/.exec(text ?? '');
+  return match?.[1] ? readDecimal(match[1].replaceAll(',', '')) : null;
+}
+
+function sizeStepOf(minDealSize: Decimal): Decimal {
+  const digits = Math.max(USUAL_SIZE_DECIMALS, decimalPlacesOf(minDealSize));
+  return toDecimal(divide(ratio(1), ratio(10n ** BigInt(digits))), digits);
+}
