@@ -64,6 +64,9 @@ export const NavigationEntry = z.strictObject({
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 
+/** Kilobytes of brotli-compressed scripts that publishing allows. */
+const BudgetKb = z.number().positive();
+
 /** `remote.json`: written by the remote's owner, the source of everything the shell knows of it. */
 export const RemoteDescription = z.strictObject({
   $schema: z.string().optional(),
@@ -74,9 +77,16 @@ export const RemoteDescription = z.strictObject({
   contract: z.string(),
   /** Who may load the entry at all. */
   access: Access,
-  exposes: z.record(ExposeName, z.strictObject({ module: z.string(), access: Access })),
+  /** Limit of what the build may weigh, all its scripts together. */
+  budgetKb: BudgetKb,
+  exposes: z.record(
+    ExposeName,
+    z.strictObject({ module: z.string(), access: Access, budgetKb: BudgetKb }),
+  ),
   routes: z.array(RouteEntry),
   navigation: z.array(NavigationEntry).default([]),
+  /** Ids of the API's operations that it calls; publishing checks them against the live API. */
+  operations: z.array(z.string()),
 });
 export type RemoteDescription = z.infer<typeof RemoteDescription>;
 
