@@ -1,0 +1,48 @@
+import type { ErrorBody } from '../contracts/errors';
+
+/** The catalogue of the specification, §8. */
+const MESSAGES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  422: 'Validation Error',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+};
+
+/** A call that was not answered with success. `status` 0: no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly url: string;
+  /** The answer: the error of our API as an object, else its text. */
+  readonly body: unknown;
+
+  constructor(answer: { status: number; statusText: string; url: string; body: unknown }) {
+    super(messageFor(answer));
+    this.status = answer.status;
+    this.url = answer.url;
+    this.body = answer.body;
+  }
+}
+
+/** Tells an ApiError from another error, also one made by another bundle's copy of the class. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'status' in error;
+}
+
+/** The body of an error as our API writes it; empty for any other answer or error. */
+export function getErrorBody(error: unknown): Partial<ErrorBody> {
+  const body = isApiError(error) ? error.body : null;
+  return body !== null && typeof body === 'object' ? (body as Partial<ErrorBody>) : {};
+}
+
+function messageFor({ status, statusText, body }: ConstructorParameters<typeof ApiError>[0]) {
+  const known = MESSAGES[status];
+  if (known) return known;
+  if (status === 0) return 'No answer from the server';
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return `${status} ${statusText}: ${text}`;
+}

@@ -1,0 +1,113 @@
+import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
+import { ApiError } from './api-error';
+import { buildBody, buildUrl } from './request';
+
+/** The part of the session that calls need; `@entropi/shared/session` fits. */
+export interface SessionPort {
+  /** The access token, refreshed when it is about to expire; empty when there is none. */
+  getAccessToken(): Promise<string>;
+  getTemporaryToken(): string | null;
+  /** Where refused access tokens are published. */
+  unauthorized$: { next(refused: { url: string; token: string }): void };
+}
+
+export interface ClientOptions {
+  /** Origin of the API, without a slash at the end. */
+  baseUrl: string;
+  session: SessionPort;
+  /** For tests. */
+  fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Sent as the header Idempotency-Key: a repeat of the call acts once. */
+  idempotencyKey?: string;
+  /** A 401 of this call is not published: the caller deals with it. */
+  silent401?: boolean;
+  /** Sent instead of the session's token, and never refreshed. */
+  token?: string;
+}
+
+export interface Client {
+  /** Calls the API. Rejects with ApiError, or AbortError when the signal fires. */
+  call<E extends Endpoint>(
+    contract: E,
+    input?: CallInput<E>,
+    options?: CallOptions,
+  ): Promise<ReplyOf<E>>;
+  /** Opens an answer that does not end (server-sent events). Rejects as `call` does. */
+  open(
+    path: string,
+    options: CallOptions & { headers?: Record<string, string> },
+  ): Promise<Response>;
+}
+
+/** Creates the one way to the API: encodes, authorises, refreshes and maps errors. */
+export function createClient({ baseUrl, session, fetch: send = fetchLate }: ClientOptions): Client {
+  async function request(url: string, init: RequestInit, token: string, watched: boolean) {
+    const headers = { ...init.headers, authorization: `Bearer ${token}` };
+    const response = await send(url, { ...init, headers }).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw cause;
+      throw new ApiError({ status: 0, statusText: '', url, body: null });
+    });
+    if (response.ok) return response;
+    if (response.status === 401 && watched) session.unauthorized$.next({ url, token });
+    const { status, statusText } = response;
+    throw new ApiError({ status, statusText, url, body: await readBody(response) });
+  }
+
+  async function tokenFor(contract: Endpoint | null, options: CallOptions) {
+    if (options.token !== undefined) return options.token;
+    if (contract?.role === 'temporary') return session.getTemporaryToken() ?? '';
+    return session.getAccessToken();
+  }
+
+  return {
+    async call(contract, input, options = {}) {
+      const url = buildUrl(baseUrl, contract, input ?? {});
+      const { body, headers } = buildBody(contract, input?.body);
+      const token = await tokenFor(contract, options);
+      const watched =
+        !options.silent401 && !['public', 'temporary'].includes(contract.role) && token !== '';
+      const init: RequestInit = {
+        method: contract.method,
+        headers: options.idempotencyKey
+          ? { ...headers, 'idempotency-key': options.idempotencyKey }
+          : headers,
+        body,
+        signal: options.signal,
+      };
+      const response = await request(url, init, token, watched);
+      return (response.status === 204 ? undefined : await readJson(response, url)) as never;
+    },
+
+    async open(path, { headers, ...options }) {
+      const token = await tokenFor(null, options);
+      const init = { headers: headers ?? {}, signal: options.signal };
+      return request(`${baseUrl}${path}`, init, token, !options.silent401);
+    },
+  };
+}
+
+/** Looked up at each call, so that instrumentation installed later is honoured. */
+const fetchLate: typeof fetch = (input, init) => fetch(input, init);
+
+async function readJson(response: Response, url: string): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { status, statusText } = response;
+    throw new ApiError({ status, statusText, url, body: text });
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,32 @@
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Waits before the next attempt: doubling from one second to thirty, half of it random so that the
+ * readers of a restarted server do not come back at once; as long as the browser is offline, too.
+ * Resolves early when the signal fires.
+ */
+export async function waitBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
+  const longestMs = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), LONGEST_WAIT_MS);
+  await until(signal, (done) => {
+    const timer = setTimeout(done, longestMs / 2 + (Math.random() * longestMs) / 2);
+    return () => clearTimeout(timer);
+  });
+  if (navigator.onLine || signal.aborted) return;
+  await until(signal, (done) => {
+    window.addEventListener('online', done);
+    return () => window.removeEventListener('online', done);
+  });
+}
+
+function until(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      stop();
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const stop = start(finish);
+    signal.addEventListener('abort', finish);
+  });
+}

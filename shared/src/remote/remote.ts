@@ -1,0 +1,52 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { Client } from '../http/client';
+
+/**
+ * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
+ * Minor: something was added; what must change gets a new sub-path beside the old one.
+ */
+export const CONTRACT_VERSION = '1.0.0';
+
+/** What a badge widget gets. */
+export interface BadgeProps {
+  /** Told at every change, so that the closed drawer's button can show it too. */
+  onCount?: (count: number) => void;
+}
+
+/** Loads one component; called again after a failure, so it must not keep a rejection. */
+export type ComponentLoader<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * What the expose of a remote exports as `default`: loaders by the ids of its remote.json. Paths
+ * stand in remote.json only. The components render inside the shell's router, theme and query client.
+ */
+export interface RemoteModule {
+  routes: Record<string, ComponentLoader>;
+  widgets?: Record<string, ComponentLoader<BadgeProps>>;
+}
+
+/** What the shell provides to everything that it mounts. */
+export interface ShellServices {
+  client: Client;
+  /** Nonce of the page's styles, for components that write their own (Data Grid). */
+  nonce: string | undefined;
+  /** `en`, `de` or `fr`. */
+  language: string;
+}
+
+const ShellContext = createContext<ShellServices | null>(null);
+
+/** Provides the services: the shell, a remote's stand-alone page, and tests. */
+export const ShellProvider = ShellContext.Provider;
+
+/** The services of the shell. Throws outside of `ShellProvider`. */
+export function useShell(): ShellServices {
+  const services = useContext(ShellContext);
+  if (!services) throw new Error('No ShellProvider above this component');
+  return services;
+}
+
+/** The one client of the page: `client.call(contract, {params, query, body})`. */
+export function useClient(): Client {
+  return useShell().client;
+}

@@ -1,0 +1,12 @@
+import * as router from 'react-router-dom';
+
+// What builds a router: the shell's, and those of tests and stand-alone pages. Remotes get by with
+// `@entropi/shared/router`.
+
+export const RouterProvider = router.RouterProvider;
+export const createBrowserRouter = router.createBrowserRouter;
+export const createMemoryRouter = router.createMemoryRouter;
+export const redirect = router.redirect;
+export const useNavigation = router.useNavigation;
+export const useMatches = router.useMatches;
+export type RouteObject = router.RouteObject;

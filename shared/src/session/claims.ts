@@ -1,0 +1,16 @@
+import { jwtDecode } from 'jwt-decode';
+import type { AccessTokenClaims } from '../contracts/auth';
+
+/** What the client reads from an access token; a claim that is no flag counts as false. */
+export type Claims = Partial<AccessTokenClaims> & Pick<AccessTokenClaims, 'sub'>;
+
+/** Reads the claims of a token; null when it is none, or cannot be decoded. */
+export function decodeClaims(token: string | null): Claims | null {
+  if (!token) return null;
+  try {
+    const claims = jwtDecode<Claims>(token);
+    return typeof claims.sub === 'string' ? claims : null;
+  } catch {
+    return null;
+  }
+}

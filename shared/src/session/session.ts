@@ -1,0 +1,186 @@
+import { useSyncExternalStore } from 'react';
+import { BehaviorSubject, Subject } from 'rxjs';
+import type { TokenPair } from '../contracts/auth';
+import { decodeClaims } from './claims';
+import { runAlone } from './lock';
+import {
+  type BrokerSession,
+  readTokens,
+  type StoredTokens,
+  writeBrokerSession,
+  writeTokens,
+} from './token-store';
+
+/** Below this rest of life an access token is replaced before a call. */
+const REFRESH_THRESHOLD_MS = 10_000;
+
+export interface Identity {
+  username: string;
+  /** The id that the current-user call answered. */
+  userId: number;
+  isSuperuser: boolean;
+  isStuffUser: boolean;
+  demoMode: boolean;
+}
+
+/**
+ * Who is at the screen. `loading` until the stored tokens are understood; its `problem` says why
+ * that takes longer (the server cannot be reached). `paywallId` is what the suspension call named.
+ */
+export type Session =
+  | { state: 'loading'; problem?: string }
+  | { state: 'anonymous' }
+  | { state: 'second-factor' }
+  | ({ state: 'onboarding' } & Identity)
+  | ({ state: 'signed-in' } & Identity)
+  | ({ state: 'suspended'; paywallId: number | string } & Identity);
+
+/** What login and refresh answer, as far as it is kept. */
+type Pair = Pick<TokenPair, 'access_token' | 'refresh_token'>;
+
+/** The two calls that the session itself makes; the shell connects them. */
+export interface SessionBackend {
+  /** Exchanges a refresh token; rejects when it is refused. */
+  refresh(refreshToken: string): Promise<Pair>;
+  /** Ends the session at the server; may reject, the browser forgets it anyway. */
+  logout(token: string, refreshToken: string | null): Promise<void>;
+}
+
+/** A call was answered 401 although it carried this access token. */
+export interface Unauthorized {
+  url: string;
+  token: string;
+}
+
+/** The session of this page: one stream for the shell and all remotes. */
+export const session$ = new BehaviorSubject<Session>({ state: 'loading' });
+
+/** The stored tokens as this page knows them; the shell derives the session from them. */
+export const tokens$ = new BehaviorSubject<StoredTokens>(readTokens());
+
+/** Refused access tokens; only the shell acts on them. */
+export const unauthorized$ = new Subject<Unauthorized>();
+
+/** Asks the shell to read identity and suspension again, tokens unchanged. */
+export const recheck$ = new Subject<void>();
+
+let backend: SessionBackend | null = null;
+
+/** Gives the session its calls; before it, an expiring token counts as a failed refresh. */
+export function connectBackend(calls: SessionBackend): void {
+  backend = calls;
+}
+
+/** Publishes what the shell found out; remotes only read. */
+export function publishSession(session: Session): void {
+  session$.next(session);
+}
+
+/** The session, for a component. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, readSession);
+}
+
+/** Who is signed in (onboarding and suspended too). Throws on a page that anonymous people may see. */
+export function useIdentity(): Identity {
+  const session = useSession();
+  if ('userId' in session) return session;
+  throw new Error(`Nobody is signed in: the session is ${session.state}`);
+}
+
+/** Ends a login: stores the pair, forgets the temporary token; the shell moves on from there. */
+export function completeLogin(pair: Pair): void {
+  keep({ access: pair.access_token, refresh: pair.refresh_token, temporary: null });
+}
+
+/** Keeps the token of the password step; with it the second factor is asked for. */
+export function setTemporaryToken(token: string): void {
+  keep({ access: null, refresh: null, temporary: token });
+}
+
+/** The token of the password step; null when there is none. */
+export function getTemporaryToken(): string | null {
+  return tokens$.value.temporary;
+}
+
+/** Forgets everything stored, without a call. */
+export function clearSession(): void {
+  writeBrokerSession(null);
+  keep({ access: null, refresh: null, temporary: null });
+}
+
+/** Logs out: at the server if it can be reached, in this browser always. */
+export async function logout(): Promise<void> {
+  const { access, refresh, temporary } = tokens$.value;
+  const token = access ?? temporary;
+  clearSession();
+  if (token) await backend?.logout(token, refresh).catch(() => undefined);
+}
+
+/** Remembers the non-secret view of the broker session; null forgets it. */
+export function rememberBrokerSession(session: BrokerSession | null): void {
+  writeBrokerSession(session);
+}
+
+/** Takes over what another tab stored. */
+export function syncTokens(): void {
+  const stored = readTokens();
+  const known = tokens$.value;
+  const changed =
+    stored.access !== known.access ||
+    stored.refresh !== known.refresh ||
+    stored.temporary !== known.temporary;
+  if (changed) tokens$.next(stored);
+}
+
+/** Reads identity and suspension again, for instance after a payment. */
+export function recheckSession(): void {
+  recheck$.next();
+}
+
+/** The access token for the next call: refreshed when it is about to expire, empty when there is none. */
+export async function getAccessToken(): Promise<string> {
+  if (isExpiring(tokens$.value)) await refreshSession();
+  return tokens$.value.access ?? '';
+}
+
+/**
+ * Replaces the token pair now, whatever its age: after a change of roles, or of the scope.
+ * Returns false when that failed; the session is cleared then.
+ */
+export async function refreshSession(): Promise<boolean> {
+  const before = tokens$.value.access;
+  return runAlone('entropi-refresh', async () => {
+    syncTokens();
+    const { access, refresh } = tokens$.value;
+    // Another tab, or a call before us in the queue, was faster.
+    if (access !== before) return access !== null;
+    if (!refresh) return false;
+    const pair = await backend?.refresh(refresh).catch(() => null);
+    // Logged out or in again meanwhile: the answer belongs to nobody.
+    if (readTokens().refresh !== refresh) return tokens$.value.access !== null;
+    if (pair) completeLogin(pair);
+    else clearSession();
+    return Boolean(pair);
+  });
+}
+
+function isExpiring(tokens: StoredTokens): boolean {
+  const exp = decodeClaims(tokens.access)?.exp;
+  if (exp === undefined || !tokens.refresh) return false;
+  return exp * 1000 - Date.now() < REFRESH_THRESHOLD_MS;
+}
+
+function keep(tokens: StoredTokens): void {
+  writeTokens(tokens);
+  tokens$.next(tokens);
+}
+
+function subscribeToSession(notify: () => void): () => void {
+  const subscription = session$.subscribe(notify);
+  return () => subscription.unsubscribe();
+}
+
+function readSession(): Session {
+  return session$.value;
+}
