@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useId } from 'react';
+import { ErrorState } from './states';
+import { useUiText } from './ui-texts';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** The question, with what and how many: "Close 7 shares of alice?" */
+  title: string;
+  /** The consequence, in its own words. */
+  children: ReactNode;
+  /** The verb of the deed: "Close 7 shares". Never "OK". */
+  verb: string;
+  /** Whether the deed is one to regret. Default true. */
+  destructive?: boolean;
+  busy?: boolean;
+  error?: unknown;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, verb, destructive = true, busy = false, error } = props;
+  const t = useUiText();
+  const titleId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={busy ? undefined : props.onCancel}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          <div>{children}</div>
+          {error ? <ErrorState error={error} /> : null}
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={props.onCancel} disabled={busy} autoFocus>
+          {t('cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={busy}
+          onClick={props.onConfirm}
+        >
+          {verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, useState } from 'react';
+
+export interface FlashProps {
+  /** What is watched; the children flash once, softly, each time it changes. */
+  value: string | number | null;
+  children: ReactNode;
+}
+
+/** Nothing moves that did not change; what changed flashes once. */
+export function Flash({ value, children }: FlashProps) {
+  const [seen, setSeen] = useState({ value, changes: 0 });
+  if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 });
+  return (
+    <Box
+      component="span"
+      className="num"
+      // A new key starts the animation anew.
+      key={seen.changes}
+      sx={{
+        borderRadius: '4px',
+        mx: '-3px',
+        px: '3px',
+        animation: seen.changes > 0 ? 'soft-flash 900ms ease-out' : 'none',
+        '@keyframes soft-flash': { from: { backgroundColor: 'action.selected' } },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import MuiSwitch from '@mui/material/Switch';
+import MuiTextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+
+export interface FieldProps {
+  /** Path of the value in the form. */
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'tel' | 'date';
+  autoComplete?: string;
+  autoFocus?: boolean;
+  placeholder?: string;
+  rows?: number;
+  maxLength?: number;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, disabled, type = 'text', rows, maxLength, ...rest } = props;
+  const { field, fieldState } = useController({ name });
+  return (
+    <MuiTextField
+      {...rest}
+      {...field}
+      value={field.value ?? ''}
+      inputRef={field.ref}
+      size="small"
+      fullWidth
+      label={label}
+      type={type}
+      disabled={disabled}
+      multiline={rows !== undefined}
+      rows={rows}
+      error={Boolean(fieldState.error)}
+      helperText={fieldState.error?.message ?? hint}
+      slotProps={{
+        htmlInput: { maxLength, spellCheck: false, autoCapitalize: 'none' },
+        inputLabel: type === 'date' ? { shrink: true } : undefined,
+      }}
+    />
+  );
+}
+
+export interface SelectProps extends FieldProps {
+  options: readonly { value: string | number; label: string }[];
+  /** Shown for null; choosing it gives null. */
+  noneLabel?: string;
+}
+
+export function Select({ name, label, hint, disabled, options, noneLabel }: SelectProps) {
+  const { field, fieldState } = useController({ name });
+  return (
+    <MuiTextField
+      select
+      name={field.name}
+      value={field.value ?? ''}
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(event.target.value === '' ? null : event.target.value)}
+      inputRef={field.ref}
+      size="small"
+      fullWidth
+      label={label}
+      disabled={disabled}
+      error={Boolean(fieldState.error)}
+      helperText={fieldState.error?.message ?? hint}
+    >
+      {noneLabel !== undefined && <MenuItem value="">{noneLabel}</MenuItem>}
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </MuiTextField>
+  );
+}
+
+export function Switch({ name, label, disabled }: FieldProps) {
+  const { field } = useController({ name });
+  return (
+    <FormControlLabel
+      label={label}
+      disabled={disabled}
+      control={
+        <MuiSwitch
+          name={field.name}
+          checked={Boolean(field.value)}
+          onChange={(_event, checked) => field.onChange(checked)}
+          onBlur={field.onBlur}
+        />
+      }
+    />
+  );
+}
+
+export function CheckboxField({ name, label, disabled }: FieldProps) {
+  const { field } = useController({ name });
+  return (
+    <FormControlLabel
+      label={label}
+      disabled={disabled}
+      control={
+        <Checkbox
+          name={field.name}
+          checked={Boolean(field.value)}
+          onChange={(_event, checked) => field.onChange(checked)}
+          onBlur={field.onBlur}
+        />
+      }
+    />
+  );
+}

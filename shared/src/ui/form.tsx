@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { z } from 'zod';
+import { useFieldWords } from './form-words';
+import { type Problem, readProblem } from './problem';
+import { ErrorState } from './states';
+
+// Compiled parsers need `new Function`, which the page's policy forbids.
+z.config({ jitless: true });
+
+/** A form whose rules are a zod schema; messages are in plain words. */
+export function useZodForm<Output extends FieldValues, Input extends FieldValues>(
+  schema: z.ZodType<Output, Input>,
+  options: { defaultValues: DefaultValues<Input>; values?: Input },
+): UseFormReturn<Input, unknown, Output> {
+  const error = useFieldWords();
+  return useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema, { error }),
+    mode: 'onTouched',
+    ...options,
+  });
+}
+
+export interface FormProps<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** May throw: a 422 goes to its fields, the rest stands above the button. */
+  onSubmit: (values: Output) => unknown;
+  submitLabel: string;
+  /** Own words for an error; undefined leaves it to the kit. */
+  describeError?: (problem: Problem) => { title: string; hint?: string } | undefined;
+  /** Beside the button: cancel, or a link. */
+  actions?: ReactNode;
+  /** One button over the whole width, for panels. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Writes the fields that the server refused; tells whether every one of them was found. */
+function showFieldProblems<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  problem: Problem,
+): boolean {
+  const known = form.getValues();
+  let all = problem.details.length > 0;
+  for (const detail of problem.details) {
+    const path = detail.path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.');
+    if ((path.split('.')[0] ?? '') in known) {
+      form.setError(path as Path<Input>, { type: 'server', message: detail.message });
+    } else all = false;
+  }
+  return all;
+}
+
+/** Fields, what went wrong above the button, and the button. */
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { form, onSubmit, submitLabel, describeError, actions, wide = false, children } = props;
+  const [failure, setFailure] = useState<unknown>(null);
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      const problem = readProblem(error);
+      if (problem.status !== 422 || !showFieldProblems(form, problem)) setFailure(error);
+    }
+  });
+  const words = failure ? describeError?.(readProblem(failure)) : undefined;
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate>
+        <Stack sx={{ gap: 2 }}>
+          {children}
+          {failure ? <ErrorState error={failure} {...words} /> : null}
+          <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            <Button
+              type="submit"
+              variant="contained"
+              size={wide ? 'large' : 'medium'}
+              fullWidth={wide}
+              loading={form.formState.isSubmitting}
+            >
+              {submitLabel}
+            </Button>
+            {actions}
+          </Stack>
+        </Stack>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import type { Money } from '../contracts/primitives';
+import { type Language, useLanguage } from './i18n';
+
+/** Narrow and unbreakable: between thousands, and nowhere else. */
+const THIN_SPACE = '\u202f';
+const MINUS = '\u2212';
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
+
+export interface NumberShape {
+  /** Exactly this many decimals; without it as many as the number has, eight at most. */
+  decimals?: number;
+  /** A plus before what is above zero: for gains, losses and distances. */
+  signed?: boolean;
+}
+
+function formatNumber(locale: string, value: number | `${number}`, shape: NumberShape): string {
+  const parts = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: shape.decimals ?? 0,
+    maximumFractionDigits: shape.decimals ?? 8,
+    signDisplay: shape.signed ? 'exceptZero' : 'negative',
+  }).formatToParts(value as number);
+  return parts
+    .map((part) => {
+      if (part.type === 'group') return THIN_SPACE;
+      return part.type === 'minusSign' ? MINUS : part.value;
+    })
+    .join('');
+}
+
+function decimalsOf(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  );
+}
+
+const AGO_STEPS: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [Number.POSITIVE_INFINITY, 'day', 86_400],
+];
+
+function formatsOf(language: Language) {
+  const locale = LOCALES[language];
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' });
+  const number = (value: number | `${number}`, shape: NumberShape = {}) =>
+    formatNumber(locale, value, shape);
+  return {
+    number,
+    /** "CHF 1 240.00"; signed: "CHF +12.50". The amount is never put through a float. */
+    money: (money: Money, shape: { signed?: boolean } = {}) =>
+      `${money.currency}\u00a0${number(money.amount as `${number}`, {
+        decimals: decimalsOf(money.currency),
+        ...shape,
+      })}`,
+    /** A price, with the market's own decimals (`market.decimal_places`). */
+    level: (level: number, decimals: number) => number(level, { decimals }),
+    size: (size: number) => number(size),
+    /** `value` in percent: 12.5 gives "12.5 %". */
+    percent: (value: number, shape: NumberShape = { decimals: 1 }) =>
+      `${number(value, shape)}${THIN_SPACE}%`,
+    /** Local date and time. */
+    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    date: (iso: string) => date.format(new Date(iso)),
+    /** A UTC day as it is, whatever the reader's zone. */
+    day: (day_: string) => day.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
+    time: (iso: string) => time.format(new Date(iso)),
+    utc: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`,
+    /** "3 s ago", as of `nowMs`. A moment in the future (clocks differ) counts as now. */
+    ago: (iso: string, nowMs: number) => {
+      const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1000));
+      const [, unit, divisor] = AGO_STEPS.find(([limit]) => seconds < limit) ?? AGO_STEPS[3]!;
+      return relative.format(-Math.floor(seconds / divisor), unit);
+    },
+  };
+}
+
+export type Format = ReturnType<typeof formatsOf>;
+
+/** Numbers, money and times in the reader's language. All that a page shows goes through it. */
+export function useFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => formatsOf(language), [language]);
+}

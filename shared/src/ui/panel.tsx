@@ -1,0 +1,47 @@
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+export interface PanelProps {
+  title?: ReactNode;
+  actions?: ReactNode;
+  /** No inner margin: for a table or a chart that reaches the border. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A surface with a line around it; named by its title for those who listen. */
+export function Panel({ title, actions, flush = false, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby={title ? titleId : undefined}
+      sx={{ minWidth: 0, overflow: 'hidden' }}
+    >
+      {(title || actions) && (
+        <Stack
+          direction="row"
+          sx={{
+            px: 2,
+            pt: 1.5,
+            pb: flush ? 1.5 : 0.5,
+            gap: 1,
+            alignItems: 'center',
+            minHeight: 48,
+          }}
+        >
+          <Typography id={titleId} variant="h2" sx={{ flex: 1, minWidth: 0 }}>
+            {title}
+          </Typography>
+          {actions}
+        </Stack>
+      )}
+      <Stack sx={flush ? { minWidth: 0 } : { p: 2, pt: title ? 1 : 2, gap: 2, minWidth: 0 }}>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,50 @@
+/** One field that the server refused. */
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+/** What an error answers a person: read from whatever was thrown. */
+export interface Problem {
+  /** HTTP status; null when no answer came. */
+  status: number | null;
+  code: string | null;
+  message: string;
+  details: FieldProblem[];
+  requestId: string | null;
+  /** Seconds the server asks to wait; null when it does not say. */
+  retryAfterSeconds: number | null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function detailsOf(value: unknown): FieldProblem[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map((detail) => ({
+    path: String(detail.path ?? ''),
+    message: String(detail.message ?? ''),
+  }));
+}
+
+/**
+ * Reads an error by its shape, not by its class: bundles have their own copies of the client's
+ * ApiError. An error without an HTTP status is a request that no answer came to.
+ */
+export function readProblem(error: unknown): Problem {
+  const shape = isRecord(error) ? error : {};
+  const body = isRecord(shape.body) ? shape.body : {};
+  return {
+    status: typeof shape.status === 'number' ? shape.status : null,
+    code: textOf(body.code),
+    message: textOf(body.message) ?? textOf(shape.message) ?? '',
+    details: detailsOf(body.details),
+    requestId: textOf(body.request_id),
+    retryAfterSeconds: typeof shape.retryAfterSeconds === 'number' ? shape.retryAfterSeconds : null,
+  };
+}

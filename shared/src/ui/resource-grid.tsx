@@ -1,0 +1,89 @@
+import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
+import {
+  DataGrid,
+  type GridColumnVisibilityModel,
+  type GridFilterModel,
+  type GridSortModel,
+  type GridValidRowModel,
+} from '@mui/x-data-grid';
+import { useMemo, useState } from 'react';
+import { toGridColumn } from './resource-columns';
+import type { ResourceTableProps } from './resource-table';
+import { PAGE_SIZES, type TableStateControl } from './table-state';
+
+export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
+  rows: readonly Row[];
+  state: TableStateControl;
+  onServer: boolean;
+}
+
+function sortOf([first]: GridSortModel) {
+  return first?.sort ? { field: first.field, order: first.sort } : null;
+}
+
+function filterOf({ items: [first] }: GridFilterModel) {
+  if (!first) return null;
+  return { field: first.field, operator: first.operator, value: String(first.value ?? '') };
+}
+
+/** Data Grid with our look, and its state given and told to the URL. */
+export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
+  const { label, columns, rows, rowId, total, onOpen, selection, state, onServer } = props;
+  // Data Grid writes a style element of its own: it needs the nonce that the page's styles have.
+  const nonce = useEmotionCache()?.nonce;
+  const gridColumns = useMemo(() => columns.map(toGridColumn), [columns]);
+  const [visibility, setVisibility] = useState<GridColumnVisibilityModel>(() =>
+    Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.field, false])),
+  );
+  const mode = onServer ? 'server' : 'client';
+  return (
+    <DataGrid
+      aria-label={label}
+      nonce={nonce}
+      rows={rows}
+      columns={gridColumns}
+      getRowId={rowId}
+      rowHeight={36}
+      columnHeaderHeight={40}
+      showToolbar
+      autoHeight
+      disableRowSelectionOnClick
+      paginationMode={mode}
+      sortingMode={mode}
+      filterMode={mode}
+      rowCount={onServer ? total : undefined}
+      pageSizeOptions={[...PAGE_SIZES]}
+      paginationModel={{ page: state.page, pageSize: state.size }}
+      onPaginationModelChange={(model) => {
+        if (model.page !== state.page || model.pageSize !== state.size) {
+          state.change({ page: model.page, size: model.pageSize });
+        }
+      }}
+      sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.order }] : []}
+      onSortModelChange={(model) => state.change({ sort: sortOf(model) })}
+      filterModel={{ items: state.filter ? [{ id: 1, ...state.filter }] : [] }}
+      onFilterModelChange={(model) => state.change({ filter: filterOf(model) })}
+      columnVisibilityModel={visibility}
+      onColumnVisibilityModelChange={setVisibility}
+      checkboxSelection={selection !== undefined}
+      rowSelectionModel={selection ? { type: 'include', ids: new Set(selection.ids) } : undefined}
+      onRowSelectionModelChange={(model) => selection?.onChange([...model.ids])}
+      onRowClick={onOpen ? ({ row }) => onOpen(row) : undefined}
+      slotProps={{
+        toolbar: {
+          csvOptions: { fileName: label, utf8WithBom: true },
+          printOptions: { disableToolbarButton: true },
+          showQuickFilter: false,
+        },
+      }}
+      sx={{
+        border: 0,
+        borderRadius: 0,
+        fontSize: '0.875rem',
+        '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
+        '& .MuiDataGrid-cell': { fontVariantNumeric: 'tabular-nums' },
+        '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 500, color: 'text.secondary' },
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import { useUiText } from './ui-texts';
+
+export type RunState = 'active' | 'paused' | 'stopped' | 'error';
+
+const COLOURS: Record<RunState, string> = {
+  active: 'gain.main',
+  paused: 'warning.main',
+  stopped: 'idle.main',
+  error: 'loss.main',
+};
+
+export interface StatusChipProps {
+  label: string;
+  /** A palette path: `gain.main`, `warning.main`, `loss.main`, `idle.main`, `primary.main`. */
+  colour: string;
+  title?: string;
+}
+
+/** A state as a chip: a dot and a word in its colour, on a line of the same. */
+export function StatusChip({ label, colour, title }: StatusChipProps) {
+  const chip = (
+    <Chip
+      size="small"
+      variant="outlined"
+      label={label}
+      icon={<Dot colour={colour} />}
+      sx={{ color: colour, borderColor: colour, '& .MuiChip-icon': { ml: 1, mr: -0.25 } }}
+    />
+  );
+  return title ? <Tooltip title={title}>{chip}</Tooltip> : chip;
+}
+
+function Dot({ colour }: { colour: string }) {
+  return (
+    <Stack
+      component="span"
+      sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: colour, flex: 'none' }}
+    />
+  );
+}
+
+export interface StateChipProps {
+  state: RunState;
+  /** Why it runs below its best; null when it does not. */
+  degraded?: string | null;
+}
+
+/** The state of a task, and beside it whether something passing holds it back. */
+export function StateChip({ state, degraded = null }: StateChipProps) {
+  const t = useUiText();
+  return (
+    <Stack direction="row" component="span" sx={{ display: 'inline-flex', gap: 0.75 }}>
+      <StatusChip label={t(`state.${state}`)} colour={COLOURS[state]} />
+      {degraded !== null && (
+        <StatusChip label={t('state.degraded')} colour="warning.main" title={degraded} />
+      )}
+    </Stack>
+  );
+}

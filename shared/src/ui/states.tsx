@@ -1,0 +1,115 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button';
+import { readProblem } from './problem';
+import { useUiText } from './ui-texts';
+
+/** Rows of a table or a list that is still loading, in their final height. */
+export function SkeletonRows({ rows = 6, height = 36 }: { rows?: number; height?: number }) {
+  return (
+    <Stack aria-busy="true" role="status" sx={{ gap: '1px' }}>
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <Skeleton key={row} variant="rounded" height={height - 8} sx={{ my: '4px' }} />
+      ))}
+    </Stack>
+  );
+}
+
+/** A block of the final height: a chart, a card, a strip of figures. */
+export function SkeletonBlock({ height }: { height: number | string }) {
+  return (
+    <Box role="status" aria-busy="true">
+      <Skeleton variant="rounded" height={height} />
+    </Box>
+  );
+}
+
+export interface EmptyStateProps {
+  /** What will stand here. */
+  title: string;
+  /** What to do so that it does. */
+  hint?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
+  return (
+    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 3, gap: 1 }}>
+      {icon && <Box sx={{ color: 'text.secondary', fontSize: 36, lineHeight: 1 }}>{icon}</Box>}
+      <Typography variant="h3">{title}</Typography>
+      {hint && (
+        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 420 }}>
+          {hint}
+        </Typography>
+      )}
+      {action && <Box sx={{ mt: 1 }}>{action}</Box>}
+    </Stack>
+  );
+}
+
+type Words = { title: string; hint: string };
+
+function useProblemWords(): (status: number | null, message: string) => Words {
+  const t = useUiText();
+  return (status, message) => {
+    if (status === null) {
+      return { title: t('problem.unreachable'), hint: t('problem.unreachableHint') };
+    }
+    if (status === 403) return { title: t('problem.forbidden'), hint: t('problem.forbiddenHint') };
+    if (status === 404) return { title: t('problem.missing'), hint: t('problem.missingHint') };
+    if (status === 429) return { title: t('problem.throttled'), hint: t('problem.throttledHint') };
+    if (status >= 500) return { title: t('problem.server'), hint: t('problem.serverHint') };
+    if (status === 409) return { title: t('problem.conflict'), hint: message };
+    if (status === 422) return { title: t('problem.invalid'), hint: message };
+    return { title: t('problem.unexpected'), hint: message };
+  };
+}
+
+export interface ErrorStateProps {
+  error: unknown;
+  /** What happened, in the page's own words; otherwise by status. */
+  title?: string;
+  /** What to do. */
+  hint?: string;
+  onRetry?: () => void;
+}
+
+/** What happened, what to do, and the request id to copy. */
+export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
+  const t = useUiText();
+  const problem = readProblem(error);
+  const words = useProblemWords()(problem.status, problem.message);
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      sx={{ border: 1, borderColor: 'error.main', bgcolor: 'background.paper' }}
+      action={
+        onRetry && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {t('tryAgain')}
+          </Button>
+        )
+      }
+    >
+      <Typography variant="body2" sx={{ fontWeight: 500 }}>
+        {title ?? words.title}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {hint ?? words.hint}
+      </Typography>
+      {problem.requestId && (
+        <Typography variant="caption" color="text.secondary" component="div">
+          {t('requestId', { id: problem.requestId })}
+          <CopyButton text={problem.requestId} label={t('copyRequestId')} />
+        </Typography>
+      )}
+    </Alert>
+  );
+}

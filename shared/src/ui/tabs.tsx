@@ -1,0 +1,67 @@
+import { useSearchParams } from '@entropi/shared/router';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import MuiTabs from '@mui/material/Tabs';
+import { type ReactNode, useId } from 'react';
+
+export interface TabItem {
+  /** Stands in the URL. */
+  id: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+export interface TabsProps {
+  tabs: readonly TabItem[];
+  /** What the tabs are of, for those who listen. */
+  label: string;
+  /** Name of the URL's parameter. Default `tab`. */
+  param?: string;
+}
+
+/** Tabs whose choice stands in the URL; only the chosen one is mounted. */
+export function Tabs({ tabs, label, param = 'tab' }: TabsProps) {
+  const [search, setSearch] = useSearchParams();
+  const baseId = useId();
+  const chosen = tabs.find((tab) => tab.id === search.get(param)) ?? tabs[0];
+  if (!chosen) return null;
+  const choose = (id: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(param, id);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <MuiTabs
+        value={chosen.id}
+        onChange={(_event, id: string) => choose(id)}
+        aria-label={label}
+        variant="scrollable"
+        scrollButtons="auto"
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            value={tab.id}
+            label={tab.label}
+            id={`${baseId}-${tab.id}-tab`}
+            aria-controls={`${baseId}-${tab.id}`}
+          />
+        ))}
+      </MuiTabs>
+      <Box
+        role="tabpanel"
+        id={`${baseId}-${chosen.id}`}
+        aria-labelledby={`${baseId}-${chosen.id}-tab`}
+        sx={{ pt: 2 }}
+      >
+        {chosen.content}
+      </Box>
+    </Box>
+  );
+}

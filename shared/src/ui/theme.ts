@@ -1,0 +1,177 @@
+import { createTheme } from '@mui/material/styles';
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    /** The product's own blue, the same in both schemes: top bar, selection. */
+    brand: Palette['primary'];
+    gain: Palette['primary'];
+    loss: Palette['primary'];
+    /** Lines between things; used instead of shadows. */
+    line: Palette['primary'];
+    /** The quiet grey of a stopped state. */
+    idle: Palette['primary'];
+  }
+  interface PaletteOptions {
+    brand?: PaletteOptions['primary'];
+    gain?: PaletteOptions['primary'];
+    loss?: PaletteOptions['primary'];
+    line?: PaletteOptions['primary'];
+    idle?: PaletteOptions['primary'];
+  }
+}
+
+interface Tokens {
+  primary: string;
+  onPrimary: string;
+  background: string;
+  surface: string;
+  line: string;
+  text: string;
+  textQuiet: string;
+  gain: string;
+  loss: string;
+  warn: string;
+  info: string;
+  idle: string;
+  hover: string;
+  selected: string;
+}
+
+const BRAND = '#2F4771';
+
+const light: Tokens = {
+  primary: BRAND,
+  onPrimary: '#FFFFFF',
+  background: '#F6F7F9',
+  surface: '#FFFFFF',
+  line: '#E3E7ED',
+  text: '#1A2433',
+  textQuiet: '#566276',
+  gain: '#1B7F5C',
+  loss: '#B3372F',
+  warn: '#8F5A00',
+  info: '#2F4771',
+  idle: '#566276',
+  hover: 'rgba(47, 71, 113, 0.05)',
+  selected: 'rgba(47, 71, 113, 0.10)',
+};
+
+const dark: Tokens = {
+  primary: '#9DB6E4',
+  onPrimary: '#0F1620',
+  background: '#0F141B',
+  surface: '#171E28',
+  line: '#2A3442',
+  text: '#E6EAF0',
+  textQuiet: '#A0ACBD',
+  gain: '#4FC79A',
+  loss: '#F0857C',
+  warn: '#E3AE4E',
+  info: '#9DB6E4',
+  idle: '#A0ACBD',
+  hover: 'rgba(157, 182, 228, 0.07)',
+  selected: 'rgba(157, 182, 228, 0.15)',
+};
+
+/** What a canvas (a chart) needs as plain colours, per scheme. */
+export const chartTokens = { light, dark };
+
+function paletteOf(tokens: Tokens) {
+  const solid = (main: string) => ({
+    main,
+    light: main,
+    dark: main,
+    contrastText: tokens.onPrimary,
+  });
+  return {
+    primary: solid(tokens.primary),
+    secondary: solid(tokens.textQuiet),
+    success: solid(tokens.gain),
+    error: solid(tokens.loss),
+    warning: solid(tokens.warn),
+    info: solid(tokens.info),
+    brand: { main: BRAND, light: '#4A659A', dark: '#22355A', contrastText: '#FFFFFF' },
+    gain: solid(tokens.gain),
+    loss: solid(tokens.loss),
+    line: solid(tokens.line),
+    idle: solid(tokens.idle),
+    background: { default: tokens.background, paper: tokens.surface },
+    text: { primary: tokens.text, secondary: tokens.textQuiet },
+    divider: tokens.line,
+    action: { hover: tokens.hover, selected: tokens.selected },
+  };
+}
+
+const FONT = 'Roboto, Helvetica, Arial, sans-serif';
+
+/** The one theme: light and dark from the same tokens, as CSS variables under `data-scheme`. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
+  colorSchemes: { light: { palette: paletteOf(light) }, dark: { palette: paletteOf(dark) } },
+  defaultColorScheme: 'light',
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily: FONT,
+    fontSize: 14,
+    h1: { fontSize: '1.375rem', fontWeight: 500, lineHeight: 1.3 },
+    h2: { fontSize: '1.0625rem', fontWeight: 500, lineHeight: 1.4 },
+    h3: { fontSize: '0.9375rem', fontWeight: 500, lineHeight: 1.4 },
+    h4: { fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.4 },
+    body1: { fontSize: '0.9375rem' },
+    body2: { fontSize: '0.875rem' },
+    caption: { fontSize: '0.75rem', lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 500 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontFeatureSettings: '"kern"', WebkitFontSmoothing: 'antialiased' },
+        '.num, td, [role="gridcell"]': { fontVariantNumeric: 'tabular-nums' },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animationDuration: '0.01ms', transitionDuration: '0.01ms' },
+        },
+      },
+    },
+    // Styles only, no defaultProps: a remote's own copy of MUI reads the theme through Emotion's
+    // context, which is shared, and default props through a context of MUI's system, which is not.
+    MuiAppBar: {
+      styleOverrides: {
+        root: ({ theme: t }) => ({
+          '--AppBar-background': t.vars?.palette.brand.main,
+          '--AppBar-color': t.vars?.palette.brand.contrastText,
+          borderRadius: 0,
+          boxShadow: 'none',
+        }),
+      },
+    },
+    MuiPaper: {
+      styleOverrides: {
+        root: { backgroundImage: 'none' },
+        elevation: ({ theme: t }) => ({
+          boxShadow: 'none',
+          border: `1px solid ${t.vars?.palette.line.main}`,
+        }),
+      },
+    },
+    MuiButton: {
+      styleOverrides: {
+        root: { minHeight: 36, paddingInline: 16, '&, &:hover, &:active': { boxShadow: 'none' } },
+        sizeSmall: { minHeight: 30, paddingInline: 10 },
+        sizeLarge: { minHeight: 44 },
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: ({ theme: t }) => ({ backgroundColor: t.vars?.palette.background.paper }),
+        notchedOutline: ({ theme: t }) => ({ borderColor: t.vars?.palette.line.main }),
+      },
+    },
+    MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.875rem' } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
+    MuiTableCell: {
+      styleOverrides: { root: { fontSize: '0.875rem', height: 36, padding: '4px 12px' } },
+    },
+    MuiAlert: { styleOverrides: { root: { border: 0, alignItems: 'flex-start' } } },
+  },
+});
