@@ -1,0 +1,127 @@
+const { createHash } = require('node:crypto');
+const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+
+const MANIFEST = 'mf-manifest.json';
+/** Written by Module Federation for its own tools; nobody loads it. */
+const unpublished = new Set(['mf-manifest-stats.json', 'build.json']);
+
+function sha384(file) {
+  return `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
+}
+
+/** Hashes of everything that a browser executes or reads as the remote's description. */
+function hashFiles(dir) {
+  const names = readdirSync(dir).filter(
+    (name) => !unpublished.has(name) && (name.endsWith('.js') || name === MANIFEST),
+  );
+  return Object.fromEntries(names.sort().map((name) => [name, sha384(path.join(dir, name))]));
+}
+
+/** Files of a chunk group and of everything that it may load later. */
+function collectFiles(group, seen = new Set(), files = new Set()) {
+  if (seen.has(group)) return files;
+  seen.add(group);
+  for (const chunk of group.chunks) for (const file of chunk.files) files.add(file);
+  for (const child of group.childrenIterable) collectFiles(child, seen, files);
+  return files;
+}
+
+function nameGroup(expose) {
+  return `__federation_expose_${expose.replace(/^\.\//, '')}`;
+}
+
+/** Splits the hashes into those of one expose alone and those of the remote as a whole. */
+function splitByExpose(compilation, exposes, integrity) {
+  const reached = Object.keys(exposes).map((expose) => {
+    const group = compilation.namedChunkGroups.get(nameGroup(expose));
+    if (!group) throw new Error(`No chunk of expose ${expose}`);
+    return [expose, collectFiles(group)];
+  });
+  const own = (expose, file) =>
+    reached.every(([other, files]) => files.has(file) === (other === expose));
+  const parts = Object.fromEntries(
+    Object.entries(exposes).map(([expose, { access }]) => [expose, { access, integrity: {} }]),
+  );
+  const rest = {};
+  for (const [file, hash] of Object.entries(integrity)) {
+    const owner = reached.find(([expose]) => own(expose, file))?.[0];
+    (owner ? parts[owner].integrity : rest)[file] = hash;
+  }
+  return { integrity: rest, exposes: parts };
+}
+
+/** A shared module inside a remote is a second copy: somebody imported it by a relative path. */
+function checkCopies(compilation, { singleton }) {
+  const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
+  const { exports: doors } = JSON.parse(readFileSync(path.join(shared, 'package.json'), 'utf8'));
+  const ours = Object.keys(singleton).filter((request) => request.startsWith('@entropi/shared/'));
+  const built = new Set([...compilation.modules].map((module) => module.resource));
+  for (const request of ours) {
+    const door = doors[request.replace('@entropi/shared', '.')];
+    if (built.has(path.join(shared, door))) {
+      throw new Error(`A copy of ${request} is in the bundle: import it by that name alone`);
+    }
+  }
+}
+
+function describeRemote(compilation, { description, version, skew }, integrity) {
+  checkCopies(compilation, skew);
+  const { $schema, budgetKb, ...described } = description;
+  return {
+    ...described,
+    version,
+    manifest: MANIFEST,
+    entry: 'remote-entry.js',
+    ...splitByExpose(compilation, description.exposes, integrity),
+    navigation: description.navigation ?? [],
+  };
+}
+
+/** A remote brings none of what is shared: what the shell does not provide is nowhere. */
+function checkShares(compilation, { singleton }) {
+  const provided = new Set();
+  for (const module of compilation.modules) {
+    if (module.type === 'provide-module') provided.add(module.identifier().split(' ')[3]);
+  }
+  const missing = Object.keys(singleton).filter(
+    (request) => ![...provided].some((name) => name.startsWith(`${request}@`)),
+  );
+  if (missing.length > 0) throw new Error(`The shell does not import ${missing.join(', ')}`);
+}
+
+function describeShell(compilation, { version, skew }, integrity) {
+  checkShares(compilation, skew);
+  return {
+    name: 'shell',
+    version,
+    contract: skew.contract,
+    scripts: compilation.entrypoints
+      .get('main')
+      .getFiles()
+      .filter((name) => name.endsWith('.js')),
+    integrity,
+    operations: [],
+  };
+}
+
+/** Writes `build.json` beside the bundle: what publishing enters in the registry. */
+class BuildInfoPlugin {
+  constructor(options) {
+    this.options = options;
+  }
+
+  apply(compiler) {
+    compiler.hooks.afterEmit.tap('BuildInfoPlugin', (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const dir = compilation.outputOptions.path;
+      // A development server keeps the files in memory.
+      const integrity = existsSync(dir) ? hashFiles(dir) : {};
+      const describe = this.options.kind === 'shell' ? describeShell : describeRemote;
+      const build = describe(compilation, this.options, integrity);
+      writeFileSync(path.join(dir, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
+    });
+  }
+}
+
+module.exports = { BuildInfoPlugin };

@@ -1,0 +1,28 @@
+/** Well-formed, and the hash of nothing: a script that the registry does not list is refused. */
+const refused = `sha384-${'A'.repeat(64)}`;
+
+/**
+ * Makes webpack's own script loader set the integrity that the shell took from the registry, and
+ * fetch with CORS on the own origin too, without which Chromium refuses a script under
+ * Integrity-Policy. Module Federation's hook covers its own tags only: without this plugin webpack
+ * would fetch a refused file again, unchecked.
+ */
+class IntegrityPlugin {
+  apply(compiler) {
+    const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
+    compiler.hooks.compilation.tap('IntegrityPlugin', (compilation) => {
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'IntegrityPlugin',
+        (source) =>
+          [
+            source,
+            "script.crossOrigin = 'anonymous';",
+            'var listed = self.__entropiIntegrity__;',
+            `if (listed) script.integrity = listed[script.src] || ${JSON.stringify(refused)};`,
+          ].join('\n'),
+      );
+    });
+  }
+}
+
+module.exports = { IntegrityPlugin };

@@ -1,0 +1,141 @@
+const path = require('node:path');
+const { readFileSync } = require('node:fs');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
+const { IntegrityPlugin } = require('./integrity-plugin.cjs');
+const { MinifyPlugin } = require('./minify-plugin.cjs');
+const { browserInputs, hashSources } = require('./source-hash.cjs');
+const skew = require('../skew.json');
+
+function readJson(...segments) {
+  return JSON.parse(readFileSync(path.join(...segments), 'utf8'));
+}
+
+/** Rises with every change of what goes into the build, so that a version is never built twice. */
+function versionOf(dir) {
+  const { version } = readJson(dir, 'package.json');
+  return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
+}
+
+/** Share rows: strict singletons, provided by the shell, which has them before any remote asks. */
+function shareRows(extra) {
+  return Object.fromEntries(
+    Object.entries(skew.singleton).map(([request, requiredVersion]) => [
+      request,
+      {
+        singleton: true,
+        strictVersion: true,
+        requiredVersion,
+        ...(request.startsWith('@entropi/') ? { version: skew.contract } : {}),
+        ...extra,
+      },
+    ]),
+  );
+}
+
+function base(dir, { name, version, mode }) {
+  const production = mode === 'production';
+  const development = !production;
+  return {
+    name,
+    mode,
+    context: dir,
+    target: ['web', 'es2022'],
+    devtool: production ? false : 'eval-cheap-module-source-map',
+    output: {
+      path: path.join(dir, 'dist'),
+      clean: production,
+      // The runtime of a new build must not adopt the chunks of the old one in the same page.
+      uniqueName: `${name}@${version}`,
+      publicPath: 'auto',
+      filename: production ? '[name].[contenthash].js' : '[name].js',
+      chunkFilename: production ? '[name].[contenthash].js' : '[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      // Integrity of scripts is checked only when they are fetched with CORS, same origin or not.
+      crossOriginLoading: 'anonymous',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: require.resolve('swc-loader'),
+          options: {
+            swcrc: false,
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development } },
+              target: 'es2022',
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [require.resolve('style-loader'), require.resolve('css-loader')],
+          sideEffects: true,
+        },
+        { test: /\.(woff2?|svg|png)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [new MinifyPlugin()],
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** A remote: only its container, which the shell loads by the registry. */
+function remote(dir, mode = 'production') {
+  const description = readJson(dir, 'remote.json');
+  const version = versionOf(dir);
+  const container = description.name.replace(/[^A-Za-z0-9]/g, '_');
+  return {
+    ...base(dir, { name: description.name, version, mode }),
+    entry: {},
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'remote-entry.js',
+        exposes: Object.fromEntries(
+          Object.entries(description.exposes).map(([key, expose]) => [key, expose.module]),
+        ),
+        shared: shareRows({ import: false }),
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        manifest: { fileName: 'mf-manifest.json' },
+        dts: false,
+      }),
+      new IntegrityPlugin(),
+      new BuildInfoPlugin({ kind: 'remote', description, version, skew }),
+    ],
+  };
+}
+
+/** The shell: the one provider of what is shared, and of the federation's runtime. */
+function shell(dir, mode = 'production') {
+  const name = path.basename(dir);
+  const version = versionOf(dir);
+  return {
+    ...base(dir, { name, version, mode }),
+    entry: { main: './src/index.ts' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name,
+        remotes: {},
+        shared: shareRows({ eager: true }),
+        shareStrategy: 'loaded-first',
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        manifest: false,
+        dts: false,
+      }),
+      new IntegrityPlugin(),
+      new BuildInfoPlugin({ kind: 'shell', version, skew }),
+    ],
+  };
+}
+
+module.exports = { remote, shell };

@@ -1,0 +1,3 @@
+const { shell } = require('@entropi/platform/build/webpack.cjs');
+
+module.exports = shell(__dirname);
