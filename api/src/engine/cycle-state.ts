@@ -1,5 +1,5 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
-import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/strategies';
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { Ratio } from './ratio';
 import type { Dir, MarketRules } from './units';
 

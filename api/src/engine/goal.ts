@@ -1,6 +1,6 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import { distanceInTicks } from './ladder';
-import { add, ceil, divide, multiply, type Ratio, ratio, subtract } from './ratio';
+import { add, ceil, divide, multiply, type Ratio, ratio, subtract, ZERO } from './ratio';
 import type { MarketRules } from './units';
 
 /** A profit or loss as a sell mode states it. */
@@ -36,9 +36,19 @@ export function profitLevel(goal: Goal, position: Position, scale: Scale): numbe
   return ceil(add(position.averageTicks, goalDistance(goal, position, scale)));
 }
 
-/** The mirrored closing price at which a loss is reached, to the tick towards the entry. */
-export function lossLevel(goal: Goal, position: Position, scale: Scale): number {
-  return ceil(subtract(position.averageTicks, goalDistance(goal, position, scale)));
+/**
+ * The mirrored closing price at which a loss is reached, to the tick towards the entry. What is already
+ * `realised` (account currency) widens or, when negative, narrows the distance.
+ */
+export function lossLevel(
+  goal: Goal,
+  position: Position,
+  scale: Scale,
+  realised: Ratio = ZERO,
+): number {
+  const banked = goalDistance({ value: realised, unit: 'MONEY' }, position, scale);
+  const distance = add(goalDistance(goal, position, scale), banked);
+  return ceil(subtract(position.averageTicks, distance));
 }
 
 /** Unrealised profit in the account's currency at a mirrored closing price. */

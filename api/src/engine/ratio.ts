@@ -66,7 +66,7 @@ export function floor(a: Ratio): number {
 
 /** The smallest integer not below `a`. */
 export function ceil(a: Ratio): number {
-  return -floor(negate(a));
+  return 0 - floor(negate(a));
 }
 
 /** The nearest integer, halves away from zero. */

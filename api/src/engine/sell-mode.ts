@@ -75,10 +75,7 @@ export function cycleStopLevel(state: CycleState, config: CycleConfig): number |
   const stop = config.sellMode.cycle_stop;
   const basket = positionOf(openLevels(state));
   if (stop === null || !basket) return null;
-  const byGoal = lossLevel(goalOf(ratio(stop), config), basket, config);
-  const banked = lossLevel({ value: state.realised, unit: 'MONEY' }, basket, config);
-  const zero = lossLevel({ value: ZERO, unit: 'MONEY' }, basket, config);
-  return byGoal + (banked - zero);
+  return lossLevel(goalOf(ratio(stop), config), basket, config, state.realised);
 }
 
 /** Mirrored closing price at which the basket's loss alone reaches `drawdown` in money; null if not set. */

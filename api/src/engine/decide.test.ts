@@ -1,0 +1,326 @@
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import fc from 'fast-check';
+import type { CycleConfig, CycleState } from './cycle-state';
+import { decide, type Order } from './decide';
+import { applyCloseFill, applyOpenFill } from './fills';
+import { profitAt } from './goal';
+import { generateLadder, plannedCounts } from './ladder';
+import { add, compare, ratio, ZERO } from './ratio';
+import {
+  closingPrice,
+  type Dir,
+  type MarketRules,
+  moneyPerTickCount,
+  openingPrice,
+  type Tick,
+} from './units';
+import { watchesOf } from './watches';
+
+const market: MarketRules = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.1, pointValue: 1 };
+const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });
+const always = { mayOpen: true, mayClose: true };
+const SPREAD = 4;
+
+function configure(
+  sellMode: Partial<SellModeConfig>,
+  limits: Partial<CycleConfig['limits']> = {},
+): CycleConfig {
+  return {
+    market,
+    unit: 'POINTS',
+    sellMode: {
+      mode: 'SINGLE',
+      unit: 'POINTS',
+      target: 8,
+      trailing: null,
+      recovery: null,
+      share_stop: null,
+      cycle_stop: null,
+      ...sellMode,
+    },
+    multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
+    limits: { max_open_shares: null, max_total_size: null, max_spread: null, ...limits },
+    moneyPerTickCount: moneyPerTickCount(market),
+    profitCounter: 0,
+  };
+}
+
+function begin(dir: Dir, config: CycleConfig): CycleState {
+  return {
+    dir,
+    realised: ZERO,
+    startedAt: 0,
+    effectiveMode: config.sellMode.mode,
+    unwinding: null,
+    peakTicks: null,
+    levels: rows.map((row) => ({
+      level: row.level,
+      triggerTicks: null,
+      sizeCounts: plannedCounts(row.size, market),
+      takeProfit: row.takeProfit,
+      phase: 'WAITING',
+      armed: true,
+      notBefore: 0,
+      share: null,
+    })),
+  };
+}
+
+/** A price of the position's own direction: `good` rises as the position gains. */
+function tickAt(good: number, dir: Dir, at = 0): Tick {
+  const bid = dir === 1 ? 80_000 + good : 80_000 - good - SPREAD;
+  return { bid, offer: bid + SPREAD, at };
+}
+
+/** Fills every order at once at the tick's price, as a broker without delay would. */
+function fill(state: CycleState, orders: Order[], tick: Tick, config: CycleConfig): CycleState {
+  return orders.reduce((before, order) => {
+    if (order.kind === 'CLOSE') {
+      const closeTicks = closingPrice(tick, before.dir);
+      return applyCloseFill(
+        before,
+        { level: order.level, closeTicks, reason: order.reason },
+        config,
+      );
+    }
+    const openTicks = openingPrice(tick, before.dir);
+    const reference = `${order.level}@${tick.at}`;
+    const { level, sizeCounts } = order;
+    return applyOpenFill(
+      before,
+      { reference, level, openTicks, sizeCounts, at: tick.at },
+      rows,
+      config,
+    );
+  }, state);
+}
+
+function step(
+  state: CycleState,
+  tick: Tick,
+  config: CycleConfig,
+): { state: CycleState; orders: Order[] } {
+  const advice = decide(state, tick, config, always);
+  const rearmed: CycleState = {
+    ...state,
+    effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,
+    levels: state.levels.map((level) =>
+      advice.rearmed.includes(level.level) ? { ...level, armed: true } : level,
+    ),
+  };
+  return { state: fill(rearmed, advice.orders, tick, config), orders: advice.orders };
+}
+
+const opened = (orders: Order[]) => orders.filter((o) => o.kind === 'OPEN').map((o) => o.level);
+const closed = (orders: Order[]) => orders.filter((o) => o.kind === 'CLOSE').map((o) => o.level);
+
+describe.each([1, -1] as const)('decide, direction %i', (dir) => {
+  /** Plays prices relative to the anchor's, and answers what was done at each. */
+  function play(goods: number[], config: CycleConfig, from = begin(dir, config)) {
+    let state = from;
+    const done = goods.map((good, at) => {
+      const result = step(state, tickAt(good, dir, at), config);
+      state = result.state;
+      return result.orders;
+    });
+    return { state, done };
+  }
+
+  it('opens level 0 at market and anchors the ladder at its fill', () => {
+    const { state, done } = play([0], configure({}));
+    expect(opened(done[0] ?? [])).toEqual([0]);
+    const anchor = openingPrice(tickAt(0, dir), dir);
+    expect(state.levels.map((level) => (level.triggerTicks ?? 0) - anchor)).toEqual([
+      0, -200, -500, -950, -1625,
+    ]);
+  });
+
+  it('opens the levels of a jump in order, one at a time', () => {
+    const { done } = play([0, -1000, -1000, -1000, -1000, -1000], configure({}));
+    expect(done.map(opened)).toEqual([[0], [1], [2], [3], [], []]);
+  });
+
+  it('stops opening when the price has come back meanwhile', () => {
+    const { done } = play([0, -1000, -1000, -300], configure({ target: 900 }));
+    expect(done.map(opened)).toEqual([[0], [1], [2], []]);
+  });
+
+  it('opens nothing while an opening is under way', () => {
+    const config = configure({});
+    const { state } = play([0], config);
+    const waiting: CycleState = {
+      ...state,
+      levels: state.levels.map((level) =>
+        level.level === 1 ? { ...level, phase: 'OPENING' } : level,
+      ),
+    };
+    expect(decide(waiting, tickAt(-2000, dir), config, always).orders).toEqual([]);
+  });
+
+  it('takes a single profit and opens the level again on a fresh crossing only', () => {
+    const config = configure({ target: 8 });
+    const { done, state } = play([0, -200, -120, -204, -190, -204], config);
+    expect(opened(done[1] ?? [])).toEqual([1]);
+    expect(closed(done[2] ?? [])).toEqual([]);
+    const target = -200 + 80 + SPREAD;
+    const again = play([target, -204, -204], config, state);
+    expect(closed(again.done[0] ?? [])).toEqual([1]);
+    expect(again.done.slice(1).map(opened)).toEqual([[], []]);
+    const armed = play([-190, -200], config, again.state);
+    expect(armed.done.map(opened)).toEqual([[], [1]]);
+  });
+
+  it('does not re-open a level whose price never left the losing side', () => {
+    const config = configure({ target: 8 });
+    const base = play([0, -200], config).state;
+    const afterTake = applyCloseFill(
+      base,
+      { level: 1, closeTicks: 0, reason: 'TAKE_PROFIT' },
+      config,
+    );
+    expect(play([-300, -400], config, afterTake).done.map(opened)).toEqual([[], []]);
+  });
+
+  it('blocks a level after its stop until the cycle ends', () => {
+    const config = configure({ share_stop: 30, target: 500 });
+    const { done, state } = play([0, -200, -290, -310, 100, -310], config);
+    expect(done.slice(2, 4).map(closed)).toEqual([[], [0]]);
+    expect(state.levels[0]?.phase).toBe('BLOCKED');
+  });
+
+  it('closes the whole basket, largest first, and opens nothing meanwhile', () => {
+    const config = configure({ mode: 'ALL', target: 10 });
+    const { state } = play([0, -200, -500], config);
+    const watch = watchesOf(state, config);
+    const target = (watch.profitAt ?? 0) - dir * 80_000;
+    const { orders } = step(state, tickAt(target, dir, 9), config);
+    expect(closed(orders)).toEqual([2, 1, 0]);
+    const partly = applyCloseFill(
+      state,
+      { level: 2, closeTicks: watch.profitAt ?? 0, reason: 'BASKET_TAKE_PROFIT' },
+      config,
+    );
+    const crash = decide(partly, tickAt(-5000, dir, 10), config, always);
+    expect(opened(crash.orders)).toEqual([]);
+    expect(closed(crash.orders)).toEqual([1, 0]);
+  });
+
+  it('keeps closing and opens nothing when the task is paused', () => {
+    const config = configure({ target: 8 });
+    const { state } = play([0], config);
+    const paused = { mayOpen: false, mayClose: true };
+    expect(decide(state, tickAt(-200, dir), config, paused)).toMatchObject({
+      orders: [],
+      hindrance: 'task',
+    });
+    expect(closed(decide(state, tickAt(200, dir), config, paused).orders)).toEqual([0]);
+    expect(
+      decide(state, tickAt(200, dir), config, { mayOpen: false, mayClose: false }).orders,
+    ).toEqual([]);
+  });
+
+  it('respects the limits of shares, size and spread, and the pause after a refusal', () => {
+    const at = tickAt(-500, dir, 5);
+    const hinder = (limits: Partial<CycleConfig['limits']>) => {
+      const config = configure({}, limits);
+      return decide(play([0, -200], config).state, at, config, always).hindrance;
+    };
+    expect(hinder({ max_open_shares: 2 })).toBe('max_open_shares');
+    expect(hinder({ max_total_size: 4.7 })).toBe('max_total_size');
+    expect(hinder({ max_total_size: 4.75, max_open_shares: 3 })).toBeNull();
+    expect(hinder({ max_spread: 0.3 })).toBe('max_spread');
+    expect(hinder({ max_spread: 0.4 })).toBeNull();
+    const config = configure({});
+    const { state } = play([0], config);
+    const resting = {
+      ...state,
+      levels: state.levels.map((level) => (level.level === 1 ? { ...level, notBefore: 6 } : level)),
+    };
+    expect(decide(resting, tickAt(-600, dir, 5), config, always).hindrance).toBe('pause');
+    expect(opened(decide(resting, tickAt(-600, dir, 6), config, always).orders)).toEqual([1]);
+  });
+
+  it('turns to RECOVERY when a condition holds, opens no more and closes at zero plus buffer', () => {
+    const recovery = {
+      enter_when: { open_shares: 3, drawdown: null, age_hours: null },
+      buffer: 5,
+      method: 'BASKET' as const,
+    };
+    const config = configure({ mode: 'ALL', target: 100, recovery });
+    const { state, done } = play([0, -200, -500, -950], config);
+    expect(state.effectiveMode).toBe('RECOVERY');
+    expect(done.map(opened)).toEqual([[0], [1], [2], []]);
+    const out = step(state, tickAt(200, dir, 9), config);
+    expect(out.orders.every((order) => order.kind === 'CLOSE' && order.reason === 'RECOVERY')).toBe(
+      true,
+    );
+    expect(compare(out.state.realised, ratio(5))).toBeGreaterThanOrEqual(0);
+  });
+
+  const walks = fc
+    .array(fc.integer({ min: -120, max: 120 }), { minLength: 5, maxLength: 150 })
+    .map((moves) => {
+      let good = 0;
+      return [0, ...moves.map((move) => (good += move))];
+    });
+
+  it('never holds two shares of a level, opens in order, and is woken by its watches', () => {
+    fc.assert(
+      fc.property(walks, fc.constantFrom('SINGLE' as const, 'ALL' as const), (goods, mode) => {
+        const config = configure({ mode, target: 12 });
+        let state = begin(dir, config);
+        goods.forEach((good, at) => {
+          const tick = tickAt(good, dir, at);
+          const watch = watchesOf(state, config);
+          const open = openingPrice(tick, dir);
+          const result = step(state, tick, config);
+          const [order] = result.orders;
+          if (order?.kind === 'OPEN') {
+            expect(result.orders).toHaveLength(1);
+            expect(state.levels[order.level]?.share).toBeNull();
+            expect(open).toBeLessThanOrEqual(watch.openAt ?? Number.NEGATIVE_INFINITY);
+            const shallower = state.levels.slice(0, order.level);
+            const skipped = shallower.filter(
+              (level) =>
+                level.phase === 'WAITING' && level.armed && open <= (level.triggerTicks ?? open),
+            );
+            expect(skipped).toEqual([]);
+          }
+          if (order?.kind === 'CLOSE') {
+            expect(closingPrice(tick, dir)).toBeGreaterThanOrEqual(
+              watch.profitAt ?? Number.POSITIVE_INFINITY,
+            );
+          }
+          state = result.state;
+        });
+      }),
+    );
+  });
+
+  it('closes ALL only in profit, everything at once', () => {
+    fc.assert(
+      fc.property(walks, fc.integer({ min: 1, max: 40 }), (goods, target) => {
+        const config = configure({ mode: 'ALL', target });
+        let state = begin(dir, config);
+        goods.forEach((good, at) => {
+          const held = state.levels.filter((level) => level.share !== null);
+          const tick = tickAt(good, dir, at);
+          const result = step(state, tick, config);
+          if (result.orders.some((order) => order.kind === 'CLOSE')) {
+            expect(closed(result.orders)).toHaveLength(held.length);
+            const sum = held.reduce((total, level) => {
+              const position = {
+                averageTicks: ratio(BigInt(level.share?.openTicks ?? 0)),
+                sizeCounts: level.share?.sizeCounts ?? 0,
+              };
+              return add(total, profitAt(closingPrice(tick, dir), position, config));
+            }, ZERO);
+            expect(compare(sum, ZERO)).toBe(1);
+            expect(result.state.realised).toEqual(sum);
+          }
+          state = result.state;
+        });
+      }),
+    );
+  });
+});
