@@ -1,0 +1,99 @@
+import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
+import type { LadderPreview } from '@entropi/shared/contracts/scales';
+import { averageTicks, type LadderRow, placeLadder } from '../../engine/ladder';
+import { add, multiply, type Ratio, ratio, round, subtract, ZERO } from '../../engine/ratio';
+import {
+  dirOf,
+  fromCounts,
+  fromTicks,
+  type MarketRules,
+  moneyPerTickCount,
+  toAmount,
+  toTicks,
+} from '../../engine/units';
+
+export interface PreviewMarket extends MarketRules {
+  /** Margin as a fraction of the notional. */
+  marginFraction: number;
+}
+
+export interface PreviewRequest {
+  rows: readonly LadderRow[];
+  unit: Unit;
+  direction: Direction;
+  /** Price of level 0. */
+  anchor: number;
+  market: PreviewMarket;
+  currency: string;
+  /** `currency` per unit of the market's currency. */
+  rate: number;
+}
+
+/**
+ * The ladder level by level, as if each filled at its trigger: `margin` is what the levels up to the row
+ * bind at the row's price, `loss_if_reached` (positive) what they have lost there, spread left out.
+ */
+export function previewLadder(request: PreviewRequest): LadderPreview {
+  const { market, currency } = request;
+  const dir = dirOf(request.direction);
+  const placed = placeLadder(
+    request.rows,
+    request.unit,
+    dir * toTicks(request.anchor, market),
+    market,
+  );
+  const perTickCount = moneyPerTickCount(market, request.rate);
+  const money = (ticksTimesCounts: Ratio) => ({
+    amount: toAmount(multiply(ticksTimesCounts, perTickCount)),
+    currency,
+  });
+  const rows = placed.map((level, index) => {
+    const filled = placed.slice(0, index + 1).map((one) => ({
+      openTicks: one.triggerTicks,
+      sizeCounts: one.sizeCounts,
+    }));
+    const counts = filled.reduce((sum, one) => sum + one.sizeCounts, 0);
+    const average = averageTicks(filled) ?? ratio(level.triggerTicks);
+    const notional = multiply(ratio(Math.abs(level.triggerTicks)), ratio(counts));
+    const loss = filled.reduce(
+      (sum, one) =>
+        add(
+          sum,
+          multiply(
+            subtract(ratio(one.openTicks), ratio(level.triggerTicks)),
+            ratio(one.sizeCounts),
+          ),
+        ),
+      ZERO,
+    );
+    return {
+      level: level.level,
+      offset: request.rows[index]?.offset ?? 0,
+      price: fromTicks(dir * level.triggerTicks, market),
+      size: fromCounts(level.sizeCounts),
+      cumulative_size: fromCounts(counts),
+      average: roundedPrice(multiply(average, ratio(dir)), market),
+      margin: money(multiply(notional, ratio(market.marginFraction))),
+      loss_if_reached: money(loss),
+    };
+  });
+  return { rows, totals: totalsOf(rows, currency) };
+}
+
+/** An average with one decimal more than the market's prices. */
+function roundedPrice(ticks: Ratio, market: PreviewMarket): number {
+  const finer = { decimalPlaces: market.decimalPlaces + 1 };
+  return fromTicks(round(multiply(ticks, ratio(10n))), finer);
+}
+
+function totalsOf(rows: LadderPreview['rows'], currency: string): LadderPreview['totals'] {
+  const none = { amount: '0.00', currency };
+  const last = rows.at(-1);
+  return {
+    levels: rows.length,
+    average: last?.average ?? 0,
+    cumulative_size: last?.cumulative_size ?? 0,
+    margin: last?.margin ?? none,
+    loss_if_reached: last?.loss_if_reached ?? none,
+  };
+}

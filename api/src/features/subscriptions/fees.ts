@@ -1,0 +1,31 @@
+import { divide, floor, multiply, ratio } from '../../engine/ratio';
+
+/** Amounts in minor units of the plan's currency. */
+export interface PeriodFees {
+  periodMinor: number;
+  performanceMinor: number;
+  /** The mark after the period. */
+  highWaterMarkMinor: number;
+}
+
+export interface ClosingPeriod {
+  isTrial: boolean;
+  periodFeeMinor: number;
+  performanceFeePercent: number;
+  /** Realised net profit of all time up to the end of the period. */
+  cumulativeProfitMinor: number;
+  /** Highest cumulative profit that a fee was taken on before the period. */
+  highWaterMarkMinor: number;
+}
+
+/**
+ * What a period costs: the fixed fee, and the percentage of what the cumulative profit rose above the
+ * high-water mark, rounded down. A trial costs nothing, and what was gained in it is never charged.
+ */
+export function feesOfPeriod(period: ClosingPeriod): PeriodFees {
+  const highWaterMarkMinor = Math.max(period.highWaterMarkMinor, period.cumulativeProfitMinor);
+  if (period.isTrial) return { periodMinor: 0, performanceMinor: 0, highWaterMarkMinor };
+  const gain = highWaterMarkMinor - period.highWaterMarkMinor;
+  const share = multiply(ratio(gain), divide(ratio(period.performanceFeePercent), ratio(100n)));
+  return { periodMinor: period.periodFeeMinor, performanceMinor: floor(share), highWaterMarkMinor };
+}
