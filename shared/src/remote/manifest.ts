@@ -156,7 +156,11 @@ export type RegistryEntry = z.infer<typeof RegistryEntry>;
 /** What index.html inlines and `/registry.json` answers. */
 export const RegistryView = z.object({
   revision: z.number().int(),
-  shell: z.object({ version: Version }),
+  shell: z.object({
+    version: Version,
+    /** Hashes of every script of this version, by absolute path or URL. */
+    integrity: Integrity,
+  }),
   remotes: z.array(RegistryEntry),
 });
 export type RegistryView = z.infer<typeof RegistryView>;

@@ -30,8 +30,6 @@ export interface ShellServices {
   client: Client;
   /** Nonce of the page's styles, for components that write their own (Data Grid). */
   nonce: string | undefined;
-  /** `en`, `de` or `fr`. */
-  language: string;
 }
 
 const ShellContext = createContext<ShellServices | null>(null);
