@@ -1,1 +1,7 @@
-module.exports = require('../platform/build/jest.cjs').node(__dirname);
+const { node } = require('../platform/build/jest.cjs');
+
+module.exports = {
+  ...node(__dirname),
+  globalSetup: '<rootDir>/src/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
+};

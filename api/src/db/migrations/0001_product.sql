@@ -492,6 +492,7 @@ CREATE TABLE "recovery_codes" (
 CREATE TABLE "refresh_families" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refresh_families_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
+	"seed" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"address" text NOT NULL,
 	"agent" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

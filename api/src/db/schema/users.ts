@@ -102,6 +102,8 @@ export const refreshFamilies = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
+    /** Goes into every token of the family, so that a number used again after a restore opens nothing. */
+    seed: uuid().notNull().defaultRandom(),
     address: text().notNull(),
     agent: text().notNull(),
     createdAt: momentNow(),

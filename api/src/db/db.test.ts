@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { connectDatabase, type DatabaseConnection, inTransaction } from './db';
+import { listenToEvents, type PublishedEvent, publishEvent } from './events';
+import { migrate } from './migrate';
+import { auditEntries } from './schema/audit';
+import { users } from './schema/users';
+import { findSqlState, isDatabaseDown, isUniqueViolation } from './sql-state';
+
+let database: TestDatabase;
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connectDatabase(database.url, { onError: () => undefined });
+});
+
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const person = (username: string) => ({ username, email: `${username}@example.test` });
+
+describe('the schema', () => {
+  it('is left alone by a second migration', async () => {
+    await migrate(database.url);
+    const { rows } = await connection.pool.query('select number from applied_migrations');
+    expect(rows).toEqual([{ number: 1 }]);
+  });
+
+  it('is migrated once by processes that start together', async () => {
+    await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+  });
+
+  it('keeps the audit trail as it was written', async () => {
+    const entry = { actor: 'system', action: 'test', subject: 'nothing' };
+    await connection.db.insert(auditEntries).values(entry);
+    const change = connection.db.update(auditEntries).set({ action: 'other' });
+    await expect(change).rejects.toMatchObject({
+      cause: { message: 'audit_entries is append-only' },
+    });
+  });
+});
+
+describe('inTransaction', () => {
+  it('undoes everything when the work throws', async () => {
+    const work = inTransaction(connection.db, async (tx) => {
+      await tx.insert(users).values(person('dora'));
+      throw new Error('stop');
+    });
+    await expect(work).rejects.toThrow('stop');
+    expect(await connection.db.select().from(users).where(eq(users.username, 'dora'))).toEqual([]);
+  });
+});
+
+describe('reading a failure', () => {
+  it('names the index that refused a second row', async () => {
+    await connection.db.insert(users).values(person('emil'));
+    const error = await connection.db
+      .insert(users)
+      .values({ ...person('emil2'), email: 'EMIL@example.test' })
+      .catch((thrown) => thrown);
+    expect(findSqlState(error)).toBe('23505');
+    expect(isUniqueViolation(error, 'users_email_key')).toBe(true);
+    expect(isUniqueViolation(error, 'users_username_key')).toBe(false);
+    expect(isDatabaseDown(error)).toBe(false);
+  });
+
+  it('knows a database that cannot be reached', async () => {
+    const away = connectDatabase('postgresql://nobody@127.0.0.1:1/none', {
+      onError: () => undefined,
+    });
+    const error = await away.db
+      .select()
+      .from(users)
+      .catch((thrown) => thrown);
+    expect(isDatabaseDown(error)).toBe(true);
+    await away.close();
+  });
+});
+
+describe('publishEvent', () => {
+  it('is heard after the commit and not after a rollback, also after the connection was cut', async () => {
+    const heard: PublishedEvent[] = [];
+    let wake: () => void = () => undefined;
+    const reconnected = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const listener = listenToEvents({
+      url: database.url,
+      onEvent: (event) => heard.push(event),
+      onReconnect: wake,
+      onError: () => undefined,
+    });
+    await listener.ready;
+    await inTransaction(connection.db, async (tx) => {
+      await publishEvent(tx, { userId: null, event: 'task', ref: { lost: true } });
+      throw new Error('stop');
+    }).catch(() => undefined);
+    await publishEvent(connection.db, { userId: null, event: 'task', ref: { n: 1 } });
+    await connection.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-listen' and datname = current_database()",
+    );
+    await reconnected;
+    await publishEvent(connection.db, { userId: null, event: 'price', ref: { n: 2 } });
+    while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    await listener.stop();
+    expect(heard).toEqual([
+      { id: expect.any(Number), userId: null, event: 'task', ref: { n: 1 } },
+      { id: null, userId: null, event: 'price', ref: { n: 2 } },
+    ]);
+  });
+});

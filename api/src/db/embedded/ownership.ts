@@ -1,0 +1,76 @@
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findProcess } from './process-state';
+
+interface Holder {
+  pid: number;
+  startedAt: string;
+}
+
+/**
+ * Says which process stops the server at its end. A second one (the command line beside a running
+ * product) is a guest and leaves it running; a dead owner's server is taken over.
+ */
+export async function claimOwnership(base: string): Promise<boolean> {
+  const file = path.join(base, 'owner');
+  const holder = await readHolder(file);
+  if (holder && holder.pid !== process.pid && (await isAlive(holder))) return false;
+  await writeFile(file, await describeSelf());
+  return true;
+}
+
+/** Gives the ownership up. */
+export async function releaseOwnership(base: string): Promise<void> {
+  await rm(path.join(base, 'owner'), { force: true });
+}
+
+/** Runs `work` while no other process starts or stops this server; a dead holder's lock is broken. */
+export async function withStartLock<T>(base: string, work: () => Promise<T>): Promise<T> {
+  const lock = path.join(base, 'starting');
+  const own = `${lock}.${process.pid}`;
+  await writeFile(own, await describeSelf());
+  try {
+    // A link appears with its content: nobody ever reads a half-written lock.
+    while (!(await tryLink(own, lock))) {
+      const holder = await readHolder(lock);
+      if (holder && !(await isAlive(holder))) await rm(lock, { force: true });
+      else await sleep(50);
+    }
+  } finally {
+    await rm(own, { force: true });
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function describeSelf(): Promise<string> {
+  const self = await findProcess(process.pid);
+  return JSON.stringify({ pid: process.pid, startedAt: self?.startedAt ?? '' } satisfies Holder);
+}
+
+async function isAlive(holder: Holder): Promise<boolean> {
+  const running = await findProcess(holder.pid);
+  return running !== null && running.startedAt === holder.startedAt;
+}
+
+async function readHolder(file: string): Promise<Holder | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

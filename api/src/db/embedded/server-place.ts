@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isReachableByOthers } from './reachable';
+
+/** Where the server lives and as whom it runs. */
+export interface ServerPlace {
+  /** Holds the cluster, its log and, if need be, the binaries; the server's user can enter it. */
+  base: string;
+  /** The cluster itself. */
+  cluster: string;
+  /** Password of the role `entropi`; kept beside the cluster, for the owner's eyes only. */
+  password: string;
+  /** Null: as ourselves. PostgreSQL refuses to run as root, so root hands it to another user. */
+  user: { uid: number; gid: number } | null;
+}
+
+/**
+ * The place of the cluster of `dataDir`, made at the first call: `<dataDir>/postgres`, or, for root
+ * in a folder that only root may enter, one below /var/lib that `<dataDir>/postgres.place` names.
+ */
+export async function findServerPlace(dataDir: string): Promise<ServerPlace> {
+  await mkdir(dataDir, { recursive: true });
+  const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : null;
+  const base = await findBase(dataDir, user !== null);
+  const cluster = path.join(base, 'cluster');
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  if (user) {
+    await chmod(base, 0o711);
+    await chown(cluster, user.uid, user.gid);
+  }
+  return { base, cluster, password: await readPassword(base), user };
+}
+
+async function findBase(dataDir: string, forOtherUser: boolean): Promise<string> {
+  const usual = path.join(dataDir, 'postgres');
+  if (!forOtherUser || (await isReachableByOthers(dataDir))) {
+    await mkdir(usual, { recursive: true });
+    return usual;
+  }
+  const note = path.join(dataDir, 'postgres.place');
+  const known = (await readFile(note, 'utf8').catch(() => '')).trim();
+  if (known && (await isFolder(known))) return known;
+  const parent = '/var/lib/entropi';
+  await mkdir(parent, { recursive: true });
+  await chmod(parent, 0o711);
+  const base = await mkdtemp(path.join(parent, 'postgres-'));
+  await writeFile(note, `${base}\n`, { mode: 0o600 });
+  return base;
+}
+
+async function readPassword(base: string): Promise<string> {
+  const file = path.join(base, 'password');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch {
+    const password = randomBytes(24).toString('base64url');
+    await writeFile(file, password, { mode: 0o600 });
+    return password;
+  }
+}
+
+/** The user `nobody`; 65534 where the system names none. */
+async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const fields = passwd
+    .split('\n')
+    .find((line) => line.startsWith('nobody:'))
+    ?.split(':');
+  return { uid: Number(fields?.[2] ?? 65534), gid: Number(fields?.[3] ?? 65534) };
+}
+
+async function isFolder(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

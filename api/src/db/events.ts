@@ -1,0 +1,56 @@
+import type { LiveEventName } from '@entropi/shared/contracts/live';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from './db';
+import { type Listener, listen } from './listener';
+import { liveEvents } from './schema/engine';
+
+/** The channel that wakes the readers of the live stream. */
+const CHANNEL = 'entropi_live';
+
+/** Who should hear of what: the stream reads the thing itself, so that a notification stays small. */
+export interface PublishedEvent {
+  /** Resumes a reader; null for a price, which nobody needs to catch up with. */
+  id: number | null;
+  /** Null: not one user's, e.g. a price. */
+  userId: number | null;
+  event: LiveEventName;
+  /** What names the thing that changed, e.g. `{share_id: 7}`; a price is carried whole. */
+  ref: Record<string, string | number | boolean | null>;
+}
+
+/**
+ * Tells every api process of a change when the transaction commits, and never if it rolls back. Kept
+ * for some minutes for readers who reconnect, but for prices.
+ */
+export async function publishEvent(tx: Queryable, published: Omit<PublishedEvent, 'id'>) {
+  const { userId, event, ref } = published;
+  const id = event === 'price' ? null : await keepEvent(tx, published);
+  const payload = JSON.stringify({ id, userId, event, ref } satisfies PublishedEvent);
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
+}
+
+/** Hears what `publishEvent` tells, in any process of this database. */
+export function listenToEvents(options: {
+  url: string;
+  onEvent(published: PublishedEvent): void;
+  onReconnect?(): void;
+  onError(error: unknown): void;
+}): Listener {
+  return listen({
+    url: options.url,
+    channels: { [CHANNEL]: (payload) => options.onEvent(JSON.parse(payload)) },
+    onReconnect: options.onReconnect,
+    onError: options.onError,
+  });
+}
+
+async function keepEvent(
+  tx: Queryable,
+  { userId, event, ref }: Omit<PublishedEvent, 'id'>,
+): Promise<number> {
+  const [kept] = await tx.insert(liveEvents).values({ userId, event, ref }).returning({
+    id: liveEvents.id,
+  });
+  if (!kept) throw new Error('an insert answered no row');
+  return kept.id;
+}

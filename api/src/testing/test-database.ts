@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+declare global {
+  var testTemplateUrl: string;
+}
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** An empty database with the newest schema, of this test alone: NOTIFY and locks are per database. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(globalThis.testTemplateUrl);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOnServer(`create database ${name} template ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    drop: () => runOnServer(`drop database ${name} with (force)`),
+  };
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const url = new URL(globalThis.testTemplateUrl);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.toString() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

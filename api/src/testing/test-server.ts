@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../db/embedded';
+import { migrate } from '../db/migrate';
+
+/** The PostgreSQL of one test run. */
+export interface TestServer {
+  /** Connection string of the migrated database that every test's own is copied from. */
+  templateUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives `stop`. */
+export async function startTestServer(): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-test-'));
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: [
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'max_connections=300',
+    ],
+  });
+  await migrate(postgres.url);
+  return {
+    templateUrl: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
