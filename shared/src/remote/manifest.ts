@@ -132,6 +132,8 @@ export type ShellBuild = z.infer<typeof ShellBuild>;
 export const Channels = z.strictObject({
   stable: Version,
   canary: z.strictObject({ version: Version, percent: z.number().min(0).max(100) }).optional(),
+  /** What was stable before, the latest last: rolling back takes them back in turn. */
+  previous: z.array(Version).default([]),
 });
 export type Channels = z.infer<typeof Channels>;
 
