@@ -58,7 +58,6 @@ const FATAL = [
   /^error\.security\./,
   /^error\.public-api\.failure\.(?!encryption\.required)/,
   /^authentication\.failure\./,
-  /^endpoint\.unavailable\.for\.api-key$/,
 ];
 
 /** IG's trouble of the moment, though its code begins like a refusal. */

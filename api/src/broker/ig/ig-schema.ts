@@ -7,9 +7,14 @@ import { z } from 'zod';
 
 const Num = z.union([z.number(), z.string().regex(/^[+-]?\d+(\.\d+)?$/)]);
 const MaybeNum = Num.nullish().transform((value) => value ?? null);
-const MaybeText = z.string().nullish().transform((value) => value ?? null);
+const MaybeText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
 const Side = z.enum(['BUY', 'SELL']);
-const MaybeSide = Side.nullish().catch(null).transform((value) => value ?? null);
+const MaybeSide = Side.nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
 
 /** §1.2 */
 export const EncryptionKey = z.object({ encryptionKey: z.string(), timeStamp: z.number() });

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { Read, Submission } from '../broker';
+import { classifyIgError } from './ig-errors';
+import type { IgAnswer, IgHttp, IgRequest } from './ig-http';
+import type { IgLimiter } from './ig-limiter';
+import { authHeaders, type Tokens } from './ig-login';
+import {
+  type FailedAnswer,
+  notSent,
+  readFailure,
+  submissionFailure,
+  waitFailure,
+} from './ig-outcome';
+import { DealReference } from './ig-schema';
+import type { IgSession } from './ig-session';
+
+/** Calls in a session: reads may be repeated once after a new login, orders never are. */
+export interface IgCaller {
+  read<T extends z.ZodType>(
+    request: IgRequest,
+    schema: T,
+    options?: { historical?: boolean },
+  ): Promise<Read<z.output<T>>>;
+  submit(request: IgRequest, priority: 'close' | 'open'): Promise<Submission>;
+}
+
+export interface CallerDeps {
+  http: IgHttp;
+  limiter: IgLimiter;
+  session: IgSession;
+  /** Names the account in the limiter; also for the account that the login chooses. */
+  accountName: string;
+}
+
+/** Codes that say "there is none", which a caller of `read` turns into an answer. */
+export const NOT_FOUND_CODES = new Set([
+  'error.confirms.deal-not-found',
+  'error.position.notfound',
+]);
+
+export function createIgCaller(deps: CallerDeps): IgCaller {
+  const { http, limiter, session, accountName } = deps;
+
+  async function readOnce(
+    request: IgRequest,
+    tokens: Tokens,
+    historical: boolean,
+  ): Promise<Read<Extract<IgAnswer, { kind: 'ok' }>> | { kind: 'relogin' }> {
+    const turn = await limiter.acquire({ accountId: accountName, priority: 'read', historical });
+    if (turn.kind === 'backoff') return waitFailure(turn.retryAfterMs);
+    const answer = await http.send({ ...request, headers: authHeaders(tokens) });
+    if (answer.kind === 'ok') return { kind: 'ok', value: answer };
+    if (asksForLogin(answer)) {
+      session.drop(tokens);
+      return { kind: 'relogin' };
+    }
+    const failure = readFailure(answer, limiter, accountName);
+    if (failure.kind === 'credential-refused') session.refuse(failure);
+    return failure;
+  }
+
+  return {
+    async read(request, schema, options = {}) {
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        const tokens = await session.tokens();
+        if (tokens.kind !== 'ok') return tokens;
+        const outcome = await readOnce(request, tokens.value, options.historical ?? false);
+        if (outcome.kind === 'relogin') continue;
+        if (outcome.kind !== 'ok') return outcome;
+        const parsed = schema.safeParse(outcome.value.json);
+        if (parsed.success) return { kind: 'ok', value: parsed.data };
+        const path = parsed.error.issues[0]?.path.join('.') ?? '';
+        return { kind: 'unavailable', cause: `the answer cannot be read at "${path}"` };
+      }
+      return { kind: 'unavailable', cause: 'a new session was not accepted either' };
+    },
+
+    async submit(request, priority) {
+      const tokens = await session.tokens();
+      if (tokens.kind !== 'ok') return notSent(tokens);
+      const turn = await limiter.acquire({ accountId: accountName, priority });
+      if (turn.kind === 'backoff') return notSent(waitFailure(turn.retryAfterMs));
+      const answer = await http.send({ ...request, headers: authHeaders(tokens.value) });
+      if (answer.kind === 'ok') {
+        const body = DealReference.safeParse(answer.json);
+        if (body.success) return { kind: 'accepted', dealReference: body.data.dealReference };
+        return { kind: 'unknown', cause: 'the answer holds no deal reference' };
+      }
+      const failure = submissionFailure(answer, limiter, accountName);
+      if (asksForLogin(answer)) {
+        session.drop(tokens.value);
+        await session.tokens();
+      }
+      if (failure.kind === 'refused' && failure.reason === 'credential') session.refuse(failure);
+      return failure;
+    },
+  };
+}
+
+function asksForLogin(answer: FailedAnswer): boolean {
+  return answer.kind === 'failed' && classifyIgError(answer.status, answer.code) === 'RELOGIN';
+}

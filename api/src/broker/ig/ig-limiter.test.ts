@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { createIgLimiter, type IgLimits, type Priority, type Turn } from './ig-limiter';
+
+const LIMITS: IgLimits = { perKey: 62, perAccountTrading: 102, perAccountReads: 32 };
+const KEY_SPACING_MS = 1000;
+const READ_SPACING_MS = 2000;
+const TRADING_SPACING_MS = 600;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+interface Granted {
+  account: string;
+  priority: Priority;
+  askedAt: number;
+  at: number;
+}
+
+const Ask = fc.record({
+  account: fc.constantFrom('A', 'B'),
+  priority: fc.constantFrom<Priority>('close', 'open', 'read'),
+  afterMs: fc.integer({ min: 0, max: 3000 }),
+});
+
+async function play(asks: { account: string; priority: Priority; afterMs: number }[]) {
+  const limiter = createIgLimiter(LIMITS, 3_600_000);
+  const granted: Granted[] = [];
+  for (const { account, priority, afterMs } of asks) {
+    await jest.advanceTimersByTimeAsync(afterMs);
+    const askedAt = Date.now();
+    void limiter.acquire({ accountId: account, priority }).then((turn) => {
+      expect(turn.kind).toBe('go');
+      granted.push({ account, priority, askedAt, at: Date.now() });
+    });
+  }
+  await jest.advanceTimersByTimeAsync(600_000);
+  return granted;
+}
+
+function closest(times: number[]): number {
+  return Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
+}
+
+describe('the limiter', () => {
+  it('grants every call, never two of a key or an account nearer than their spacing', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(Ask, { minLength: 1, maxLength: 25 }), async (asks) => {
+        const granted = await play(asks);
+        expect(granted).toHaveLength(asks.length);
+        expect(closest(granted.map((one) => one.at))).toBeGreaterThanOrEqual(KEY_SPACING_MS);
+        for (const account of ['A', 'B']) {
+          const own = granted.filter((one) => one.account === account);
+          const reads = own.filter((one) => one.priority === 'read').map((one) => one.at);
+          const orders = own.filter((one) => one.priority !== 'read').map((one) => one.at);
+          expect(closest(reads)).toBeGreaterThanOrEqual(READ_SPACING_MS);
+          expect(closest(orders)).toBeGreaterThanOrEqual(TRADING_SPACING_MS);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('lets no open or read of an account go before a close that waited with it', async () => {
+    const rank = { close: 0, open: 1, read: 2 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(Ask, { minLength: 2, maxLength: 25 }), async (asks) => {
+        const granted = await play(asks.map((ask) => ({ ...ask, account: 'A', afterMs: 0 })));
+        // All asked at once: only the first, which found the queue empty, may be out of order.
+        const orders = granted.slice(1).filter((one) => one.priority !== 'read');
+        const ranks = orders.map((one) => rank[one.priority]);
+        expect(ranks).toEqual([...ranks].sort());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('puts the close of one account before the reads of another on the same key', async () => {
+    const limiter = createIgLimiter(LIMITS, 60_000);
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    void limiter.acquire({ accountId: 'A', priority: 'read' }).then(note('first read'));
+    void limiter.acquire({ accountId: 'B', priority: 'read' }).then(note('read of B'));
+    void limiter.acquire({ accountId: 'A', priority: 'open' }).then(note('open of A'));
+    void limiter.acquire({ accountId: 'A', priority: 'close' }).then(note('close of A'));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(order).toEqual(['first read', 'close of A', 'open of A', 'read of B']);
+  });
+
+  it('answers backoff at once while an allowance is used up, for what counts for it only', async () => {
+    const limiter = createIgLimiter(LIMITS, 60_000);
+    limiter.pause('account', 'A', 30_000);
+    const read = await limiter.acquire({ accountId: 'A', priority: 'read' });
+    expect(read).toEqual({ kind: 'backoff', retryAfterMs: 30_000 });
+    expect(await limiter.acquire({ accountId: 'A', priority: 'close' })).toEqual({ kind: 'go' });
+    await jest.advanceTimersByTimeAsync(30_001);
+    expect(await limiter.acquire({ accountId: 'A', priority: 'read' })).toEqual({ kind: 'go' });
+  });
+
+  it('keeps the historical allowance apart from the other reads', async () => {
+    const limiter = createIgLimiter({ ...LIMITS, perKey: 0, perAccountReads: 0 }, 60_000);
+    limiter.pause('historical', 'A', 1_000_000);
+    const request = { accountId: 'A', priority: 'read' } as const;
+    expect((await limiter.acquire({ ...request, historical: true })).kind).toBe('backoff');
+    expect((await limiter.acquire(request)).kind).toBe('go');
+  });
+
+  it('sends a call away that waited longer than its patience, and all when it closes', async () => {
+    const limiter = createIgLimiter(LIMITS, 1500);
+    const turns: Turn[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      void limiter.acquire({ accountId: 'A', priority: 'read' }).then((turn) => turns.push(turn));
+    }
+    await jest.advanceTimersByTimeAsync(1500);
+    expect(turns.map((turn) => turn.kind)).toEqual(['go', 'backoff', 'backoff']);
+    void limiter.acquire({ accountId: 'A', priority: 'read' }).then((turn) => turns.push(turn));
+    limiter.close();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(turns).toHaveLength(4);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('goes without spacing where there is no limit', async () => {
+    const none = { perKey: 0, perAccountTrading: 0, perAccountReads: 0 };
+    const limiter = createIgLimiter(none, 1000);
+    for (let i = 0; i < 100; i += 1) {
+      expect(await limiter.acquire({ accountId: 'A', priority: 'read' })).toEqual({ kind: 'go' });
+    }
+  });
+});

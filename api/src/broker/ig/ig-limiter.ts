@@ -1,0 +1,153 @@
+import type { Allowance } from './ig-errors';
+
+/** Calls per minute that IG allows; 0 means that there is no limit (§1.10). */
+export interface IgLimits {
+  perKey: number;
+  perAccountTrading: number;
+  perAccountReads: number;
+}
+
+/** Closes go before opens, opens before reads (domain.md). */
+export type Priority = 'close' | 'open' | 'read';
+
+export interface TurnRequest {
+  /** Null for calls that count for the key alone, as logging in. */
+  accountId: string | null;
+  priority: Priority;
+  /** Historical prices have a weekly allowance of their own. */
+  historical?: boolean;
+}
+
+export type Turn = { kind: 'go' } | { kind: 'backoff'; retryAfterMs: number };
+
+/** Gives turns to the calls of one key. */
+export interface IgLimiter {
+  /** Waits for a turn; `backoff` when an allowance is used up or the queue is longer than its patience. */
+  acquire(request: TurnRequest): Promise<Turn>;
+  /** Lets nothing through that counts for this allowance, for a time. */
+  pause(allowance: Allowance, accountId: string | null, durationMs: number): void;
+  setLimits(limits: IgLimits): void;
+  /** Sends every waiter away. */
+  close(): void;
+}
+
+interface Waiter extends TurnRequest {
+  order: number;
+  deadline: number;
+  resolve(turn: Turn): void;
+}
+
+const RANK: Record<Priority, number> = { close: 0, open: 1, read: 2 };
+
+/** IG counts not quite as we do: stay this many calls below each limit. */
+const HEADROOM = 2;
+
+/**
+ * Calls are spaced evenly, never in bursts: IG enforces the spacing (§1.10). One queue for the key, so
+ * that a close of one account goes before another account's reads.
+ */
+export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter {
+  let limits = initial;
+  let waiters: Waiter[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let order = 0;
+  /** When the next call of a bucket may go, and until when a bucket is paused, in epoch milliseconds. */
+  const nextAt = new Map<string, number>();
+  const pausedUntil = new Map<string, number>();
+
+  function readyAt(waiter: Waiter): number {
+    return Math.max(...bucketsOf(waiter).map((bucket) => nextAt.get(bucket) ?? 0));
+  }
+
+  function pauseOf(request: TurnRequest): number {
+    return Math.max(...pausesOf(request).map((name) => pausedUntil.get(name) ?? 0)) - Date.now();
+  }
+
+  function intervalOf(bucket: string): number {
+    if (bucket === 'key') return interval(limits.perKey);
+    return interval(bucket.startsWith('t:') ? limits.perAccountTrading : limits.perAccountReads);
+  }
+
+  function sendAway(): void {
+    const now = Date.now();
+    waiters = waiters.filter((waiter) => {
+      const paused = pauseOf(waiter);
+      if (paused <= 0 && waiter.deadline > now) return true;
+      waiter.resolve({ kind: 'backoff', retryAfterMs: Math.max(paused, 1000) });
+      return false;
+    });
+  }
+
+  function letGo(): boolean {
+    const now = Date.now();
+    const next = waiters
+      .filter((waiter) => readyAt(waiter) <= now)
+      .reduce<Waiter | null>((best, one) => (best && !goesBefore(one, best) ? best : one), null);
+    if (!next) return false;
+    waiters = waiters.filter((waiter) => waiter !== next);
+    for (const bucket of bucketsOf(next)) nextAt.set(bucket, now + intervalOf(bucket));
+    next.resolve({ kind: 'go' });
+    return true;
+  }
+
+  function pump(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    sendAway();
+    while (letGo());
+    if (waiters.length === 0) return;
+    const wakeAt = Math.min(...waiters.map((one) => Math.min(readyAt(one), one.deadline)));
+    timer = setTimeout(pump, Math.max(wakeAt - Date.now(), 1));
+  }
+
+  return {
+    acquire(request) {
+      const paused = pauseOf(request);
+      if (paused > 0) return Promise.resolve({ kind: 'backoff', retryAfterMs: paused });
+      return new Promise((resolve) => {
+        order += 1;
+        waiters.push({ ...request, order, deadline: Date.now() + maxWaitMs, resolve });
+        pump();
+      });
+    },
+    pause(allowance, accountId, durationMs) {
+      pausedUntil.set(pauseName(allowance, accountId), Date.now() + durationMs);
+      pump();
+    },
+    setLimits(next) {
+      limits = next;
+      pump();
+    },
+    close() {
+      for (const waiter of waiters) waiter.resolve({ kind: 'backoff', retryAfterMs: 1000 });
+      waiters = [];
+      pump();
+    },
+  };
+}
+
+function interval(perMinute: number): number {
+  if (perMinute <= 0) return 0;
+  return 60_000 / Math.max(perMinute - HEADROOM, 1);
+}
+
+function goesBefore(a: Waiter, b: Waiter): boolean {
+  return (
+    RANK[a.priority] - RANK[b.priority] < 0 || (a.priority === b.priority && a.order < b.order)
+  );
+}
+
+function bucketsOf(request: TurnRequest): string[] {
+  if (request.accountId === null) return ['key'];
+  return ['key', `${request.priority === 'read' ? 'r' : 't'}:${request.accountId}`];
+}
+
+function pauseName(allowance: Allowance, accountId: string | null): string {
+  return allowance === 'key' ? 'key' : `${allowance}:${accountId}`;
+}
+
+function pausesOf(request: TurnRequest): string[] {
+  const own = request.priority === 'read' ? 'account' : 'trading';
+  const names = ['key', pauseName(own, request.accountId)];
+  return request.historical ? [...names, pauseName('historical', request.accountId)] : names;
+}

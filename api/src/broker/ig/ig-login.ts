@@ -1,0 +1,159 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
+import type { z } from 'zod';
+import type { Credentials, Read } from '../broker';
+import type { IgAnswer, IgHttp, IgRequest } from './ig-http';
+import type { IgLimiter } from './ig-limiter';
+import { type ReadFailure, readFailure, waitFailure } from './ig-outcome';
+import { EncryptionKey, OauthToken, SessionV2, SessionV3 } from './ig-schema';
+
+/** What authorises a call; `accountId` is the account it acts on. */
+export type Tokens =
+  | { kind: 'pair'; cst: string; securityToken: string; accountId: string }
+  | {
+      kind: 'oauth';
+      accessToken: string;
+      refreshToken: string;
+      /** Epoch milliseconds. */
+      expiresAt: number;
+      accountId: string;
+    };
+
+export interface LoginDeps {
+  http: IgHttp;
+  limiter: IgLimiter;
+  credentials: Credentials;
+}
+
+type Success = Extract<IgAnswer, { kind: 'ok' }>;
+type Asked =
+  | { kind: 'ok'; answer: Success }
+  | { kind: 'no'; code: string | null; failure: ReadFailure };
+
+/** The headers that a session adds to a call (§1.1). */
+export function authHeaders(tokens: Tokens): Record<string, string> {
+  return tokens.kind === 'pair'
+    ? { CST: tokens.cst, 'X-SECURITY-TOKEN': tokens.securityToken }
+    : { Authorization: `Bearer ${tokens.accessToken}`, 'IG-ACCOUNT-ID': tokens.accountId };
+}
+
+/**
+ * Opens a session on `accountId` (null: the one that IG chooses). Version 2; the password encrypted
+ * when IG asks for it; version 3 for migrated accounts (§1.2). IG's own default is left alone.
+ */
+export async function logIn(deps: LoginDeps, accountId: string | null): Promise<Read<Tokens>> {
+  const { identifier, password } = deps.credentials;
+  let asked = await ask(deps, { ...LOGIN_V2, body: { identifier, password } });
+  if (asked.kind === 'no' && asked.code === 'error.public-api.failure.encryption.required') {
+    asked = await askEncrypted(deps);
+  }
+  if (asked.kind === 'no' && asked.code === 'error.security.account-migrated') {
+    return await logInV3(deps, accountId);
+  }
+  if (asked.kind === 'no') return asked.failure;
+  const body = SessionV2.safeParse(asked.answer.json);
+  const cst = asked.answer.headers.get('CST');
+  const securityToken = asked.answer.headers.get('X-SECURITY-TOKEN');
+  if (!body.success || !cst || !securityToken) return unreadable();
+  const current = body.data.currentAccountId;
+  const tokens: Tokens = { kind: 'pair', cst, securityToken, accountId: current };
+  if (accountId === null || accountId === current) return { kind: 'ok', value: tokens };
+  return await switchAccount(deps, tokens, accountId);
+}
+
+/** A new access token for the refresh token of a version 3 session. */
+export async function refreshTokens(
+  deps: LoginDeps,
+  tokens: Extract<Tokens, { kind: 'oauth' }>,
+): Promise<Read<Tokens>> {
+  const asked = await ask(deps, {
+    method: 'POST',
+    path: '/session/refresh-token',
+    version: 1,
+    body: { refresh_token: tokens.refreshToken },
+  });
+  if (asked.kind === 'no') return asked.failure;
+  const body = OauthToken.safeParse(asked.answer.json);
+  if (!body.success) return unreadable();
+  return { kind: 'ok', value: oauthTokens(body.data, tokens.accountId) };
+}
+
+const LOGIN_V2 = { method: 'POST', path: '/session', version: 2 } as const;
+const LOGIN_V3 = { method: 'POST', path: '/session', version: 3 } as const;
+
+async function askEncrypted(deps: LoginDeps): Promise<Asked> {
+  const asked = await ask(deps, { method: 'GET', path: '/session/encryptionKey', version: 1 });
+  if (asked.kind === 'no') return asked;
+  const key = EncryptionKey.safeParse(asked.answer.json);
+  if (!key.success) return { kind: 'no', code: null, failure: unreadable() };
+  const password = encryptPassword(deps.credentials.password, key.data);
+  const { identifier } = deps.credentials;
+  return await ask(deps, { ...LOGIN_V2, body: { identifier, password, encryptedPassword: true } });
+}
+
+/** base64(RSA-PKCS1v1.5(base64(password|timeStamp))), the key being SPKI DER in base64 (§1.2). */
+function encryptPassword(password: string, key: z.infer<typeof EncryptionKey>): string {
+  const publicKey = createPublicKey({
+    key: Buffer.from(key.encryptionKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
+  const text = Buffer.from(`${password}|${key.timeStamp}`).toString('base64');
+  const padding = constants.RSA_PKCS1_PADDING;
+  return publicEncrypt({ key: publicKey, padding }, Buffer.from(text)).toString('base64');
+}
+
+async function logInV3(deps: LoginDeps, accountId: string | null): Promise<Read<Tokens>> {
+  const { identifier, password } = deps.credentials;
+  const asked = await ask(deps, { ...LOGIN_V3, body: { identifier, password } });
+  if (asked.kind === 'no') return asked.failure;
+  const body = SessionV3.safeParse(asked.answer.json);
+  if (!body.success) return unreadable();
+  return { kind: 'ok', value: oauthTokens(body.data.oauthToken, accountId ?? body.data.accountId) };
+}
+
+/** The answer brings a new X-SECURITY-TOKEN; `defaultAccount` is never sent (§1.2). */
+async function switchAccount(
+  deps: LoginDeps,
+  tokens: Extract<Tokens, { kind: 'pair' }>,
+  accountId: string,
+): Promise<Read<Tokens>> {
+  const asked = await ask(deps, {
+    method: 'PUT',
+    path: '/session',
+    version: 1,
+    body: { accountId },
+    headers: authHeaders(tokens),
+  });
+  if (asked.kind === 'no') {
+    const { failure } = asked;
+    return failure.kind === 'refused' ? { ...failure, kind: 'credential-refused' } : failure;
+  }
+  const securityToken = asked.answer.headers.get('X-SECURITY-TOKEN') ?? tokens.securityToken;
+  return { kind: 'ok', value: { ...tokens, securityToken, accountId } };
+}
+
+/** Session calls count for the key alone and go with the haste of orders: everything waits for them. */
+async function ask(deps: LoginDeps, request: IgRequest): Promise<Asked> {
+  const turn = await deps.limiter.acquire({ accountId: null, priority: 'close' });
+  if (turn.kind === 'backoff') {
+    return { kind: 'no', code: null, failure: waitFailure(turn.retryAfterMs) };
+  }
+  const answer = await deps.http.send(request);
+  if (answer.kind === 'ok') return { kind: 'ok', answer };
+  const code = answer.kind === 'failed' ? answer.code : null;
+  return { kind: 'no', code, failure: readFailure(answer, deps.limiter, null) };
+}
+
+function oauthTokens(token: z.infer<typeof OauthToken>, accountId: string): Tokens {
+  return {
+    kind: 'oauth',
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token,
+    expiresAt: Date.now() + Number(token.expires_in) * 1000,
+    accountId,
+  };
+}
+
+function unreadable(): ReadFailure {
+  return { kind: 'unavailable', cause: 'the answer to the login cannot be read' };
+}

@@ -1,0 +1,44 @@
+import type { CloseOrder, OpenOrder } from '../broker';
+import type { IgRequest } from './ig-http';
+
+/**
+ * POST /positions/otc version 2 (§1.4). `forceOpen` always, so that IG never nets; market orders only.
+ * Numbers leave as JSON numbers, whose shortest text is the decimal that came in.
+ */
+export function openRequest(order: OpenOrder): IgRequest {
+  return {
+    method: 'POST',
+    path: '/positions/otc',
+    version: 2,
+    body: {
+      dealReference: order.dealReference,
+      epic: order.epic,
+      expiry: order.expiry,
+      direction: order.direction,
+      size: Number(order.size),
+      currencyCode: order.currency,
+      orderType: 'MARKET',
+      timeInForce: 'FILL_OR_KILL',
+      forceOpen: true,
+      guaranteedStop: false,
+      ...(order.stopDistance === null ? {} : { stopDistance: Number(order.stopDistance) }),
+      ...(order.limitDistance === null ? {} : { limitDistance: Number(order.limitDistance) }),
+    },
+  };
+}
+
+/** DELETE /positions/otc version 1, by dealId alone: with an epic IG would refuse it (§1.4). */
+export function closeRequest(order: CloseOrder): IgRequest {
+  return {
+    method: 'DELETE',
+    path: '/positions/otc',
+    version: 1,
+    body: {
+      dealId: order.dealId,
+      direction: order.positionDirection === 'BUY' ? 'SELL' : 'BUY',
+      size: Number(order.size),
+      orderType: 'MARKET',
+      timeInForce: 'FILL_OR_KILL',
+    },
+  };
+}
