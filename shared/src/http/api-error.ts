@@ -17,14 +17,23 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly url: string;
+  /** Seconds that a 429 or 503 asks to wait (Retry-After); null when it does not say. */
+  readonly retryAfterSeconds: number | null;
   /** The answer: the error of our API as an object, else its text. */
   readonly body: unknown;
 
-  constructor(answer: { status: number; statusText: string; url: string; body: unknown }) {
+  constructor(answer: {
+    status: number;
+    statusText: string;
+    url: string;
+    body: unknown;
+    retryAfterSeconds?: number | null;
+  }) {
     super(messageFor(answer));
     this.status = answer.status;
     this.url = answer.url;
     this.body = answer.body;
+    this.retryAfterSeconds = answer.retryAfterSeconds ?? null;
   }
 }
 

@@ -54,7 +54,10 @@ export function createClient({ baseUrl, session, fetch: send = fetchLate }: Clie
     if (response.ok) return response;
     if (response.status === 401 && watched) session.unauthorized$.next({ url, token });
     const { status, statusText } = response;
-    throw new ApiError({ status, statusText, url, body: await readBody(response) });
+    const retryAfterSeconds =
+      Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null;
+    const body = await readBody(response);
+    throw new ApiError({ status, statusText, url, body, retryAfterSeconds });
   }
 
   async function tokenFor(contract: Endpoint | null, options: CallOptions) {

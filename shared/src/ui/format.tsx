@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Money } from '../contracts/primitives';
 import { type Language, useLanguage } from './i18n';
+import { useUiText } from './ui-texts';
 
 /** Narrow and unbreakable: between thousands, and nowhere else. */
 const THIN_SPACE = '\u202f';
@@ -36,20 +37,19 @@ function decimalsOf(currency: string): number {
   );
 }
 
-const AGO_STEPS: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  [60, 'second', 1],
-  [3600, 'minute', 60],
-  [86_400, 'hour', 3600],
-  [Number.POSITIVE_INFINITY, 'day', 86_400],
-];
+function stepOf(seconds: number) {
+  if (seconds < 60) return { unit: 'second', divisor: 1 } as const;
+  if (seconds < 3600) return { unit: 'minute', divisor: 60 } as const;
+  if (seconds < 86_400) return { unit: 'hour', divisor: 3600 } as const;
+  return { unit: 'day', divisor: 86_400 } as const;
+}
 
-function formatsOf(language: Language) {
+function formatsOf(language: Language, t: ReturnType<typeof useUiText>) {
   const locale = LOCALES[language];
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' });
   const number = (value: number | `${number}`, shape: NumberShape = {}) =>
     formatNumber(locale, value, shape);
   return {
@@ -76,8 +76,8 @@ function formatsOf(language: Language) {
     /** "3 s ago", as of `nowMs`. A moment in the future (clocks differ) counts as now. */
     ago: (iso: string, nowMs: number) => {
       const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1000));
-      const [, unit, divisor] = AGO_STEPS.find(([limit]) => seconds < limit) ?? AGO_STEPS[3]!;
-      return relative.format(-Math.floor(seconds / divisor), unit);
+      const { unit, divisor } = stepOf(seconds);
+      return t(`ago.${unit}`, { n: Math.floor(seconds / divisor) });
     },
   };
 }
@@ -87,5 +87,6 @@ export type Format = ReturnType<typeof formatsOf>;
 /** Numbers, money and times in the reader's language. All that a page shows goes through it. */
 export function useFormat(): Format {
   const language = useLanguage();
-  return useMemo(() => formatsOf(language), [language]);
+  const t = useUiText();
+  return useMemo(() => formatsOf(language, t), [language, t]);
 }

@@ -33,6 +33,11 @@ void i18n.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 
+// The shell writes the reader's language into <html lang>; every bundle follows it there.
+new MutationObserver(() => {
+  void i18n.changeLanguage(document.documentElement.lang || 'en');
+}).observe(document.documentElement, { attributeFilter: ['lang'] });
+
 /**
  * Registers a namespace of texts, English first, and returns the hook that reads it with typed keys.
  * Called once per namespace, at the top of a module: `const useText = defineTexts('auth', { en })`.

@@ -7,25 +7,15 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { Money } from '../contracts/primitives';
+import type { LadderPreview as LadderPreviewReply } from '../contracts/scales';
 import { MoneyDelta } from './delta';
 import { useFormat } from './format';
 import { LadderBars } from './ladder-bars';
 import { useUiText } from './ui-texts';
 
-/** One row of `POST /api/strategy/ladder-preview`. */
-export interface LadderPreviewRow {
-  level: number;
-  offset: number;
-  price: number;
-  size: number;
-  cumulative_size: number;
-  average: number;
-  margin: Money;
-  loss_if_reached: Money;
-}
-
 export interface LadderPreviewProps {
-  rows: readonly LadderPreviewRow[];
+  /** What `POST /api/strategy/ladder-preview` answered. */
+  preview: LadderPreviewReply;
   /** Decimals of the market's prices. */
   decimals: number;
 }
@@ -40,12 +30,12 @@ function asLoss(money: Money): Money {
   return Number(money.amount) > 0 ? negated(money) : money;
 }
 
-/** The ladder as bars on the price axis, beside the same as a table, totals last. */
-export function LadderPreview({ rows, decimals }: LadderPreviewProps) {
+/** The ladder as bars on the price axis, beside the same as a table, totals totals. */
+export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
   const t = useUiText();
   const format = useFormat();
-  const last = rows.at(-1);
-  if (!last) return null;
+  const { rows, totals } = preview;
+  if (rows.length === 0) return null;
   const right = { align: 'right' as const, className: 'num' };
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '220px 1fr' } }}>
@@ -83,12 +73,12 @@ export function LadderPreview({ rows, decimals }: LadderPreviewProps) {
           <TableFooter>
             <TableRow sx={{ '& td': { fontWeight: 500, color: 'text.primary' } }}>
               <TableCell colSpan={3}>{t('ladder.total')}</TableCell>
-              <TableCell {...right}>{format.size(last.cumulative_size)}</TableCell>
+              <TableCell {...right}>{format.size(totals.cumulative_size)}</TableCell>
               <TableCell />
-              <TableCell {...right}>{format.level(last.average, decimals)}</TableCell>
-              <TableCell {...right}>{format.money(last.margin)}</TableCell>
+              <TableCell {...right}>{format.level(totals.average, decimals)}</TableCell>
+              <TableCell {...right}>{format.money(totals.margin)}</TableCell>
               <TableCell {...right}>
-                <MoneyDelta value={asLoss(last.loss_if_reached)} />
+                <MoneyDelta value={asLoss(totals.loss_if_reached)} />
               </TableCell>
             </TableRow>
           </TableFooter>

@@ -40,7 +40,7 @@ export function readProblem(error: unknown): Problem {
   const shape = isRecord(error) ? error : {};
   const body = isRecord(shape.body) ? shape.body : {};
   return {
-    status: typeof shape.status === 'number' ? shape.status : null,
+    status: typeof shape.status === 'number' && shape.status > 0 ? shape.status : null,
     code: textOf(body.code),
     message: textOf(body.message) ?? textOf(shape.message) ?? '',
     details: detailsOf(body.details),

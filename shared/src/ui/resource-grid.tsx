@@ -1,4 +1,4 @@
-import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
+import { useShell } from '@entropi/shared/remote';
 import {
   DataGrid,
   type GridColumnVisibilityModel,
@@ -30,7 +30,7 @@ function filterOf({ items: [first] }: GridFilterModel) {
 export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
   const { label, columns, rows, rowId, total, onOpen, selection, state, onServer } = props;
   // Data Grid writes a style element of its own: it needs the nonce that the page's styles have.
-  const nonce = useEmotionCache()?.nonce;
+  const { nonce } = useShell();
   const gridColumns = useMemo(() => columns.map(toGridColumn), [columns]);
   const [visibility, setVisibility] = useState<GridColumnVisibilityModel>(() =>
     Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.field, false])),

@@ -20,6 +20,12 @@ const en = {
   never: 'never',
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',
+  ago: {
+    second: '{{n}} s ago',
+    minute: '{{n}} min ago',
+    hour: '{{n}} h ago',
+    day: '{{n}} d ago',
+  },
   state: {
     active: 'Active',
     paused: 'Paused',

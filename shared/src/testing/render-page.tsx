@@ -1,0 +1,86 @@
+import { ShellProvider } from '@entropi/shared/remote';
+import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-router';
+import { clearSession, publishSession, type Session } from '@entropi/shared/session';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createClient } from '../http/client';
+import { NotifyHost } from '../ui/notify';
+import { theme } from '../ui/theme';
+import { createStubApi, type StubApi } from './stub-api';
+
+export interface RenderPageOptions {
+  api?: StubApi;
+  /** Route of the page, with its parameters. Default `*`. */
+  route?: string;
+  /** Where the person is. Default `/`. */
+  path?: string;
+  /** Who is at the screen. Default `alice`, an ordinary user with id 3. */
+  session?: Session;
+  /** Tokens of the browser by storage key, e.g. `temp_token`. */
+  tokens?: Record<string, string>;
+}
+
+export interface RenderedPage extends RenderResult {
+  api: StubApi;
+  user: UserEvent;
+  queryClient: QueryClient;
+  /** Path and query now. */
+  location: () => string;
+  navigate: (to: string) => Promise<void>;
+}
+
+export const ALICE: Session = {
+  state: 'signed-in',
+  username: 'alice',
+  userId: 3,
+  isSuperuser: false,
+  isStuffUser: false,
+  demoMode: true,
+};
+
+export const ADMIN: Session = { ...ALICE, username: 'admin', userId: 1, isSuperuser: true };
+
+/** Renders a page as the shell would: inside router, theme, query client, session and services. */
+export function renderPage(page: ReactElement, options: RenderPageOptions = {}): RenderedPage {
+  const { api = createStubApi(), route = '*', path = '/', session = ALICE } = options;
+  clearSession();
+  for (const [key, token] of Object.entries(options.tokens ?? {})) localStorage.setItem(key, token);
+  publishSession(session);
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } },
+  });
+  const client = createClient({
+    baseUrl: api.baseUrl,
+    session: {
+      getAccessToken: async () => 'access',
+      getTemporaryToken: () => localStorage.getItem('temp_token'),
+      unauthorized$: { next: () => undefined },
+    },
+    fetch: api.fetch,
+  });
+  const elsewhere = route === '*' ? [] : [{ path: '*', element: <p>Another page</p> }];
+  const router = createMemoryRouter([{ path: route, element: page }, ...elsewhere], {
+    initialEntries: [path],
+  });
+  const result = render(
+    <ShellProvider value={{ client, nonce: undefined }}>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider theme={theme} noSsr>
+          <RouterProvider router={router} />
+          <NotifyHost />
+        </ThemeProvider>
+      </QueryClientProvider>
+    </ShellProvider>,
+  );
+  return {
+    ...result,
+    api,
+    queryClient,
+    user: userEvent.setup(),
+    location: () => `${router.state.location.pathname}${router.state.location.search}`,
+    navigate: (to) => router.navigate(to),
+  };
+}

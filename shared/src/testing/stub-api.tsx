@@ -1,0 +1,131 @@
+import type { Endpoint, Parsed, ReplyOf } from '../contracts/endpoint';
+import type { ErrorBody } from '../contracts/errors';
+
+const BASE_URL = 'http://api.test';
+
+type Answer<E extends Endpoint> =
+  | ReplyOf<E>
+  | ((input: Parsed<E>) => ReplyOf<E> | Promise<ReplyOf<E>>);
+
+type Failure = { code?: string; details?: ErrorBody['details']; retryAfterSeconds?: number };
+
+interface Route {
+  contract: Endpoint;
+  reply: (input: Parsed<Endpoint>) => Response | Promise<Response>;
+  calls: Parsed<Endpoint>[];
+}
+
+/** The API of a page test: made of contracts, it refuses what the real one would. */
+export interface StubApi {
+  baseUrl: string;
+  fetch: typeof fetch;
+  /** Answers a call from now on; the answer is held against the contract's reply. */
+  answer<E extends Endpoint>(contract: E, answer: Answer<E>): StubApi;
+  /** Refuses a call from now on; status 0 is a server that cannot be reached. */
+  fail(contract: Endpoint, status: number, failure?: Failure): StubApi;
+  /** What was sent to a call so far, parsed. */
+  calls<E extends Endpoint>(contract: E): Parsed<E>[];
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  const text = status === 204 ? null : JSON.stringify(body);
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+function refusal(status: number, failure: Failure = {}): Response {
+  const { code = `status_${status}`, details, retryAfterSeconds } = failure;
+  const body: ErrorBody = { status, code, message: code, details, request_id: 'req-1' };
+  const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined;
+  return json(status, body, headers);
+}
+
+function isFunction<T>(answer: T | ((input: never) => unknown)): answer is (input: never) => T {
+  return typeof answer === 'function';
+}
+
+/** The set-up of page tests turns a console.error into a failure. */
+function failTest(problem: string): Response {
+  console.error(problem);
+  return refusal(500);
+}
+
+/** Path parameters when the path is one of the contract's; null when it is another's. */
+function matchPath(template: string, path: string): Record<string, string> | null {
+  const names: string[] = [];
+  const pattern = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  const match = new RegExp(`^${pattern}$`).exec(path);
+  if (!match) return null;
+  return Object.fromEntries(
+    names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
+  );
+}
+
+function readInput(contract: Endpoint, path: string, url: URL, init: RequestInit | undefined) {
+  const text = typeof init?.body === 'string' ? init.body : '';
+  const sent = contract.bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : text;
+  const body = typeof sent === 'string' ? (sent ? JSON.parse(sent) : undefined) : sent;
+  return {
+    params: contract.params?.parse(matchPath(contract.path, path)),
+    query: contract.query?.parse(Object.fromEntries(url.searchParams)),
+    body: contract.body?.parse(body),
+  };
+}
+
+/** Creates a stub that knows no call yet; a call it does not know fails the test. */
+export function createStubApi(): StubApi {
+  const routes = new Map<string, Route>();
+
+  function routeOf(contract: Endpoint): Route {
+    const known = routes.get(contract.id);
+    if (known) return known;
+    const route: Route = { contract, calls: [], reply: () => refusal(404) };
+    routes.set(contract.id, route);
+    return route;
+  }
+
+  /** The most literal path wins: `/users/me` before `/users/{id}`. */
+  function findRoute(method: string, path: string): Route | undefined {
+    return [...routes.values()]
+      .filter(({ contract }) => contract.method === method && matchPath(contract.path, path))
+      .sort((a, b) => a.contract.path.split('{').length - b.contract.path.split('{').length)[0];
+  }
+
+  const api: StubApi = {
+    baseUrl: BASE_URL,
+    async fetch(input, init) {
+      const url = new URL(String(input));
+      const route = findRoute(init?.method ?? 'GET', url.pathname);
+      if (!route) return failTest(`The page called ${init?.method} ${url.pathname}: not stubbed`);
+      try {
+        const parsed = readInput(route.contract, url.pathname, url, init) as Parsed<Endpoint>;
+        route.calls.push(parsed);
+        return await route.reply(parsed);
+      } catch (error) {
+        if (error instanceof TypeError) throw error;
+        return failTest(`${route.contract.id}: ${error}`);
+      }
+    },
+    answer(contract, answer) {
+      routeOf(contract).reply = async (input) => {
+        const value = isFunction(answer) ? await answer(input as never) : answer;
+        return json(contract.status, contract.reply.parse(value));
+      };
+      return api;
+    },
+    fail(contract, status, failure) {
+      routeOf(contract).reply = () => {
+        if (status === 0) throw new TypeError('Failed to fetch');
+        return refusal(status, failure);
+      };
+      return api;
+    },
+    calls: (contract) => routeOf(contract).calls as never,
+  };
+  return api;
+}

@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import { z } from 'zod';
+import { ApiError } from '../http/api-error';
+import { renderPage } from '../testing/render-page';
+import { Form, useZodForm } from './form';
+import { TextField } from './form-fields';
+import { NumberField } from './number-field';
+import { PasswordField } from './password-field';
+
+const schema = z.strictObject({
+  name: z.string().trim().min(3),
+  password: z.string().min(1),
+  size: z.number().positive(),
+});
+
+function Page({ onSubmit }: { onSubmit: (values: z.infer<typeof schema>) => unknown }) {
+  const form = useZodForm(schema, { defaultValues: { name: '', password: '' } });
+  return (
+    <Form form={form} onSubmit={onSubmit} submitLabel="Save">
+      <TextField name="name" label="Name" />
+      <PasswordField name="password" label="Password" autoComplete="off" />
+      <NumberField name="size" label="Size" />
+    </Form>
+  );
+}
+
+function refuse(status: number, body: object) {
+  return new ApiError({ status, statusText: '', url: '/x', body });
+}
+
+describe('Form', () => {
+  it('says in plain words what is missing and sends nothing', async () => {
+    const onSubmit = jest.fn();
+    const { user } = renderPage(<Page onSubmit={onSubmit} />);
+    await user.type(screen.getByLabelText('Name'), 'al');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('At least 3 characters.')).toBeVisible();
+    expect(screen.getAllByText('Fill in this field.')).toHaveLength(2);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('reads numbers as people write them', async () => {
+    const onSubmit = jest.fn();
+    const { user } = renderPage(<Page onSubmit={onSubmit} />);
+    await user.type(screen.getByLabelText('Name'), 'alice');
+    await user.type(screen.getByLabelText('Password'), 'x');
+    await user.type(screen.getByLabelText('Size'), "1'250,5");
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Save' });
+    expect(onSubmit).toHaveBeenCalledWith({ name: 'alice', password: 'x', size: 1250.5 });
+  });
+
+  it('puts what the server refused at its fields', async () => {
+    const body = { code: 'invalid', details: [{ path: 'name', message: 'is taken' }] };
+    const { user } = renderPage(<Page onSubmit={() => Promise.reject(refuse(422, body))} />);
+    await user.type(screen.getByLabelText('Name'), 'alice');
+    await user.type(screen.getByLabelText('Password'), 'x');
+    await user.type(screen.getByLabelText('Size'), '1');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('is taken')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toBeInvalid();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('shows any other refusal above the button, with the request id to copy', async () => {
+    const body = { code: 'internal', message: 'Internal Server Error', request_id: 'r-77' };
+    const { user } = renderPage(<Page onSubmit={() => Promise.reject(refuse(500, body))} />);
+    await user.type(screen.getByLabelText('Name'), 'alice');
+    await user.type(screen.getByLabelText('Password'), 'x');
+    await user.type(screen.getByLabelText('Size'), '1');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Something went wrong on our side.');
+    expect(alert).toHaveTextContent('Request r-77');
+  });
+
+  it('reveals a password on demand and warns of caps lock', async () => {
+    const { user } = renderPage(<Page onSubmit={jest.fn()} />);
+    const password = screen.getByLabelText('Password');
+    await user.click(password);
+    await user.keyboard('{CapsLock}a');
+    expect(screen.getByText('Caps lock is on')).toBeVisible();
+    expect(password).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveAttribute('type', 'text');
+  });
+});

@@ -1,0 +1,34 @@
+import { renderHook } from '@testing-library/react';
+import { useFormat } from './format';
+
+const format = () => renderHook(() => useFormat()).result.current;
+
+describe('useFormat', () => {
+  it('parts thousands by a thin space and shows a market’s own decimals', () => {
+    expect(format().level(7905, 1)).toBe('7\u202f905.0');
+  });
+
+  it('writes money with its currency, signed where it is a gain or a loss', () => {
+    expect(format().money({ amount: '1240', currency: 'CHF' })).toBe('CHF\u00a01\u202f240.00');
+    expect(format().money({ amount: '12.5', currency: 'CHF' }, { signed: true })).toBe(
+      'CHF\u00a0+12.50',
+    );
+    expect(format().money({ amount: '-37', currency: 'JPY' }, { signed: true })).toBe(
+      'JPY\u00a0\u221237',
+    );
+  });
+
+  it('never puts an amount through a float', () => {
+    expect(format().money({ amount: '900719925474099.31', currency: 'CHF' })).toBe(
+      'CHF\u00a0900\u202f719\u202f925\u202f474\u202f099.31',
+    );
+  });
+
+  it('tells how long ago, and a moment in the future as now', () => {
+    const at = '2026-11-21T08:00:00Z';
+    const ms = Date.parse(at);
+    expect(format().ago(at, ms + 3_000)).toBe('3 s ago');
+    expect(format().ago(at, ms + 125_000)).toBe('2 min ago');
+    expect(format().ago(at, ms - 5_000)).toBe('0 s ago');
+  });
+});
