@@ -1,4 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { prepareNativeFolder } from './embedded/native-binaries';
 import { claimOwnership, releaseOwnership, withStartLock } from './embedded/ownership';
@@ -8,10 +10,13 @@ import {
   startServer,
   stopServer,
 } from './embedded/server-control';
-import { findServerPlace } from './embedded/server-place';
+import { findServerPlace, type ServerPlace } from './embedded/server-place';
 
 const ROLE = 'entropi';
 const DATABASE = 'entropi';
+/** A server found running may be starting, recovering or dying. */
+const REACH_ATTEMPTS = 120;
+const PAUSE_MS = 250;
 
 export interface EmbeddedPostgres {
   /** Connection string of the database `entropi`. */
@@ -35,22 +40,41 @@ export interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const place = await findServerPlace(path.resolve(options.dataDir));
-  return withStartLock(place.base, async () => {
+  const dataDir = path.resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  return withStartLock(dataDir, async () => {
+    const place = await findServerPlace(dataDir);
     const native = await prepareNativeFolder(place.base, place.user !== null);
     const isOwner = await claimOwnership(place.base);
     await initialiseCluster(place, native, ROLE);
-    const port =
-      (await findRunningPort(place)) ?? (await startServer(place, native, options.settings ?? []));
-    const server = `postgresql://${ROLE}:${place.password}@127.0.0.1:${port}`;
-    await ensureDatabase(server);
+    const server = await reachServer(place, native, options.settings ?? []);
     const stop = async () => {
       if (!isOwner) return;
-      await withStartLock(place.base, () => stopServer(place, native));
+      await withStartLock(dataDir, () => stopServer(place, native));
       await releaseOwnership(place.base);
     };
     return { url: `${server}/${DATABASE}`, stop };
   });
+}
+
+/** Address of the running server, or of one started now. A server that is just dying is waited out. */
+async function reachServer(
+  place: ServerPlace,
+  native: string,
+  settings: readonly string[],
+): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await findRunningPort(place);
+    const port = found ?? (await startServer(place, native, settings));
+    const server = `postgresql://${ROLE}:${place.password}@127.0.0.1:${port}`;
+    try {
+      await ensureDatabase(server);
+      return server;
+    } catch (error) {
+      if (found === null || attempt === REACH_ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
 }
 
 async function ensureDatabase(server: string): Promise<void> {

@@ -1,10 +1,14 @@
-import type { Config } from '@jest/types';
 import { startTestServer, type TestServer } from './test-server';
+
+/** What jest hands to a global set-up, as far as it is used: what is put here reaches the workers. */
+interface JestProject {
+  globals: Record<string, unknown>;
+}
 
 let server: TestServer | undefined;
 
 /** One PostgreSQL for the run; the workers find its address in their globals. */
-export default async function setUp(_all: unknown, project: Config.ProjectConfig): Promise<void> {
+export default async function setUp(_all: unknown, project: JestProject): Promise<void> {
   server = await startTestServer();
   project.globals.testTemplateUrl = server.templateUrl;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,9 +27,9 @@ export async function releaseOwnership(base: string): Promise<void> {
 }
 
 /** Runs `work` while no other process starts or stops this server; a dead holder's lock is broken. */
-export async function withStartLock<T>(base: string, work: () => Promise<T>): Promise<T> {
-  const lock = path.join(base, 'starting');
-  const own = `${lock}.${process.pid}`;
+export async function withStartLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const lock = path.join(dataDir, 'postgres.starting');
+  const own = `${lock}.${randomUUID()}`;
   await writeFile(own, await describeSelf());
   try {
     // A link appears with its content: nobody ever reads a half-written lock.

@@ -20,7 +20,6 @@ export interface ServerPlace {
  * in a folder that only root may enter, one below /var/lib that `<dataDir>/postgres.place` names.
  */
 export async function findServerPlace(dataDir: string): Promise<ServerPlace> {
-  await mkdir(dataDir, { recursive: true });
   const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : null;
   const base = await findBase(dataDir, user !== null);
   const cluster = path.join(base, 'cluster');

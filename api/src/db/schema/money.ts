@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -50,6 +51,8 @@ export const userSubscriptions = pgTable(
     cancelledAt: moment(),
     /** Highest cumulative realised net profit that a performance fee was taken on. */
     highWaterMarkMinor: minorUnits().notNull().default(0),
+    /** The plan's terms as they were when the running period began; null: the plan's of now. */
+    terms: jsonb().$type<{ period_fee_minor: number; performance_fee_percent: number }>(),
     endedAt: moment(),
   },
   (t) => [
@@ -66,6 +69,14 @@ export const closedPeriods = pgTable(
       .notNull()
       .references(() => userSubscriptions.id),
     periodFrom: date({ mode: 'string' }).notNull(),
+    /** First day after the period. */
+    periodTo: date({ mode: 'string' }).notNull(),
+    isTrial: boolean().notNull(),
+    performanceFeePercent: decimal().notNull(),
+    /** The high-water mark before the period: with it the period can be computed anew. */
+    markBeforeMinor: minorUnits().notNull(),
+    /** What was asked for; null when nothing was owed. */
+    paymentId: integer().references(() => payments.id),
     closedAt: momentNow(),
   },
   (t) => [primaryKey({ columns: [t.userSubscriptionId, t.periodFrom] })],
