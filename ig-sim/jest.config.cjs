@@ -1,3 +1,1 @@
-const { node } = require('../platform/build/jest.cjs');
-
-module.exports = node(__dirname);
+module.exports = require('@entropi/platform/build/jest.cjs').node(__dirname)

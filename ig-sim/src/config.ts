@@ -1,0 +1,90 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Requests per minute, historical points per week; 0 switches a limit off. */
+export type RateLimits = {
+  perKey: number
+  perAccountTrading: number
+  perAccountNonTrading: number
+  historicalPointsPerWeek: number
+}
+
+export type SimConfig = {
+  host: string
+  port: number
+  dataDir: string
+  /** Start of every price path; the same seed at the same time gives the same prices. */
+  seed: number
+  tickMs: number
+  /** 'manual' stands still until `POST /sim/clock` steps it. */
+  clock: 'wall' | 'manual'
+  /** Where a manual clock begins, in epoch milliseconds. */
+  startAtMs: number
+  limits: RateLimits
+  confirmTtlMs: number
+  /** CST and X-SECURITY-TOKEN die after this long without a call. */
+  sessionIdleMs: number
+  oauthTtlMs: number
+  failedLoginsBeforeLock: number
+  loginLockMs: number
+  /** Journal lines after which the books are written as a snapshot. */
+  snapshotEvery: number
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+const flagInt = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
+
+const environmentSchema = z.object({
+  IG_SIM_HOST: z.string().default('127.0.0.1'),
+  IG_SIM_PORT: flagInt(8010),
+  IG_SIM_DATA: z.string().default('.data/ig-sim'),
+  IG_SIM_SEED: flagInt(20260),
+  IG_SIM_TICK_MS: z.coerce.number().int().min(10).max(60_000).default(1000),
+  IG_SIM_CLOCK: z.enum(['wall', 'manual']).default('wall'),
+  IG_SIM_START: z.iso.datetime().default('2026-01-05T08:00:00Z'),
+  IG_SIM_LIMIT_KEY: flagInt(60),
+  IG_SIM_LIMIT_TRADING: flagInt(100),
+  IG_SIM_LIMIT_NON_TRADING: flagInt(30),
+  IG_SIM_LIMIT_HISTORY: flagInt(10_000),
+  IG_SIM_CONFIRM_TTL_MS: flagInt(60_000),
+  IG_SIM_SESSION_IDLE_MS: flagInt(12 * 3_600_000),
+  IG_SIM_OAUTH_TTL_MS: flagInt(60_000),
+  IG_SIM_FAILED_LOGINS: flagInt(10),
+  IG_SIM_LOGIN_LOCK_MS: flagInt(60_000),
+  IG_SIM_SNAPSHOT_EVERY: z.coerce.number().int().min(10).default(2000),
+  IG_SIM_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+})
+
+/** Reads the configuration once; throws one message that lists everything that is wrong. */
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+): SimConfig {
+  const parsed = environmentSchema.safeParse(environment)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`ig-sim configuration: ${problems.join('; ')}`)
+  }
+  const env = parsed.data
+  return {
+    host: env.IG_SIM_HOST,
+    port: env.IG_SIM_PORT,
+    dataDir: resolve(env.IG_SIM_DATA),
+    seed: env.IG_SIM_SEED,
+    tickMs: env.IG_SIM_TICK_MS,
+    clock: env.IG_SIM_CLOCK,
+    startAtMs: Date.parse(env.IG_SIM_START),
+    limits: {
+      perKey: env.IG_SIM_LIMIT_KEY,
+      perAccountTrading: env.IG_SIM_LIMIT_TRADING,
+      perAccountNonTrading: env.IG_SIM_LIMIT_NON_TRADING,
+      historicalPointsPerWeek: env.IG_SIM_LIMIT_HISTORY,
+    },
+    confirmTtlMs: env.IG_SIM_CONFIRM_TTL_MS,
+    sessionIdleMs: env.IG_SIM_SESSION_IDLE_MS,
+    oauthTtlMs: env.IG_SIM_OAUTH_TTL_MS,
+    failedLoginsBeforeLock: env.IG_SIM_FAILED_LOGINS,
+    loginLockMs: env.IG_SIM_LOGIN_LOCK_MS,
+    snapshotEvery: env.IG_SIM_SNAPSHOT_EVERY,
+    logLevel: env.IG_SIM_LOG_LEVEL,
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { knownCurrencies } from '../market/currencies'
+
+const price = z.number().positive()
+const scripted = z
+  .strictObject({ afterMs: z.number().nonnegative(), bid: price, offer: price })
+  .refine((point) => point.offer >= point.bid, { error: 'offer is below bid' })
+
+/** PUT /sim/markets/{epic}: a fixed quote, a scripted one, back to the seeded path, a status. */
+export const marketBodySchema = z
+  .strictObject({
+    bid: price.optional(),
+    offer: price.optional(),
+    /** Middle price; bid and offer lie half the market's spread around it. */
+    price: price.optional(),
+    /** Quotes at so many milliseconds from now; the last one holds. */
+    path: z.array(scripted).min(1).max(10_000).optional(),
+    /** true: leave what was set and go back to the seeded path. */
+    release: z.literal(true).optional(),
+    status: z
+      .enum([
+        'CLOSED',
+        'EDITS_ONLY',
+        'OFFLINE',
+        'ON_AUCTION',
+        'ON_AUCTION_NO_EDITS',
+        'SUSPENDED',
+        'TRADEABLE',
+      ])
+      .optional(),
+    hidePrices: z.boolean().optional(),
+  })
+  .refine((body) => (body.bid === undefined) === (body.offer === undefined), {
+    error: 'bid and offer go together',
+  })
+  .refine((body) => body.bid === undefined || (body.offer ?? 0) >= body.bid, {
+    error: 'offer is below bid',
+  })
+  .refine(
+    (body) => [body.bid, body.price, body.path, body.release].filter((it) => it).length <= 1,
+    { error: 'only one of bid/offer, price, path and release' },
+  )
+
+export const userBodySchema = z.strictObject({
+  identifier: z.string().regex(/^[A-Za-z0-9\-_]{1,30}$/),
+  password: z.string().min(1).max(350),
+  apiKey: z.string().min(1).max(100),
+  accounts: z
+    .array(
+      z.strictObject({
+        accountId: z.string().regex(/^[A-Z0-9]{5,8}$/),
+        accountName: z.string().optional(),
+        accountType: z.enum(['CFD', 'SPREADBET']),
+        currency: z.enum(knownCurrencies as [string, ...string[]]).default('EUR'),
+        balance: z.number().nonnegative().default(100_000),
+        preferred: z.boolean().default(false),
+      }),
+    )
+    .min(1),
+})
+
+export const clockBodySchema = z.strictObject({
+  /** Milliseconds to step a manual clock; stops and limits are watched at every tick between. */
+  stepMs: z.number().int().positive().max(7 * 24 * 3_600_000),
+})
+
+export type MarketBody = z.infer<typeof marketBodySchema>
+export type UserBody = z.infer<typeof userBodySchema>

@@ -1,0 +1,39 @@
+import type { SimDeps } from '../deps'
+import type { Deal } from './deal'
+import { brokerReferenceOf, dealIdOf } from './deal-ids'
+
+export type DealDraft = Omit<Deal, 'atMs' | 'dealId' | 'dealReference'> & {
+  dealReference: string | null
+}
+
+/** The deal id that the next booked deal will carry. */
+export function nextDealId(deps: SimDeps): string {
+  return dealIdOf(deps.books.nextNumber(), deps.config.seed)
+}
+
+/** Writes the deal to the books under the next id; returns only when it is on the disk. */
+export function bookDeal(deps: SimDeps, draft: DealDraft): Deal {
+  const deal: Deal = {
+    ...draft,
+    atMs: deps.clock.now(),
+    dealId: nextDealId(deps),
+    dealReference:
+      draft.dealReference ?? brokerReferenceOf(deps.books.nextNumber(), deps.config.seed),
+  }
+  deps.books.record({ kind: 'deal', deal })
+  return deal
+}
+
+/** The same order refused: nothing happens to any position. */
+export function bookRejection(deps: SimDeps, draft: DealDraft, reason: string): Deal {
+  return bookDeal(deps, {
+    ...draft,
+    status: 'REJECTED',
+    reason,
+    level: null,
+    positions: [],
+    affected: [],
+    profit: null,
+    accountProfit: null,
+  })
+}

@@ -1,0 +1,73 @@
+import type { BrokerUser } from '../session/broker-user'
+import type { MarketOverride } from '../market/market-override'
+import type { Deal, Position } from './deal'
+
+/** Everything that outlives a restart. */
+export type BooksState = {
+  deals: Deal[]
+  positions: Record<string, Position>
+  /** Realised profit per account since the start, in the account's currency. */
+  realised: Record<string, number>
+  addedUsers: BrokerUser[]
+  preferredAccounts: Record<string, string>
+  trailingStops: Record<string, boolean>
+  markets: Record<string, MarketOverride>
+}
+
+export type BooksEvent =
+  | { kind: 'deal'; deal: Deal }
+  | { kind: 'user'; user: BrokerUser }
+  | { kind: 'preferred'; identifier: string; accountId: string }
+  | { kind: 'trailing-stops'; accountId: string; enabled: boolean }
+  | { kind: 'trail'; dealId: string; stopLevel: number }
+  | { kind: 'market'; epic: string; override: MarketOverride }
+
+export function emptyBooks(): BooksState {
+  return {
+    deals: [],
+    positions: {},
+    realised: {},
+    addedUsers: [],
+    preferredAccounts: {},
+    trailingStops: {},
+    markets: {},
+  }
+}
+
+function applyDeal(state: BooksState, deal: Deal): void {
+  state.deals.push(deal)
+  if (deal.status === 'REJECTED') return
+  for (const { dealId, status } of deal.affected) {
+    if (status === 'FULLY_CLOSED' || status === 'ROLLED') delete state.positions[dealId]
+  }
+  for (const position of deal.positions) state.positions[position.dealId] = position
+  if (deal.accountProfit !== null) {
+    state.realised[deal.accountId] = (state.realised[deal.accountId] ?? 0) + deal.accountProfit
+  }
+}
+
+/** Applies one event in place; replaying the journal from the start gives the same state. */
+export function applyEvent(state: BooksState, event: BooksEvent): void {
+  switch (event.kind) {
+    case 'deal':
+      applyDeal(state, event.deal)
+      break
+    case 'user':
+      state.addedUsers.push(event.user)
+      break
+    case 'preferred':
+      state.preferredAccounts[event.identifier] = event.accountId
+      break
+    case 'trailing-stops':
+      state.trailingStops[event.accountId] = event.enabled
+      break
+    case 'trail': {
+      const position = state.positions[event.dealId]
+      if (position) state.positions[event.dealId] = { ...position, stopLevel: event.stopLevel }
+      break
+    }
+    case 'market':
+      state.markets[event.epic] = event.override
+      break
+  }
+}

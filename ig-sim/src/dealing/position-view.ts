@@ -1,0 +1,29 @@
+import type { SimDeps } from '../deps'
+import { isoSeconds, slashMillis } from '../http/ig-dates'
+import { marketSummary } from '../market/market-view'
+import type { Position } from './deal'
+
+/** A position with its market, as GET /positions v2 answers it. */
+export function positionView(deps: SimDeps, position: Position) {
+  const instrument = deps.market.getInstrument(position.epic)
+  return {
+    position: {
+      contractSize: Number(instrument.contractSize),
+      createdDate: slashMillis(position.openedAtMs),
+      createdDateUTC: isoSeconds(position.openedAtMs),
+      dealId: position.dealId,
+      dealReference: position.dealReference,
+      size: position.size,
+      direction: position.direction,
+      limitLevel: position.limitLevel,
+      level: position.level,
+      currency: position.currency,
+      controlledRisk: position.guaranteedStop,
+      stopLevel: position.stopLevel,
+      trailingStep: position.trailingStep,
+      trailingStopDistance: position.trailingStopDistance,
+      limitedRiskPremium: null,
+    },
+    market: marketSummary(deps.market, deps.clock, instrument),
+  }
+}

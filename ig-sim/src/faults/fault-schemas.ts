@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/** Every switch may be narrowed, and may end by itself. */
+const filters = {
+  /** How often it strikes before it is off; without it until it is switched off. */
+  count: z.number().int().positive().optional(),
+  epic: z.string().optional(),
+  accountId: z.string().optional(),
+  identifier: z.string().optional(),
+}
+
+const failedAnswer = z.enum(['500', '502', '503', '504', 'reset', 'hang'])
+
+/** The fault switches of the IG facts §1.12 by name, in their order, then three that IG also shows. */
+export const faultSchemas = {
+  /** 1: the first `times` reads of each confirm are 404. */
+  confirmLate: z.strictObject({ ...filters, times: z.number().int().positive().default(3) }),
+  /** 2: an order is booked (or not), and the answer is lost; `hang` answers never. */
+  orderLost: z.strictObject({
+    ...filters,
+    answer: failedAnswer.default('502'),
+    booked: z.boolean().default(true),
+    action: z.enum(['OPEN', 'CLOSE', 'AMEND']).optional(),
+  }),
+  /** 3: confirms answer 405 with an empty body. */
+  confirm405: z.strictObject(filters),
+  /** 4: the confirm of a close carries the opening deal id. */
+  closeConfirmOpeningId: z.strictObject(filters),
+  /** 5: same epic, direction and size within the window: DUPLICATE_ORDER_ERROR. */
+  duplicateWindow: z.strictObject({ ...filters, windowMs: z.number().positive().default(1000) }),
+  /** 6: switches the refusal of repeated references off (it is on from the start). */
+  allowDuplicateReference: z.strictObject(filters),
+  /** 7: the session of the next call is dropped: 401 client-token-invalid. */
+  tokenExpired: z.strictObject(filters),
+  /** 8: one of the four allowance errors. */
+  allowanceExceeded: z.strictObject({
+    ...filters,
+    code: z.enum([
+      'error.public-api.exceeded-api-key-allowance',
+      'error.public-api.exceeded-account-allowance',
+      'error.public-api.exceeded-account-trading-allowance',
+      'error.public-api.exceeded-account-historical-data-allowance',
+    ]),
+  }),
+  /** 9: market closed, edits only or suspended, without prices. */
+  marketClosed: z.strictObject({
+    epic: filters.epic,
+    status: z
+      .enum(['CLOSED', 'EDITS_ONLY', 'OFFLINE', 'ON_AUCTION', 'ON_AUCTION_NO_EDITS', 'SUSPENDED'])
+      .default('CLOSED'),
+    hidePrices: z.boolean().default(true),
+  }),
+  /** 10: orders are rejected with this reason. */
+  rejectOrder: z.strictObject({
+    ...filters,
+    reason: z.string().regex(/^[A-Z_]+$/).default('INSUFFICIENT_FUNDS'),
+    action: z.enum(['OPEN', 'CLOSE', 'AMEND']).optional(),
+  }),
+  /** 11, at once: open positions are closed by the broker (SYSTEM) or by the user (WEB). */
+  positionClosed: z.strictObject({
+    ...filters,
+    dealId: z.string().optional(),
+    channel: z.enum(['SYSTEM', 'WEB']).default('WEB'),
+  }),
+  /** 12, at once: open positions get another deal id and level. */
+  rollover: z.strictObject({ ...filters, dealId: z.string().optional() }),
+  /** 13: accounts answer without a balance. */
+  balanceNull: z.strictObject(filters),
+  /** 14: transactions show up this much later. */
+  transactionsLag: z.strictObject({ ...filters, lagMs: z.number().positive().default(3_600_000) }),
+  /** An accepted deal is missing from the positions for this long. */
+  positionHidden: z.strictObject({ ...filters, forMs: z.number().positive().default(5000) }),
+  /** Any call fails before it is looked at; `html` answers a page instead of JSON. */
+  callFails: z.strictObject({
+    ...filters,
+    answer: failedAnswer.default('500'),
+    html: z.boolean().default(false),
+    /** Start of the path after the base, such as `/markets`. */
+    path: z.string().optional(),
+  }),
+  /** Every call takes this much longer. */
+  slow: z.strictObject({ ...filters, delayMs: z.number().positive().default(1000) }),
+} as const
+
+export type FaultName = keyof typeof faultSchemas
+export type FaultParams<Name extends FaultName> = z.infer<(typeof faultSchemas)[Name]>
+export type FailedAnswer = z.infer<typeof failedAnswer>
+
+export const faultNames = Object.keys(faultSchemas) as FaultName[]
+
+/** Body of PUT /sim/faults: a name with its settings, `true` for the defaults, false or null = off. */
+export const faultsBodySchema = z.strictObject(
+  Object.fromEntries(
+    faultNames.map((name) => [name, z.union([z.boolean(), z.null(), faultSchemas[name]]).optional()]),
+  ),
+)

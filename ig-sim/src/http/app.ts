@@ -1,0 +1,76 @@
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { registerControlRoutes } from '../control/control.routes'
+import type { SimDeps } from '../deps'
+import { registerConfirmRoutes } from '../dealing/confirms.routes'
+import { registerPositionRoutes } from '../dealing/positions.routes'
+import type { Ticking } from '../dealing/ticking'
+import { IgError } from '../errors'
+import { registerMarketRoutes } from '../market/markets.routes'
+import { registerAccountRoutes } from '../session/accounts.routes'
+import { registerOperationRoutes } from '../session/operations.routes'
+import { registerSessionRoutes } from '../session/session.routes'
+
+const groups = [
+  registerSessionRoutes,
+  registerAccountRoutes,
+  registerOperationRoutes,
+  registerMarketRoutes,
+  registerPositionRoutes,
+  registerConfirmRoutes,
+]
+
+/** IG's own words for what goes wrong before or outside a call. */
+function installErrorAnswers(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ errorCode: 'invalid.url' }))
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof IgError) {
+      return reply.code(error.status).send({ errorCode: error.errorCode })
+    }
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return reply.code(400).send({ errorCode: 'invalid.input' })
+    }
+    request.log.error({ err: error }, 'unexpected failure')
+    return reply.code(500).send({ errorCode: 'system.error' })
+  })
+}
+
+/** Clients send JSON under many names, and often an empty body with a JSON content type. */
+function installBodyParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (String(body).trim() === '') return done(null, undefined)
+    try {
+      return done(null, JSON.parse(String(body)))
+    } catch {
+      return done(new IgError(400, 'invalid.input'), undefined)
+    }
+  })
+}
+
+export function createApp(deps: SimDeps, ticking: Ticking): FastifyInstance {
+  const app = Fastify({
+    logger: { level: deps.config.logLevel },
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    // IG's way for clients that cannot send a body with DELETE; before routing, so one route serves
+    rewriteUrl: (request) => {
+      const method = request.headers._method
+      if (request.method === 'POST' && String(method).toUpperCase() === 'DELETE') {
+        request.method = 'DELETE'
+      }
+      return request.url ?? '/'
+    },
+  })
+  installErrorAnswers(app)
+  installBodyParser(app)
+  app.addHook('onRequest', async () => ticking.catchUp())
+  app.register(
+    async (gateway) => {
+      for (const register of groups) register(gateway, deps)
+    },
+    { prefix: '/gateway/deal' },
+  )
+  app.register(async (control) => registerControlRoutes(control, deps, ticking), { prefix: '/sim' })
+  return app
+}

@@ -1,0 +1,139 @@
+import type { Clock } from '../clock'
+import { clockTime } from '../http/ig-dates'
+import type { BrokerAccount } from '../session/broker-user'
+import { dealCurrencyOf } from './catalog'
+import type { Instrument } from './catalog'
+import { currencySymbol, exchangeRate } from './currencies'
+import type { MarketBook } from './market-book'
+
+const HOUR_MS = 3_600_000
+
+/** The numbers of a market now; bid and offer are null while prices are hidden. */
+function figuresOf(book: MarketBook, instrument: Instrument, nowMs: number) {
+  const now = book.quoteAt(instrument, nowMs)
+  const dayStartMs = Math.floor(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS
+  const opening = book.quoteAt(instrument, dayStartMs)
+  let high = Math.max(now.offer, opening.offer)
+  let low = Math.min(now.bid, opening.bid)
+  for (let atMs = dayStartMs; atMs < nowMs; atMs += HOUR_MS / 4) {
+    const quote = book.quoteAt(instrument, atMs)
+    high = Math.max(high, quote.offer)
+    low = Math.min(low, quote.bid)
+  }
+  const hidden = book.hidesPrices(instrument.epic)
+  const change = now.bid - opening.bid
+  return {
+    bid: hidden ? null : now.bid,
+    offer: hidden ? null : now.offer,
+    high,
+    low,
+    netChange: Number(change.toFixed(instrument.decimals)),
+    percentageChange: Number(((change / opening.bid) * 100).toFixed(2)),
+  }
+}
+
+/** Market as it stands in searches, and beside positions. */
+export function marketSummary(book: MarketBook, clock: Clock, instrument: Instrument) {
+  const nowMs = clock.now()
+  return {
+    epic: instrument.epic,
+    instrumentName: instrument.name,
+    instrumentType: instrument.type,
+    expiry: instrument.expiry,
+    lotSize: 1,
+    marketStatus: book.statusOf(instrument.epic),
+    ...figuresOf(book, instrument, nowMs),
+    updateTime: clockTime(nowMs),
+    updateTimeUTC: clockTime(nowMs),
+    delayTime: 0,
+    streamingPricesAvailable: false,
+    scalingFactor: instrument.scalingFactor,
+  }
+}
+
+function snapshotOf(book: MarketBook, clock: Clock, instrument: Instrument) {
+  const nowMs = clock.now()
+  return {
+    marketStatus: book.statusOf(instrument.epic),
+    ...figuresOf(book, instrument, nowMs),
+    updateTime: clockTime(nowMs),
+    delayTime: 0,
+    binaryOdds: null,
+    decimalPlacesFactor: instrument.decimals,
+    scalingFactor: instrument.scalingFactor,
+    controlledRiskExtraSpread: 0,
+  }
+}
+
+function instrumentView(instrument: Instrument, account: BrokerAccount) {
+  const currency = dealCurrencyOf(instrument, account.currency)
+  return {
+    epic: instrument.epic,
+    expiry: instrument.expiry,
+    name: instrument.name,
+    forceOpenAllowed: true,
+    stopsLimitsAllowed: true,
+    lotSize: 1,
+    unit: instrument.accountType === 'CFD' ? 'CONTRACTS' : 'AMOUNT',
+    type: instrument.type,
+    controlledRiskAllowed: true,
+    streamingPricesAvailable: false,
+    marketId: instrument.marketId,
+    currencies: [
+      {
+        code: currency,
+        symbol: currencySymbol(currency),
+        // units of this currency for one unit of the account's, and its inverse
+        baseExchangeRate: Number(exchangeRate(account.currency, currency).toFixed(6)),
+        exchangeRate: Number(exchangeRate(currency, account.currency).toFixed(6)),
+        isDefault: true,
+      },
+    ],
+    sprintMarketsMinimumExpiryTime: null,
+    sprintMarketsMaximumExpiryTime: null,
+    marginDepositBands: [{ min: 0, max: null, margin: instrument.marginPercent, currency }],
+    marginFactor: instrument.marginPercent,
+    marginFactorUnit: 'PERCENTAGE',
+    slippageFactor: { unit: 'pct', value: 50 },
+    limitedRiskPremium: { value: 0, unit: 'POINTS' },
+    openingHours: null,
+    expiryDetails: null,
+    rolloverDetails: null,
+    newsCode: instrument.marketId,
+    chartCode: instrument.marketId,
+    country: null,
+    valueOfOnePip: instrument.valueOfOnePip,
+    onePipMeans: instrument.onePipMeans,
+    contractSize: instrument.contractSize,
+    specialInfo: [],
+  }
+}
+
+function dealingRulesOf(instrument: Instrument) {
+  const points = (value: number) => ({ unit: 'POINTS', value })
+  return {
+    minStepDistance: points(instrument.sizeStep),
+    minDealSize: points(instrument.minDealSize),
+    minControlledRiskStopDistance: points(instrument.minStopDistance * 2),
+    minNormalStopOrLimitDistance: points(instrument.minStopDistance),
+    maxStopOrLimitDistance: { unit: 'PERCENTAGE', value: 75 },
+    controlledRiskSpacing: points(instrument.minStopDistance * 2),
+    marketOrderPreference: 'AVAILABLE_DEFAULT_OFF',
+    trailingStopsPreference: 'AVAILABLE',
+  }
+}
+
+/** One market whole; `snapshotOnly` leaves instrument and rules null, as IG's filter does. */
+export function marketDetails(
+  book: MarketBook,
+  clock: Clock,
+  instrument: Instrument,
+  account: BrokerAccount,
+  snapshotOnly: boolean,
+) {
+  return {
+    instrument: snapshotOnly ? null : instrumentView(instrument, account),
+    dealingRules: snapshotOnly ? null : dealingRulesOf(instrument),
+    snapshot: snapshotOf(book, clock, instrument),
+  }
+}
