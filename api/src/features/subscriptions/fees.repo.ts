@@ -1,0 +1,93 @@
+import { and, asc, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { closedPeriods, userSubscriptions } from '../../db/schema/money';
+import { shares } from '../../db/schema/trading';
+
+/** Users whose running period ended at or before a moment. */
+export async function listUsersWithEndedPeriod(at: Date, db: Queryable): Promise<number[]> {
+  const rows = await db
+    .select({ userId: userSubscriptions.userId })
+    .from(userSubscriptions)
+    .where(and(isNull(userSubscriptions.endedAt), lte(userSubscriptions.currentPeriodEnd, at)))
+    .orderBy(asc(userSubscriptions.id));
+  return rows.map((row) => row.userId);
+}
+
+/** Users with a plan in force or an unpaid payment: whose status may change with the day. */
+export async function listBilledUsers(db: Queryable): Promise<number[]> {
+  const rows = await db.execute<{ user_id: number }>(sql`
+    select user_id from user_subscriptions where ended_at is null
+    union select user_id from payments where paid_at is null and deleted_at is null
+    order by user_id`);
+  return rows.rows.map((row) => row.user_id);
+}
+
+/** Claims a period for closing; false when it was closed before. */
+export async function claimPeriod(
+  period: typeof closedPeriods.$inferInsert,
+  tx: Transaction,
+): Promise<boolean> {
+  const claimed = await tx
+    .insert(closedPeriods)
+    .values(period)
+    .onConflictDoNothing()
+    .returning({ periodFrom: closedPeriods.periodFrom });
+  return claimed.length > 0;
+}
+
+export async function setPeriodPayment(
+  userSubscriptionId: number,
+  periodFrom: string,
+  paymentId: number,
+  tx: Transaction,
+): Promise<void> {
+  await tx
+    .update(closedPeriods)
+    .set({ paymentId })
+    .where(
+      and(
+        eq(closedPeriods.userSubscriptionId, userSubscriptionId),
+        eq(closedPeriods.periodFrom, periodFrom),
+      ),
+    );
+}
+
+/** Realised net profit of all of a user's shares closed before a moment, in minor units. */
+export async function sumRealisedProfit(
+  userId: number,
+  currency: string,
+  before: Date,
+  db: Queryable,
+): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${shares.profitMinor}), 0)` })
+    .from(shares)
+    .where(
+      and(
+        eq(shares.userId, userId),
+        eq(shares.profitCurrency, currency),
+        lt(shares.closedAt, before),
+      ),
+    );
+  return Number(row?.sum ?? 0);
+}
+
+export type ClosedPeriodRow = typeof closedPeriods.$inferSelect & { performanceMinor: number };
+
+/** The closed periods of a subscription, oldest first, with the performance fee booked for each. */
+export function listClosedPeriods(
+  userSubscriptionId: number,
+  db: Queryable,
+): Promise<ClosedPeriodRow[]> {
+  return db
+    .select({
+      ...getTableColumns(closedPeriods),
+      performanceMinor: sql<number>`(select coalesce(sum(f.amount_minor), 0)
+        from subscription_fees f
+        where f.user_subscription_id = closed_periods.user_subscription_id
+        and f.period_from = closed_periods.period_from and f.kind = 'PERFORMANCE')`.mapWith(Number),
+    })
+    .from(closedPeriods)
+    .where(eq(closedPeriods.userSubscriptionId, userSubscriptionId))
+    .orderBy(asc(closedPeriods.periodFrom));
+}

@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { subscriptions, userSubscriptions } from '../../db/schema/money';
+
+export type PlanRow = typeof subscriptions.$inferSelect;
+export type PlanValues = Omit<typeof subscriptions.$inferInsert, 'createdAt' | 'updatedAt'>;
+
+const columns = {
+  plan: subscriptions,
+  usersCount: sql<number>`(select count(*)::int from user_subscriptions u
+    where u.subscription_id = subscriptions.id and u.ended_at is null)`,
+};
+
+export function listPlans(db: Queryable): Promise<{ plan: PlanRow; usersCount: number }[]> {
+  return db.select(columns).from(subscriptions).orderBy(asc(subscriptions.id));
+}
+
+export async function findPlan(
+  id: number,
+  db: Queryable,
+): Promise<{ plan: PlanRow; usersCount: number } | null> {
+  const [row] = await db.select(columns).from(subscriptions).where(eq(subscriptions.id, id));
+  return row ?? null;
+}
+
+export async function insertPlan(values: PlanValues, tx: Transaction): Promise<number> {
+  const [row] = await tx.insert(subscriptions).values(values).returning({ id: subscriptions.id });
+  if (!row) throw new Error('an insert answered no row');
+  return row.id;
+}
+
+export async function updatePlanRow(
+  id: number,
+  values: Omit<PlanValues, 'id'>,
+  tx: Transaction,
+): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(subscriptions.id, id));
+}
+
+/** Deletes a plan that no row names any more; false when one does, also of the past. */
+export async function deletePlanRow(id: number, tx: Transaction): Promise<boolean> {
+  const deleted = await tx
+    .delete(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.id, id),
+        sql`not exists (select 1 from user_subscriptions u
+          where u.subscription_id = subscriptions.id)`,
+      ),
+    )
+    .returning({ id: subscriptions.id });
+  return deleted.length > 0;
+}
+
+export type UserSubscriptionRow = typeof userSubscriptions.$inferSelect;
+export interface UserPlan {
+  row: UserSubscriptionRow;
+  plan: PlanRow;
+}
+
+/** The subscription in force, or the last one that ended; null for a user who never had one. */
+export async function findUserPlan(userId: number, db: Queryable): Promise<UserPlan | null> {
+  const [found] = await db
+    .select({ row: userSubscriptions, plan: subscriptions })
+    .from(userSubscriptions)
+    .innerJoin(subscriptions, eq(subscriptions.id, userSubscriptions.subscriptionId))
+    .where(eq(userSubscriptions.userId, userId))
+    .orderBy(sql`${userSubscriptions.endedAt} desc nulls first`, desc(userSubscriptions.id))
+    .limit(1);
+  return found ?? null;
+}
+
+/** The same, held until the transaction ends: a period must not be closed twice. */
+export async function lockUserPlan(userId: number, tx: Transaction): Promise<UserPlan | null> {
+  await tx
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .where(and(eq(userSubscriptions.userId, userId), isNull(userSubscriptions.endedAt)))
+    .for('update');
+  return findUserPlan(userId, tx);
+}
+
+export async function insertUserPlan(
+  values: typeof userSubscriptions.$inferInsert,
+  tx: Transaction,
+): Promise<void> {
+  await tx.insert(userSubscriptions).values(values);
+}
+
+export async function updateUserPlan(
+  id: number,
+  values: Partial<typeof userSubscriptions.$inferInsert>,
+  tx: Transaction,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await tx.update(userSubscriptions).set(values).where(eq(userSubscriptions.id, id));
+}
