@@ -18,6 +18,7 @@ export const Integrity = z.record(z.string(), Sha384);
 
 /** Text by language; English always there. */
 export const Label = z.object({ en: z.string(), de: z.string(), fr: z.string() });
+export type Label = z.infer<typeof Label>;
 
 /** A page of a remote: its path in the shell's router and the id of its loader in the module. */
 export const RouteEntry = z.strictObject({

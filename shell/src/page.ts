@@ -1,0 +1,25 @@
+import { INLINE_IDS, RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifest';
+
+/** What the gateway wrote into index.html. */
+export interface Page {
+  config: RuntimeConfig;
+  /** The remotes that are no secret. */
+  registry: RegistryView;
+  /** Nonce of the styles; undefined where the policy asks for none. */
+  nonce: string | undefined;
+}
+
+/** Reads index.html. Throws when it was not rendered by the gateway. */
+export function readPage(): Page {
+  return {
+    config: RuntimeConfig.parse(readInline(INLINE_IDS.config)),
+    registry: RegistryView.parse(readInline(INLINE_IDS.registry)),
+    nonce: document.querySelector<HTMLElement>('[nonce]')?.nonce || undefined,
+  };
+}
+
+function readInline(id: string): unknown {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) throw new Error(`index.html carries no ${id}`);
+  return JSON.parse(text);
+}

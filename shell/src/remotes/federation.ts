@@ -1,0 +1,45 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+import type { RegistryEntry } from '@entropi/shared/remote/manifest';
+import { init } from '@module-federation/enhanced/runtime';
+import { createFederationPlugin } from './federation-plugin';
+import { LoadError, type LoadPhase } from './load-state';
+
+export interface FederationRequest {
+  entry: RegistryEntry;
+  expose: string;
+  /** Forgets what an earlier attempt left: manifest, entry and container are fetched again. */
+  fresh: boolean;
+  /** Told when the load enters a phase. */
+  onPhase: (phase: LoadPhase) => void;
+}
+
+/** Loads containers; the only place that knows Module Federation. */
+export interface Federation {
+  load(request: FederationRequest): Promise<RemoteModule>;
+}
+
+/** Connects to the federation runtime that the build started; remotes are registered as they are used. */
+export function createFederation(timeoutMs: number): Federation {
+  const requests = new Map<string, FederationRequest>();
+  const plugin = createFederationPlugin({ timeoutMs, find: (remote) => requests.get(remote) });
+  const host = init({ name: 'shell', remotes: [], plugins: [plugin] });
+  const registered = new Map<string, string>();
+
+  return {
+    async load(request) {
+      const { name, manifest, version } = request.entry;
+      requests.set(name, request);
+      const known = registered.get(name);
+      if (request.fresh || known !== version) {
+        const entry = new URL(manifest, location.origin).href;
+        host.registerRemotes([{ name, entry }], { force: known !== undefined });
+        registered.set(name, version);
+      }
+      const loaded = await host.loadRemote<{ default?: RemoteModule }>(
+        `${name}${request.expose.slice(1)}`,
+      );
+      if (!loaded?.default) throw new LoadError('init', `${request.expose} exports no module`);
+      return loaded.default;
+    },
+  };
+}

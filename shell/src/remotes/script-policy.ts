@@ -1,0 +1,53 @@
+import { INTEGRITY_GLOBAL, type RegistryView } from '@entropi/shared/remote/manifest';
+
+type Hashes = Record<string, string>;
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown;
+}
+
+declare global {
+  interface Window {
+    [INTEGRITY_GLOBAL]?: Hashes;
+    trustedTypes?: PolicyFactory;
+  }
+}
+
+/**
+ * Enters the scripts of the shell and of all remotes of a view, with their hashes. Entries stay when
+ * a later view has other versions: what is loaded may still fetch its late chunks.
+ */
+export function listScripts(view: RegistryView): void {
+  const listed = readListed();
+  enter(listed, view.shell.integrity, location.origin);
+  for (const remote of view.remotes) {
+    const manifestUrl = new URL(remote.manifest, location.origin).href;
+    enter(listed, remote.integrity, manifestUrl);
+    for (const expose of Object.values(remote.exposes)) {
+      enter(listed, expose.integrity, manifestUrl);
+    }
+  }
+}
+
+/** The hash that a script must have; undefined when the registry does not list it. */
+export function findIntegrity(url: string): string | undefined {
+  return readListed()[new URL(url, location.href).href];
+}
+
+/** Lets scripts come from listed URLs alone, whoever makes the tag. */
+export function installScriptPolicy(): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (findIntegrity(url) ? url : null),
+  });
+}
+
+function readListed(): Hashes {
+  window[INTEGRITY_GLOBAL] ??= {};
+  return window[INTEGRITY_GLOBAL];
+}
+
+function enter(listed: Hashes, integrity: Hashes, baseUrl: string): void {
+  for (const [file, hash] of Object.entries(integrity)) {
+    listed[new URL(file, baseUrl).href] = hash;
+  }
+}

@@ -1,0 +1,51 @@
+import { logout, refresh } from '@entropi/shared/contracts/auth';
+import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { type Client, createClient } from '@entropi/shared/http';
+import { live$, startLive, stopLive } from '@entropi/shared/live';
+import {
+  connectBackend,
+  getAccessToken,
+  getTemporaryToken,
+  recheckSession,
+  refreshSession,
+  type Session,
+  session$,
+  syncTokens,
+  unauthorized$,
+} from '@entropi/shared/session';
+import { distinctUntilChanged, map } from 'rxjs';
+import { driveSession } from './session-driver';
+
+/** Starts the session of the page: client, tokens of all tabs, identity, live stream. */
+export function connectSession(apiBaseUrl: string): Client {
+  const session = { getAccessToken, getTemporaryToken, unauthorized$ };
+  const client = createClient({ baseUrl: apiBaseUrl, session });
+  connectBackend({
+    refresh: (refresh_token) => client.call(refresh, { body: { refresh_token } }, { token: '' }),
+    logout: async (token, refresh_token) => {
+      const body = refresh_token ? { refresh_token } : {};
+      await client.call(logout, { body }, { token, silent401: true });
+    },
+  });
+  window.addEventListener('storage', syncTokens);
+  driveSession(client);
+  followLive(client);
+  return client;
+}
+
+function followLive(client: Client): void {
+  session$.pipe(map(findReader), distinctUntilChanged()).subscribe((reader) => {
+    if (reader === null) stopLive();
+    else startLive((options) => client.open(LIVE_PATH, options));
+  });
+  live$.subscribe(({ name }) => {
+    if (name === 'suspension') recheckSession();
+    if (name === 'session') void refreshSession();
+  });
+}
+
+/** Who may read the stream; null when nobody. */
+function findReader(session: Session): string | null {
+  const reads = session.state === 'signed-in' || session.state === 'suspended';
+  return reads ? session.username : null;
+}

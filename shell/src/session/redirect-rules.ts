@@ -1,0 +1,58 @@
+import { type Access, isAllowed } from '@entropi/shared/remote/access';
+import type { Session } from '@entropi/shared/session';
+import { predicatesOf } from './predicates';
+
+const LOGIN = '/login';
+const SECOND_FACTOR = '/login/two-factor';
+const ONBOARDING = '/onboarding';
+const PAYWALL = '/paywall';
+export const HOME = '/';
+
+/** What the rules need to know of the page that stands at a path. */
+export interface Gate {
+  access: Access;
+  onlySignedOut: boolean;
+}
+
+/** What happens with a path: its page, another path, no such page, or nothing as yet. */
+export type Decision =
+  | { kind: 'show' }
+  | { kind: 'go'; to: string }
+  | { kind: 'missing' }
+  | { kind: 'wait' };
+
+/**
+ * The redirect rules of the specification, §2.
+ *
+ * @param gate of the page at the path; null when no page that this session may know of is there
+ */
+export function decide(session: Session, pathname: string, gate: Gate | null): Decision {
+  const allowed = gate !== null && isAllowed(gate.access, predicatesOf(session));
+  switch (session.state) {
+    case 'loading':
+      return { kind: 'wait' };
+    case 'suspended':
+      return pathname.startsWith(PAYWALL)
+        ? showIf(allowed)
+        : { kind: 'go', to: `${PAYWALL}/${session.paywallId}` };
+    case 'onboarding':
+      return stayAt(ONBOARDING, pathname, allowed);
+    case 'second-factor':
+      return stayAt(SECOND_FACTOR, pathname, allowed);
+    case 'anonymous':
+      return allowed || pathname === LOGIN ? showIf(allowed) : { kind: 'go', to: LOGIN };
+    case 'signed-in':
+      if (gate === null || allowed) {
+        return gate?.onlySignedOut ? { kind: 'go', to: HOME } : showIf(allowed);
+      }
+      return { kind: 'go', to: HOME };
+  }
+}
+
+function stayAt(place: string, pathname: string, allowed: boolean): Decision {
+  return pathname === place ? showIf(allowed) : { kind: 'go', to: place };
+}
+
+function showIf(allowed: boolean): Decision {
+  return allowed ? { kind: 'show' } : { kind: 'missing' };
+}

@@ -1,0 +1,25 @@
+import { suspension } from '@entropi/shared/contracts/auth';
+import type { Client } from '@entropi/shared/http';
+import { isApiError } from '@entropi/shared/http/api-error';
+import type { Identity } from '@entropi/shared/session';
+
+/**
+ * Asks whether the user is suspended; null when not, and when it cannot be told: an error blocks
+ * nobody. A 401 here is not published, so that whoever is logging in stays there. Superusers and
+ * staff are not checked.
+ */
+export async function checkSuspension(
+  client: Client,
+  { isSuperuser, isStuffUser }: Pick<Identity, 'isSuperuser' | 'isStuffUser'>,
+): Promise<{ id: number } | null> {
+  if (isSuperuser || isStuffUser) return null;
+  try {
+    const status = await client.call(suspension, {}, { silent401: true });
+    return status.suspended ? { id: status.id } : null;
+  } catch (error) {
+    const refused = isApiError(error) && error.status === 401;
+    if (refused) console.warn('The suspension check was refused: treated as not suspended');
+    else console.warn('The suspension check failed', error);
+    return null;
+  }
+}
