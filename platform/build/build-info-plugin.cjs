@@ -1,5 +1,5 @@
 const { createHash } = require('node:crypto');
-const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
+const { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
 const MANIFEST = 'mf-manifest.json';
@@ -68,7 +68,11 @@ function checkCopies(compilation, { singleton }) {
 function describeRemote(compilation, { description, version, skew }, integrity) {
   checkCopies(compilation, skew);
   const { $schema, budgetKb, ...described } = description;
-  return {
+  const budgets = Object.entries(description.exposes).map(([name, expose]) => [
+    name,
+    expose.budgetKb,
+  ]);
+  const build = {
     ...described,
     version,
     manifest: MANIFEST,
@@ -76,6 +80,7 @@ function describeRemote(compilation, { description, version, skew }, integrity) 
     ...splitByExpose(compilation, description.exposes, integrity),
     navigation: description.navigation ?? [],
   };
+  return { build, budgetKb: { '.': budgetKb, ...Object.fromEntries(budgets) } };
 }
 
 /** A remote brings none of what is shared: what the shell does not provide is nowhere. */
@@ -92,7 +97,7 @@ function checkShares(compilation, { singleton }) {
 
 function describeShell(compilation, { version, skew }, integrity) {
   checkShares(compilation, skew);
-  return {
+  const build = {
     name: 'shell',
     version,
     contract: skew.contract,
@@ -103,6 +108,7 @@ function describeShell(compilation, { version, skew }, integrity) {
     integrity,
     operations: [],
   };
+  return { build, budgetKb: {} };
 }
 
 /** Writes `build.json` beside the bundle: what publishing enters in the registry. */
@@ -117,9 +123,11 @@ class BuildInfoPlugin {
       const dir = compilation.outputOptions.path;
       // A development server keeps the files in memory.
       const integrity = existsSync(dir) ? hashFiles(dir) : {};
+      const fixed = path.join(compilation.compiler.context, 'public');
+      if (existsSync(fixed)) cpSync(fixed, dir, { recursive: true });
       const describe = this.options.kind === 'shell' ? describeShell : describeRemote;
-      const build = describe(compilation, this.options, integrity);
-      writeFileSync(path.join(dir, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
+      const info = describe(compilation, this.options, integrity);
+      writeFileSync(path.join(dir, 'build.json'), `${JSON.stringify(info, null, 2)}\n`);
     });
   }
 }

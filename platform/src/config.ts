@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { z } from 'zod';
+
+const Origin = z.url().transform((text) => text.replace(/\/+$/, ''));
+
+const Environment = z.object({
+  GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  GATEWAY_HOST: z.string().default('127.0.0.1'),
+  ENTROPI_DATA: z.string().default('data'),
+  ENTROPI_ENVIRONMENT: z.enum(['production', 'staging', 'local']).default('local'),
+  /** Where browsers find the API. */
+  API_BASE_URL: Origin.default('http://localhost:8000'),
+  /** Where the gateway finds it, if the network between them is another. */
+  API_INTERNAL_URL: Origin.optional(),
+  /** Set where TLS ends in front of the gateway: browsers are told to stay on it. */
+  GATEWAY_TLS: z.enum(['true', 'false']).default('false'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export interface PlatformConfig {
+  port: number;
+  host: string;
+  logLevel: string;
+  /** Folder of the registry's documents and of the published files. */
+  storeDir: string;
+  apiInternalUrl: string;
+  tls: boolean;
+  runtime: RuntimeConfig;
+}
+
+/** Reads the configuration of the gateway and the command line. Throws a list of what is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): PlatformConfig {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  return {
+    port: values.GATEWAY_PORT,
+    host: values.GATEWAY_HOST,
+    logLevel: values.LOG_LEVEL,
+    storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),
+    apiInternalUrl: values.API_INTERNAL_URL ?? values.API_BASE_URL,
+    tls: values.GATEWAY_TLS === 'true',
+    runtime: RuntimeConfig.parse({
+      environment: values.ENTROPI_ENVIRONMENT,
+      apiBaseUrl: values.API_BASE_URL,
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { NOT_SECRET } from '@entropi/shared/remote/access';
+import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { renderIndexPage } from './index-page';
+import { buildFileHeaders, buildPolicyHeaders } from './policy';
+import type { Registry } from './registry';
+import { viewRegistry } from './registry-view';
+import { registerStaticFiles } from './static-files';
+import { createViewerLookup, ViewerUnknown } from './viewer';
+
+export interface GatewayDeps {
+  registry: Registry;
+  /** Folder of the published files. */
+  filesDir: string;
+  runtime: RuntimeConfig;
+  apiInternalUrl: string;
+  tls: boolean;
+  logLevel: string;
+  now?: () => number;
+  /** Headers of the page; `dev` has looser ones. */
+  buildHeaders?: typeof buildPolicyHeaders;
+}
+
+function refuse(reply: FastifyReply, status: number, code: string, message: string) {
+  return reply.code(status).header('cache-control', 'no-store').send({ status, code, message });
+}
+
+/** A person's navigation, as opposed to a script that asks for data or for a file. */
+function isNavigation(request: FastifyRequest): boolean {
+  const [address = '/'] = request.url.split('?');
+  const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && wantsPage && !/\.[^/]*$/.test(address);
+}
+
+/** Builds the server in front of everything that a browser loads. */
+export function createGateway(deps: GatewayDeps): FastifyInstance {
+  const { registry, runtime } = deps;
+  const findViewer = createViewerLookup(deps.apiInternalUrl, deps.now);
+  const buildHeaders = deps.buildHeaders ?? buildPolicyHeaders;
+  const app = fastify({ logger: { level: deps.logLevel }, disableRequestLogging: true });
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(buildFileHeaders(deps.tls));
+  });
+
+  app.get('/health/live', async () => ({ status: 'ok' }));
+
+  app.get('/health/ready', async (_request, reply) => {
+    const { shell } = await registry.read();
+    return shell ? { status: 'ok' } : refuse(reply, 503, 'no_shell', 'No shell is published');
+  });
+
+  app.get('/config.json', async (_request, reply) => {
+    return reply.header('cache-control', 'no-cache').send(runtime);
+  });
+
+  app.get('/registry.json', async (request, reply) => {
+    reply.header('vary', 'Authorization, Cookie').header('cache-control', 'private, no-cache');
+    const view = viewRegistry(await registry.read(), await findViewer(request));
+    if (!view) return refuse(reply, 503, 'no_shell', 'No shell is published');
+    const body = JSON.stringify(view);
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    reply.header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+
+  registerStaticFiles(app, deps.filesDir);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isNavigation(request)) return refuse(reply, 404, 'not_found', 'Not Found');
+    const document = await registry.read();
+    // A navigation carries no token: the page names only what is no secret.
+    const view = viewRegistry(document, NOT_SECRET);
+    const shell = view && document.shell?.versions[view.shell.version];
+    if (!shell) return refuse(reply, 503, 'no_shell', 'No shell is published');
+    const nonce = randomBytes(18).toString('base64');
+    const apiOrigin = new URL(runtime.apiBaseUrl).origin;
+    return reply
+      .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls }))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderIndexPage({ shell, view, config: runtime, nonce }));
+  });
+
+  app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof ViewerUnknown) {
+      return refuse(reply, 503, 'api_unavailable', 'Service Unavailable');
+    }
+    request.log.error({ err: error, url: request.url.split('?')[0] }, 'request failed');
+    return refuse(reply, 500, 'internal_error', 'Internal Server Error');
+  });
+
+  return app;
+}

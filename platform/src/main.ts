@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { readConfig } from './config';
+import { createGateway } from './gateway';
+import { openFileRegistry } from './registry';
+
+const config = readConfig();
+const app = createGateway({
+  registry: openFileRegistry(path.join(config.storeDir, 'revisions')),
+  filesDir: path.join(config.storeDir, 'files'),
+  runtime: config.runtime,
+  apiInternalUrl: config.apiInternalUrl,
+  tls: config.tls,
+  logLevel: config.logLevel,
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void app.close().then(() => process.exit(0)));
+}
+
+app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `Port ${config.port} is taken: set GATEWAY_PORT to a free one`
+      : error.message,
+  );
+  process.exit(1);
+});

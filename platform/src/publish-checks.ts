@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { RegistryDocument, RemoteBuild } from '@entropi/shared/remote/manifest';
+import { z } from 'zod';
+import skew from '../skew.json';
+import {
+  type BuildInfo,
+  hashContent,
+  isShellBuild,
+  listHashes,
+  listPublishedFiles,
+} from './build-info';
+import { satisfiesContract } from './contract-range';
+
+const compress = promisify(brotliCompress);
+
+const FederationManifest = z.object({
+  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
+});
+
+/** Every script stands in build.json with the hash of what lies there, and nothing else does. */
+async function checkIntegrity(dist: string, { build }: BuildInfo): Promise<string[]> {
+  const listed = listHashes(build);
+  const files = await listPublishedFiles(dist);
+  const unlisted = files.filter((name) => name.endsWith('.js') && !(name in listed));
+  const reasons = unlisted.map((name) => `integrity: ${name} is not listed in build.json`);
+  for (const [name, hash] of Object.entries(listed)) {
+    const content = await readFile(path.join(dist, name)).catch(() => null);
+    if (content === null) reasons.push(`integrity: ${name} is missing`);
+    else if (hashContent(content) !== hash) reasons.push(`integrity: ${name} was changed`);
+  }
+  return reasons;
+}
+
+/** The range holds for the shell that is stable now, or for this platform's before there is one. */
+function checkContract(build: RemoteBuild, { shell }: RegistryDocument): string[] {
+  const offered = shell?.versions[shell.channels.stable]?.contract ?? skew.contract;
+  return satisfiesContract(offered, build.contract)
+    ? []
+    : [`contract: asks for ${build.contract}, the shell provides ${offered}`];
+}
+
+/** What the container asks to share is exactly what the share list allows. */
+async function checkSkew(dist: string): Promise<string[]> {
+  const text = await readFile(path.join(dist, 'mf-manifest.json'), 'utf8');
+  const { shared } = FederationManifest.parse(JSON.parse(text));
+  const rows: Record<string, string> = skew.singleton;
+  return shared
+    .filter(({ name, requiredVersion }) => rows[name] !== requiredVersion)
+    .map(
+      ({ name, requiredVersion }) =>
+        `skew: shares ${name} ${requiredVersion}, the list says ${rows[name] ?? 'not to'}`,
+    );
+}
+
+async function weighKb(dist: string, names: readonly string[]): Promise<number> {
+  const scripts = names.filter((name) => name.endsWith('.js'));
+  const sizes = await Promise.all(
+    scripts.map(async (name) => (await compress(await readFile(path.join(dist, name)))).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+async function checkBudget(dist: string, build: RemoteBuild, budgetKb: BuildInfo['budgetKb']) {
+  const parts: [string, readonly string[]][] = [
+    ['.', Object.keys(listHashes(build))],
+    ...Object.entries(build.exposes).map(([name, { integrity }]): [string, string[]] => [
+      name,
+      Object.keys(integrity),
+    ]),
+  ];
+  const reasons: string[] = [];
+  for (const [name, files] of parts) {
+    const allowed = budgetKb[name];
+    if (allowed === undefined) reasons.push(`budget: none is given for ${name}`);
+    else {
+      const weight = await weighKb(dist, files);
+      if (weight > allowed) {
+        reasons.push(`budget: ${name} weighs ${weight.toFixed(1)} KB, ${allowed} KB are allowed`);
+      }
+    }
+  }
+  return reasons;
+}
+
+/**
+ * Everything that speaks against publishing a build; empty when nothing does.
+ *
+ * @param dist folder of the build, with build.json
+ */
+export async function findObjections(
+  dist: string,
+  info: BuildInfo,
+  document: RegistryDocument,
+): Promise<string[]> {
+  const integrity = await checkIntegrity(dist, info);
+  if (integrity.length > 0 || isShellBuild(info.build)) return integrity;
+  return [
+    ...checkContract(info.build, document),
+    ...(await checkSkew(dist)),
+    ...(await checkBudget(dist, info.build, info.budgetKb)),
+  ];
+}
