@@ -1,0 +1,75 @@
+import { type CycleRows, LIVE_SHARE_STATES, type ScaleRow, type ShareRow } from './cycle.repo';
+import type { CycleConfig, CycleState, LevelState, OpenShare } from './cycle-state';
+import { basketReason } from './fills';
+import { divide, ratio } from './ratio';
+import { type Dir, dirOf, type MarketRules, moneyPerTickCount, toCounts, toTicks } from './units';
+
+/** The core's view of a running cycle: what it decides on, and by what. */
+export interface LoadedCycle {
+  state: CycleState;
+  config: CycleConfig;
+}
+
+/** Translates stored rows into the core's integers. `profitCounter` is the user's streak of won cycles. */
+export function loadCycle(rows: CycleRows, profitCounter: number): LoadedCycle {
+  const { cycle } = rows;
+  const dir = dirOf(cycle.direction);
+  const market = marketOf(cycle);
+  return {
+    config: {
+      market,
+      unit: cycle.unit,
+      sellMode: cycle.sellModeConfig,
+      multipliers: cycle.profitMultipliers,
+      limits: cycle.limits,
+      moneyPerTickCount: moneyPerTickCount(market, cycle.fxRate),
+      profitCounter,
+    },
+    state: {
+      dir,
+      levels: rows.scales.map((scale) => loadLevel(scale, rows.shares, dir, market)),
+      realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
+      startedAt: cycle.startedAt.getTime(),
+      effectiveMode: cycle.effectiveMode,
+      unwinding: cycle.closing && cycle.closingReason ? basketReason(cycle.closingReason) : null,
+      peakTicks: null,
+    },
+  };
+}
+
+/** The market's rules as they were when the cycle began. */
+export function marketOf(cycle: CycleRows['cycle']): MarketRules {
+  return {
+    decimalPlaces: cycle.decimalPlaces,
+    sizeStep: cycle.sizeStep,
+    minSize: cycle.sizeStep,
+    pointValue: cycle.pointValue,
+  };
+}
+
+function loadLevel(scale: ScaleRow, shares: ShareRow[], dir: Dir, market: MarketRules): LevelState {
+  const live = shares.find(
+    (share) =>
+      share.currentScaleId === scale.id && LIVE_SHARE_STATES.some((state) => state === share.state),
+  );
+  return {
+    level: scale.level,
+    triggerTicks: scale.triggerLevel === null ? null : dir * toTicks(scale.triggerLevel, market),
+    sizeCounts: toCounts(scale.plannedSize),
+    takeProfit: scale.takeProfit,
+    phase: scale.state,
+    armed: scale.armed,
+    notBefore: scale.retryAt?.getTime() ?? 0,
+    share: live && live.openLevel !== null ? loadShare(live, live.openLevel, dir, market) : null,
+  };
+}
+
+function loadShare(share: ShareRow, openLevel: number, dir: Dir, market: MarketRules): OpenShare {
+  return {
+    reference: share.dealReference,
+    openTicks: dir * toTicks(openLevel, market),
+    sizeCounts: toCounts(share.size),
+    openedAt: share.openedAt?.getTime() ?? 0,
+    peakTicks: null,
+  };
+}

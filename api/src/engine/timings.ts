@@ -1,0 +1,48 @@
+/** Waits of the engine, in milliseconds; the defaults are right for a real broker. */
+export interface Timings {
+  /** An order without a trace is ABSENT only after this … */
+  absentAfterMs: number;
+  /** … and after this many reads in a row that showed none. */
+  cleanReads: number;
+  /** An order still unresolved then puts the task into error; resolving goes on. */
+  orderDeadlineMs: number;
+  /** First and longest wait between two attempts to resolve an order. */
+  resolveFirstMs: number;
+  resolveLongestMs: number;
+  /** An open that could not be sent for so long is dropped: its price is gone. */
+  unsentOpenExpiresMs: number;
+  /** First and longest pause of a level whose order was refused. */
+  refusalFirstMs: number;
+  refusalLongestMs: number;
+  reconcileEveryMs: number;
+  /** How often cycles are begun, faults looked at and tasks read again. */
+  sweepEveryMs: number;
+  /** How often free broker keys are tried for and the own epoch is checked. */
+  ownershipEveryMs: number;
+  /** A price older than this decides nothing. */
+  priceMaxAgeMs: number;
+}
+
+export const TIMINGS: Timings = {
+  absentAfterMs: 90_000,
+  cleanReads: 3,
+  orderDeadlineMs: 180_000,
+  resolveFirstMs: 250,
+  resolveLongestMs: 5_000,
+  unsentOpenExpiresMs: 30_000,
+  refusalFirstMs: 30_000,
+  refusalLongestMs: 900_000,
+  reconcileEveryMs: 30_000,
+  sweepEveryMs: 1_000,
+  ownershipEveryMs: 1_000,
+  priceMaxAgeMs: 30_000,
+};
+
+/** This many refused opens in a row are a blocking fault. */
+export const REJECTS_IN_ROW = 5;
+
+/** The growing pause after the n-th refusal in a row, n from 1. */
+export function pauseAfterRefusal(refusals: number, timings: Timings): number {
+  const grown = timings.refusalFirstMs * 2 ** Math.min(refusals - 1, 20);
+  return Math.min(grown, timings.refusalLongestMs);
+}

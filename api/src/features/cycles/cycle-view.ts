@@ -1,0 +1,143 @@
+import type { PastCycle } from '@entropi/shared/contracts/cycles';
+import type { CurrentScale, Cycle } from '@entropi/shared/contracts/trading-model';
+import type { Queryable } from '../../db/db';
+import {
+  type CycleRows,
+  countStreaks,
+  LIVE_SHARE_STATES,
+  listOpenCycles,
+} from '../../engine/cycle.repo';
+import { openLevels } from '../../engine/cycle-state';
+import { profitAt } from '../../engine/goal';
+import { type LoadedCycle, loadCycle } from '../../engine/load-cycle';
+import { add, multiply, ratio, round, ZERO } from '../../engine/ratio';
+import { basketAverage, cycleStopLevel, shareStopLevel } from '../../engine/sell-mode';
+import { closingPrice, fromCounts, fromTicks, type Tick, toTicks } from '../../engine/units';
+import { nextProfit } from '../../engine/watches';
+import { moneyOf } from '../../money';
+import { toShare } from '../shares/share-view';
+import { listCycles, listMarketRows, type MarketRow } from './cycle.repo';
+
+/** The user's running cycle with its ladder; null when none runs. */
+export async function readCycle(db: Queryable, userId: number): Promise<Cycle | null> {
+  return (await readCyclesOf(db, userId))[0] ?? null;
+}
+
+/** All running cycles of a user: one, but for coupled strategies. */
+export async function readCyclesOf(db: Queryable, userId: number): Promise<Cycle[]> {
+  const rows = await listOpenCycles({ userIds: [userId] }, db);
+  const epics = rows.map((row) => row.cycle.epic);
+  const markets = await listMarketRows(epics, db);
+  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  return rows.map((row) => toCycle(row, findPrice(row, markets), streak));
+}
+
+/** A page of a user's cycles, newest first. */
+export async function readPastCycles(
+  db: Queryable,
+  userId: number,
+  page: { skip: number; limit: number },
+): Promise<{ items: PastCycle[]; total: number }> {
+  const { items, total } = await listCycles(userId, page, db);
+  const epics = items.map((row) => row.cycle.epic);
+  const markets = await listMarketRows(epics, db);
+  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  return {
+    total,
+    items: items.map((rows) => ({
+      ...toCycle(rows, findPrice(rows, markets), streak),
+      ended_at: rows.cycle.endedAt?.toISOString() ?? null,
+      result: rows.cycle.endedAt ? moneyOf(rows.cycle.realisedMinor, rows.cycle.currency) : null,
+    })),
+  };
+}
+
+/** A cycle as the wire has it, valued at a price (null: unrealised is shown as zero). */
+export function toCycle(rows: CycleRows, price: Tick | null, profitCounter: number): Cycle {
+  const { cycle } = rows;
+  const loaded = loadCycle(rows, profitCounter);
+  const { state, config } = loaded;
+  const held = openLevels(state);
+  const average = basketAverage(state);
+  const level = (ticks: number | null) =>
+    ticks === null ? null : fromTicks(state.dir * ticks, config.market);
+  const stops = [
+    cycleStopLevel(state, config),
+    ...held.map((one) => shareStopLevel(one, config)),
+  ].filter((stop) => stop !== null);
+  return {
+    id: cycle.id,
+    strategy_id: cycle.strategyId,
+    direction: cycle.direction,
+    anchor: cycle.anchor,
+    configured_mode: cycle.configuredMode,
+    effective_mode: cycle.effectiveMode,
+    open_shares: held.length,
+    total_size: fromCounts(held.reduce((sum, one) => sum + one.share.sizeCounts, 0)),
+    average_level: average && fromTicks(multiply(average, ratio(BigInt(state.dir))), config.market),
+    target_level: level(nextProfit(state, config)),
+    stop_level: level(stops.length > 0 ? Math.max(...stops) : null),
+    next_level: level(findNextTrigger(loaded)),
+    realised: moneyOf(cycle.realisedMinor, cycle.currency),
+    unrealised: moneyOf(unrealisedMinor(loaded, price), cycle.currency),
+    started_at: cycle.startedAt.toISOString(),
+    levels: toCurrentScales(rows),
+  };
+}
+
+/** The ladder of a cycle; empty until the fill of level 0 has given the triggers. */
+export function toCurrentScales({ cycle, scales, shares }: CycleRows): CurrentScale[] {
+  return scales.flatMap((scale) => {
+    if (scale.triggerLevel === null) return [];
+    const share = shares.find(
+      (one) =>
+        one.currentScaleId === scale.id && LIVE_SHARE_STATES.some((state) => state === one.state),
+    );
+    return {
+      id: scale.id,
+      cycle_id: cycle.id,
+      strategy_id: cycle.strategyId,
+      level: scale.level,
+      trigger_level: scale.triggerLevel,
+      planned_size: scale.plannedSize,
+      state: scale.state,
+      share: share ? toShare(share) : null,
+    };
+  });
+}
+
+/** The last price of a cycle's market in its ticks; null when there is none. */
+export function findPrice({ cycle }: CycleRows, markets: MarketRow[]): Tick | null {
+  const market = markets.find(
+    (row) => row.epic === cycle.epic && row.environment === cycle.environment,
+  );
+  if (!market?.priceAt || market.bid === null || market.offer === null) return null;
+  return {
+    bid: toTicks(market.bid, cycle),
+    offer: toTicks(market.offer, cycle),
+    at: market.priceAt.getTime(),
+  };
+}
+
+/** Open profit of a cycle in minor units of the account's currency; 0 without a price. */
+export function unrealisedMinor({ state, config }: LoadedCycle, price: Tick | null): number {
+  if (!price) return 0;
+  const closing = closingPrice(price, state.dir);
+  const profit = state.levels.reduce((sum, level) => {
+    if (!level.share) return sum;
+    const position = {
+      averageTicks: ratio(BigInt(level.share.openTicks)),
+      sizeCounts: level.share.sizeCounts,
+    };
+    return add(sum, profitAt(closing, position, config));
+  }, ZERO);
+  return round(multiply(profit, ratio(100n)));
+}
+
+function findNextTrigger({ state }: LoadedCycle): number | null {
+  if (state.unwinding || state.effectiveMode === 'RECOVERY') return null;
+  const triggers = state.levels
+    .filter((level) => level.phase === 'WAITING' && level.triggerTicks !== null)
+    .map((level) => level.triggerTicks ?? 0);
+  return triggers.length > 0 ? Math.max(...triggers) : null;
+}

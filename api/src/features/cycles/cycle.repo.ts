@@ -1,0 +1,37 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { markets } from '../../db/schema/broker';
+import { cycles } from '../../db/schema/trading';
+import { type CycleRows, withLadders } from '../../engine/cycle.repo';
+
+export type MarketRow = typeof markets.$inferSelect;
+
+/** A page of a user's cycles, newest first; those that ended before anything was opened are left out. */
+export async function listCycles(
+  userId: number,
+  page: { skip: number; limit: number },
+  db: Queryable,
+): Promise<{ items: CycleRows[]; total: number }> {
+  const shown = and(
+    eq(cycles.userId, userId),
+    or(isNull(cycles.endedAt), isNotNull(cycles.anchor)),
+  );
+  const rows = await db
+    .select()
+    .from(cycles)
+    .where(shown)
+    .orderBy(desc(cycles.id))
+    .offset(page.skip)
+    .limit(page.limit);
+  const [counted] = await db.select({ total: count() }).from(cycles).where(shown);
+  return { items: await withLadders(rows, db), total: counted?.total ?? 0 };
+}
+
+/** Markets by environment and epic, with their last prices. */
+export async function listMarketRows(epics: string[], db: Queryable): Promise<MarketRow[]> {
+  if (epics.length === 0) return [];
+  return db
+    .select()
+    .from(markets)
+    .where(inArray(markets.epic, [...new Set(epics)]));
+}

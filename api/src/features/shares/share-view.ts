@@ -1,0 +1,46 @@
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Queryable } from '../../db/db';
+import type { ShareRow } from '../../engine/cycle.repo';
+import { moneyOf } from '../../money';
+import { findShare, listClosedShares, listLiveShares } from './share.repo';
+
+/** A share as the wire has it. */
+export function toShare(row: ShareRow): Share {
+  const hasProfit = row.profitMinor !== null && row.profitCurrency !== null;
+  return {
+    deal_id: row.dealId,
+    deal_reference: row.dealReference,
+    user_id: row.userId,
+    strategy_id: row.strategyId,
+    cycle_id: row.cycleId,
+    level: row.level,
+    epic: row.epic,
+    direction: row.direction,
+    size: row.size,
+    open_level: row.openLevel,
+    close_level: row.closeLevel,
+    profit: hasProfit ? moneyOf(row.profitMinor ?? 0, row.profitCurrency ?? '') : null,
+    state: row.state,
+    close_reason: row.closeReason,
+    opened_at: row.openedAt?.toISOString() ?? null,
+    closed_at: row.closedAt?.toISOString() ?? null,
+  };
+}
+
+/** A user's open shares (newest first) or last closed ones (last closed first; 50 unless told). */
+export async function readShares(
+  db: Queryable,
+  userId: number,
+  which: 'open' | 'closed',
+  limit = 50,
+): Promise<Share[]> {
+  const rows =
+    which === 'open' ? await listLiveShares(userId, db) : await listClosedShares(userId, limit, db);
+  return rows.map(toShare);
+}
+
+/** One share by our own id, as live events name it; null when there is none. */
+export async function readShare(db: Queryable, shareId: number): Promise<Share | null> {
+  const row = await findShare(shareId, db);
+  return row ? toShare(row) : null;
+}

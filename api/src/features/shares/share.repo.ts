@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { shares } from '../../db/schema/trading';
+import { LIVE_SHARE_STATES, type ShareRow } from '../../engine/cycle.repo';
+
+/** Shares of a user that are, or may be, positions at the broker; newest first. */
+export function listLiveShares(userId: number, db: Queryable): Promise<ShareRow[]> {
+  return db
+    .select()
+    .from(shares)
+    .where(and(eq(shares.userId, userId), inArray(shares.state, [...LIVE_SHARE_STATES])))
+    .orderBy(desc(shares.id));
+}
+
+/** A user's closed shares, last closed first. */
+export function listClosedShares(
+  userId: number,
+  limit: number,
+  db: Queryable,
+): Promise<ShareRow[]> {
+  return db
+    .select()
+    .from(shares)
+    .where(and(eq(shares.userId, userId), eq(shares.state, 'CLOSED')))
+    .orderBy(desc(shares.closedAt), desc(shares.id))
+    .limit(limit);
+}
+
+/** A share by our own key; null when there is none. */
+export async function findShare(shareId: number, db: Queryable): Promise<ShareRow | null> {
+  const [row] = await db.select().from(shares).where(eq(shares.id, shareId));
+  return row ?? null;
+}
+
+/** A user's share by the broker's deal id, or by our reference while the broker has told none. */
+export async function findShareByDeal(
+  userId: number,
+  dealId: string,
+  db: Queryable,
+): Promise<ShareRow | null> {
+  const ofUser = eq(shares.userId, userId);
+  const [byDeal] = await db
+    .select()
+    .from(shares)
+    .where(and(ofUser, eq(shares.dealId, dealId)));
+  if (byDeal) return byDeal;
+  const [byReference] = await db
+    .select()
+    .from(shares)
+    .where(and(ofUser, isNull(shares.dealId), eq(shares.dealReference, dealId)));
+  return byReference ?? null;
+}

@@ -1,0 +1,100 @@
+import type { Task } from '@entropi/shared/contracts/trading-model';
+import type { Queryable } from '../../db/db';
+import { type CycleRows, countStreaks, listOpenCycles } from '../../engine/cycle.repo';
+import { loadCycle } from '../../engine/load-cycle';
+import { closingPrice, fromTicks, openingPrice, type Tick } from '../../engine/units';
+import { watchesOf } from '../../engine/watches';
+import { listMarketRows } from '../cycles/cycle.repo';
+import { findPrice } from '../cycles/cycle-view';
+import { countManagedShares, listTasks, type TaskRows } from './task.repo';
+
+/** A user's task. Throws when there is no such user. */
+export async function readTask(db: Queryable, userId: number): Promise<Task> {
+  const [task] = await readTasks(db, [userId]);
+  if (!task) throw new Error(`no user ${userId}`);
+  return task;
+}
+
+/** The tasks of several users in the order asked for; unknown users are left out. */
+export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[]> {
+  const rows = await listTasks(userIds, db);
+  const cycles = await listOpenCycles({ userIds }, db);
+  const markets = await listMarketRows(
+    cycles.map((one) => one.cycle.epic),
+    db,
+  );
+  const streaks = await countStreaks(userIds, db);
+  const managed = await countManagedShares(userIds, db);
+  return userIds.flatMap((userId) => {
+    const row = rows.find((one) => one.userId === userId);
+    if (!row) return [];
+    const cycle = findCurrentCycle(row, cycles);
+    const price = cycle ? findPrice(cycle, markets) : null;
+    const streak = streaks.get(userId) ?? 0;
+    return toTask(row, cycle, price, { streak, managed: managed.get(userId) ?? 0 });
+  });
+}
+
+function findCurrentCycle(row: TaskRows, cycles: CycleRows[]): CycleRows | null {
+  const own = cycles.filter((one) => one.cycle.userId === row.userId);
+  return own.find((one) => one.cycle.strategyId === row.strategy?.id) ?? own[0] ?? null;
+}
+
+function toTask(
+  { userId, userSince, task, config, strategy }: TaskRows,
+  cycle: CycleRows | null,
+  price: Tick | null,
+  counts: { streak: number; managed: number },
+): Task {
+  const state = task?.state ?? 'stopped';
+  const mode = task?.sellModeConfig?.mode ?? strategy?.sellModeConfig.mode ?? null;
+  const isUnmanaged =
+    state === 'stopped' || (state === 'error' && task?.errorCode === 'credential_refused');
+  return {
+    user_id: userId,
+    state,
+    degraded: state === 'stopped' ? null : (task?.degraded ?? null),
+    error:
+      task?.errorCode && task.errorAt
+        ? { code: task.errorCode, message: task.errorMessage ?? '', at: task.errorAt.toISOString() }
+        : null,
+    since: (task?.since ?? userSince).toISOString(),
+    strategy_id: config?.strategyId ?? null,
+    coupled_strategy_id: config?.coupledStrategyId ?? null,
+    current_strategy_id: cycle?.cycle.strategyId ?? strategy?.id ?? null,
+    sell_mode: mode,
+    effective_mode: cycle?.cycle.effectiveMode ?? mode,
+    profit_counter: counts.streak,
+    next_action: state === 'stopped' ? null : findNextAction(state, cycle, price, counts.streak),
+    last_tick_at: task?.lastTickAt?.toISOString() ?? null,
+    unmanaged_shares: isUnmanaged ? counts.managed : 0,
+  };
+}
+
+/** What the engine does next, and at which price: the nearer of the next opening and the next profit. */
+function findNextAction(
+  state: Task['state'],
+  cycle: CycleRows | null,
+  price: Tick | null,
+  streak: number,
+): Task['next_action'] {
+  if (!cycle) return { kind: state === 'active' ? 'OPEN' : 'WAIT', level: null };
+  const loaded = loadCycle(cycle, streak);
+  const { dir } = loaded.state;
+  const watches = watchesOf(loaded.state, loaded.config);
+  const openAt = state === 'active' && cycle.cycle.anchor !== null ? watches.openAt : null;
+  const level = (ticks: number) => fromTicks(dir * ticks, loaded.config.market);
+  if (openAt === null && watches.profitAt === null) return { kind: 'WAIT', level: null };
+  if (loaded.state.unwinding) return { kind: 'CLOSE', level: null };
+  const toOpen =
+    openAt === null ? Number.POSITIVE_INFINITY : price ? openingPrice(price, dir) - openAt : 0;
+  const toClose =
+    watches.profitAt === null
+      ? Number.POSITIVE_INFINITY
+      : price
+        ? watches.profitAt - closingPrice(price, dir)
+        : 0;
+  return openAt !== null && toOpen <= toClose
+    ? { kind: 'OPEN', level: level(openAt) }
+    : { kind: 'CLOSE', level: level(watches.profitAt ?? 0) };
+}
