@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { chatMessages } from '../../db/schema/chat';
+import { users } from '../../db/schema/users';
+
+export type MessageRow = typeof chatMessages.$inferSelect;
+
+/** Up to `limit` messages of a user's thread older than `before`, newest first. */
+export function listMessages(
+  userId: number,
+  page: { before?: number; limit: number },
+  db: Queryable,
+): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.userId, userId),
+        page.before === undefined ? undefined : lt(chatMessages.id, page.before),
+      ),
+    )
+    .orderBy(desc(chatMessages.id))
+    .limit(page.limit);
+}
+
+export async function findMessage(id: number, db: Queryable): Promise<MessageRow | null> {
+  const [row] = await db.select().from(chatMessages).where(eq(chatMessages.id, id));
+  return row ?? null;
+}
+
+export async function insertMessage(
+  message: { userId: number; fromUserId: number; fromAdmin: boolean; body: string },
+  tx: Transaction,
+): Promise<MessageRow> {
+  const [row] = await tx.insert(chatMessages).values(message).returning();
+  if (!row) throw new Error('an insert answered no row');
+  return row;
+}
+
+/** Marks as read what the other side wrote up to an id; answers the newest one newly read, or null. */
+export async function markRead(
+  userId: number,
+  from: { admin: boolean; upTo: number },
+  tx: Queryable,
+): Promise<number | null> {
+  const read = await tx
+    .update(chatMessages)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(chatMessages.userId, userId),
+        eq(chatMessages.fromAdmin, from.admin),
+        isNull(chatMessages.readAt),
+        sql`${chatMessages.id} <= ${from.upTo}`,
+      ),
+    )
+    .returning({ id: chatMessages.id });
+  return read.length === 0 ? null : Math.max(...read.map((row) => row.id));
+}
+
+/** Unread messages of the administrators to one user. */
+export function countUnreadOf(userId: number, db: Queryable): Promise<number> {
+  return db.$count(
+    chatMessages,
+    and(
+      eq(chatMessages.userId, userId),
+      eq(chatMessages.fromAdmin, true),
+      isNull(chatMessages.readAt),
+    ),
+  );
+}
+
+/** Unread messages of all users to the administrators. */
+export function countUnreadByAdmins(db: Queryable): Promise<number> {
+  return db.$count(
+    chatMessages,
+    and(eq(chatMessages.fromAdmin, false), isNull(chatMessages.readAt)),
+  );
+}
+
+export interface ChatUserRow {
+  userId: number;
+  username: string;
+  unread: number;
+  lastMessageId: number | null;
+}
+
+/** Ordinary users by unread messages, then newest message, then name. */
+export function listChatUserRows(
+  filter: { search?: string; onlyWithMessages: boolean },
+  db: Queryable,
+): Promise<ChatUserRow[]> {
+  const unread = sql<number>`(count(*) filter (
+    where ${chatMessages.fromAdmin} = false and ${chatMessages.readAt} is null))::int`;
+  const lastMessageId = sql<number | null>`max(${chatMessages.id})`.mapWith((id) =>
+    id === null ? null : Number(id),
+  );
+  return db
+    .select({ userId: users.id, username: users.username, unread, lastMessageId })
+    .from(users)
+    .leftJoin(chatMessages, eq(chatMessages.userId, users.id))
+    .where(
+      and(
+        isNull(users.deletedAt),
+        eq(users.isSuperuser, false),
+        filter.search ? sql`strpos(${users.username}, lower(${filter.search})) > 0` : undefined,
+      ),
+    )
+    .groupBy(users.id)
+    .having(filter.onlyWithMessages ? sql`count(${chatMessages.id}) > 0` : undefined)
+    .orderBy(desc(unread), sql`max(${chatMessages.id}) desc nulls last`, asc(users.username));
+}
+
+export async function listMessagesById(
+  ids: readonly number[],
+  db: Queryable,
+): Promise<Map<number, MessageRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(inArray(chatMessages.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether an ordinary user of that id exists: a thread is his. */
+export async function hasThreadOwner(userId: number, db: Queryable): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), eq(users.isSuperuser, false)));
+  return row !== undefined;
+}

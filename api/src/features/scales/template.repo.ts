@@ -1,0 +1,63 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { scaleTemplateRows, scaleTemplates } from '../../db/schema/strategies';
+import type { LadderRow } from '../../engine/ladder';
+import type { StoredTemplate } from './template.domain';
+
+/** Whose template: a strategy's, or a user's own, which goes before it. */
+export type TemplateOwner = { strategyId: number } | { userId: number };
+
+/** The version in force; null when there is none. */
+export async function findTemplate(
+  owner: TemplateOwner,
+  db: Queryable,
+): Promise<StoredTemplate | null> {
+  const [template] = await db
+    .select()
+    .from(scaleTemplates)
+    .where(and(ofOwner(owner), isNull(scaleTemplates.replacedAt)));
+  if (!template) return null;
+  const rows = await db
+    .select()
+    .from(scaleTemplateRows)
+    .where(eq(scaleTemplateRows.templateId, template.id))
+    .orderBy(asc(scaleTemplateRows.level));
+  const { id, version, unit, source } = template;
+  return { id, version, unit, source, rows };
+}
+
+/** Puts a new version in force; the one before stays for the cycles that were begun with it. */
+export async function insertTemplateVersion(
+  owner: TemplateOwner,
+  template: { unit: StoredTemplate['unit']; rows: readonly LadderRow[]; createdBy: number | null },
+  tx: Transaction,
+): Promise<void> {
+  const [last] = await tx
+    .select({ version: sql<number>`coalesce(max(${scaleTemplates.version}), 0)` })
+    .from(scaleTemplates)
+    .where(ofOwner(owner));
+  await tx
+    .update(scaleTemplates)
+    .set({ replacedAt: sql`now()` })
+    .where(and(ofOwner(owner), isNull(scaleTemplates.replacedAt)));
+  const [added] = await tx
+    .insert(scaleTemplates)
+    .values({
+      source: 'strategyId' in owner ? 'STRATEGY' : 'USER',
+      ...owner,
+      version: (last?.version ?? 0) + 1,
+      unit: template.unit,
+      createdBy: template.createdBy,
+    })
+    .returning({ id: scaleTemplates.id });
+  if (!added) throw new Error('an insert answered no row');
+  await tx
+    .insert(scaleTemplateRows)
+    .values(template.rows.map((row) => ({ ...row, templateId: added.id })));
+}
+
+function ofOwner(owner: TemplateOwner) {
+  return 'strategyId' in owner
+    ? eq(scaleTemplates.strategyId, owner.strategyId)
+    : eq(scaleTemplates.userId, owner.userId);
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { strategies, strategyVersions } from '../../db/schema/strategies';
+
+export type StrategyRow = typeof strategies.$inferSelect & {
+  usersCount: number;
+  activeCount: number;
+};
+export type StrategyValues = Pick<
+  typeof strategies.$inferInsert,
+  | 'name'
+  | 'description'
+  | 'epic'
+  | 'expiry'
+  | 'currency'
+  | 'direction'
+  | 'unit'
+  | 'sellModeConfig'
+  | 'profitMultipliers'
+  | 'limits'
+  | 'isActive'
+>;
+
+/** Configurations that name the strategy itself or a coupled one that it is a member of. */
+const NAMING_IT = sql`from user_configs c join users u on u.id = c.user_id and u.deleted_at is null
+  where (c.strategy_id = strategies.id or c.coupled_strategy_id in (
+    select m.coupled_strategy_id from coupled_strategy_members m
+    where m.strategy_id = strategies.id))`;
+
+const columns = {
+  ...getTableColumns(strategies),
+  usersCount: sql<number>`(select count(*)::int ${NAMING_IT})`,
+  activeCount: sql<number>`(select count(*)::int ${NAMING_IT} and exists (
+    select 1 from tasks t where t.user_id = c.user_id and t.state in ('active', 'paused')))`,
+};
+
+export function listStrategyRows(db: Queryable): Promise<StrategyRow[]> {
+  return db
+    .select(columns)
+    .from(strategies)
+    .where(isNull(strategies.deletedAt))
+    .orderBy(asc(strategies.id));
+}
+
+export async function findStrategyRow(id: number, db: Queryable): Promise<StrategyRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(strategies)
+    .where(and(eq(strategies.id, id), isNull(strategies.deletedAt)));
+  return row ?? null;
+}
+
+/** Holds a strategy until the transaction ends: two edits must not both see the same version. */
+export async function lockStrategy(id: number, tx: Transaction): Promise<StrategyRow | null> {
+  await tx
+    .select({ id: strategies.id })
+    .from(strategies)
+    .where(eq(strategies.id, id))
+    .for('update');
+  return findStrategyRow(id, tx);
+}
+
+export async function insertStrategy(values: StrategyValues, tx: Transaction): Promise<number> {
+  const [row] = await tx.insert(strategies).values(values).returning({ id: strategies.id });
+  if (!row) throw new Error('an insert answered no row');
+  return row.id;
+}
+
+/** Changes a strategy and raises its version. */
+export async function updateStrategyRow(
+  id: number,
+  values: Partial<StrategyValues>,
+  tx: Transaction,
+): Promise<void> {
+  await tx
+    .update(strategies)
+    .set({ ...values, version: sql`${strategies.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(strategies.id, id));
+}
+
+export async function markStrategyDeleted(id: number, tx: Transaction): Promise<void> {
+  await tx
+    .update(strategies)
+    .set({ deletedAt: sql`now()`, isActive: false })
+    .where(eq(strategies.id, id));
+}
+
+/** Whether a cycle of the strategy is open, or a coupled strategy has it as a member. */
+export async function isStrategyBound(id: number, db: Queryable): Promise<boolean> {
+  const found = await db.execute<{ bound: boolean }>(sql`select
+    exists (select 1 from cycles where strategy_id = ${id} and ended_at is null)
+    or exists (select 1 from coupled_strategy_members where strategy_id = ${id}) as bound`);
+  return found.rows[0]?.bound ?? false;
+}
+
+export async function insertStrategyVersion(
+  version: typeof strategyVersions.$inferInsert,
+  tx: Transaction,
+): Promise<void> {
+  await tx.insert(strategyVersions).values(version);
+}
+
+/** Ids of the users whose configuration names the strategy, by whether their task runs. */
+export async function listUserIdsOf(
+  id: number,
+  which: 'all' | 'assigned' | 'active',
+  db: Queryable,
+): Promise<number[]> {
+  const runs = sql`exists (select 1 from tasks t
+    where t.user_id = c.user_id and t.state in ('active', 'paused'))`;
+  const filter = { all: sql`true`, assigned: sql`not ${runs}`, active: runs }[which];
+  const found = await db.execute<{ user_id: number }>(sql`select c.user_id
+    from strategies, lateral (select c.user_id ${NAMING_IT} and ${filter}) c
+    where strategies.id = ${id} order by c.user_id`);
+  return found.rows.map((row) => row.user_id);
+}

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { coupledStrategies, coupledStrategyMembers, userConfigs } from '../../db/schema/strategies';
+
+export type UserConfigRow = typeof userConfigs.$inferSelect;
+export type UserConfigValues = Omit<
+  typeof userConfigs.$inferInsert,
+  'userId' | 'createdAt' | 'updatedAt'
+>;
+
+export async function findUserConfig(userId: number, db: Queryable): Promise<UserConfigRow | null> {
+  const [row] = await db.select().from(userConfigs).where(eq(userConfigs.userId, userId));
+  return row ?? null;
+}
+
+/** Makes a configuration; false when the user has one already. */
+export async function insertUserConfig(
+  userId: number,
+  values: UserConfigValues,
+  tx: Transaction,
+): Promise<boolean> {
+  const added = await tx
+    .insert(userConfigs)
+    .values({ ...values, userId })
+    .onConflictDoNothing()
+    .returning({ userId: userConfigs.userId });
+  return added.length > 0;
+}
+
+/** Changes a configuration; false when there is none. */
+export async function updateUserConfigRow(
+  userId: number,
+  values: Partial<UserConfigValues>,
+  tx: Transaction,
+): Promise<boolean> {
+  const changed = await tx
+    .update(userConfigs)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(userConfigs.userId, userId))
+    .returning({ userId: userConfigs.userId });
+  return changed.length > 0;
+}
+
+export async function deleteUserConfigRow(userId: number, tx: Transaction): Promise<boolean> {
+  const gone = await tx
+    .delete(userConfigs)
+    .where(eq(userConfigs.userId, userId))
+    .returning({ userId: userConfigs.userId });
+  return gone.length > 0;
+}
+
+/** Members of an active coupled strategy in their order; null when there is no such one. */
+export async function findCoupledMembers(id: number, db: Queryable): Promise<number[] | null> {
+  const [coupled] = await db
+    .select({ isActive: coupledStrategies.isActive })
+    .from(coupledStrategies)
+    .where(eq(coupledStrategies.id, id));
+  if (!coupled?.isActive) return null;
+  const members = await db
+    .select({ strategyId: coupledStrategyMembers.strategyId })
+    .from(coupledStrategyMembers)
+    .where(eq(coupledStrategyMembers.coupledStrategyId, id))
+    .orderBy(coupledStrategyMembers.position);
+  return members.map((member) => member.strategyId);
+}
+
+/** Whether the user's task is active or paused, or a cycle of his is open. */
+export async function isTrading(userId: number, db: Queryable): Promise<boolean> {
+  const found = await db.execute<{ trading: boolean }>(sql`select
+    exists (select 1 from tasks where user_id = ${userId} and state in ('active', 'paused'))
+    or exists (select 1 from cycles where user_id = ${userId} and ended_at is null) as trading`);
+  return found.rows[0]?.trading ?? false;
+}
