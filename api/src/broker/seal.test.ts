@@ -7,10 +7,8 @@ const sealer = createSealer(randomBytes(32));
 describe('seal', () => {
   it('opens to the text that was sealed, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(sealer.open(sealer.seal(text, 'broker-key'), 'broker-key')).toBe(
-          text.toWellFormed(),
-        );
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(sealer.open(sealer.seal(text, 'broker-key'), 'broker-key')).toBe(text);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Broker, CandleQuery, Read, Span } from '../broker';
-import type { Activity, Candle, Transaction } from '../broker-data';
+import type { Activity, Candle, MarketDetails, Transaction } from '../broker-data';
 import { type IgCaller, NOT_FOUND_CODES } from './ig-caller';
 import {
   mapAccount,
@@ -55,17 +55,7 @@ export function createIgApi(caller: IgCaller, disconnect: () => Promise<void>): 
     },
     activity: (span, dealId) => readActivity(caller, span, dealId),
     transactions: (span) => readTransactions(caller, span),
-    async markets(epics) {
-      const found = [];
-      for (let from = 0; from < epics.length; from += EPICS_PER_CALL) {
-        const part = epics.slice(from, from + EPICS_PER_CALL);
-        const path = `/markets?${new URLSearchParams({ epics: part.join(','), filter: 'ALL' })}`;
-        const read = await caller.read(get(path, 2), MarketDetailsAnswer);
-        if (read.kind !== 'ok') return read;
-        found.push(...read.value.marketDetails.map(mapMarket));
-      }
-      return { kind: 'ok', value: found };
-    },
+    markets: (epics) => readMarkets(caller, epics),
     searchMarkets: async (term) =>
       mapRead(
         await caller.read(
@@ -100,6 +90,35 @@ function pricesPath(query: CandleQuery): string {
     search.set('to', writeTime(query.to ?? new Date().toISOString()));
   }
   return `/prices/${encodeURIComponent(query.epic)}?${search}`;
+}
+
+/**
+ * IG refuses the whole call for one epic that it does not know: the halves are asked by themselves, so
+ * that one bad epic does not silence the others.
+ */
+async function readMarkets(
+  caller: IgCaller,
+  epics: readonly string[],
+): Promise<Read<MarketDetails[]>> {
+  if (epics.length === 0) return { kind: 'ok', value: [] };
+  if (epics.length > EPICS_PER_CALL) return await readHalves(caller, epics, EPICS_PER_CALL);
+  const path = `/markets?${new URLSearchParams({ epics: epics.join(','), filter: 'ALL' })}`;
+  const read = await caller.read(get(path, 2), MarketDetailsAnswer);
+  if (read.kind === 'ok') return { kind: 'ok', value: read.value.marketDetails.map(mapMarket) };
+  if (read.kind !== 'refused') return read;
+  if (epics.length === 1) return { kind: 'ok', value: [] };
+  return await readHalves(caller, epics, Math.ceil(epics.length / 2));
+}
+
+async function readHalves(
+  caller: IgCaller,
+  epics: readonly string[],
+  at: number,
+): Promise<Read<MarketDetails[]>> {
+  const first = await readMarkets(caller, epics.slice(0, at));
+  if (first.kind !== 'ok') return first;
+  const second = await readMarkets(caller, epics.slice(at));
+  return second.kind === 'ok' ? { kind: 'ok', value: [...first.value, ...second.value] } : second;
 }
 
 /** Follows `next`, whose from and to are reused; newest first (§1.8). */

@@ -50,6 +50,7 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const ErrorBody = z.object({ errorCode: z.string() });
+const TimedOut = z.object({ name: z.literal('TimeoutError') });
 const Caused = z.object({ cause: z.object({ code: z.string() }) });
 
 /** Sends requests to one base URL with one key (§1.1). Never repeats one; never throws. */
@@ -118,6 +119,6 @@ function unreached(error: unknown): IgAnswer {
   const caused = Caused.safeParse(error);
   const code = caused.success ? caused.data.cause.code : null;
   if (code !== null && NEVER_CONNECTED.has(code)) return { kind: 'not-sent', cause: code };
-  const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+  const isTimeout = TimedOut.safeParse(error).success;
   return { kind: 'lost', cause: isTimeout ? 'timeout' : (code ?? 'connection lost') };
 }

@@ -1,0 +1,289 @@
+import { type ContractScene, openAndConfirm, referenceOf, valueOf } from './broker-contract';
+
+/** What the port says while the broker misbehaves in each way of ig-rest.md §1.12. */
+export function describeBrokerFaults(scene: ContractScene): void {
+  describeConfirmFaults(scene);
+  describeOrderFaults(scene);
+  describeSessionFaults(scene);
+  describeAllowanceFaults(scene);
+  describeMarketFaults(scene);
+  describeOthersActions(scene);
+}
+
+function describeConfirmFaults(scene: ContractScene): void {
+  it('has no confirm yet while the broker is late, and the true one afterwards', async () => {
+    const { broker, order, world } = scene;
+    await world.setFaults({ confirmLate: { times: 2 } });
+    referenceOf(await broker.openPosition(order('LATE')));
+    expect(await broker.confirm('LATE')).toEqual({ kind: 'ok', value: null });
+    expect(await broker.confirm('LATE')).toEqual({ kind: 'ok', value: null });
+    expect(valueOf(await broker.confirm('LATE'))).toMatchObject({ accepted: true });
+  });
+
+  it('does not take a 405 for an answer: the confirm is unavailable, the deal is booked', async () => {
+    const { broker, order, world } = scene;
+    await world.setFaults({ confirm405: true });
+    referenceOf(await broker.openPosition(order('C405')));
+    expect((await broker.confirm('C405')).kind).toBe('unavailable');
+    expect(valueOf(await broker.positions())[0]?.dealReference).toBe('C405');
+  });
+
+  it('names the closed deal in affectedDeals although the confirm carries the opening id', async () => {
+    const { broker, order, world } = scene;
+    const opened = await openAndConfirm(broker, order('WRONG-ID'));
+    const dealId = opened.dealId ?? '';
+    await world.setFaults({ closeConfirmOpeningId: true });
+    const close = { dealId, positionDirection: 'BUY', size: '1' } as const;
+    const confirm = valueOf(await broker.confirm(referenceOf(await broker.closePosition(close))));
+    expect(confirm?.dealId).toBe(dealId);
+    expect(confirm?.affectedDeals).toEqual([{ dealId, status: 'FULLY_CLOSED' }]);
+  });
+}
+
+function describeOrderFaults(scene: ContractScene): void {
+  it.each(['500', '502', '503', '504', 'reset'])(
+    'says unknown when the answer to a booked order is lost by %s, and books it once',
+    async (answer) => {
+      const { broker, order, world } = scene;
+      await world.setFaults({ orderLost: { answer, booked: true, count: 1 } });
+      expect((await broker.openPosition(order(`LOST-${answer}`))).kind).toBe('unknown');
+      expect(await world.bookedReferences()).toEqual([`LOST-${answer}`]);
+      const positions = valueOf(await broker.positions());
+      expect(positions.map((position) => position.dealReference)).toEqual([`LOST-${answer}`]);
+    },
+  );
+
+  it('says unknown when the answer never comes, and when nothing was booked', async () => {
+    const { broker, order, world } = scene;
+    await world.setFaults({ orderLost: { answer: 'hang', booked: true, count: 1 } });
+    expect(await broker.openPosition(order('HANGS'))).toEqual({
+      kind: 'unknown',
+      cause: 'timeout',
+    });
+    await world.setFaults({ orderLost: { answer: '502', booked: false, count: 1 } });
+    expect((await broker.openPosition(order('NOT-BOOKED'))).kind).toBe('unknown');
+    expect(await world.bookedReferences()).toEqual(['HANGS']);
+  });
+
+  it('says unknown when the answer to a close is lost, and closes once', async () => {
+    const { broker, order, world } = scene;
+    const opened = await openAndConfirm(broker, order('CLOSE-LOST'));
+    await world.setFaults({ orderLost: { answer: '502', action: 'CLOSE', count: 1 } });
+    const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '1' } as const;
+    expect((await broker.closePosition(close)).kind).toBe('unknown');
+    expect(valueOf(await broker.positions())).toEqual([]);
+  });
+
+  it.each(['INSUFFICIENT_FUNDS', 'MINIMUM_ORDER_SIZE_ERROR', 'SIZE_INCREMENT'])(
+    'passes on the rejection %s by the confirm',
+    async (reason) => {
+      const { broker, order, world } = scene;
+      await world.setFaults({ rejectOrder: { reason, count: 1 } });
+      referenceOf(await broker.openPosition(order(`R-${reason}`)));
+      const confirm = valueOf(await broker.confirm(`R-${reason}`));
+      expect(confirm).toMatchObject({ accepted: false, reason, status: null });
+    },
+  );
+
+  it('passes on DUPLICATE_ORDER_ERROR for the same order again within a second', async () => {
+    const { broker, order, world } = scene;
+    await world.setFaults({ duplicateWindow: { windowMs: 60_000 } });
+    await openAndConfirm(broker, order('TWIN-1'));
+    referenceOf(await broker.openPosition(order('TWIN-2')));
+    const confirm = valueOf(await broker.confirm('TWIN-2'));
+    expect(confirm).toMatchObject({ accepted: false, reason: 'DUPLICATE_ORDER_ERROR' });
+  });
+
+  it('never books a second deal for a reference that was used', async () => {
+    const { broker, order, world } = scene;
+    await openAndConfirm(broker, order('SAME-REF'));
+    await broker.openPosition(order('SAME-REF'));
+    await broker.openPosition(order('SAME-REF', { size: '2' }));
+    expect(await world.bookedReferences()).toEqual(['SAME-REF']);
+  });
+}
+
+function describeSessionFaults(scene: ContractScene): void {
+  it('logs in anew, once, when a read meets a dead session', async () => {
+    const { broker, world } = scene;
+    valueOf(await broker.positions());
+    await world.setFaults({ tokenExpired: { count: 1 } });
+    expect(valueOf(await broker.positions())).toEqual([]);
+  });
+
+  it('does not send an order twice over a dead session: refused as not sent, good the next time', async () => {
+    const { broker, order, world } = scene;
+    valueOf(await broker.positions());
+    await world.setFaults({ tokenExpired: { count: 1 } });
+    expect(await broker.openPosition(order('DEAD-SESSION'))).toMatchObject({
+      kind: 'refused',
+      reason: 'not-sent',
+      retryAfterMs: 0,
+    });
+    expect(await world.bookedReferences()).toEqual([]);
+    await openAndConfirm(broker, order('NEW-SESSION'));
+  });
+
+  it('refuses wrong credentials with a reason, and does not log in again with them', async () => {
+    const { directory, world } = scene;
+    const wrong = { ...world.credentials, password: 'wrong-password' };
+    const broker = directory.open(wrong, null);
+    const refusal = { kind: 'credential-refused', code: 'error.security.invalid-details' };
+    const first = await broker.accounts();
+    expect(first).toMatchObject(refusal);
+    expect(JSON.stringify(first)).not.toContain('wrong-password');
+    await world.setFaults({ callFails: { answer: '500', path: '/session' } });
+    expect(await broker.accounts()).toMatchObject(refusal);
+    expect((await directory.check(wrong)).kind).toBe('unavailable');
+  });
+
+  it('refuses an unknown API key and a foreign account', async () => {
+    const { directory, world } = scene;
+    const unknownKey = { ...world.credentials, apiKey: 'no-such-key' };
+    expect(await directory.check(unknownKey)).toMatchObject({
+      kind: 'credential-refused',
+      code: 'error.security.api-key-invalid',
+    });
+    const foreign = await directory.open(world.credentials, 'NOTMINE').positions();
+    expect(foreign.kind).toBe('credential-refused');
+  });
+}
+
+function describeAllowanceFaults(scene: ContractScene): void {
+  it.each([
+    'error.public-api.exceeded-api-key-allowance',
+    'error.public-api.exceeded-account-allowance',
+  ])('backs off on %s and asks nothing meanwhile', async (code) => {
+    const { broker, world } = scene;
+    valueOf(await broker.positions());
+    await world.setFaults({ allowanceExceeded: { code, count: 1 } });
+    expect(await broker.positions()).toMatchObject({ kind: 'backoff', code });
+    expect((await broker.positions()).kind).toBe('backoff');
+  });
+
+  it('keeps reading when only the orders of the account are used up', async () => {
+    const { broker, order, world } = scene;
+    const code = 'error.public-api.exceeded-account-trading-allowance';
+    valueOf(await broker.positions());
+    await world.setFaults({ allowanceExceeded: { code, count: 1 } });
+    expect(await broker.openPosition(order('TOO-MANY'))).toMatchObject({
+      kind: 'refused',
+      reason: 'backoff',
+    });
+    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(await world.bookedReferences()).toEqual([]);
+  });
+
+  it('keeps reading when only the historical prices are used up, and asks for no more of them', async () => {
+    const { broker, world } = scene;
+    const code = 'error.public-api.exceeded-account-historical-data-allowance';
+    const query = {
+      epic: world.epic,
+      resolution: 'MINUTE',
+      from: null,
+      to: null,
+      max: 10,
+    } as const;
+    valueOf(await broker.positions());
+    await world.setFaults({ allowanceExceeded: { code, count: 1 } });
+    expect(await broker.prices(query)).toMatchObject({ kind: 'backoff', code });
+    expect((await broker.prices(query)).kind).toBe('backoff');
+    expect(valueOf(await broker.positions())).toEqual([]);
+  });
+}
+
+function describeMarketFaults(scene: ContractScene): void {
+  it.each(['CLOSED', 'EDITS_ONLY', 'SUSPENDED'])(
+    'tells a market that is %s without prices, and that it took no order',
+    async (status) => {
+      const { broker, order, world } = scene;
+      await openAndConfirm(broker, order(`BEFORE-${status}`));
+      await world.setFaults({ marketClosed: { status } });
+      const [market] = valueOf(await broker.markets([world.epic]));
+      expect(market).toMatchObject({ status, bid: null, offer: null });
+      expect(valueOf(await broker.positions())[0]).toMatchObject({ bid: null, offer: null });
+      const submission = await broker.openPosition(order(`AT-${status}`));
+      if (submission.kind === 'accepted') {
+        expect(valueOf(await broker.confirm(`AT-${status}`))?.accepted).toBe(false);
+      } else {
+        expect(submission.kind).toBe('refused');
+      }
+      expect(await world.bookedReferences()).toEqual([`BEFORE-${status}`]);
+    },
+  );
+
+  it.each([
+    { answer: '500', html: true },
+    { answer: '503', html: false },
+    { answer: 'reset', html: false },
+    { answer: 'hang', html: false },
+  ])('calls a read unavailable that fails by $answer (html: $html)', async (fault) => {
+    const { broker, world } = scene;
+    valueOf(await broker.positions());
+    await world.setFaults({ callFails: { ...fault, path: '/positions' } });
+    expect((await broker.positions()).kind).toBe('unavailable');
+    await world.setFaults({ callFails: false });
+    expect(valueOf(await broker.positions())).toEqual([]);
+  });
+
+  it('tells an account without its balance', async () => {
+    await scene.world.setFaults({ balanceNull: true });
+    const accounts = valueOf(await scene.broker.accounts());
+    expect(accounts[0]?.balance).toBeNull();
+  });
+
+  it('shows no transaction while they lag, though the activity has the close', async () => {
+    const { broker, order, world } = scene;
+    await world.setFaults({ transactionsLag: true });
+    const opened = await openAndConfirm(broker, order('LAGS'));
+    const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '1' } as const;
+    referenceOf(await broker.closePosition(close));
+    const span = {
+      from: new Date(Date.now() - 60_000).toISOString(),
+      to: new Date(Date.now() + 60_000).toISOString(),
+    };
+    expect(valueOf(await broker.transactions(span))).toEqual([]);
+    expect(valueOf(await broker.activity(span)).length).toBeGreaterThan(1);
+  });
+
+  it('shows a deal by its confirm while it is still missing from the positions', async () => {
+    const { broker, order, world } = scene;
+    await world.setFaults({ positionHidden: { forMs: 60_000 } });
+    await openAndConfirm(broker, order('HIDDEN'));
+    expect(valueOf(await broker.positions())).toEqual([]);
+  });
+}
+
+function describeOthersActions(scene: ContractScene): void {
+  it.each(['SYSTEM', 'WEB'])(
+    'sees a position go that %s closed, and who it was',
+    async (channel) => {
+      const { broker, order, world } = scene;
+      const opened = await openAndConfirm(broker, order(`GONE-${channel}`));
+      const from = new Date(Date.now() - 60_000).toISOString();
+      await world.setFaults({ positionClosed: { channel } });
+      expect(valueOf(await broker.positions())).toEqual([]);
+      const span = { from, to: new Date(Date.now() + 60_000).toISOString() };
+      const activity = valueOf(await broker.activity(span));
+      const closing = activity.find((item) =>
+        item.actions.some((action) => action.type === 'POSITION_CLOSED'),
+      );
+      expect(closing?.channel).toBe(channel);
+      expect(closing?.actions[0]?.affectedDealId).toBe(opened.dealId);
+    },
+  );
+
+  it('sees a rolled position under its new id, and the roll in the activity', async () => {
+    const { broker, order, world } = scene;
+    const opened = await openAndConfirm(broker, order('ROLLS'));
+    const from = new Date(Date.now() - 60_000).toISOString();
+    await world.setFaults({ rollover: true });
+    const [position] = valueOf(await broker.positions());
+    expect(position?.dealId).not.toBe(opened.dealId);
+    const span = { from, to: new Date(Date.now() + 60_000).toISOString() };
+    const types = valueOf(await broker.activity(span)).flatMap((item) =>
+      item.actions.map((action) => action.type),
+    );
+    expect(types).toContain('POSITION_ROLLED');
+  });
+}

@@ -1,0 +1,224 @@
+import type { Broker, BrokerDirectory, Credentials, OpenOrder, Read, Submission } from './broker';
+import { describeBrokerFaults } from './broker-contract-faults';
+import type { Confirm } from './broker-data';
+
+/** What the suite needs of a broker: a login, a market, and hands on its switches. */
+export interface ContractWorld {
+  credentials: Credentials;
+  /** A CFD account that the login does not choose by itself is the better test. */
+  accountId: string;
+  otherAccountId: string;
+  /** Tradeable on `accountId`, priced with one decimal. */
+  epic: string;
+  currency: string;
+  createDirectory(): BrokerDirectory;
+  setFaults(faults: Record<string, unknown>): Promise<void>;
+  setPrice(bid: number, offer: number): Promise<void>;
+  /** References of all deals that were booked. */
+  bookedReferences(): Promise<string[]>;
+  /** No deal, no fault, no price set. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A suite's view of the world: fresh for each test. */
+export interface ContractScene {
+  world: ContractWorld;
+  directory: BrokerDirectory;
+  broker: Broker;
+  order(reference: string, change?: Partial<OpenOrder>): OpenOrder;
+}
+
+/** The value of a read that went well; fails the test otherwise. */
+export function valueOf<T>(read: Read<T>): T {
+  if (read.kind !== 'ok') throw new Error(`the read failed: ${JSON.stringify(read)}`);
+  return read.value;
+}
+
+/** Opens a position and returns its confirm. */
+export async function openAndConfirm(broker: Broker, order: OpenOrder): Promise<Confirm> {
+  const submission = await broker.openPosition(order);
+  expect(submission).toEqual({ kind: 'accepted', dealReference: order.dealReference });
+  const confirm = valueOf(await broker.confirm(order.dealReference));
+  if (!confirm?.dealId) throw new Error(`no confirm: ${JSON.stringify(confirm)}`);
+  return confirm;
+}
+
+export function referenceOf(submission: Submission): string {
+  if (submission.kind !== 'accepted') throw new Error(JSON.stringify(submission));
+  return submission.dealReference;
+}
+
+/** One suite for every broker behind the port. */
+export function describeBrokerContract(name: string, start: () => Promise<ContractWorld>): void {
+  describe(name, () => {
+    const scene = {} as ContractScene;
+    beforeAll(async () => {
+      scene.world = await start();
+    });
+    beforeEach(async () => {
+      const { world } = scene;
+      await world.reset();
+      await world.setPrice(12_000, 12_001.2);
+      scene.directory = world.createDirectory();
+      scene.broker = scene.directory.open(world.credentials, world.accountId);
+      scene.order = (dealReference, change = {}) => ({
+        dealReference,
+        epic: world.epic,
+        expiry: '-',
+        direction: 'BUY',
+        size: '1',
+        currency: world.currency,
+        stopDistance: null,
+        limitDistance: null,
+        ...change,
+      });
+    });
+    afterEach(() => scene.directory.close());
+    afterAll(() => scene.world.stop());
+
+    describeReads(scene);
+    describeOrders(scene);
+    describeBrokerFaults(scene);
+  });
+}
+
+function describeReads(scene: ContractScene): void {
+  it('lists the accounts of the key with exact balances', async () => {
+    const accounts = valueOf(await scene.broker.accounts());
+    const own = accounts.find((account) => account.accountId === scene.world.accountId);
+    expect(own).toMatchObject({ type: 'CFD', status: 'ENABLED', currency: 'EUR' });
+    expect(own?.balance).toEqual({
+      balance: '100000',
+      deposit: '0',
+      profitLoss: '0',
+      available: '100000',
+    });
+  });
+
+  it('tells a market with its tick, point value and dealing rules; unknown epics are left out', async () => {
+    const markets = valueOf(await scene.broker.markets([scene.world.epic, 'IX.D.NONE.IFMM.IP']));
+    expect(markets).toHaveLength(1);
+    expect(markets[0]).toMatchObject({
+      epic: scene.world.epic,
+      status: 'TRADEABLE',
+      bid: '12000',
+      offer: '12001.2',
+      decimalPlaces: 1,
+      pointValue: '1',
+      sizeStep: '0.01',
+      marginFactorUnit: 'PERCENTAGE',
+    });
+  });
+
+  it('divides the value of a pip by its size: 10,000 for a EUR/USD mini', async () => {
+    const [market] = valueOf(await scene.broker.markets(['CS.D.EURUSD.MINI.IP']));
+    expect(market).toMatchObject({ pointValue: '10000', decimalPlaces: 5, scalingFactor: '10000' });
+  });
+
+  it('finds markets by a part of their name', async () => {
+    const found = valueOf(await scene.broker.searchMarkets('germany'));
+    expect(found.map((market) => market.epic)).toContain(scene.world.epic);
+  });
+
+  it('answers as many candles as asked for, oldest first, with high and low around open and close', async () => {
+    const query = { epic: scene.world.epic, resolution: 'MINUTE', from: null, to: null } as const;
+    const candles = valueOf(await scene.broker.prices({ ...query, max: 30 }));
+    expect(candles).toHaveLength(30);
+    const times = candles.map((candle) => candle.at);
+    expect(times).toEqual([...times].sort());
+    for (const candle of candles) {
+      const ends = [Number(candle.open), Number(candle.close)];
+      expect(Number(candle.high)).toBeGreaterThanOrEqual(Math.max(...ends));
+      expect(Number(candle.low)).toBeLessThanOrEqual(Math.min(...ends));
+    }
+  });
+
+  it('refuses candles of a market that it does not know', async () => {
+    const query = { resolution: 'MINUTE', from: null, to: null, max: 10 } as const;
+    const read = await scene.broker.prices({ ...query, epic: 'IX.D.NONE.IFMM.IP' });
+    expect(read.kind).toBe('refused');
+  });
+
+  it('knows no confirm of a reference that was never sent', async () => {
+    expect(await scene.broker.confirm('NEVER-SENT')).toEqual({ kind: 'ok', value: null });
+  });
+}
+
+function describeOrders(scene: ContractScene): void {
+  it('opens at the offer and closes at the bid, and tells the profit', async () => {
+    const { broker, order, world } = scene;
+    const opened = await openAndConfirm(broker, order('OPEN-1', { size: '1.5' }));
+    expect(opened).toMatchObject({ accepted: true, level: '12001.2', size: '1.5', profit: null });
+    const positions = valueOf(await broker.positions());
+    expect(positions).toHaveLength(1);
+    expect(positions[0]).toMatchObject({
+      dealReference: 'OPEN-1',
+      dealId: opened.dealId,
+      direction: 'BUY',
+      size: '1.5',
+      level: '12001.2',
+    });
+
+    await world.setPrice(12_011.2, 12_012.4);
+    const dealId = opened.dealId ?? '';
+    const reference = referenceOf(
+      await broker.closePosition({ dealId, positionDirection: 'BUY', size: '1.5' }),
+    );
+    const closed = valueOf(await broker.confirm(reference));
+    expect(closed).toMatchObject({ accepted: true, level: '12011.2', profitCurrency: 'EUR' });
+    expect(Number(closed?.profit)).toBe(15);
+    expect(closed?.affectedDeals.map((deal) => deal.dealId)).toContain(dealId);
+    expect(valueOf(await broker.positions())).toEqual([]);
+  });
+
+  it('closes a part and leaves the rest', async () => {
+    const { broker, order } = scene;
+    const opened = await openAndConfirm(broker, order('OPEN-PART', { size: '2' }));
+    const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '0.5' } as const;
+    referenceOf(await broker.closePosition(close));
+    expect(valueOf(await broker.positions())[0]?.size).toBe('1.5');
+  });
+
+  it('attaches stop and limit at a distance', async () => {
+    const { broker, order } = scene;
+    await openAndConfirm(broker, order('OPEN-STOP', { stopDistance: '50', limitDistance: '80' }));
+    const [position] = valueOf(await broker.positions());
+    expect(position?.stopLevel).not.toBeNull();
+    expect(Number(position?.limitLevel)).toBeGreaterThan(Number(position?.level));
+  });
+
+  it('refuses an order of a market that is not there, or in a wrong currency', async () => {
+    const { broker, order } = scene;
+    const unknown = await broker.openPosition(order('NO-MARKET', { epic: 'IX.D.NONE.IFMM.IP' }));
+    expect(unknown).toMatchObject({ kind: 'refused', reason: 'validation' });
+    expect(valueOf(await broker.positions())).toEqual([]);
+  });
+
+  it('shows open and close in the activity, with what they affected', async () => {
+    const { broker, order } = scene;
+    const from = new Date(Date.now() - 60_000).toISOString();
+    const opened = await openAndConfirm(broker, order('OPEN-ACT'));
+    const dealId = opened.dealId ?? '';
+    referenceOf(await broker.closePosition({ dealId, positionDirection: 'BUY', size: '1' }));
+    const span = { from, to: new Date(Date.now() + 60_000).toISOString() };
+    const activity = valueOf(await broker.activity(span));
+    const actions = activity.flatMap((item) => item.actions.map((action) => action.type));
+    expect(actions).toEqual(expect.arrayContaining(['POSITION_OPENED', 'POSITION_CLOSED']));
+    const closing = activity.find((item) => item.actions[0]?.type === 'POSITION_CLOSED');
+    expect(closing?.actions[0]?.affectedDealId).toBe(dealId);
+    const transactions = valueOf(await broker.transactions(span));
+    expect(transactions).toHaveLength(1);
+    expect(transactions[0]).toMatchObject({ currency: 'EUR', openLevel: '12001.2' });
+    expect(Number(transactions[0]?.profit)).toBe(-1.2);
+  });
+
+  it('keeps the accounts of one key apart', async () => {
+    const { broker, directory, order, world } = scene;
+    const other = directory.open(world.credentials, world.otherAccountId);
+    await openAndConfirm(broker, order('ON-FIRST'));
+    expect(valueOf(await other.positions())).toEqual([]);
+    expect(valueOf(await broker.positions())).toHaveLength(1);
+    expect(directory.open(world.credentials, world.accountId)).toBe(broker);
+  });
+}
