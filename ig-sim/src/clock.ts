@@ -1,22 +1,22 @@
 /** The simulator's only source of time; everything dated or priced asks it. */
-export type Clock = { now: () => number; step: (ms: number) => void; isManual: boolean }
+export type Clock = { now: () => number; step: (ms: number) => void; isManual: boolean };
 
 export function createClock(kind: 'wall' | 'manual', startAtMs: number): Clock {
   if (kind === 'wall') {
     return {
       now: () => Date.now(),
       step: () => {
-        throw new Error('the wall clock cannot be stepped')
+        throw new Error('the wall clock cannot be stepped');
       },
       isManual: false,
-    }
+    };
   }
-  let nowMs = startAtMs
+  let nowMs = startAtMs;
   return {
     now: () => nowMs,
     step: (ms) => {
-      nowMs += ms
+      nowMs += ms;
     },
     isManual: true,
-  }
+  };
 }

@@ -1,38 +1,38 @@
-import { resolve } from 'node:path'
-import { z } from 'zod'
+import { resolve } from 'node:path';
+import { z } from 'zod';
 
 /** Requests per minute, historical points per week; 0 switches a limit off. */
 export type RateLimits = {
-  perKey: number
-  perAccountTrading: number
-  perAccountNonTrading: number
-  historicalPointsPerWeek: number
-}
+  perKey: number;
+  perAccountTrading: number;
+  perAccountNonTrading: number;
+  historicalPointsPerWeek: number;
+};
 
 export type SimConfig = {
-  host: string
-  port: number
-  dataDir: string
+  host: string;
+  port: number;
+  dataDir: string;
   /** Start of every price path; the same seed at the same time gives the same prices. */
-  seed: number
-  tickMs: number
+  seed: number;
+  tickMs: number;
   /** 'manual' stands still until `POST /sim/clock` steps it. */
-  clock: 'wall' | 'manual'
+  clock: 'wall' | 'manual';
   /** Where a manual clock begins, in epoch milliseconds. */
-  startAtMs: number
-  limits: RateLimits
-  confirmTtlMs: number
+  startAtMs: number;
+  limits: RateLimits;
+  confirmTtlMs: number;
   /** CST and X-SECURITY-TOKEN die after this long without a call. */
-  sessionIdleMs: number
-  oauthTtlMs: number
-  failedLoginsBeforeLock: number
-  loginLockMs: number
+  sessionIdleMs: number;
+  oauthTtlMs: number;
+  failedLoginsBeforeLock: number;
+  loginLockMs: number;
   /** Journal lines after which the books are written as a snapshot. */
-  snapshotEvery: number
-  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-}
+  snapshotEvery: number;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+};
 
-const flagInt = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback)
+const flagInt = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 
 const environmentSchema = z.object({
   IG_SIM_HOST: z.string().default('127.0.0.1'),
@@ -53,18 +53,20 @@ const environmentSchema = z.object({
   IG_SIM_LOGIN_LOCK_MS: flagInt(60_000),
   IG_SIM_SNAPSHOT_EVERY: z.coerce.number().int().min(10).default(2000),
   IG_SIM_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-})
+});
 
 /** Reads the configuration once; throws one message that lists everything that is wrong. */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
 ): SimConfig {
-  const parsed = environmentSchema.safeParse(environment)
+  const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`ig-sim configuration: ${problems.join('; ')}`)
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new Error(`ig-sim configuration: ${problems.join('; ')}`);
   }
-  const env = parsed.data
+  const env = parsed.data;
   return {
     host: env.IG_SIM_HOST,
     port: env.IG_SIM_PORT,
@@ -86,5 +88,5 @@ export function readConfig(
     loginLockMs: env.IG_SIM_LOGIN_LOCK_MS,
     snapshotEvery: env.IG_SIM_SNAPSHOT_EVERY,
     logLevel: env.IG_SIM_LOG_LEVEL,
-  }
+  };
 }

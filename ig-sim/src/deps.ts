@@ -1,22 +1,22 @@
-import type { Clock } from './clock'
-import type { SimConfig } from './config'
-import type { Books } from './dealing/books'
-import type { FaultSwitches } from './faults/fault-switches'
-import type { RateLimiter } from './http/rate-limiter'
-import type { MarketBook } from './market/market-book'
-import type { PasswordCipher } from './session/encryption'
-import type { SessionStore } from './session/session-store'
-import type { UserDirectory } from './session/user-directory'
+import type { Clock } from './clock';
+import type { SimConfig } from './config';
+import type { Books } from './dealing/books';
+import type { FaultSwitches } from './faults/fault-switches';
+import type { RateLimiter } from './http/rate-limiter';
+import type { MarketBook } from './market/market-book';
+import type { PasswordCipher } from './session/encryption';
+import type { SessionStore } from './session/session-store';
+import type { UserDirectory } from './session/user-directory';
 
 /** What the calls work with, put together once in `server.ts`. */
 export type SimDeps = {
-  config: SimConfig
-  clock: Clock
-  books: Books
-  users: UserDirectory
-  sessions: SessionStore
-  cipher: PasswordCipher
-  market: MarketBook
-  faults: FaultSwitches
-  limiter: RateLimiter
-}
+  config: SimConfig;
+  clock: Clock;
+  books: Books;
+  users: UserDirectory;
+  sessions: SessionStore;
+  cipher: PasswordCipher;
+  market: MarketBook;
+  faults: FaultSwitches;
+  limiter: RateLimiter;
+};

@@ -1,11 +1,11 @@
 /** A refusal in IG's form: the status and `{"errorCode": …}`. */
 export class IgError extends Error {
-  readonly status: number
-  readonly errorCode: string
+  readonly status: number;
+  readonly errorCode: string;
 
   constructor(status: number, errorCode: string) {
-    super(errorCode)
-    this.status = status
-    this.errorCode = errorCode
+    super(errorCode);
+    this.status = status;
+    this.errorCode = errorCode;
   }
 }

@@ -1,25 +1,25 @@
-import { readConfig } from './config'
-import { startSim } from './server'
+import { readConfig } from './config';
+import { startSim } from './server';
 
 function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 async function main(): Promise<void> {
-  const config = readConfig()
+  const config = readConfig();
   const sim = await startSim(config).catch((error: unknown) => {
-    if (!isPortTaken(error)) throw error
-    throw new Error(`ig-sim: port ${config.port} is taken; set IG_SIM_PORT to another one`)
-  })
-  process.stdout.write(`ig-sim listens on ${sim.url}, books in ${config.dataDir}\n`)
+    if (!isPortTaken(error)) throw error;
+    throw new Error(`ig-sim: port ${config.port} is taken; set IG_SIM_PORT to another one`);
+  });
+  process.stdout.write(`ig-sim listens on ${sim.url}, books in ${config.dataDir}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      sim.close().then(() => process.exit(0))
-    })
+      sim.close().then(() => process.exit(0));
+    });
   }
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-})
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,34 +1,34 @@
-import { createClock } from './clock'
-import { readConfig } from './config'
-import type { SimConfig } from './config'
-import { openBooks } from './dealing/books'
-import type { SimDeps } from './deps'
-import { createFaultSwitches } from './faults/fault-switches'
-import { createApp } from './http/app'
-import { createRateLimiter } from './http/rate-limiter'
-import { createMarketBook } from './market/market-book'
-import { createPasswordCipher } from './session/encryption'
-import { createSessionStore } from './session/session-store'
-import { createUserDirectory } from './session/user-directory'
-import { startTicking } from './dealing/ticking'
+import { createClock } from './clock';
+import type { SimConfig } from './config';
+import { readConfig } from './config';
+import { openBooks } from './dealing/books';
+import { startTicking } from './dealing/ticking';
+import type { SimDeps } from './deps';
+import { createFaultSwitches } from './faults/fault-switches';
+import { createApp } from './http/app';
+import { createRateLimiter } from './http/rate-limiter';
+import { createMarketBook } from './market/market-book';
+import { createPasswordCipher } from './session/encryption';
+import { createSessionStore } from './session/session-store';
+import { createUserDirectory } from './session/user-directory';
 
 export type SimOptions = Partial<Omit<SimConfig, 'dataDir'>> & {
   /** Folder of the books: one process at a time. */
-  dataDir: string
-}
+  dataDir: string;
+};
 
 export type RunningSim = {
   /** Without a path: `http://127.0.0.1:8010`. */
-  url: string
+  url: string;
   /** What the broker adapter takes as IG's address: `url` + `/gateway/deal`. */
-  baseUrl: string
-  close: () => Promise<void>
-}
+  baseUrl: string;
+  close: () => Promise<void>;
+};
 
 function createDeps(config: SimConfig): SimDeps {
-  const clock = createClock(config.clock, config.startAtMs)
-  const books = openBooks(config.dataDir, config.snapshotEvery)
-  const faults = createFaultSwitches()
+  const clock = createClock(config.clock, config.startAtMs);
+  const books = openBooks(config.dataDir, config.snapshotEvery);
+  const faults = createFaultSwitches();
   return {
     config,
     clock,
@@ -49,7 +49,7 @@ function createDeps(config: SimConfig): SimDeps {
       closedBy: (epic) => faults.peek('marketClosed', { epic }),
     }),
     limiter: createRateLimiter({ clock, limits: () => config.limits }),
-  }
+  };
 }
 
 /**
@@ -57,24 +57,24 @@ function createDeps(config: SimConfig): SimDeps {
  * `config.ts`, the environment is not read. Rejects when the port is taken or the books are damaged.
  */
 export async function startSim(options: SimOptions): Promise<RunningSim> {
-  const config: SimConfig = { ...readConfig({}), ...options }
-  const deps = createDeps(config)
-  const ticking = startTicking(deps)
-  const app = createApp(deps, ticking)
+  const config: SimConfig = { ...readConfig({}), ...options };
+  const deps = createDeps(config);
+  const ticking = startTicking(deps);
+  const app = createApp(deps, ticking);
   try {
-    const url = await app.listen({ host: config.host, port: config.port })
-    ticking.start()
+    const url = await app.listen({ host: config.host, port: config.port });
+    ticking.start();
     return {
       url,
       baseUrl: `${url}/gateway/deal`,
       close: async () => {
-        ticking.stop()
-        await app.close()
-        deps.books.close()
+        ticking.stop();
+        await app.close();
+        deps.books.close();
       },
-    }
+    };
   } catch (error) {
-    deps.books.close()
-    throw error
+    deps.books.close();
+    throw error;
   }
 }

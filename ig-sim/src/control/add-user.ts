@@ -1,14 +1,14 @@
-import type { SimDeps } from '../deps'
-import type { UserBody } from './control-schemas'
+import type { SimDeps } from '../deps';
+import type { UserBody } from './control-schemas';
 
 /** Adds a client for good; returns what is taken already, null when it went well. */
 export function addUser(deps: SimDeps, body: UserBody): string | null {
-  if (deps.users.findByIdentifier(body.identifier)) return 'sim.identifier-taken'
-  if (deps.users.findByApiKey(body.apiKey)) return 'sim.api-key-taken'
+  if (deps.users.findByIdentifier(body.identifier)) return 'sim.identifier-taken';
+  if (deps.users.findByApiKey(body.apiKey)) return 'sim.api-key-taken';
   if (body.accounts.some(({ accountId }) => deps.users.ownerOf(accountId))) {
-    return 'sim.account-taken'
+    return 'sim.account-taken';
   }
-  const { identifier, password, apiKey } = body
+  const { identifier, password, apiKey } = body;
   deps.books.record({
     kind: 'user',
     user: {
@@ -26,6 +26,6 @@ export function addUser(deps: SimDeps, body: UserBody): string | null {
         preferred: account.preferred,
       })),
     },
-  })
-  return null
+  });
+  return null;
 }

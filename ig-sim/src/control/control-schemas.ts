@@ -1,10 +1,10 @@
-import { z } from 'zod'
-import { knownCurrencies } from '../market/currencies'
+import { z } from 'zod';
+import { knownCurrencies } from '../market/currencies';
 
-const price = z.number().positive()
+const price = z.number().positive();
 const scripted = z
   .strictObject({ afterMs: z.number().nonnegative(), bid: price, offer: price })
-  .refine((point) => point.offer >= point.bid, { error: 'offer is below bid' })
+  .refine((point) => point.offer >= point.bid, { error: 'offer is below bid' });
 
 /** PUT /sim/markets/{epic}: a fixed quote, a scripted one, back to the seeded path, a status. */
 export const marketBodySchema = z
@@ -39,7 +39,7 @@ export const marketBodySchema = z
   .refine(
     (body) => [body.bid, body.price, body.path, body.release].filter((it) => it).length <= 1,
     { error: 'only one of bid/offer, price, path and release' },
-  )
+  );
 
 export const userBodySchema = z.strictObject({
   identifier: z.string().regex(/^[A-Za-z0-9\-_]{1,30}$/),
@@ -57,12 +57,16 @@ export const userBodySchema = z.strictObject({
       }),
     )
     .min(1),
-})
+});
 
 export const clockBodySchema = z.strictObject({
   /** Milliseconds to step a manual clock; stops and limits are watched at every tick between. */
-  stepMs: z.number().int().positive().max(7 * 24 * 3_600_000),
-})
+  stepMs: z
+    .number()
+    .int()
+    .positive()
+    .max(7 * 24 * 3_600_000),
+});
 
-export type MarketBody = z.infer<typeof marketBodySchema>
-export type UserBody = z.infer<typeof userBodySchema>
+export type MarketBody = z.infer<typeof marketBodySchema>;
+export type UserBody = z.infer<typeof userBodySchema>;

@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { z } from 'zod'
-import type { SimDeps } from '../deps'
-import type { Ticking } from '../dealing/ticking'
-import { faultsBodySchema } from '../faults/fault-schemas'
-import { addUser } from './add-user'
-import { dealList } from './deal-list'
-import { clockBodySchema, marketBodySchema, userBodySchema } from './control-schemas'
-import { setFaults } from './set-faults'
-import { setMarket } from './set-market'
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Ticking } from '../dealing/ticking';
+import type { SimDeps } from '../deps';
+import { faultsBodySchema } from '../faults/fault-schemas';
+import { addUser } from './add-user';
+import { clockBodySchema, marketBodySchema, userBodySchema } from './control-schemas';
+import { dealList } from './deal-list';
+import { setFaults } from './set-faults';
+import { setMarket } from './set-market';
 
 /** Control calls answer plainly what is wrong: they are for tests and people, not for clients of IG. */
 function withBody<Schema extends z.ZodType>(
@@ -16,72 +16,72 @@ function withBody<Schema extends z.ZodType>(
   reply: FastifyReply,
   act: (input: z.infer<Schema>) => unknown,
 ) {
-  const parsed = schema.safeParse(body ?? {})
-  if (parsed.success) return act(parsed.data)
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  return reply.code(422).send({ errorCode: 'sim.invalid', problems })
+  const parsed = schema.safeParse(body ?? {});
+  if (parsed.success) return act(parsed.data);
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return reply.code(422).send({ errorCode: 'sim.invalid', problems });
 }
 
 export function registerControlRoutes(app: FastifyInstance, deps: SimDeps, ticking: Ticking): void {
-  app.get('/health', async () => ({ status: 'ok', now: new Date(deps.clock.now()).toISOString() }))
+  app.get('/health', async () => ({ status: 'ok', now: new Date(deps.clock.now()).toISOString() }));
 
   app.get('/deals', async (request) => ({
     deals: dealList(deps, request.query as { rejected?: string; accountId?: string }),
-  }))
+  }));
 
   app.get('/markets/:epic', async (request) => {
-    const instrument = deps.market.getInstrument((request.params as { epic: string }).epic)
+    const instrument = deps.market.getInstrument((request.params as { epic: string }).epic);
     return {
       epic: instrument.epic,
       ...deps.market.quote(instrument),
       status: deps.market.statusOf(instrument.epic),
       script: deps.market.overrideOf(instrument.epic).script,
-    }
-  })
+    };
+  });
   app.put('/markets/:epic', async (request, reply) =>
     withBody(marketBodySchema, request.body, reply, (body) => {
-      const instrument = deps.market.getInstrument((request.params as { epic: string }).epic)
-      setMarket(deps, instrument, body)
-      ticking.catchUp()
+      const instrument = deps.market.getInstrument((request.params as { epic: string }).epic);
+      setMarket(deps, instrument, body);
+      ticking.catchUp();
       return {
         epic: instrument.epic,
         ...deps.market.quote(instrument),
         status: deps.market.statusOf(instrument.epic),
-      }
+      };
     }),
-  )
+  );
 
-  app.get('/faults', async () => deps.faults.view())
+  app.get('/faults', async () => deps.faults.view());
   app.put('/faults', async (request, reply) =>
     withBody(faultsBodySchema, request.body, reply, (body) => {
-      setFaults(deps, body)
-      return deps.faults.view()
+      setFaults(deps, body);
+      return deps.faults.view();
     }),
-  )
+  );
 
   app.post('/users', async (request, reply) =>
     withBody(userBodySchema, request.body, reply, (body) => {
-      const refusal = addUser(deps, body)
+      const refusal = addUser(deps, body);
       return refusal
         ? reply.code(409).send({ errorCode: refusal })
-        : reply.code(201).send({ identifier: body.identifier })
+        : reply.code(201).send({ identifier: body.identifier });
     }),
-  )
+  );
 
   app.post('/clock', async (request, reply) =>
     withBody(clockBodySchema, request.body, reply, ({ stepMs }) => {
-      if (!deps.clock.isManual) return reply.code(409).send({ errorCode: 'sim.clock-is-wall' })
-      deps.clock.step(stepMs)
-      ticking.catchUp()
-      return { now: new Date(deps.clock.now()).toISOString() }
+      if (!deps.clock.isManual) return reply.code(409).send({ errorCode: 'sim.clock-is-wall' });
+      deps.clock.step(stepMs);
+      ticking.catchUp();
+      return { now: new Date(deps.clock.now()).toISOString() };
     }),
-  )
+  );
 
   app.post('/reset', async () => {
-    deps.books.reset()
-    deps.faults.clear()
-    deps.limiter.clear()
-    deps.sessions.dropWhere(() => true)
-    return { status: 'reset' }
-  })
+    deps.books.reset();
+    deps.faults.clear();
+    deps.limiter.clear();
+    deps.sessions.dropWhere(() => true);
+    return { status: 'reset' };
+  });
 }

@@ -1,4 +1,4 @@
-import type { SimDeps } from '../deps'
+import type { SimDeps } from '../deps';
 
 /** All deals ever booked, oldest first; with `rejected=true` the refused orders too. */
 export function dealList(deps: SimDeps, query: { rejected?: string; accountId?: string }) {
@@ -26,5 +26,5 @@ export function dealList(deps: SimDeps, query: { rejected?: string; accountId?: 
       profit: deal.profit,
       currency: deal.currency,
       affectedDeals: deal.affected.map(({ dealId, status, size }) => ({ dealId, status, size })),
-    }))
+    }));
 }

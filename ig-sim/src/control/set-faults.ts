@@ -1,10 +1,10 @@
-import type { SimDeps } from '../deps'
-import { closeAtLevel } from '../dealing/close-position'
-import type { Position } from '../dealing/deal'
-import { rollPosition } from '../dealing/roll-position'
-import { closingPrice } from '../dealing/valuation'
-import { faultNames } from '../faults/fault-schemas'
-import type { FaultName, FaultParams } from '../faults/fault-schemas'
+import { closeAtLevel } from '../dealing/close-position';
+import type { Position } from '../dealing/deal';
+import { rollPosition } from '../dealing/roll-position';
+import { closingPrice } from '../dealing/valuation';
+import type { SimDeps } from '../deps';
+import type { FaultName, FaultParams } from '../faults/fault-schemas';
+import { faultNames } from '../faults/fault-schemas';
 
 /** Open positions that a switch is narrowed to, as many as its count. */
 function* struckPositions<Name extends 'positionClosed' | 'rollover'>(
@@ -12,33 +12,34 @@ function* struckPositions<Name extends 'positionClosed' | 'rollover'>(
   name: Name,
 ): Generator<{ position: Position; settings: FaultParams<Name> }> {
   for (const position of Object.values(deps.books.state().positions)) {
-    const scope = { epic: position.epic, accountId: position.accountId, dealId: position.dealId }
-    const settings = deps.faults.take(name, scope)
-    if (settings) yield { position, settings }
+    const scope = { epic: position.epic, accountId: position.accountId, dealId: position.dealId };
+    const settings = deps.faults.take(name, scope);
+    if (settings) yield { position, settings };
   }
-  deps.faults.set(name, false)
+  deps.faults.set(name, false);
 }
 
 function closeByOthers(deps: SimDeps): void {
   for (const { position, settings } of struckPositions(deps, 'positionClosed')) {
-    const owner = deps.users.ownerOf(position.accountId)
-    const account = owner && deps.users.findAccount(owner, position.accountId)
-    const instrument = deps.market.getInstrument(position.epic)
-    if (!account) continue
+    const owner = deps.users.ownerOf(position.accountId);
+    const account = owner && deps.users.findAccount(owner, position.accountId);
+    const instrument = deps.market.getInstrument(position.epic);
+    if (!account) continue;
     closeAtLevel(deps, account, [position], {
       size: position.size,
       level: closingPrice(position.direction, deps.market.quote(instrument)),
       channel: settings.channel,
       reason: 'SUCCESS',
-    })
+    });
   }
 }
 
 /** Sets the switches that the body names; the two that act at once do, and are off again. */
 export function setFaults(deps: SimDeps, body: Partial<Record<FaultName, unknown>>): void {
   for (const name of faultNames) {
-    if (body[name] !== undefined) deps.faults.set(name, body[name])
+    if (body[name] !== undefined) deps.faults.set(name, body[name]);
   }
-  if (body.positionClosed) closeByOthers(deps)
-  if (body.rollover) for (const { position } of struckPositions(deps, 'rollover')) rollPosition(deps, position)
+  if (body.positionClosed) closeByOthers(deps);
+  if (body.rollover)
+    for (const { position } of struckPositions(deps, 'rollover')) rollPosition(deps, position);
 }

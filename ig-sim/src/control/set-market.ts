@@ -1,34 +1,34 @@
-import type { SimDeps } from '../deps'
-import type { Instrument } from '../market/catalog'
-import type { ScriptedQuote } from '../market/market-override'
-import type { MarketBody } from './control-schemas'
+import type { SimDeps } from '../deps';
+import type { Instrument } from '../market/catalog';
+import type { ScriptedQuote } from '../market/market-override';
+import type { MarketBody } from './control-schemas';
 
 function newScript(
   deps: SimDeps,
   instrument: Instrument,
   body: MarketBody,
 ): ScriptedQuote[] | null {
-  const nowMs = deps.clock.now()
+  const nowMs = deps.clock.now();
   if (body.bid !== undefined && body.offer !== undefined) {
-    return [{ atMs: nowMs, bid: body.bid, offer: body.offer }]
+    return [{ atMs: nowMs, bid: body.bid, offer: body.offer }];
   }
   if (body.price !== undefined) {
-    const bid = Number((body.price - instrument.spread / 2).toFixed(instrument.decimals))
-    const offer = Number((bid + instrument.spread).toFixed(instrument.decimals))
-    return [{ atMs: nowMs, bid, offer }]
+    const bid = Number((body.price - instrument.spread / 2).toFixed(instrument.decimals));
+    const offer = Number((bid + instrument.spread).toFixed(instrument.decimals));
+    return [{ atMs: nowMs, bid, offer }];
   }
   return (
     body.path
       ?.map(({ afterMs, bid, offer }) => ({ atMs: nowMs + afterMs, bid, offer }))
       .sort((a, b) => a.atMs - b.atMs) ?? null
-  )
+  );
 }
 
 /** Sets price, script or status of a market; what the body does not name stays. */
 export function setMarket(deps: SimDeps, instrument: Instrument, body: MarketBody): void {
-  const before = deps.market.overrideOf(instrument.epic)
-  const past = before.script.filter(({ atMs }) => atMs < deps.clock.now())
-  const script = newScript(deps, instrument, body)
+  const before = deps.market.overrideOf(instrument.epic);
+  const past = before.script.filter(({ atMs }) => atMs < deps.clock.now());
+  const script = newScript(deps, instrument, body);
   deps.books.record({
     kind: 'market',
     epic: instrument.epic,
@@ -37,5 +37,5 @@ export function setMarket(deps: SimDeps, instrument: Instrument, body: MarketBod
       hidesPrices: body.hidePrices ?? before.hidesPrices,
       script: body.release ? [] : script ? [...past, ...script] : before.script,
     },
-  })
+  });
 }

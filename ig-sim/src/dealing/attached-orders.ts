@@ -1,22 +1,22 @@
-import type { Instrument } from '../market/catalog'
-import type { Direction, Position } from './deal'
-import { directionSign } from './valuation'
+import type { Instrument } from '../market/catalog';
+import type { Direction, Position } from './deal';
+import { directionSign } from './valuation';
 
 export type AttachedLevels = Pick<
   Position,
   'stopLevel' | 'limitLevel' | 'guaranteedStop' | 'trailingStopDistance' | 'trailingStep'
->
+>;
 
 type Asked = {
-  stopLevel?: number | undefined
-  stopDistance?: number | undefined
-  limitLevel?: number | undefined
-  limitDistance?: number | undefined
-  guaranteedStop: boolean
-  trailingStop?: boolean | undefined
-  trailingStopDistance?: number | undefined
-  trailingStopIncrement?: number | undefined
-}
+  stopLevel?: number | undefined;
+  stopDistance?: number | undefined;
+  limitLevel?: number | undefined;
+  limitDistance?: number | undefined;
+  guaranteedStop: boolean;
+  trailingStop?: boolean | undefined;
+  trailingStopDistance?: number | undefined;
+  trailingStopIncrement?: number | undefined;
+};
 
 /** Levels from levels or from distances, which IG counts in points off the opening level. */
 export function attachedLevels(
@@ -25,10 +25,10 @@ export function attachedLevels(
   openLevel: number,
   asked: Asked,
 ): AttachedLevels {
-  const sign = directionSign(direction)
+  const sign = directionSign(direction);
   const away = (points: number) =>
-    Number((openLevel + (sign * points) / instrument.scalingFactor).toFixed(instrument.decimals))
-  const trailing = asked.trailingStopDistance ?? asked.stopDistance
+    Number((openLevel + (sign * points) / instrument.scalingFactor).toFixed(instrument.decimals));
+  const trailing = asked.trailingStopDistance ?? asked.stopDistance;
   return {
     stopLevel:
       asked.stopLevel ?? (asked.stopDistance === undefined ? null : away(-asked.stopDistance)),
@@ -41,7 +41,7 @@ export function attachedLevels(
       asked.trailingStop && asked.trailingStopIncrement !== undefined
         ? asked.trailingStopIncrement / instrument.scalingFactor
         : null,
-  }
+  };
 }
 
 /** ATTACHED_ORDER_LEVEL_ERROR when stop or limit is on the wrong side or nearer than allowed. */
@@ -51,9 +51,9 @@ export function attachedRefusal(
   closing: number,
   levels: AttachedLevels,
 ): string | null {
-  const sign = directionSign(direction)
-  const nearest = instrument.minStopDistance / instrument.scalingFactor - 1e-9
-  const stopTooNear = levels.stopLevel !== null && sign * (closing - levels.stopLevel) < nearest
-  const limitTooNear = levels.limitLevel !== null && sign * (levels.limitLevel - closing) < nearest
-  return stopTooNear || limitTooNear ? 'ATTACHED_ORDER_LEVEL_ERROR' : null
+  const sign = directionSign(direction);
+  const nearest = instrument.minStopDistance / instrument.scalingFactor - 1e-9;
+  const stopTooNear = levels.stopLevel !== null && sign * (closing - levels.stopLevel) < nearest;
+  const limitTooNear = levels.limitLevel !== null && sign * (levels.limitLevel - closing) < nearest;
+  return stopTooNear || limitTooNear ? 'ATTACHED_ORDER_LEVEL_ERROR' : null;
 }

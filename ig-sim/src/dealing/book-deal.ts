@@ -1,27 +1,33 @@
-import type { SimDeps } from '../deps'
-import type { Deal } from './deal'
-import { brokerReferenceOf, dealIdOf } from './deal-ids'
+import type { SimDeps } from '../deps';
+import type { Deal } from './deal';
+import { brokerReferenceOf, dealIdOf } from './deal-ids';
 
 export type DealDraft = Omit<Deal, 'atMs' | 'dealId' | 'dealReference'> & {
-  dealReference: string | null
-}
+  dealReference: string | null;
+};
 
 /** The deal id that the next booked deal will carry. */
 export function nextDealId(deps: SimDeps): string {
-  return dealIdOf(deps.books.nextNumber(), deps.config.seed)
+  return dealIdOf(deps.books.nextNumber(), deps.config.seed);
+}
+
+/** Deals are dated strictly one after the other, so that a date pages through their history. */
+function nextDealTime(deps: SimDeps): number {
+  const last = deps.books.state().deals.at(-1);
+  return Math.max(deps.clock.now(), (last?.atMs ?? 0) + 1);
 }
 
 /** Writes the deal to the books under the next id; returns only when it is on the disk. */
 export function bookDeal(deps: SimDeps, draft: DealDraft): Deal {
   const deal: Deal = {
     ...draft,
-    atMs: deps.clock.now(),
+    atMs: nextDealTime(deps),
     dealId: nextDealId(deps),
     dealReference:
       draft.dealReference ?? brokerReferenceOf(deps.books.nextNumber(), deps.config.seed),
-  }
-  deps.books.record({ kind: 'deal', deal })
-  return deal
+  };
+  deps.books.record({ kind: 'deal', deal });
+  return deal;
 }
 
 /** The same order refused: nothing happens to any position. */
@@ -35,5 +41,5 @@ export function bookRejection(deps: SimDeps, draft: DealDraft, reason: string): 
     affected: [],
     profit: null,
     accountProfit: null,
-  })
+  });
 }

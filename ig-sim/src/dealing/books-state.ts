@@ -1,18 +1,18 @@
-import type { BrokerUser } from '../session/broker-user'
-import type { MarketOverride } from '../market/market-override'
-import type { Deal, Position } from './deal'
+import type { MarketOverride } from '../market/market-override';
+import type { BrokerUser } from '../session/broker-user';
+import type { Deal, Position } from './deal';
 
 /** Everything that outlives a restart. */
 export type BooksState = {
-  deals: Deal[]
-  positions: Record<string, Position>
+  deals: Deal[];
+  positions: Record<string, Position>;
   /** Realised profit per account since the start, in the account's currency. */
-  realised: Record<string, number>
-  addedUsers: BrokerUser[]
-  preferredAccounts: Record<string, string>
-  trailingStops: Record<string, boolean>
-  markets: Record<string, MarketOverride>
-}
+  realised: Record<string, number>;
+  addedUsers: BrokerUser[];
+  preferredAccounts: Record<string, string>;
+  trailingStops: Record<string, boolean>;
+  markets: Record<string, MarketOverride>;
+};
 
 export type BooksEvent =
   | { kind: 'deal'; deal: Deal }
@@ -20,7 +20,7 @@ export type BooksEvent =
   | { kind: 'preferred'; identifier: string; accountId: string }
   | { kind: 'trailing-stops'; accountId: string; enabled: boolean }
   | { kind: 'trail'; dealId: string; stopLevel: number }
-  | { kind: 'market'; epic: string; override: MarketOverride }
+  | { kind: 'market'; epic: string; override: MarketOverride };
 
 export function emptyBooks(): BooksState {
   return {
@@ -31,18 +31,18 @@ export function emptyBooks(): BooksState {
     preferredAccounts: {},
     trailingStops: {},
     markets: {},
-  }
+  };
 }
 
 function applyDeal(state: BooksState, deal: Deal): void {
-  state.deals.push(deal)
-  if (deal.status === 'REJECTED') return
+  state.deals.push(deal);
+  if (deal.status === 'REJECTED') return;
   for (const { dealId, status } of deal.affected) {
-    if (status === 'FULLY_CLOSED' || status === 'ROLLED') delete state.positions[dealId]
+    if (status === 'FULLY_CLOSED' || status === 'ROLLED') delete state.positions[dealId];
   }
-  for (const position of deal.positions) state.positions[position.dealId] = position
+  for (const position of deal.positions) state.positions[position.dealId] = position;
   if (deal.accountProfit !== null) {
-    state.realised[deal.accountId] = (state.realised[deal.accountId] ?? 0) + deal.accountProfit
+    state.realised[deal.accountId] = (state.realised[deal.accountId] ?? 0) + deal.accountProfit;
   }
 }
 
@@ -50,24 +50,24 @@ function applyDeal(state: BooksState, deal: Deal): void {
 export function applyEvent(state: BooksState, event: BooksEvent): void {
   switch (event.kind) {
     case 'deal':
-      applyDeal(state, event.deal)
-      break
+      applyDeal(state, event.deal);
+      break;
     case 'user':
-      state.addedUsers.push(event.user)
-      break
+      state.addedUsers.push(event.user);
+      break;
     case 'preferred':
-      state.preferredAccounts[event.identifier] = event.accountId
-      break
+      state.preferredAccounts[event.identifier] = event.accountId;
+      break;
     case 'trailing-stops':
-      state.trailingStops[event.accountId] = event.enabled
-      break
+      state.trailingStops[event.accountId] = event.enabled;
+      break;
     case 'trail': {
-      const position = state.positions[event.dealId]
-      if (position) state.positions[event.dealId] = { ...position, stopLevel: event.stopLevel }
-      break
+      const position = state.positions[event.dealId];
+      if (position) state.positions[event.dealId] = { ...position, stopLevel: event.stopLevel };
+      break;
     }
     case 'market':
-      state.markets[event.epic] = event.override
-      break
+      state.markets[event.epic] = event.override;
+      break;
   }
 }

@@ -1,16 +1,16 @@
-import type { SimDeps } from '../deps'
-import { exchangeRate, toCents } from '../market/currencies'
-import type { BrokerAccount } from '../session/broker-user'
-import { bookDeal, bookRejection } from './book-deal'
-import type { DealDraft } from './book-deal'
-import type { AffectedPosition, Channel, Deal, Direction, Position } from './deal'
-import { marketRefusal } from './order-checks'
-import type { CloseOrder } from './order-schemas'
-import { closingPrice, positionsOf, profitOf } from './valuation'
+import type { SimDeps } from '../deps';
+import { exchangeRate, toCents } from '../market/currencies';
+import type { BrokerAccount } from '../session/broker-user';
+import type { DealDraft } from './book-deal';
+import { bookDeal, bookRejection } from './book-deal';
+import type { AffectedPosition, Channel, Deal, Direction, Position } from './deal';
+import { marketRefusal } from './order-checks';
+import type { CloseOrder } from './order-schemas';
+import { closingPrice, positionsOf, profitOf } from './valuation';
 
-const opposite = (direction: Direction): Direction => (direction === 'BUY' ? 'SELL' : 'BUY')
+const opposite = (direction: Direction): Direction => (direction === 'BUY' ? 'SELL' : 'BUY');
 /** Sizes have at most 12 decimals; subtraction must not leave binary dust. */
-const rounded = (size: number) => Number(size.toFixed(12))
+const rounded = (size: number) => Number(size.toFixed(12));
 
 /** Takes `size` off the positions, oldest first, and books it as one closing deal. */
 export function closeAtLevel(
@@ -19,17 +19,17 @@ export function closeAtLevel(
   targets: readonly [Position, ...Position[]],
   close: { size: number; level: number; channel: Channel; reason: string },
 ): Deal {
-  const [first] = targets
-  const instrument = deps.market.getInstrument(first.epic)
-  const affected: AffectedPosition[] = []
-  const left: Position[] = []
-  let toClose = close.size
+  const [first] = targets;
+  const instrument = deps.market.getInstrument(first.epic);
+  const affected: AffectedPosition[] = [];
+  const left: Position[] = [];
+  let toClose = close.size;
   for (const position of targets) {
-    const dealt = rounded(Math.min(toClose, position.size))
-    if (dealt <= 0) break
-    toClose = rounded(toClose - dealt)
-    const isWhole = dealt === position.size
-    if (!isWhole) left.push({ ...position, size: rounded(position.size - dealt) })
+    const dealt = rounded(Math.min(toClose, position.size));
+    if (dealt <= 0) break;
+    toClose = rounded(toClose - dealt);
+    const isWhole = dealt === position.size;
+    if (!isWhole) left.push({ ...position, size: rounded(position.size - dealt) });
     affected.push({
       dealId: position.dealId,
       status: isWhole ? 'FULLY_CLOSED' : 'PARTIALLY_CLOSED',
@@ -37,9 +37,9 @@ export function closeAtLevel(
       openLevel: position.level,
       openedAtMs: position.openedAtMs,
       profit: profitOf(instrument, position, dealt, close.level),
-    })
+    });
   }
-  const profit = toCents(affected.reduce((sum, part) => sum + (part.profit ?? 0), 0))
+  const profit = toCents(affected.reduce((sum, part) => sum + (part.profit ?? 0), 0));
   return bookDeal(deps, {
     accountId: account.accountId,
     action: 'CLOSE',
@@ -58,7 +58,7 @@ export function closeAtLevel(
     profit,
     accountProfit: toCents(profit * exchangeRate(first.currency, account.currency)),
     fingerprint: null,
-  })
+  });
 }
 
 /** What the order means: one position by deal id, or an epic's opposite ones, oldest first. */
@@ -69,7 +69,7 @@ function targetsOf(deps: SimDeps, order: CloseOrder, accountId: string): Positio
         ? position.epic === order.epic && position.direction !== order.direction
         : position.dealId === order.dealId,
     )
-    .sort((a, b) => a.openedAtMs - b.openedAtMs)
+    .sort((a, b) => a.openedAtMs - b.openedAtMs);
 }
 
 function closingRefusal(
@@ -78,29 +78,29 @@ function closingRefusal(
   targets: readonly Position[],
   level: number | null,
 ): string | null {
-  const [first] = targets
-  if (!first || level === null) return 'POSITION_NOT_FOUND'
-  const scope = { epic: first.epic, accountId: first.accountId }
-  const forced = deps.faults.peek('rejectOrder', scope)
-  if (forced?.action === 'CLOSE' && deps.faults.take('rejectOrder', scope)) return forced.reason
-  if (first.direction === order.direction) return 'POSITION_NOT_AVAILABLE_TO_CLOSE'
-  const total = targets.reduce((sum, position) => sum + position.size, 0)
-  if (order.size > rounded(total)) return 'ORDER_SIZE_CANNOT_BE_FILLED'
+  const [first] = targets;
+  if (!first || level === null) return 'POSITION_NOT_FOUND';
+  const scope = { epic: first.epic, accountId: first.accountId };
+  const forced = deps.faults.peek('rejectOrder', scope);
+  if (forced?.action === 'CLOSE' && deps.faults.take('rejectOrder', scope)) return forced.reason;
+  if (first.direction === order.direction) return 'POSITION_NOT_AVAILABLE_TO_CLOSE';
+  const total = targets.reduce((sum, position) => sum + position.size, 0);
+  if (order.size > rounded(total)) return 'ORDER_SIZE_CANNOT_BE_FILLED';
   if (order.level !== undefined) {
-    const isMarketable = order.direction === 'SELL' ? order.level <= level : order.level >= level
-    if (!isMarketable) return 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET'
+    const isMarketable = order.direction === 'SELL' ? order.level <= level : order.level >= level;
+    if (!isMarketable) return 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET';
   }
-  if (order.orderType === 'QUOTE') return 'ORDER_DECLINED'
-  return marketRefusal(deps, first.epic)
+  if (order.orderType === 'QUOTE') return 'ORDER_DECLINED';
+  return marketRefusal(deps, first.epic);
 }
 
 /** Closes what the order names at the market; the answer is the booked deal. */
 export function closePosition(deps: SimDeps, order: CloseOrder, account: BrokerAccount): Deal {
-  const targets = targetsOf(deps, order, account.accountId)
-  const [first, ...others] = targets
-  const quote = first && deps.market.quote(deps.market.getInstrument(first.epic))
-  const level = first && quote ? closingPrice(first.direction, quote) : null
-  const refusal = closingRefusal(deps, order, targets, level)
+  const targets = targetsOf(deps, order, account.accountId);
+  const [first, ...others] = targets;
+  const quote = first && deps.market.quote(deps.market.getInstrument(first.epic));
+  const level = first && quote ? closingPrice(first.direction, quote) : null;
+  const refusal = closingRefusal(deps, order, targets, level);
   if (refusal || !first || level === null) {
     const draft: DealDraft = {
       accountId: account.accountId,
@@ -120,13 +120,13 @@ export function closePosition(deps: SimDeps, order: CloseOrder, account: BrokerA
       profit: null,
       accountProfit: null,
       fingerprint: null,
-    }
-    return bookRejection(deps, draft, refusal ?? 'POSITION_NOT_FOUND')
+    };
+    return bookRejection(deps, draft, refusal ?? 'POSITION_NOT_FOUND');
   }
   return closeAtLevel(deps, account, [first, ...others], {
     size: order.size,
     level,
     channel: 'PUBLIC_WEB_API',
     reason: 'SUCCESS',
-  })
+  });
 }

@@ -1,15 +1,15 @@
 /** 36^8: the room of the eight characters that IG's transactions carry. */
-const TAIL_ROOM = 2_821_109_907_456n
+const TAIL_ROOM = 2_821_109_907_456n;
 /** Shares no factor with 36, so that the numbers below map one to one. */
-const SPREAD = 1_732_050_807_569n
+const SPREAD = 1_732_050_807_569n;
 
 /** Deal id of IG's shape (`DIAAAAE39UG9VA6`) for the n-th record; unique in its last 8 characters. */
 export function dealIdOf(recordNumber: number, seed: number): string {
-  const tail = (BigInt(recordNumber) * SPREAD + BigInt(seed)) % TAIL_ROOM
-  return `DIAAAAS${tail.toString(36).toUpperCase().padStart(8, '0')}`
+  const tail = (BigInt(recordNumber) * SPREAD + BigInt(seed)) % TAIL_ROOM;
+  return `DIAAAAS${tail.toString(36).toUpperCase().padStart(8, '0')}`;
 }
 
 /** The reference that IG makes up when the client sent none (closes and amendments). */
 export function brokerReferenceOf(recordNumber: number, seed: number): string {
-  return `${dealIdOf(recordNumber, seed + 7).slice(7)}SIMREF${recordNumber.toString(36).toUpperCase()}`
+  return `${dealIdOf(recordNumber, seed + 7).slice(7)}SIMREF${recordNumber.toString(36).toUpperCase()}`;
 }

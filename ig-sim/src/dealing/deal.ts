@@ -1,62 +1,62 @@
-export type Direction = 'BUY' | 'SELL'
-export type Channel = 'PUBLIC_WEB_API' | 'WEB' | 'SYSTEM'
-export type DealAction = 'OPEN' | 'CLOSE' | 'AMEND' | 'ROLL'
+export type Direction = 'BUY' | 'SELL';
+export type Channel = 'PUBLIC_WEB_API' | 'WEB' | 'SYSTEM';
+export type DealAction = 'OPEN' | 'CLOSE' | 'AMEND' | 'ROLL';
 
 export type Position = {
-  dealId: string
-  dealReference: string
-  accountId: string
-  epic: string
-  expiry: string
-  currency: string
-  direction: Direction
-  size: number
+  dealId: string;
+  dealReference: string;
+  accountId: string;
+  epic: string;
+  expiry: string;
+  currency: string;
+  direction: Direction;
+  size: number;
   /** Opening price, in the market's price units. */
-  level: number
-  openedAtMs: number
-  stopLevel: number | null
-  limitLevel: number | null
-  guaranteedStop: boolean
+  level: number;
+  openedAtMs: number;
+  stopLevel: number | null;
+  limitLevel: number | null;
+  guaranteedStop: boolean;
   /** Distance in price units that a trailing stop keeps; null when the stop stands still. */
-  trailingStopDistance: number | null
-  trailingStep: number | null
-}
+  trailingStopDistance: number | null;
+  trailingStep: number | null;
+};
 
 /** What one order did to one position. */
 export type AffectedPosition = {
-  dealId: string
-  status: 'OPENED' | 'AMENDED' | 'FULLY_CLOSED' | 'PARTIALLY_CLOSED' | 'ROLLED'
+  dealId: string;
+  status: 'OPENED' | 'AMENDED' | 'FULLY_CLOSED' | 'PARTIALLY_CLOSED' | 'ROLLED';
   /** Contracts dealt. */
-  size: number
-  openLevel: number
-  openedAtMs: number
+  size: number;
+  openLevel: number;
+  openedAtMs: number;
   /** Realised, in the deal's currency; null when nothing was closed. */
-  profit: number | null
-}
+  profit: number | null;
+};
 
 /** One order as it was answered: accepted or rejected. The books are the list of these. */
 export type Deal = {
-  atMs: number
-  accountId: string
-  action: DealAction
-  channel: Channel
-  dealReference: string
-  dealId: string
-  status: 'ACCEPTED' | 'REJECTED'
-  reason: string
-  epic: string
-  expiry: string
-  currency: string
-  direction: Direction
-  size: number
-  level: number | null
+  atMs: number;
+  accountId: string;
+  action: DealAction;
+  channel: Channel;
+  dealReference: string;
+  dealId: string;
+  status: 'ACCEPTED' | 'REJECTED';
+  reason: string;
+  epic: string;
+  expiry: string;
+  currency: string;
+  direction: Direction;
+  size: number;
+  level: number | null;
   /** Positions after the order, by deal id; a position closed whole is only in `affected`. */
-  positions: Position[]
-  affected: AffectedPosition[]
+  positions: Position[];
+  affected: AffectedPosition[];
   /** Realised by this order in the deal's currency; null when nothing was closed. */
-  profit: number | null
+  profit: number | null;
   /** The same in the account's currency, at the rate of the moment. */
-  accountProfit: number | null
+  accountProfit: number | null;
   /** Body of an opening order, to tell a repeated reference from a conflicting one. */
-  fingerprint: string | null
-}
+  fingerprint: string | null;
+};

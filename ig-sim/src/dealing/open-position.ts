@@ -1,14 +1,14 @@
-import type { SimDeps } from '../deps'
-import type { Instrument } from '../market/catalog'
-import type { BrokerAccount } from '../session/broker-user'
-import { attachedLevels, attachedRefusal } from './attached-orders'
-import { bookDeal, bookRejection, nextDealId } from './book-deal'
-import type { DealDraft } from './book-deal'
-import type { Deal, Position } from './deal'
-import { brokerReferenceOf } from './deal-ids'
-import { openingRefusal } from './order-checks'
-import type { OpenOrder } from './order-schemas'
-import { closingPrice, openingPrice } from './valuation'
+import type { SimDeps } from '../deps';
+import type { Instrument } from '../market/catalog';
+import type { BrokerAccount } from '../session/broker-user';
+import { attachedLevels, attachedRefusal } from './attached-orders';
+import type { DealDraft } from './book-deal';
+import { bookDeal, bookRejection, nextDealId } from './book-deal';
+import type { Deal, Position } from './deal';
+import { brokerReferenceOf } from './deal-ids';
+import { openingRefusal } from './order-checks';
+import type { OpenOrder } from './order-schemas';
+import { closingPrice, openingPrice } from './valuation';
 
 /** A reference once used is never taken again: same body DUPLICATE, other body CONFLICTING. */
 function referenceRefusal(
@@ -17,20 +17,20 @@ function referenceRefusal(
   account: BrokerAccount,
   fingerprint: string,
 ): string | null {
-  const scope = { epic: order.epic, accountId: account.accountId }
+  const scope = { epic: order.epic, accountId: account.accountId };
   if (order.dealReference && !deps.faults.peek('allowDuplicateReference', scope)) {
     const earlier = deps.books
       .state()
       .deals.find(
         (deal) =>
           deal.accountId === account.accountId && deal.dealReference === order.dealReference,
-      )
+      );
     if (earlier) {
-      return earlier.fingerprint === fingerprint ? 'DUPLICATE_ORDER_ERROR' : 'CONFLICTING_ORDER'
+      return earlier.fingerprint === fingerprint ? 'DUPLICATE_ORDER_ERROR' : 'CONFLICTING_ORDER';
     }
   }
-  const window = deps.faults.peek('duplicateWindow', scope)
-  const sinceMs = deps.clock.now() - (window?.windowMs ?? 0)
+  const window = deps.faults.peek('duplicateWindow', scope);
+  const sinceMs = deps.clock.now() - (window?.windowMs ?? 0);
   const twin =
     window &&
     deps.books
@@ -44,16 +44,16 @@ function referenceRefusal(
           deal.epic === order.epic &&
           deal.direction === order.direction &&
           deal.size === order.size,
-      )
-  return twin && deps.faults.take('duplicateWindow', scope) ? 'DUPLICATE_ORDER_ERROR' : null
+      );
+  return twin && deps.faults.take('duplicateWindow', scope) ? 'DUPLICATE_ORDER_ERROR' : null;
 }
 
 function forcedRefusal(deps: SimDeps, order: OpenOrder, accountId: string): string | null {
-  const scope = { epic: order.epic, accountId }
-  const forced = deps.faults.peek('rejectOrder', scope)
-  if (!forced || (forced.action ?? 'OPEN') !== 'OPEN') return null
-  deps.faults.take('rejectOrder', scope)
-  return forced.reason
+  const scope = { epic: order.epic, accountId };
+  const forced = deps.faults.peek('rejectOrder', scope);
+  if (!forced || (forced.action ?? 'OPEN') !== 'OPEN') return null;
+  deps.faults.take('rejectOrder', scope);
+  return forced.reason;
 }
 
 /** Opens at the market (or not at all); the answer is the booked deal, accepted or rejected. */
@@ -63,11 +63,11 @@ export function openPosition(
   order: OpenOrder,
   account: BrokerAccount,
 ): Deal {
-  const { dealReference: _reference, ...body } = order
-  const fingerprint = JSON.stringify(body)
-  const quote = deps.market.quote(instrument)
-  const level = openingPrice(order.direction, quote)
-  const levels = attachedLevels(instrument, order.direction, level, order)
+  const { dealReference: _reference, ...body } = order;
+  const fingerprint = JSON.stringify(body);
+  const quote = deps.market.quote(instrument);
+  const level = openingPrice(order.direction, quote);
+  const levels = attachedLevels(instrument, order.direction, level, order);
   const draft: DealDraft = {
     accountId: account.accountId,
     action: 'OPEN',
@@ -86,13 +86,13 @@ export function openPosition(
     profit: null,
     accountProfit: null,
     fingerprint,
-  }
+  };
   const refusal =
     referenceRefusal(deps, order, account, fingerprint) ??
     forcedRefusal(deps, order, account.accountId) ??
     openingRefusal(deps, instrument, order, account, level) ??
-    attachedRefusal(instrument, order.direction, closingPrice(order.direction, quote), levels)
-  if (refusal) return bookRejection(deps, draft, refusal)
+    attachedRefusal(instrument, order.direction, closingPrice(order.direction, quote), levels);
+  if (refusal) return bookRejection(deps, draft, refusal);
 
   const position: Position = {
     ...levels,
@@ -107,7 +107,7 @@ export function openPosition(
     size: order.size,
     level,
     openedAtMs: deps.clock.now(),
-  }
+  };
   return bookDeal(deps, {
     ...draft,
     positions: [position],
@@ -121,5 +121,5 @@ export function openPosition(
         profit: null,
       },
     ],
-  })
+  });
 }

@@ -1,35 +1,35 @@
-import type { SimDeps } from '../deps'
-import { dealCurrencyOf } from '../market/catalog'
-import type { Instrument } from '../market/catalog'
-import { exchangeRate } from '../market/currencies'
-import type { BrokerAccount } from '../session/broker-user'
-import type { OpenOrder } from './order-schemas'
-import { balanceOf, marginOf, positionsOf } from './valuation'
+import type { SimDeps } from '../deps';
+import type { Instrument } from '../market/catalog';
+import { dealCurrencyOf } from '../market/catalog';
+import { exchangeRate } from '../market/currencies';
+import type { BrokerAccount } from '../session/broker-user';
+import type { OpenOrder } from './order-schemas';
+import { balanceOf, marginOf, positionsOf } from './valuation';
 
 /** Why a market takes no order now, in the words of a confirm; null when it does. */
 export function marketRefusal(deps: SimDeps, epic: string): string | null {
   switch (deps.market.statusOf(epic)) {
     case 'TRADEABLE':
-      return null
+      return null;
     case 'EDITS_ONLY':
-      return 'MARKET_CLOSED_WITH_EDITS'
+      return 'MARKET_CLOSED_WITH_EDITS';
     case 'OFFLINE':
-      return 'MARKET_OFFLINE'
+      return 'MARKET_OFFLINE';
     default:
-      return 'MARKET_CLOSED'
+      return 'MARKET_CLOSED';
   }
 }
 
 /** Whether `size` is a whole number of steps, immune to binary fractions. */
 function isWholeSteps(size: number, step: number): boolean {
-  const steps = size / step
-  return Math.abs(steps - Math.round(steps)) < 1e-6
+  const steps = size / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
 export function sizeRefusal(instrument: Instrument, size: number): string | null {
-  if (size < instrument.minDealSize) return 'MINIMUM_ORDER_SIZE_ERROR'
-  if (size > instrument.maxDealSize) return 'MAX_AUTO_SIZE_EXCEEDED'
-  return isWholeSteps(size, instrument.sizeStep) ? null : 'SIZE_INCREMENT'
+  if (size < instrument.minDealSize) return 'MINIMUM_ORDER_SIZE_ERROR';
+  if (size > instrument.maxDealSize) return 'MAX_AUTO_SIZE_EXCEEDED';
+  return isWholeSteps(size, instrument.sizeStep) ? null : 'SIZE_INCREMENT';
 }
 
 function productRefusal(
@@ -40,13 +40,13 @@ function productRefusal(
   if (instrument.accountType !== account.accountType) {
     return account.accountType === 'SPREADBET'
       ? 'REJECT_CFD_ORDER_ON_SPREADBET_ACCOUNT'
-      : 'REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT'
+      : 'REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT';
   }
-  if (order.expiry !== instrument.expiry) return 'INSTRUMENT_NOT_FOUND'
+  if (order.expiry !== instrument.expiry) return 'INSTRUMENT_NOT_FOUND';
   if (order.currencyCode !== dealCurrencyOf(instrument, account.currency)) {
-    return 'INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY'
+    return 'INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY';
   }
-  return order.orderType === 'QUOTE' ? 'ORDER_DECLINED' : null
+  return order.orderType === 'QUOTE' ? 'ORDER_DECLINED' : null;
 }
 
 /** What the rules say about an opening order at `level`; null when they let it through. */
@@ -60,18 +60,18 @@ export function openingRefusal(
   const refusal =
     productRefusal(instrument, order, account) ??
     marketRefusal(deps, instrument.epic) ??
-    sizeRefusal(instrument, order.size)
-  if (refusal) return refusal
+    sizeRefusal(instrument, order.size);
+  if (refusal) return refusal;
   if (order.level !== undefined) {
-    const isMarketable = order.direction === 'BUY' ? order.level >= level : order.level <= level
-    if (!isMarketable) return 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET'
+    const isMarketable = order.direction === 'BUY' ? order.level >= level : order.level <= level;
+    if (!isMarketable) return 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET';
   }
   const hasOpposite = positionsOf(deps.books.state(), account.accountId).some(
     (position) => position.epic === order.epic && position.direction !== order.direction,
-  )
-  if (!order.forceOpen && hasOpposite) return 'POSITION_ALREADY_EXISTS_IN_OPPOSITE_DIRECTION'
+  );
+  if (!order.forceOpen && hasOpposite) return 'POSITION_ALREADY_EXISTS_IN_OPPOSITE_DIRECTION';
   const needed =
-    marginOf(instrument, order.size, level) * exchangeRate(order.currencyCode, account.currency)
-  const { available } = balanceOf(deps.books.state(), deps.market, account)
-  return needed > available ? 'INSUFFICIENT_FUNDS' : null
+    marginOf(instrument, order.size, level) * exchangeRate(order.currencyCode, account.currency);
+  const { available } = balanceOf(deps.books.state(), deps.market, account);
+  return needed > available ? 'INSUFFICIENT_FUNDS' : null;
 }

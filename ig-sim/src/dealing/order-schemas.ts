@@ -1,24 +1,24 @@
-import { z } from 'zod'
+import { z } from 'zod';
 
-const number = z.coerce.number()
-const level = number.positive().optional()
-const exclusive = 'validation.mutual-exclusive-value.request'
+const number = z.coerce.number();
+const level = number.positive().optional();
+const exclusive = 'validation.mutual-exclusive-value.request';
 
-const orderType = z.enum(['LIMIT', 'MARKET', 'QUOTE'])
-const timeInForce = z.enum(['EXECUTE_AND_ELIMINATE', 'FILL_OR_KILL']).optional()
-const expiry = z.string().regex(/^((\d{2}-)?[A-Z]{3}-\d{2}|-|DFB)$/)
-const direction = z.enum(['BUY', 'SELL'])
-const epic = z.string().regex(/^[A-Za-z0-9._]{6,30}$/)
+const orderType = z.enum(['LIMIT', 'MARKET', 'QUOTE']);
+const timeInForce = z.enum(['EXECUTE_AND_ELIMINATE', 'FILL_OR_KILL']).optional();
+const expiry = z.string().regex(/^((\d{2}-)?[A-Z]{3}-\d{2}|-|DFB)$/);
+const direction = z.enum(['BUY', 'SELL']);
+const epic = z.string().regex(/^[A-Za-z0-9._]{6,30}$/);
 const size = number
   .positive()
-  .refine((value) => Number(value.toFixed(12)) === value, { error: 'too many decimals' })
+  .refine((value) => Number(value.toFixed(12)) === value, { error: 'too many decimals' });
 
 /** LIMIT names a level, QUOTE also the quote, MARKET neither. */
 function levelFits(order: { orderType: string; level?: number; quoteId?: string }): boolean {
-  const hasLevel = order.level !== undefined
-  const hasQuote = order.quoteId !== undefined
-  if (order.orderType === 'LIMIT') return hasLevel && !hasQuote
-  return order.orderType === 'QUOTE' ? hasLevel && hasQuote : !hasLevel && !hasQuote
+  const hasLevel = order.level !== undefined;
+  const hasQuote = order.quoteId !== undefined;
+  if (order.orderType === 'LIMIT') return hasLevel && !hasQuote;
+  return order.orderType === 'QUOTE' ? hasLevel && hasQuote : !hasLevel && !hasQuote;
 }
 
 /** POST /positions/otc v2. */
@@ -63,7 +63,7 @@ export const openOrderSchema = z
       !order.trailingStop ||
       (order.stopDistance && order.trailingStopIncrement && !order.guaranteedStop),
     { error: 'validation.invalid.request' },
-  )
+  );
 
 /** DELETE /positions/otc v1. */
 export const closeOrderSchema = z
@@ -84,7 +84,7 @@ export const closeOrderSchema = z
   .refine((order) => (order.dealId === undefined) !== (order.epic === undefined), {
     error: exclusive,
   })
-  .refine(levelFits, { error: exclusive })
+  .refine(levelFits, { error: exclusive });
 
 /** PUT /positions/otc/{dealId} v2; what is not named is removed. */
 export const amendOrderSchema = z
@@ -101,8 +101,8 @@ export const amendOrderSchema = z
       !order.trailingStop ||
       (order.trailingStopDistance && order.trailingStopIncrement && order.stopLevel),
     { error: 'validation.invalid.request' },
-  )
+  );
 
-export type OpenOrder = z.infer<typeof openOrderSchema>
-export type CloseOrder = z.infer<typeof closeOrderSchema>
-export type AmendOrder = z.infer<typeof amendOrderSchema>
+export type OpenOrder = z.infer<typeof openOrderSchema>;
+export type CloseOrder = z.infer<typeof closeOrderSchema>;
+export type AmendOrder = z.infer<typeof amendOrderSchema>;

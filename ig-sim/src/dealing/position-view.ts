@@ -1,11 +1,11 @@
-import type { SimDeps } from '../deps'
-import { isoSeconds, slashMillis } from '../http/ig-dates'
-import { marketSummary } from '../market/market-view'
-import type { Position } from './deal'
+import type { SimDeps } from '../deps';
+import { isoSeconds, slashMillis } from '../http/ig-dates';
+import { marketSummary } from '../market/market-view';
+import type { Position } from './deal';
 
 /** A position with its market, as GET /positions v2 answers it. */
 export function positionView(deps: SimDeps, position: Position) {
-  const instrument = deps.market.getInstrument(position.epic)
+  const instrument = deps.market.getInstrument(position.epic);
   return {
     position: {
       contractSize: Number(instrument.contractSize),
@@ -25,5 +25,5 @@ export function positionView(deps: SimDeps, position: Position) {
       limitedRiskPremium: null,
     },
     market: marketSummary(deps.market, deps.clock, instrument),
-  }
+  };
 }

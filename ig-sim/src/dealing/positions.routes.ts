@@ -1,19 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import type { SimDeps } from '../deps'
-import { IgError } from '../errors'
-import { sendFailedAnswer } from '../http/failed-answer'
-import { dealerCall } from '../http/ig-call'
-import type { DealerCall } from '../http/ig-call'
-import { parseInput } from '../http/ig-input'
-import { amendPosition } from './amend-position'
-import { closePosition } from './close-position'
-import type { Deal, Position } from './deal'
-import { openPosition } from './open-position'
-import { amendOrderSchema, closeOrderSchema, openOrderSchema } from './order-schemas'
-import { positionView } from './position-view'
-import { positionsOf } from './valuation'
+import type { FastifyInstance } from 'fastify';
+import type { SimDeps } from '../deps';
+import { IgError } from '../errors';
+import { sendFailedAnswer } from '../http/failed-answer';
+import type { DealerCall } from '../http/ig-call';
+import { dealerCall } from '../http/ig-call';
+import { parseInput } from '../http/ig-input';
+import { amendPosition } from './amend-position';
+import { closePosition } from './close-position';
+import type { Deal, Position } from './deal';
+import { openPosition } from './open-position';
+import { amendOrderSchema, closeOrderSchema, openOrderSchema } from './order-schemas';
+import { positionView } from './position-view';
+import { positionsOf } from './valuation';
 
-type OrderAction = 'OPEN' | 'CLOSE' | 'AMEND'
+type OrderAction = 'OPEN' | 'CLOSE' | 'AMEND';
 
 /** Books the order and answers its reference, unless a fault loses the order or its answer. */
 function answerOrder(
@@ -22,73 +22,100 @@ function answerOrder(
   scope: { action: OrderAction; epic?: string | undefined },
   book: () => Deal,
 ) {
-  const faultScope = { epic: scope.epic, accountId: account.accountId }
-  const lost = deps.faults.peek('orderLost', faultScope)
+  const faultScope = { epic: scope.epic, accountId: account.accountId };
+  const lost = deps.faults.peek('orderLost', faultScope);
   if (!lost || (lost.action ?? scope.action) !== scope.action) {
-    return { dealReference: book().dealReference }
+    return { dealReference: book().dealReference };
   }
-  deps.faults.take('orderLost', faultScope)
-  if (lost.booked) book()
-  sendFailedAnswer(reply, lost.answer, false)
-  return reply
+  deps.faults.take('orderLost', faultScope);
+  if (lost.booked) book();
+  sendFailedAnswer(reply, lost.answer, false);
+  return reply;
 }
 
 function isHidden(deps: SimDeps, position: Position): boolean {
-  const { epic, accountId, openedAtMs } = position
-  const hidden = deps.faults.peek('positionHidden', { epic, accountId })
-  return hidden !== null && deps.clock.now() - openedAtMs < hidden.forMs
+  const { epic, accountId, openedAtMs } = position;
+  const hidden = deps.faults.peek('positionHidden', { epic, accountId });
+  return hidden !== null && deps.clock.now() - openedAtMs < hidden.forMs;
 }
 
 function visiblePositions(deps: SimDeps, accountId: string): Position[] {
-  return positionsOf(deps.books.state(), accountId).filter((position) => !isHidden(deps, position))
+  return positionsOf(deps.books.state(), accountId).filter((position) => !isHidden(deps, position));
 }
 
 export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): void {
-  dealerCall(app, deps, { method: 'GET', url: '/positions', kind: 'reading' }, {
-    2: ({ account }) => ({
-      positions: visiblePositions(deps, account.accountId).map((position) =>
-        positionView(deps, position),
-      ),
-    }),
-  })
-
-  dealerCall(app, deps, { method: 'GET', url: '/positions/:dealId', kind: 'reading' }, {
-    2: ({ account, request }) => {
-      const { dealId } = request.params as { dealId: string }
-      const position = visiblePositions(deps, account.accountId).find((it) => it.dealId === dealId)
-      if (!position) throw new IgError(404, 'error.position.notfound')
-      return positionView(deps, position)
+  dealerCall(
+    app,
+    deps,
+    { method: 'GET', url: '/positions', kind: 'reading' },
+    {
+      2: ({ account }) => ({
+        positions: visiblePositions(deps, account.accountId).map((position) =>
+          positionView(deps, position),
+        ),
+      }),
     },
-  })
+  );
 
-  dealerCall(app, deps, { method: 'POST', url: '/positions/otc', kind: 'trading' }, {
-    2: (call) => {
-      const order = parseInput(openOrderSchema, call.request.body)
-      const instrument = deps.market.getInstrument(order.epic)
-      return answerOrder(deps, call, { action: 'OPEN', epic: order.epic }, () =>
-        openPosition(deps, instrument, order, call.account),
-      )
+  dealerCall(
+    app,
+    deps,
+    { method: 'GET', url: '/positions/:dealId', kind: 'reading' },
+    {
+      2: ({ account, request }) => {
+        const { dealId } = request.params as { dealId: string };
+        const position = visiblePositions(deps, account.accountId).find(
+          (it) => it.dealId === dealId,
+        );
+        if (!position) throw new IgError(404, 'error.position.notfound');
+        return positionView(deps, position);
+      },
     },
-  })
+  );
 
-  dealerCall(app, deps, { method: 'DELETE', url: '/positions/otc', kind: 'trading' }, {
-    1: (call) => {
-      const order = parseInput(closeOrderSchema, call.request.body)
-      const epic = order.epic ?? deps.books.state().positions[order.dealId ?? '']?.epic
-      return answerOrder(deps, call, { action: 'CLOSE', epic }, () =>
-        closePosition(deps, order, call.account),
-      )
+  dealerCall(
+    app,
+    deps,
+    { method: 'POST', url: '/positions/otc', kind: 'trading' },
+    {
+      2: (call) => {
+        const order = parseInput(openOrderSchema, call.request.body);
+        const instrument = deps.market.getInstrument(order.epic);
+        return answerOrder(deps, call, { action: 'OPEN', epic: order.epic }, () =>
+          openPosition(deps, instrument, order, call.account),
+        );
+      },
     },
-  })
+  );
 
-  dealerCall(app, deps, { method: 'PUT', url: '/positions/otc/:dealId', kind: 'trading' }, {
-    2: (call) => {
-      const { dealId } = call.request.params as { dealId: string }
-      const order = parseInput(amendOrderSchema, call.request.body)
-      const epic = deps.books.state().positions[dealId]?.epic
-      return answerOrder(deps, call, { action: 'AMEND', epic }, () =>
-        amendPosition(deps, dealId, order, call.account.accountId),
-      )
+  dealerCall(
+    app,
+    deps,
+    { method: 'DELETE', url: '/positions/otc', kind: 'trading' },
+    {
+      1: (call) => {
+        const order = parseInput(closeOrderSchema, call.request.body);
+        const epic = order.epic ?? deps.books.state().positions[order.dealId ?? '']?.epic;
+        return answerOrder(deps, call, { action: 'CLOSE', epic }, () =>
+          closePosition(deps, order, call.account),
+        );
+      },
     },
-  })
+  );
+
+  dealerCall(
+    app,
+    deps,
+    { method: 'PUT', url: '/positions/otc/:dealId', kind: 'trading' },
+    {
+      2: (call) => {
+        const { dealId } = call.request.params as { dealId: string };
+        const order = parseInput(amendOrderSchema, call.request.body);
+        const epic = deps.books.state().positions[dealId]?.epic;
+        return answerOrder(deps, call, { action: 'AMEND', epic }, () =>
+          amendPosition(deps, dealId, order, call.account.accountId),
+        );
+      },
+    },
+  );
 }

@@ -1,26 +1,26 @@
-import type { SimDeps } from '../deps'
-import { bookDeal, nextDealId } from './book-deal'
-import type { Deal, Position } from './deal'
-import { closingPrice, profitOf } from './valuation'
-import { exchangeRate, toCents } from '../market/currencies'
+import type { SimDeps } from '../deps';
+import { exchangeRate, toCents } from '../market/currencies';
+import { bookDeal, nextDealId } from './book-deal';
+import type { Deal, Position } from './deal';
+import { closingPrice, profitOf } from './valuation';
 
 /** What a roll costs against the market, in spreads: the new contract opens that much off. */
-const ROLL_SPREADS = 0.5
+const ROLL_SPREADS = 0.5;
 
 /** Moves a position into the next contract: realised at the old level, another deal id and level. */
 export function rollPosition(deps: SimDeps, position: Position): Deal {
-  const instrument = deps.market.getInstrument(position.epic)
-  const closing = closingPrice(position.direction, deps.market.quote(instrument))
-  const sign = position.direction === 'BUY' ? 1 : -1
+  const instrument = deps.market.getInstrument(position.epic);
+  const closing = closingPrice(position.direction, deps.market.quote(instrument));
+  const sign = position.direction === 'BUY' ? 1 : -1;
   const level = Number(
     (closing + sign * ROLL_SPREADS * instrument.spread).toFixed(instrument.decimals),
-  )
-  const profit = profitOf(instrument, position, position.size, closing)
-  const owner = deps.users.ownerOf(position.accountId)
-  const account = owner && deps.users.findAccount(owner, position.accountId)
+  );
+  const profit = profitOf(instrument, position, position.size, closing);
+  const owner = deps.users.ownerOf(position.accountId);
+  const account = owner && deps.users.findAccount(owner, position.accountId);
   const accountProfit = account
     ? toCents(profit * exchangeRate(position.currency, account.currency))
-    : profit
+    : profit;
   return bookDeal(deps, {
     accountId: position.accountId,
     action: 'ROLL',
@@ -34,9 +34,7 @@ export function rollPosition(deps: SimDeps, position: Position): Deal {
     direction: position.direction,
     size: position.size,
     level,
-    positions: [
-      { ...position, dealId: nextDealId(deps), level, openedAtMs: deps.clock.now() },
-    ],
+    positions: [{ ...position, dealId: nextDealId(deps), level, openedAtMs: deps.clock.now() }],
     affected: [
       {
         dealId: position.dealId,
@@ -50,5 +48,5 @@ export function rollPosition(deps: SimDeps, position: Position): Deal {
     profit,
     accountProfit,
     fingerprint: null,
-  })
+  });
 }

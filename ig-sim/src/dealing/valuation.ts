@@ -1,27 +1,27 @@
-import { pointValueOf } from '../market/catalog'
-import type { Instrument } from '../market/catalog'
-import { exchangeRate, toCents } from '../market/currencies'
-import type { MarketBook, Quote } from '../market/market-book'
-import type { BrokerAccount } from '../session/broker-user'
-import type { BooksState } from './books-state'
-import type { Direction, Position } from './deal'
+import type { Instrument } from '../market/catalog';
+import { pointValueOf } from '../market/catalog';
+import { exchangeRate, toCents } from '../market/currencies';
+import type { MarketBook, Quote } from '../market/market-book';
+import type { BrokerAccount } from '../session/broker-user';
+import type { BooksState } from './books-state';
+import type { Direction, Position } from './deal';
 
 export type AccountBalance = {
-  balance: number
-  deposit: number
-  profitLoss: number
-  available: number
-}
+  balance: number;
+  deposit: number;
+  profitLoss: number;
+  available: number;
+};
 
-export const directionSign = (direction: Direction) => (direction === 'BUY' ? 1 : -1)
+export const directionSign = (direction: Direction) => (direction === 'BUY' ? 1 : -1);
 
 /** A BUY opens at the offer, a SELL at the bid. */
 export const openingPrice = (direction: Direction, quote: Quote) =>
-  direction === 'BUY' ? quote.offer : quote.bid
+  direction === 'BUY' ? quote.offer : quote.bid;
 
 /** What closes a position of this direction: the bid for a BUY, the offer for a SELL. */
 export const closingPrice = (direction: Direction, quote: Quote) =>
-  direction === 'BUY' ? quote.bid : quote.offer
+  direction === 'BUY' ? quote.bid : quote.offer;
 
 /** (close − open) · dir · size · point value, to the cent of the deal's currency. */
 export function profitOf(
@@ -30,17 +30,17 @@ export function profitOf(
   size: number,
   closeLevel: number,
 ): number {
-  const points = (closeLevel - position.level) * directionSign(position.direction)
-  return toCents(points * size * pointValueOf(instrument))
+  const points = (closeLevel - position.level) * directionSign(position.direction);
+  return toCents(points * size * pointValueOf(instrument));
 }
 
 /** Margin in the deal's currency. */
 export function marginOf(instrument: Instrument, size: number, level: number): number {
-  return level * size * pointValueOf(instrument) * (instrument.marginPercent / 100)
+  return level * size * pointValueOf(instrument) * (instrument.marginPercent / 100);
 }
 
 export function positionsOf(state: BooksState, accountId: string): Position[] {
-  return Object.values(state.positions).filter((position) => position.accountId === accountId)
+  return Object.values(state.positions).filter((position) => position.accountId === accountId);
 }
 
 /** Cash, margin and open profit in the account's currency; available = cash + profit − margin. */
@@ -49,20 +49,20 @@ export function balanceOf(
   market: MarketBook,
   account: BrokerAccount,
 ): AccountBalance {
-  let deposit = 0
-  let profitLoss = 0
+  let deposit = 0;
+  let profitLoss = 0;
   for (const position of positionsOf(state, account.accountId)) {
-    const instrument = market.getInstrument(position.epic)
-    const rate = exchangeRate(position.currency, account.currency)
-    const level = closingPrice(position.direction, market.quote(instrument))
-    deposit += marginOf(instrument, position.size, position.level) * rate
-    profitLoss += profitOf(instrument, position, position.size, level) * rate
+    const instrument = market.getInstrument(position.epic);
+    const rate = exchangeRate(position.currency, account.currency);
+    const level = closingPrice(position.direction, market.quote(instrument));
+    deposit += marginOf(instrument, position.size, position.level) * rate;
+    profitLoss += profitOf(instrument, position, position.size, level) * rate;
   }
-  const balance = account.openingBalance + (state.realised[account.accountId] ?? 0)
+  const balance = account.openingBalance + (state.realised[account.accountId] ?? 0);
   return {
     balance: toCents(balance),
     deposit: toCents(deposit),
     profitLoss: toCents(profitLoss),
     available: toCents(balance + profitLoss - deposit),
-  }
+  };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod';
 
 /** Every switch may be narrowed, and may end by itself. */
 const filters = {
@@ -7,9 +7,9 @@ const filters = {
   epic: z.string().optional(),
   accountId: z.string().optional(),
   identifier: z.string().optional(),
-}
+};
 
-const failedAnswer = z.enum(['500', '502', '503', '504', 'reset', 'hang'])
+const failedAnswer = z.enum(['500', '502', '503', '504', 'reset', 'hang']);
 
 /** The fault switches of the IG facts §1.12 by name, in their order, then three that IG also shows. */
 export const faultSchemas = {
@@ -53,7 +53,10 @@ export const faultSchemas = {
   /** 10: orders are rejected with this reason. */
   rejectOrder: z.strictObject({
     ...filters,
-    reason: z.string().regex(/^[A-Z_]+$/).default('INSUFFICIENT_FUNDS'),
+    reason: z
+      .string()
+      .regex(/^[A-Z_]+$/)
+      .default('INSUFFICIENT_FUNDS'),
     action: z.enum(['OPEN', 'CLOSE', 'AMEND']).optional(),
   }),
   /** 11, at once: open positions are closed by the broker (SYSTEM) or by the user (WEB). */
@@ -80,17 +83,20 @@ export const faultSchemas = {
   }),
   /** Every call takes this much longer. */
   slow: z.strictObject({ ...filters, delayMs: z.number().positive().default(1000) }),
-} as const
+} as const;
 
-export type FaultName = keyof typeof faultSchemas
-export type FaultParams<Name extends FaultName> = z.infer<(typeof faultSchemas)[Name]>
-export type FailedAnswer = z.infer<typeof failedAnswer>
+export type FaultName = keyof typeof faultSchemas;
+export type FaultParams<Name extends FaultName> = z.infer<(typeof faultSchemas)[Name]>;
+export type FailedAnswer = z.infer<typeof failedAnswer>;
 
-export const faultNames = Object.keys(faultSchemas) as FaultName[]
+export const faultNames = Object.keys(faultSchemas) as FaultName[];
 
 /** Body of PUT /sim/faults: a name with its settings, `true` for the defaults, false or null = off. */
 export const faultsBodySchema = z.strictObject(
   Object.fromEntries(
-    faultNames.map((name) => [name, z.union([z.boolean(), z.null(), faultSchemas[name]]).optional()]),
+    faultNames.map((name) => [
+      name,
+      z.union([z.boolean(), z.null(), faultSchemas[name]]).optional(),
+    ]),
   ),
-)
+);

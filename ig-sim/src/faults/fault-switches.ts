@@ -1,57 +1,60 @@
-import { faultNames, faultSchemas } from './fault-schemas'
-import type { FaultName, FaultParams } from './fault-schemas'
+import type { FaultName, FaultParams } from './fault-schemas';
+import { faultNames, faultSchemas } from './fault-schemas';
 
 /** What a call is about; a switch narrowed to something else does not strike. */
 export type FaultScope = {
-  epic?: string | undefined
-  accountId?: string | undefined
-  identifier?: string | undefined
-  dealId?: string | undefined
-}
+  epic?: string | undefined;
+  accountId?: string | undefined;
+  identifier?: string | undefined;
+  dealId?: string | undefined;
+};
 
-type Switches = { [Name in FaultName]?: FaultParams<Name> }
+type Switches = { [Name in FaultName]?: FaultParams<Name> };
 
-const narrowings = ['epic', 'accountId', 'identifier', 'dealId'] as const
+const narrowings = ['epic', 'accountId', 'identifier', 'dealId'] as const;
 
 export function createFaultSwitches() {
-  let switches: Switches = {}
-  const struck = new Map<FaultName, number>()
+  let switches: Switches = {};
+  const struck = new Map<FaultName, number>();
 
   function matches(settings: Record<string, unknown>, scope: FaultScope): boolean {
-    return narrowings.every((name) => settings[name] === undefined || settings[name] === scope[name])
+    return narrowings.every(
+      (name) => settings[name] === undefined || settings[name] === scope[name],
+    );
   }
 
   /** The settings when the switch is on for this scope; does not use it up. */
   function peek<Name extends FaultName>(name: Name, scope: FaultScope): FaultParams<Name> | null {
-    const settings = switches[name] as FaultParams<Name> | undefined
-    return settings && matches(settings, scope) ? settings : null
+    const settings = switches[name] as FaultParams<Name> | undefined;
+    return settings && matches(settings, scope) ? settings : null;
   }
 
   function countDown(name: FaultName): void {
-    struck.set(name, (struck.get(name) ?? 0) + 1)
-    const settings = switches[name]
-    if (!settings || !('count' in settings) || settings.count === undefined) return
-    settings.count -= 1
-    if (settings.count <= 0) delete switches[name]
+    struck.set(name, (struck.get(name) ?? 0) + 1);
+    const settings = switches[name];
+    if (!settings || !('count' in settings) || settings.count === undefined) return;
+    settings.count -= 1;
+    if (settings.count <= 0) delete switches[name];
   }
 
   return {
     peek,
     /** Like `peek`, but counts one strike; the last one switches it off. */
     take: <Name extends FaultName>(name: Name, scope: FaultScope): FaultParams<Name> | null => {
-      const settings = peek(name, scope)
-      if (!settings) return null
-      const taken = { ...settings }
-      countDown(name)
-      return taken
+      const settings = peek(name, scope);
+      if (!settings) return null;
+      const taken = { ...settings };
+      countDown(name);
+      return taken;
     },
     set: (name: FaultName, value: unknown): void => {
-      if (value === false || value === null) delete switches[name]
-      else switches = { ...switches, [name]: faultSchemas[name].parse(value === true ? {} : value) }
+      if (value === false || value === null) delete switches[name];
+      else
+        switches = { ...switches, [name]: faultSchemas[name].parse(value === true ? {} : value) };
     },
     clear: (): void => {
-      switches = {}
-      struck.clear()
+      switches = {};
+      struck.clear();
     },
     /** Every name with its settings (null = off), and how often each struck. */
     view: () => ({
@@ -60,7 +63,7 @@ export function createFaultSwitches() {
       ) as Record<FaultName, Switches[FaultName] | null>,
       struck: Object.fromEntries(struck),
     }),
-  }
+  };
 }
 
-export type FaultSwitches = ReturnType<typeof createFaultSwitches>
+export type FaultSwitches = ReturnType<typeof createFaultSwitches>;

@@ -1,51 +1,57 @@
-import Fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
-import { registerControlRoutes } from '../control/control.routes'
-import type { SimDeps } from '../deps'
-import { registerConfirmRoutes } from '../dealing/confirms.routes'
-import { registerPositionRoutes } from '../dealing/positions.routes'
-import type { Ticking } from '../dealing/ticking'
-import { IgError } from '../errors'
-import { registerMarketRoutes } from '../market/markets.routes'
-import { registerAccountRoutes } from '../session/accounts.routes'
-import { registerOperationRoutes } from '../session/operations.routes'
-import { registerSessionRoutes } from '../session/session.routes'
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { registerControlRoutes } from '../control/control.routes';
+import { registerConfirmRoutes } from '../dealing/confirms.routes';
+import { registerPositionRoutes } from '../dealing/positions.routes';
+import type { Ticking } from '../dealing/ticking';
+import type { SimDeps } from '../deps';
+import { IgError } from '../errors';
+import { registerActivityRoutes } from '../history/activity.routes';
+import { registerTransactionRoutes } from '../history/transactions.routes';
+import { registerMarketRoutes } from '../market/markets.routes';
+import { registerPriceRoutes } from '../market/prices.routes';
+import { registerAccountRoutes } from '../session/accounts.routes';
+import { registerOperationRoutes } from '../session/operations.routes';
+import { registerSessionRoutes } from '../session/session.routes';
 
 const groups = [
   registerSessionRoutes,
   registerAccountRoutes,
   registerOperationRoutes,
   registerMarketRoutes,
+  registerPriceRoutes,
   registerPositionRoutes,
   registerConfirmRoutes,
-]
+  registerActivityRoutes,
+  registerTransactionRoutes,
+];
 
 /** IG's own words for what goes wrong before or outside a call. */
 function installErrorAnswers(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ errorCode: 'invalid.url' }))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ errorCode: 'invalid.url' }));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof IgError) {
-      return reply.code(error.status).send({ errorCode: error.errorCode })
+      return reply.code(error.status).send({ errorCode: error.errorCode });
     }
     if (error.statusCode !== undefined && error.statusCode < 500) {
-      return reply.code(400).send({ errorCode: 'invalid.input' })
+      return reply.code(400).send({ errorCode: 'invalid.input' });
     }
-    request.log.error({ err: error }, 'unexpected failure')
-    return reply.code(500).send({ errorCode: 'system.error' })
-  })
+    request.log.error({ err: error }, 'unexpected failure');
+    return reply.code(500).send({ errorCode: 'system.error' });
+  });
 }
 
 /** Clients send JSON under many names, and often an empty body with a JSON content type. */
 function installBodyParser(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    if (String(body).trim() === '') return done(null, undefined)
+    if (String(body).trim() === '') return done(null, undefined);
     try {
-      return done(null, JSON.parse(String(body)))
+      return done(null, JSON.parse(String(body)));
     } catch {
-      return done(new IgError(400, 'invalid.input'), undefined)
+      return done(new IgError(400, 'invalid.input'), undefined);
     }
-  })
+  });
 }
 
 export function createApp(deps: SimDeps, ticking: Ticking): FastifyInstance {
@@ -55,22 +61,24 @@ export function createApp(deps: SimDeps, ticking: Ticking): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true },
     // IG's way for clients that cannot send a body with DELETE; before routing, so one route serves
     rewriteUrl: (request) => {
-      const method = request.headers._method
+      const method = request.headers._method;
       if (request.method === 'POST' && String(method).toUpperCase() === 'DELETE') {
-        request.method = 'DELETE'
+        request.method = 'DELETE';
       }
-      return request.url ?? '/'
+      return request.url ?? '/';
     },
-  })
-  installErrorAnswers(app)
-  installBodyParser(app)
-  app.addHook('onRequest', async () => ticking.catchUp())
+  });
+  installErrorAnswers(app);
+  installBodyParser(app);
+  app.addHook('onRequest', async () => ticking.catchUp());
   app.register(
     async (gateway) => {
-      for (const register of groups) register(gateway, deps)
+      for (const register of groups) register(gateway, deps);
     },
     { prefix: '/gateway/deal' },
-  )
-  app.register(async (control) => registerControlRoutes(control, deps, ticking), { prefix: '/sim' })
-  return app
+  );
+  app.register(async (control) => registerControlRoutes(control, deps, ticking), {
+    prefix: '/sim',
+  });
+  return app;
 }

@@ -1,23 +1,30 @@
-const isoOf = (atMs: number) => new Date(atMs).toISOString()
+const isoOf = (atMs: number) => new Date(atMs).toISOString();
 
 /** `12:00:00`, UTC. */
-export const clockTime = (atMs: number) => isoOf(atMs).slice(11, 19)
+export const clockTime = (atMs: number) => isoOf(atMs).slice(11, 19);
 /** `2020-06-01T12:00:00`, UTC. */
-export const isoSeconds = (atMs: number) => isoOf(atMs).slice(0, 19)
+export const isoSeconds = (atMs: number) => isoOf(atMs).slice(0, 19);
 /** `2024-06-14T15:41:01.123`, UTC. */
-export const isoMillis = (atMs: number) => isoOf(atMs).slice(0, 23)
+export const isoMillis = (atMs: number) => isoOf(atMs).slice(0, 23);
 /** `2020/06/01 12:00:00`, as old fields have it. */
-export const slashSeconds = (atMs: number) => isoSeconds(atMs).replaceAll('-', '/').replace('T', ' ')
+export const slashSeconds = (atMs: number) =>
+  isoSeconds(atMs).replaceAll('-', '/').replace('T', ' ');
 /** `2020/06/01 12:00:00:000`. */
 export const slashMillis = (atMs: number) =>
-  isoMillis(atMs).replaceAll('-', '/').replace('T', ' ').replace('.', ':')
+  isoMillis(atMs).replaceAll('-', '/').replace('T', ' ').replace('.', ':');
 
-const PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z?)?$/
+const PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z?)?$/;
 
 /** Epoch milliseconds of a date in a query (UTC, with or without time); null when it is none. */
 export function parseIgDate(text: string): number | null {
-  const spaced = text.trim().replaceAll('/', '-').replace(' ', 'T')
-  if (!PATTERN.test(spaced)) return null
-  const atMs = Date.parse(spaced.length === 10 || spaced.endsWith('Z') ? spaced : `${spaced}Z`)
-  return Number.isNaN(atMs) ? null : atMs
+  const spaced = text.trim().replaceAll('/', '-').replace(' ', 'T');
+  if (!PATTERN.test(spaced)) return null;
+  const atMs = Date.parse(spaced.length === 10 || spaced.endsWith('Z') ? spaced : `${spaced}Z`);
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+/** The last moment a range's end names: a date without milliseconds means its whole second. */
+export function parseIgEnd(text: string): number | null {
+  const atMs = parseIgDate(text);
+  return atMs === null || /\.\d{1,3}Z?$/.test(text.trim()) ? atMs : atMs + 999;
 }

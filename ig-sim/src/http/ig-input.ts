@@ -1,38 +1,41 @@
-import type { z } from 'zod'
-import { IgError } from '../errors'
+import type { z } from 'zod';
+import { IgError } from '../errors';
 
 /** IG takes null for unset and "true"/"false" for booleans: both become what they mean. */
 export function normaliseInput(value: unknown): unknown {
-  if (value === null) return undefined
-  if (value === 'true') return true
-  if (value === 'false') return false
-  if (Array.isArray(value)) return value.map(normaliseInput)
+  if (value === null) return undefined;
+  if (value === 'true') return true;
+  if (value === 'false') return false;
+  if (Array.isArray(value)) return value.map(normaliseInput);
   if (typeof value === 'object') {
     return Object.fromEntries(
       Object.entries(value)
         .map(([name, field]) => [name, normaliseInput(field)] as const)
         .filter(([, field]) => field !== undefined),
-    )
+    );
   }
-  return value
+  return value;
 }
 
 /** The validation code IG names for the first problem of a body. */
 function codeOf(issue: z.core.$ZodIssue, input: unknown): string {
-  if (issue.message.startsWith('validation.')) return issue.message
-  const path = issue.path.join('.')
-  let value: unknown = input
-  for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key]
-  if (value === undefined && path !== '') return `validation.null-not-allowed.request.${path}`
-  if (issue.code === 'invalid_format') return `validation.pattern.invalid.request.${path}`
-  return 'invalid.input'
+  if (issue.message.startsWith('validation.')) return issue.message;
+  const path = issue.path.join('.');
+  let value: unknown = input;
+  for (const key of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
+  if (value === undefined && path !== '') return `validation.null-not-allowed.request.${path}`;
+  if (issue.code === 'invalid_format') return `validation.pattern.invalid.request.${path}`;
+  return 'invalid.input';
 }
 
 /** Parses a body or query after normalising it; throws 400 with IG's validation code. */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.infer<Schema> {
-  const input = normaliseInput(raw ?? {})
-  const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new IgError(400, issue ? codeOf(issue, input) : 'invalid.input')
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+): z.infer<Schema> {
+  const input = normaliseInput(raw ?? {});
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new IgError(400, issue ? codeOf(issue, input) : 'invalid.input');
 }

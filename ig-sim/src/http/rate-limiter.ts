@@ -1,34 +1,34 @@
-import type { Clock } from '../clock'
-import type { RateLimits } from '../config'
-import { IgError } from '../errors'
+import type { Clock } from '../clock';
+import type { RateLimits } from '../config';
+import { IgError } from '../errors';
 
-const MINUTE_MS = 60_000
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-export type AllowanceKind = 'trading' | 'reading'
+export type AllowanceKind = 'trading' | 'reading';
 
 /** Counts what IG counts: calls of a key and of an account over the last minute, points of a week. */
 export function createRateLimiter(options: { clock: Clock; limits: () => RateLimits }) {
-  const calls = new Map<string, number[]>()
-  const points = new Map<string, { windowStartMs: number; used: number }>()
+  const calls = new Map<string, number[]>();
+  const points = new Map<string, { windowStartMs: number; used: number }>();
 
   /** A refused call does not count; limit 0 means none. */
   function count(bucket: string, limit: number, errorCode: string): void {
-    if (limit === 0) return
-    const nowMs = options.clock.now()
-    const recent = (calls.get(bucket) ?? []).filter((atMs) => nowMs - atMs < MINUTE_MS)
-    if (recent.length >= limit) throw new IgError(403, errorCode)
-    recent.push(nowMs)
-    calls.set(bucket, recent)
+    if (limit === 0) return;
+    const nowMs = options.clock.now();
+    const recent = (calls.get(bucket) ?? []).filter((atMs) => nowMs - atMs < MINUTE_MS);
+    if (recent.length >= limit) throw new IgError(403, errorCode);
+    recent.push(nowMs);
+    calls.set(bucket, recent);
   }
 
   function windowOf(accountId: string) {
-    const nowMs = options.clock.now()
-    const known = points.get(accountId)
-    if (known && nowMs - known.windowStartMs < WEEK_MS) return known
-    const opened = { windowStartMs: nowMs, used: 0 }
-    points.set(accountId, opened)
-    return opened
+    const nowMs = options.clock.now();
+    const known = points.get(accountId);
+    if (known && nowMs - known.windowStartMs < WEEK_MS) return known;
+    const opened = { windowStartMs: nowMs, used: 0 };
+    points.set(accountId, opened);
+    return opened;
   }
 
   return {
@@ -52,23 +52,23 @@ export function createRateLimiter(options: { clock: Clock; limits: () => RateLim
           ),
     /** Takes `wanted` price points from the week's allowance; throws 403 when they are not left. */
     takePoints: (accountId: string, wanted: number) => {
-      const total = options.limits().historicalPointsPerWeek
-      const window = windowOf(accountId)
+      const total = options.limits().historicalPointsPerWeek;
+      const window = windowOf(accountId);
       if (total > 0 && window.used + wanted > total) {
-        throw new IgError(403, 'error.public-api.exceeded-account-historical-data-allowance')
+        throw new IgError(403, 'error.public-api.exceeded-account-historical-data-allowance');
       }
-      window.used += wanted
+      window.used += wanted;
       return {
         remainingAllowance: total > 0 ? total - window.used : 10_000,
         totalAllowance: total > 0 ? total : 10_000,
         allowanceExpiry: Math.round((window.windowStartMs + WEEK_MS - options.clock.now()) / 1000),
-      }
+      };
     },
     clear: () => {
-      calls.clear()
-      points.clear()
+      calls.clear();
+      points.clear();
     },
-  }
+  };
 }
 
-export type RateLimiter = ReturnType<typeof createRateLimiter>
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

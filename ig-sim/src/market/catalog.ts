@@ -1,36 +1,36 @@
-import type { AccountType } from '../session/broker-user'
-import type { Wave } from './price-path'
+import type { AccountType } from '../session/broker-user';
+import type { Wave } from './price-path';
 
 export type Instrument = {
-  epic: string
-  name: string
-  marketId: string
-  type: 'INDICES' | 'CURRENCIES' | 'COMMODITIES'
-  accountType: AccountType
+  epic: string;
+  name: string;
+  marketId: string;
+  type: 'INDICES' | 'CURRENCIES' | 'COMMODITIES';
+  accountType: AccountType;
   /** "-" for a CFD, "DFB" for a daily spread bet. */
-  expiry: '-' | 'DFB'
+  expiry: '-' | 'DFB';
   /** Currency of a CFD; a spread bet is dealt in the account's. */
-  currency: string
-  basePrice: number
-  spread: number
-  decimals: number
-  scalingFactor: number
-  valueOfOnePip: string
-  onePipMeans: string
-  contractSize: string
-  minDealSize: number
-  sizeStep: number
-  maxDealSize: number
-  marginPercent: number
+  currency: string;
+  basePrice: number;
+  spread: number;
+  decimals: number;
+  scalingFactor: number;
+  valueOfOnePip: string;
+  onePipMeans: string;
+  contractSize: string;
+  minDealSize: number;
+  sizeStep: number;
+  maxDealSize: number;
+  marginPercent: number;
   /** Smallest distance of a stop or limit, in IG's points. */
-  minStopDistance: number
-  waves: readonly Wave[]
-}
+  minStopDistance: number;
+  waves: readonly Wave[];
+};
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Lively within a minute, bounded over the week; `unit` is the size of a small move. */
 function wavesOf(unit: number): readonly Wave[] {
@@ -42,7 +42,7 @@ function wavesOf(unit: number): readonly Wave[] {
     { periodMs: HOUR, amplitude: 22 * unit },
     { periodMs: DAY, amplitude: 60 * unit },
     { periodMs: 5 * DAY, amplitude: 120 * unit },
-  ]
+  ];
 }
 
 const index = {
@@ -59,7 +59,7 @@ const index = {
   maxDealSize: 500,
   marginPercent: 5,
   minStopDistance: 4,
-} as const
+} as const;
 
 export const instruments: readonly Instrument[] = [
   {
@@ -167,14 +167,14 @@ export const instruments: readonly Instrument[] = [
     spread: 1.1,
     waves: wavesOf(0.7),
   },
-]
+];
 
 /** Money per 1.0 of price and unit of size, in the deal's currency. */
 export function pointValueOf(instrument: Instrument): number {
-  return Number(instrument.valueOfOnePip) / Number.parseFloat(instrument.onePipMeans)
+  return Number(instrument.valueOfOnePip) / Number.parseFloat(instrument.onePipMeans);
 }
 
 /** The currencies an order may name: a spread bet is dealt in the account's own. */
 export function dealCurrencyOf(instrument: Instrument, accountCurrency: string): string {
-  return instrument.accountType === 'SPREADBET' ? accountCurrency : instrument.currency
+  return instrument.accountType === 'SPREADBET' ? accountCurrency : instrument.currency;
 }

@@ -4,23 +4,23 @@ const unitsPerEuro: Record<string, { units: number; symbol: string }> = {
   GBP: { units: 0.85, symbol: '£' },
   USD: { units: 1.085, symbol: '$' },
   CHF: { units: 0.95, symbol: 'SF' },
-}
+};
 
-export const knownCurrencies = Object.keys(unitsPerEuro)
+export const knownCurrencies = Object.keys(unitsPerEuro);
 
 export function currencySymbol(code: string): string {
-  return unitsPerEuro[code]?.symbol ?? code
+  return unitsPerEuro[code]?.symbol ?? code;
 }
 
 /** Units of `to` that one unit of `from` is worth; throws for a currency the simulator has not. */
 export function exchangeRate(from: string, to: string): number {
-  const source = unitsPerEuro[from]
-  const target = unitsPerEuro[to]
-  if (!source || !target) throw new Error(`no exchange rate from ${from} to ${to}`)
-  return target.units / source.units
+  const source = unitsPerEuro[from];
+  const target = unitsPerEuro[to];
+  if (!source || !target) throw new Error(`no exchange rate from ${from} to ${to}`);
+  return target.units / source.units;
 }
 
 /** Money to the cent, halves away from zero. */
 export function toCents(amount: number): number {
-  return (Math.sign(amount) * Math.round(Math.abs(amount) * 100 + 1e-7)) / 100
+  return (Math.sign(amount) * Math.round(Math.abs(amount) * 100 + 1e-7)) / 100;
 }

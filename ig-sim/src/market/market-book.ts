@@ -1,62 +1,62 @@
-import type { Clock } from '../clock'
-import { IgError } from '../errors'
-import { instruments } from './catalog'
-import type { Instrument } from './catalog'
-import { noOverride } from './market-override'
-import type { MarketOverride, MarketStatus } from './market-override'
-import { middleAt, seedOf } from './price-path'
+import type { Clock } from '../clock';
+import { IgError } from '../errors';
+import type { Instrument } from './catalog';
+import { instruments } from './catalog';
+import type { MarketOverride, MarketStatus } from './market-override';
+import { noOverride } from './market-override';
+import { middleAt, seedOf } from './price-path';
 
-export type Quote = { bid: number; offer: number }
+export type Quote = { bid: number; offer: number };
 
 export type MarketBook = {
-  instruments: readonly Instrument[]
-  findInstrument: (epic: string) => Instrument | null
+  instruments: readonly Instrument[];
+  findInstrument: (epic: string) => Instrument | null;
   /** Throws 404 instrument-not-found. */
-  getInstrument: (epic: string) => Instrument
-  quoteAt: (instrument: Instrument, atMs: number) => Quote
-  quote: (instrument: Instrument) => Quote
-  statusOf: (epic: string) => MarketStatus
-  hidesPrices: (epic: string) => boolean
-  overrideOf: (epic: string) => MarketOverride
-}
+  getInstrument: (epic: string) => Instrument;
+  quoteAt: (instrument: Instrument, atMs: number) => Quote;
+  quote: (instrument: Instrument) => Quote;
+  statusOf: (epic: string) => MarketStatus;
+  hidesPrices: (epic: string) => boolean;
+  overrideOf: (epic: string) => MarketOverride;
+};
 
 /** Quotes: the scripted ones where a control call set some, else the seeded path at the last tick. */
 export function createMarketBook(options: {
-  clock: Clock
-  seed: number
-  tickMs: number
-  overrides: () => Record<string, MarketOverride>
+  clock: Clock;
+  seed: number;
+  tickMs: number;
+  overrides: () => Record<string, MarketOverride>;
   /** A fault that closes the market for now. */
-  closedBy: (epic: string) => { status: MarketStatus; hidePrices: boolean } | null
+  closedBy: (epic: string) => { status: MarketStatus; hidePrices: boolean } | null;
 }): MarketBook {
-  const byEpic = new Map(instruments.map((instrument) => [instrument.epic, instrument]))
-  const overrideOf = (epic: string) => options.overrides()[epic] ?? noOverride
+  const byEpic = new Map(instruments.map((instrument) => [instrument.epic, instrument]));
+  const overrideOf = (epic: string) => options.overrides()[epic] ?? noOverride;
 
   function pathQuote(instrument: Instrument, atMs: number): Quote {
-    const tickAtMs = Math.floor(atMs / options.tickMs) * options.tickMs
-    const seed = seedOf(options.seed, instrument.marketId)
-    const middle = middleAt(seed, instrument.basePrice, instrument.waves, tickAtMs)
-    const bid = Number((middle - instrument.spread / 2).toFixed(instrument.decimals))
-    return { bid, offer: Number((bid + instrument.spread).toFixed(instrument.decimals)) }
+    const tickAtMs = Math.floor(atMs / options.tickMs) * options.tickMs;
+    const seed = seedOf(options.seed, instrument.marketId);
+    const middle = middleAt(seed, instrument.basePrice, instrument.waves, tickAtMs);
+    const bid = Number((middle - instrument.spread / 2).toFixed(instrument.decimals));
+    return { bid, offer: Number((bid + instrument.spread).toFixed(instrument.decimals)) };
   }
 
   function quoteAt(instrument: Instrument, atMs: number): Quote {
-    const scripted = overrideOf(instrument.epic).script.findLast((point) => point.atMs <= atMs)
-    return scripted ? { bid: scripted.bid, offer: scripted.offer } : pathQuote(instrument, atMs)
+    const scripted = overrideOf(instrument.epic).script.findLast((point) => point.atMs <= atMs);
+    return scripted ? { bid: scripted.bid, offer: scripted.offer } : pathQuote(instrument, atMs);
   }
 
   return {
     instruments,
     findInstrument: (epic) => byEpic.get(epic) ?? null,
     getInstrument: (epic) => {
-      const instrument = byEpic.get(epic)
-      if (!instrument) throw new IgError(404, 'error.trading.otc.instrument-not-found')
-      return instrument
+      const instrument = byEpic.get(epic);
+      if (!instrument) throw new IgError(404, 'error.trading.otc.instrument-not-found');
+      return instrument;
     },
     quoteAt,
     quote: (instrument) => quoteAt(instrument, options.clock.now()),
     statusOf: (epic) => options.closedBy(epic)?.status ?? overrideOf(epic).status,
     hidesPrices: (epic) => options.closedBy(epic)?.hidePrices ?? overrideOf(epic).hidesPrices,
     overrideOf,
-  }
+  };
 }

@@ -5,17 +5,17 @@ export type MarketStatus =
   | 'ON_AUCTION'
   | 'ON_AUCTION_NO_EDITS'
   | 'SUSPENDED'
-  | 'TRADEABLE'
+  | 'TRADEABLE';
 
-export type ScriptedQuote = { atMs: number; bid: number; offer: number }
+export type ScriptedQuote = { atMs: number; bid: number; offer: number };
 
 /** What a control call changed about a market. */
 export type MarketOverride = {
-  status: MarketStatus
+  status: MarketStatus;
   /** Ascending by time; the last one holds. Empty: the seeded path. */
-  script: ScriptedQuote[]
+  script: ScriptedQuote[];
   /** Closed markets may show no price at all. */
-  hidesPrices: boolean
-}
+  hidesPrices: boolean;
+};
 
-export const noOverride: MarketOverride = { status: 'TRADEABLE', script: [], hidesPrices: false }
+export const noOverride: MarketOverride = { status: 'TRADEABLE', script: [], hidesPrices: false };

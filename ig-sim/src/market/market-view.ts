@@ -1,27 +1,27 @@
-import type { Clock } from '../clock'
-import { clockTime } from '../http/ig-dates'
-import type { BrokerAccount } from '../session/broker-user'
-import { dealCurrencyOf } from './catalog'
-import type { Instrument } from './catalog'
-import { currencySymbol, exchangeRate } from './currencies'
-import type { MarketBook } from './market-book'
+import type { Clock } from '../clock';
+import { clockTime } from '../http/ig-dates';
+import type { BrokerAccount } from '../session/broker-user';
+import type { Instrument } from './catalog';
+import { dealCurrencyOf } from './catalog';
+import { currencySymbol, exchangeRate } from './currencies';
+import type { MarketBook } from './market-book';
 
-const HOUR_MS = 3_600_000
+const HOUR_MS = 3_600_000;
 
 /** The numbers of a market now; bid and offer are null while prices are hidden. */
 function figuresOf(book: MarketBook, instrument: Instrument, nowMs: number) {
-  const now = book.quoteAt(instrument, nowMs)
-  const dayStartMs = Math.floor(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS
-  const opening = book.quoteAt(instrument, dayStartMs)
-  let high = Math.max(now.offer, opening.offer)
-  let low = Math.min(now.bid, opening.bid)
+  const now = book.quoteAt(instrument, nowMs);
+  const dayStartMs = Math.floor(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS;
+  const opening = book.quoteAt(instrument, dayStartMs);
+  let high = Math.max(now.offer, opening.offer);
+  let low = Math.min(now.bid, opening.bid);
   for (let atMs = dayStartMs; atMs < nowMs; atMs += HOUR_MS / 4) {
-    const quote = book.quoteAt(instrument, atMs)
-    high = Math.max(high, quote.offer)
-    low = Math.min(low, quote.bid)
+    const quote = book.quoteAt(instrument, atMs);
+    high = Math.max(high, quote.offer);
+    low = Math.min(low, quote.bid);
   }
-  const hidden = book.hidesPrices(instrument.epic)
-  const change = now.bid - opening.bid
+  const hidden = book.hidesPrices(instrument.epic);
+  const change = now.bid - opening.bid;
   return {
     bid: hidden ? null : now.bid,
     offer: hidden ? null : now.offer,
@@ -29,12 +29,12 @@ function figuresOf(book: MarketBook, instrument: Instrument, nowMs: number) {
     low,
     netChange: Number(change.toFixed(instrument.decimals)),
     percentageChange: Number(((change / opening.bid) * 100).toFixed(2)),
-  }
+  };
 }
 
 /** Market as it stands in searches, and beside positions. */
 export function marketSummary(book: MarketBook, clock: Clock, instrument: Instrument) {
-  const nowMs = clock.now()
+  const nowMs = clock.now();
   return {
     epic: instrument.epic,
     instrumentName: instrument.name,
@@ -48,11 +48,11 @@ export function marketSummary(book: MarketBook, clock: Clock, instrument: Instru
     delayTime: 0,
     streamingPricesAvailable: false,
     scalingFactor: instrument.scalingFactor,
-  }
+  };
 }
 
 function snapshotOf(book: MarketBook, clock: Clock, instrument: Instrument) {
-  const nowMs = clock.now()
+  const nowMs = clock.now();
   return {
     marketStatus: book.statusOf(instrument.epic),
     ...figuresOf(book, instrument, nowMs),
@@ -62,11 +62,11 @@ function snapshotOf(book: MarketBook, clock: Clock, instrument: Instrument) {
     decimalPlacesFactor: instrument.decimals,
     scalingFactor: instrument.scalingFactor,
     controlledRiskExtraSpread: 0,
-  }
+  };
 }
 
 function instrumentView(instrument: Instrument, account: BrokerAccount) {
-  const currency = dealCurrencyOf(instrument, account.currency)
+  const currency = dealCurrencyOf(instrument, account.currency);
   return {
     epic: instrument.epic,
     expiry: instrument.expiry,
@@ -106,11 +106,11 @@ function instrumentView(instrument: Instrument, account: BrokerAccount) {
     onePipMeans: instrument.onePipMeans,
     contractSize: instrument.contractSize,
     specialInfo: [],
-  }
+  };
 }
 
 function dealingRulesOf(instrument: Instrument) {
-  const points = (value: number) => ({ unit: 'POINTS', value })
+  const points = (value: number) => ({ unit: 'POINTS', value });
   return {
     minStepDistance: points(instrument.sizeStep),
     minDealSize: points(instrument.minDealSize),
@@ -120,7 +120,7 @@ function dealingRulesOf(instrument: Instrument) {
     controlledRiskSpacing: points(instrument.minStopDistance * 2),
     marketOrderPreference: 'AVAILABLE_DEFAULT_OFF',
     trailingStopsPreference: 'AVAILABLE',
-  }
+  };
 }
 
 /** One market whole; `snapshotOnly` leaves instrument and rules null, as IG's filter does. */
@@ -135,5 +135,5 @@ export function marketDetails(
     instrument: snapshotOnly ? null : instrumentView(instrument, account),
     dealingRules: snapshotOnly ? null : dealingRulesOf(instrument),
     snapshot: snapshotOf(book, clock, instrument),
-  }
+  };
 }

@@ -1,36 +1,36 @@
-import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import type { SimDeps } from '../deps'
-import { IgError } from '../errors'
-import { dealerCall } from '../http/ig-call'
-import type { DealerCall } from '../http/ig-call'
-import { parseInput } from '../http/ig-input'
-import { marketDetails, marketSummary } from './market-view'
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SimDeps } from '../deps';
+import { IgError } from '../errors';
+import type { DealerCall } from '../http/ig-call';
+import { dealerCall } from '../http/ig-call';
+import { parseInput } from '../http/ig-input';
+import { marketDetails, marketSummary } from './market-view';
 
-const searchSchema = z.object({ searchTerm: z.string().min(1) })
+const searchSchema = z.object({ searchTerm: z.string().min(1) });
 const epicsSchema = z.object({
   epics: z.string().min(1),
   filter: z.enum(['ALL', 'SNAPSHOT_ONLY']).default('ALL'),
-})
+});
 /** IG's own bound for one call. */
-const MAX_EPICS = 50
+const MAX_EPICS = 50;
 
 export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void {
   function search({ request }: DealerCall) {
-    const words = parseInput(searchSchema, request.query).searchTerm.toLowerCase()
+    const words = parseInput(searchSchema, request.query).searchTerm.toLowerCase();
     return {
       markets: deps.market.instruments
         .filter(({ name, epic, marketId }) =>
           [name, epic, marketId].some((text) => text.toLowerCase().includes(words)),
         )
         .map((instrument) => marketSummary(deps.market, deps.clock, instrument)),
-    }
+    };
   }
 
   function many({ request, account }: DealerCall) {
-    const { epics, filter } = parseInput(epicsSchema, request.query)
-    const names = [...new Set(epics.split(',').map((epic) => epic.trim()))]
-    if (names.length > MAX_EPICS) throw new IgError(400, 'invalid.input')
+    const { epics, filter } = parseInput(epicsSchema, request.query);
+    const names = [...new Set(epics.split(',').map((epic) => epic.trim()))];
+    if (names.length > MAX_EPICS) throw new IgError(400, 'invalid.input');
     return {
       marketDetails: names.map((epic) =>
         marketDetails(
@@ -41,19 +41,29 @@ export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void 
           filter === 'SNAPSHOT_ONLY',
         ),
       ),
-    }
+    };
   }
 
   function one({ request, account }: DealerCall) {
-    const { epic } = request.params as { epic: string }
-    const instrument = deps.market.getInstrument(epic)
-    return marketDetails(deps.market, deps.clock, instrument, account, false)
+    const { epic } = request.params as { epic: string };
+    const instrument = deps.market.getInstrument(epic);
+    return marketDetails(deps.market, deps.clock, instrument, account, false);
   }
 
-  dealerCall(app, deps, { method: 'GET', url: '/markets', kind: 'reading' }, { 1: search, 2: many })
-  dealerCall(app, deps, { method: 'GET', url: '/markets/:epic', kind: 'reading' }, {
-    1: one,
-    2: one,
-    3: one,
-  })
+  dealerCall(
+    app,
+    deps,
+    { method: 'GET', url: '/markets', kind: 'reading' },
+    { 1: search, 2: many },
+  );
+  dealerCall(
+    app,
+    deps,
+    { method: 'GET', url: '/markets/:epic', kind: 'reading' },
+    {
+      1: one,
+      2: one,
+      3: one,
+    },
+  );
 }

@@ -1,26 +1,26 @@
-export type AccountType = 'CFD' | 'SPREADBET'
+export type AccountType = 'CFD' | 'SPREADBET';
 
 export type BrokerAccount = {
-  accountId: string
-  accountName: string
-  accountType: AccountType
-  currency: string
+  accountId: string;
+  accountName: string;
+  accountType: AccountType;
+  currency: string;
   /** Cash at the start, in `currency`; what deals add or take is in the books. */
-  openingBalance: number
-  preferred: boolean
-}
+  openingBalance: number;
+  preferred: boolean;
+};
 
 /** One client of the broker. Passwords are the simulator's own demo data, no secret of anybody. */
 export type BrokerUser = {
-  clientId: string
-  identifier: string
-  password: string
-  apiKey: string
-  accounts: BrokerAccount[]
-}
+  clientId: string;
+  identifier: string;
+  password: string;
+  apiKey: string;
+  accounts: BrokerAccount[];
+};
 
 function demoUser(name: string, prefix: string, clientId: string): BrokerUser {
-  const lower = name.toLowerCase()
+  const lower = name.toLowerCase();
   const account = (accountType: AccountType, suffix: string, preferred: boolean) => ({
     accountId: `${prefix}${suffix}`,
     accountName: accountType === 'CFD' ? 'Demo-cfd' : 'Demo-SpreadBet',
@@ -28,14 +28,14 @@ function demoUser(name: string, prefix: string, clientId: string): BrokerUser {
     currency: 'EUR',
     openingBalance: 100_000,
     preferred,
-  })
+  });
   return {
     clientId,
     identifier: `SIM-${name}`,
     password: `sim-${lower}-2026`,
     apiKey: `sim-${lower}-key`,
-    accounts: [account('CFD', 'CFD', true), account("SPREADBET", "SPB", false)],
-  }
+    accounts: [account('CFD', 'CFD', true), account('SPREADBET', 'SPB', false)],
+  };
 }
 
 /** Known from the start: the shared demo user, the price feed, and one per demo user. */
@@ -47,4 +47,4 @@ export const builtInUsers: readonly BrokerUser[] = [
   demoUser('ALICE', 'AL1', '20000000005'),
   demoUser('BOB', 'BO1', '20000000006'),
   demoUser('CAROL', 'CA1', '20000000007'),
-]
+];

@@ -1,15 +1,15 @@
-import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
-import { IgError } from '../errors'
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { IgError } from '../errors';
 
-export type PasswordCipher = { publicKey: () => string; decrypt: (sealed: string) => string }
+export type PasswordCipher = { publicKey: () => string; decrypt: (sealed: string) => string };
 
 /** The key pair of this process, made at the first use: most sessions never ask for it. */
 export function createPasswordCipher(): PasswordCipher {
-  let pair: ReturnType<typeof makePair> | null = null
+  let pair: ReturnType<typeof makePair> | null = null;
   const keys = () => {
-    pair ??= makePair()
-    return pair
-  }
+    pair ??= makePair();
+    return pair;
+  };
   return {
     publicKey: () => keys().publicKey.toString('base64'),
     /**
@@ -21,16 +21,19 @@ export function createPasswordCipher(): PasswordCipher {
         const plain = privateDecrypt(
           { key: keys().privateKey, padding: constants.RSA_NO_PADDING },
           Buffer.from(sealed, 'base64'),
-        )
-        const text = plain.subarray(plain.indexOf(0, 2) + 1).toString('utf8')
-        const [, password] = Buffer.from(text, 'base64').toString('utf8').match(/^(.*)\|\d+$/s) ?? []
-        if (password === undefined) throw new Error('no password|timeStamp inside')
-        return password
+        );
+        const text = plain.subarray(plain.indexOf(0, 2) + 1).toString('utf8');
+        const [, password] =
+          Buffer.from(text, 'base64')
+            .toString('utf8')
+            .match(/^(.*)\|\d+$/s) ?? [];
+        if (password === undefined) throw new Error('no password|timeStamp inside');
+        return password;
       } catch {
-        throw new IgError(401, 'error.security.invalid-details')
+        throw new IgError(401, 'error.security.invalid-details');
       }
     },
-  }
+  };
 }
 
 function makePair() {
@@ -40,5 +43,5 @@ function makePair() {
       publicKeyEncoding: { type: 'spki', format: 'der' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     }),
-  }
+  };
 }

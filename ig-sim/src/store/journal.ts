@@ -8,50 +8,50 @@ import {
   readFileSync,
   renameSync,
   writeSync,
-} from 'node:fs'
-import { join } from 'node:path'
+} from 'node:fs';
+import { join } from 'node:path';
 
 /** What the file holds beside the events: the number that orders them across snapshots. */
-type Entry<Event> = { seq: number; event: Event }
+type Entry<Event> = { seq: number; event: Event };
 
 export type Journal<State, Event> = {
   /** Returns after the line is on the disk: only then may a deal be acknowledged. */
-  append: (seq: number, event: Event) => void
+  append: (seq: number, event: Event) => void;
   /** Replaces journal and snapshot by one snapshot; a crash in between loses nothing. */
-  writeSnapshot: (seq: number, state: State) => void
-  lineCount: () => number
-  close: () => void
-}
+  writeSnapshot: (seq: number, state: State) => void;
+  lineCount: () => number;
+  close: () => void;
+};
 
 export type Loaded<State, Event> = {
-  snapshot: { seq: number; state: State } | null
-  entries: Entry<Event>[]
-}
+  snapshot: { seq: number; state: State } | null;
+  entries: Entry<Event>[];
+};
 
 function fsyncFolder(dir: string): void {
-  const handle = openSync(dir, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
+  const handle = openSync(dir, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /** Splits a journal into entries; a torn last line is dropped, a broken earlier one throws. */
 function parseJournal<Event>(text: Buffer): { entries: Entry<Event>[]; goodBytes: number } {
-  const entries: Entry<Event>[] = []
-  let goodBytes = 0
+  const entries: Entry<Event>[] = [];
+  let goodBytes = 0;
   while (goodBytes < text.length) {
-    const end = text.indexOf(10, goodBytes)
-    if (end < 0) break
+    const end = text.indexOf(10, goodBytes);
+    if (end < 0) break;
     try {
-      entries.push(JSON.parse(text.toString('utf8', goodBytes, end)) as Entry<Event>)
+      entries.push(JSON.parse(text.toString('utf8', goodBytes, end)) as Entry<Event>);
     } catch {
       if (end + 1 < text.length) {
-        throw new Error(`journal line ${entries.length + 1} is damaged, and others follow it`)
+        throw new Error(`journal line ${entries.length + 1} is damaged, and others follow it`);
       }
-      break
+      break;
     }
-    goodBytes = end + 1
+    goodBytes = end + 1;
   }
-  return { entries, goodBytes }
+  return { entries, goodBytes };
 }
 
 /**
@@ -61,65 +61,65 @@ function parseJournal<Event>(text: Buffer): { entries: Entry<Event>[]; goodBytes
 export function openJournal<State, Event>(
   dir: string,
 ): { journal: Journal<State, Event>; loaded: Loaded<State, Event> } {
-  mkdirSync(dir, { recursive: true })
-  const journalPath = join(dir, 'journal.jsonl')
-  const snapshotPath = join(dir, 'snapshot.json')
+  mkdirSync(dir, { recursive: true });
+  const journalPath = join(dir, 'journal.jsonl');
+  const snapshotPath = join(dir, 'snapshot.json');
   const snapshot = existsSync(snapshotPath)
     ? (JSON.parse(readFileSync(snapshotPath, 'utf8')) as { seq: number; state: State })
-    : null
-  const text = existsSync(journalPath) ? readFileSync(journalPath) : Buffer.alloc(0)
-  const { entries, goodBytes } = parseJournal<Event>(text)
-  const since = snapshot?.seq ?? 0
+    : null;
+  const text = existsSync(journalPath) ? readFileSync(journalPath) : Buffer.alloc(0);
+  const { entries, goodBytes } = parseJournal<Event>(text);
+  const since = snapshot?.seq ?? 0;
 
-  let handle: number | null = null
-  let position = goodBytes
-  let lines = entries.length
+  let handle: number | null = null;
+  let position = goodBytes;
+  let lines = entries.length;
 
   function handleForWriting(): number {
     if (handle === null) {
-      handle = openSync(journalPath, existsSync(journalPath) ? 'r+' : 'w+')
-      ftruncateSync(handle, position)
-      fsyncFolder(dir)
+      handle = openSync(journalPath, existsSync(journalPath) ? 'r+' : 'w+');
+      ftruncateSync(handle, position);
+      fsyncFolder(dir);
     }
-    return handle
+    return handle;
   }
 
   return {
     loaded: { snapshot, entries: entries.filter((entry) => entry.seq > since) },
     journal: {
       append: (seq, event) => {
-        const line = Buffer.from(`${JSON.stringify({ seq, event })}\n`)
-        const file = handleForWriting()
+        const line = Buffer.from(`${JSON.stringify({ seq, event })}\n`);
+        const file = handleForWriting();
         try {
           if (writeSync(file, line, 0, line.length, position) < line.length) {
-            throw new Error('the journal could not be written: disk full?')
+            throw new Error('the journal could not be written: disk full?');
           }
-          fsyncSync(file)
+          fsyncSync(file);
         } catch (error) {
-          ftruncateSync(file, position)
-          throw error
+          ftruncateSync(file, position);
+          throw error;
         }
-        position += line.length
-        lines += 1
+        position += line.length;
+        lines += 1;
       },
       writeSnapshot: (seq, state) => {
-        const temporary = `${snapshotPath}.new`
-        const file = openSync(temporary, 'w')
-        writeSync(file, JSON.stringify({ seq, state }))
-        fsyncSync(file)
-        closeSync(file)
-        renameSync(temporary, snapshotPath)
-        fsyncFolder(dir)
-        ftruncateSync(handleForWriting(), 0)
-        fsyncSync(handleForWriting())
-        position = 0
-        lines = 0
+        const temporary = `${snapshotPath}.new`;
+        const file = openSync(temporary, 'w');
+        writeSync(file, JSON.stringify({ seq, state }));
+        fsyncSync(file);
+        closeSync(file);
+        renameSync(temporary, snapshotPath);
+        fsyncFolder(dir);
+        ftruncateSync(handleForWriting(), 0);
+        fsyncSync(handleForWriting());
+        position = 0;
+        lines = 0;
       },
       lineCount: () => lines,
       close: () => {
-        if (handle !== null) closeSync(handle)
-        handle = null
+        if (handle !== null) closeSync(handle);
+        handle = null;
       },
     },
-  }
+  };
 }

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { AffectedPosition, Deal } from '../dealing/deal';
+import type { SimDeps } from '../deps';
+import { IgError } from '../errors';
+import { dealerCall } from '../http/ig-call';
+import { isoSeconds, parseIgDate, parseIgEnd } from '../http/ig-dates';
+import { parseInput } from '../http/ig-input';
+import { currencySymbol } from '../market/currencies';
+
+const whole = z.coerce.number().int();
+const querySchema = z.object({
+  type: z.enum(['ALL', 'ALL_DEAL', 'DEPOSIT', 'WITHDRAWAL']).default('ALL'),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  maxSpanSeconds: whole.positive().default(600),
+  pageSize: whole.min(0).default(20),
+  pageNumber: whole.min(1).default(1),
+});
+type TransactionsQuery = z.infer<typeof querySchema>;
+
+function rangeOf(query: TransactionsQuery, nowMs: number): [number, number] {
+  const toMs = query.to === undefined ? Number.POSITIVE_INFINITY : parseIgEnd(query.to);
+  const fromMs =
+    query.from === undefined
+      ? Math.min(toMs ?? nowMs, nowMs) - query.maxSpanSeconds * 1000
+      : parseIgDate(query.from);
+  if (fromMs === null || toMs === null || fromMs > toMs) {
+    throw new IgError(400, 'error.request.invalid.date-range');
+  }
+  return [fromMs, toMs];
+}
+
+/** What one close realised on one position; numbers are text with a currency sign, as at IG. */
+function transactionView(deps: SimDeps, deal: Deal, part: AffectedPosition) {
+  const instrument = deps.market.getInstrument(deal.epic);
+  const symbol = currencySymbol(deal.currency);
+  const sign = deal.direction === (deal.action === 'ROLL' ? 'BUY' : 'SELL') ? '+' : '-';
+  return {
+    cashTransaction: false,
+    closeLevel: (deal.level ?? part.openLevel).toFixed(instrument.decimals),
+    currency: symbol,
+    date: isoSeconds(deal.atMs).slice(0, 10),
+    dateUtc: isoSeconds(deal.atMs),
+    instrumentName: instrument.name,
+    openDateUtc: isoSeconds(part.openedAtMs),
+    openLevel: part.openLevel.toFixed(instrument.decimals),
+    period: deal.expiry,
+    profitAndLoss: `${symbol}${(part.profit ?? 0).toFixed(2)}`,
+    reference: deal.dealId.slice(-8),
+    size: `${sign}${part.size.toFixed(2)}`,
+    transactionType: 'TRADE',
+  };
+}
+
+export function registerTransactionRoutes(app: FastifyInstance, deps: SimDeps): void {
+  dealerCall(
+    app,
+    deps,
+    { method: 'GET', url: '/history/transactions', kind: 'reading' },
+    {
+      2: ({ request, account }) => {
+        const query = parseInput(querySchema, request.query);
+        const nowMs = deps.clock.now();
+        const [fromMs, toMs] = rangeOf(query, nowMs);
+        const lag = deps.faults.take('transactionsLag', { accountId: account.accountId });
+        const visibleUntilMs = lag ? Math.min(toMs, nowMs - lag.lagMs) : toMs;
+        const wantsTrades = query.type === 'ALL' || query.type === 'ALL_DEAL';
+        const found = deps.books
+          .state()
+          .deals.filter(
+            (deal) =>
+              wantsTrades &&
+              deal.accountId === account.accountId &&
+              deal.profit !== null &&
+              deal.atMs >= fromMs &&
+              deal.atMs <= visibleUntilMs,
+          )
+          .reverse()
+          .flatMap((deal) =>
+            deal.affected
+              .filter(({ profit }) => profit !== null)
+              .map((part) => transactionView(deps, deal, part)),
+          );
+        const pageSize = query.pageSize === 0 ? Math.max(1, found.length) : query.pageSize;
+        const offset = pageSize * (query.pageNumber - 1);
+        return {
+          transactions: found.slice(offset, offset + pageSize),
+          metadata: {
+            pageData: {
+              pageNumber: query.pageNumber,
+              pageSize: query.pageSize,
+              totalPages: Math.ceil(found.length / pageSize),
+            },
+            size: found.length,
+          },
+        };
+      },
+    },
+  );
+}

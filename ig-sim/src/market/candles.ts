@@ -1,0 +1,51 @@
+import { isoSeconds, slashSeconds } from '../http/ig-dates';
+import type { CandleGrid } from './candle-times';
+import type { Instrument } from './catalog';
+import type { MarketBook, Quote } from './market-book';
+
+/** Prices are looked at this often within a candle, at multiples of it, whatever the resolution. */
+const SAMPLE_MS = 5000;
+
+/** Moments that decide a candle: its start, the samples, scripted changes, its last moment. */
+function* momentsOf(market: MarketBook, instrument: Instrument, startMs: number, lastMs: number) {
+  yield startMs;
+  for (let atMs = startMs + SAMPLE_MS; atMs < lastMs; atMs += SAMPLE_MS) yield atMs;
+  for (const { atMs } of market.overrideOf(instrument.epic).script) {
+    if (atMs > startMs && atMs < lastMs) yield atMs;
+  }
+  yield lastMs;
+}
+
+/** One candle of [startMs, endMs), made from the path when asked for; the running one ends now. */
+export function candleAt(
+  market: MarketBook,
+  instrument: Instrument,
+  grid: CandleGrid,
+  number: number,
+  nowMs: number,
+  tickMs: number,
+) {
+  const startMs = grid.startOf(number);
+  const lastMs = Math.min(grid.startOf(number + 1) - 1, Math.max(nowMs, startMs));
+  const open = market.quoteAt(instrument, startMs);
+  const close = market.quoteAt(instrument, lastMs);
+  const high = { ...open };
+  const low = { ...open };
+  for (const atMs of momentsOf(market, instrument, startMs, lastMs)) {
+    const quote = market.quoteAt(instrument, atMs);
+    high.bid = Math.max(high.bid, quote.bid);
+    high.offer = Math.max(high.offer, quote.offer);
+    low.bid = Math.min(low.bid, quote.bid);
+    low.offer = Math.min(low.offer, quote.offer);
+  }
+  const priced = ({ bid, offer }: Quote) => ({ bid, ask: offer, lastTraded: null });
+  return {
+    snapshotTime: slashSeconds(startMs),
+    snapshotTimeUTC: isoSeconds(startMs),
+    openPrice: priced(open),
+    closePrice: priced(close),
+    highPrice: priced(high),
+    lowPrice: priced(low),
+    lastTradedVolume: Math.max(1, Math.floor((lastMs + 1 - startMs) / tickMs)),
+  };
+}
