@@ -1,0 +1,38 @@
+import type { Transaction } from '../../db/db';
+import { auditEntries } from '../../db/schema/audit';
+
+/** Who acts: a signed-in user, or null for the system itself. */
+export interface Actor {
+  userId: number;
+  username: string;
+}
+
+export interface Change {
+  /** Verb and noun, e.g. `strategy.update`. */
+  action: string;
+  /** What changed, e.g. `strategy:7`. */
+  subject: string;
+  /** The user whose data it is; left out where it is nobody's. */
+  userId?: number | null;
+  before?: unknown;
+  after?: unknown;
+  requestId?: string;
+}
+
+/** Writes who changed what, in the transaction of the change. Nothing secret goes into it. */
+export async function writeAudit(
+  actor: Actor | null,
+  change: Change,
+  tx: Transaction,
+): Promise<void> {
+  await tx.insert(auditEntries).values({
+    actorId: actor?.userId ?? null,
+    actor: actor?.username ?? 'system',
+    action: change.action,
+    subject: change.subject,
+    userId: change.userId ?? null,
+    before: change.before ?? null,
+    after: change.after ?? null,
+    requestId: change.requestId ?? null,
+  });
+}
