@@ -1,0 +1,45 @@
+import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
+import type { getEngineState } from '@entropi/shared/contracts/monitoring';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import Alert from '@mui/material/Alert';
+import { useText } from './monitoring.texts';
+
+export type EngineState = ReplyOf<typeof getEngineState>;
+
+/** The engine at a glance: processes, keys, feed, queue, latency. */
+export function EngineStrip({ engine }: { engine: EngineState | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const loading = engine === undefined;
+  const engines = engine?.processes.filter((process) => process.roles.includes('engine')) ?? [];
+  const feedAges = engines.flatMap((process) => process.feed_age_ms ?? []);
+  const seconds = (ms: number | null) =>
+    ms === null ? '–' : `${format.number(ms / 1000, { decimals: 1 })} s`;
+  const milliseconds = (ms: number | null) =>
+    ms === null ? '–' : `${format.number(ms, { decimals: 0 })} ms`;
+  const feedAge = feedAges.length > 0 ? Math.min(...feedAges) : null;
+  if (engine && engines.length === 0) return <Alert severity="error">{t('engine.down')}</Alert>;
+  return (
+    <FigureStrip>
+      <Figure label={t('engine.processes')} loading={loading} value={engines.length}>
+        {engines.length}
+      </Figure>
+      <Figure label={t('engine.keys')} loading={loading}>
+        {engines.reduce((sum, process) => sum + process.keys_owned, 0)}
+      </Figure>
+      <Figure label={t('engine.feed')} loading={loading}>
+        {seconds(feedAge)}
+      </Figure>
+      <Figure label={t('engine.queue')} loading={loading} value={engine?.queue}>
+        {engine?.queue ?? 0}
+      </Figure>
+      <Figure label={t('engine.latency')} loading={loading}>
+        {milliseconds(engine?.orders.p99_ms ?? null)}
+      </Figure>
+      <Figure label={t('engine.unresolved')} loading={loading} value={engine?.orders.unresolved}>
+        {engine?.orders.unresolved ?? 0}
+      </Figure>
+    </FigureStrip>
+  );
+}

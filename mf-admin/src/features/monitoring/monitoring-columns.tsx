@@ -1,0 +1,97 @@
+import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Flash } from '@entropi/shared/ui/flash';
+import { useFormat } from '@entropi/shared/ui/format';
+import type { Column } from '@entropi/shared/ui/resource-columns';
+import { StateChip } from '@entropi/shared/ui/state-chip';
+import { Ago } from '@entropi/shared/ui/time';
+import { useText } from './monitoring.texts';
+
+function modeOf({ task }: MonitoringUser): string | null {
+  if (task.sell_mode === task.effective_mode) return task.sell_mode;
+  return `${task.sell_mode} → ${task.effective_mode}`;
+}
+
+/** The dense live row of one task. */
+export function useMonitoringColumns(): Column<MonitoringUser>[] {
+  const t = useText();
+  const format = useFormat();
+  return [
+    { field: 'username', label: t('user'), value: (row) => row.user.username, sortable: false },
+    {
+      field: 'state',
+      label: t('state'),
+      value: (row) => row.task.state,
+      render: (row) => <StateChip state={row.task.state} degraded={row.task.degraded} />,
+      sortable: false,
+      width: 190,
+    },
+    {
+      field: 'account',
+      label: t('account'),
+      value: (row) => row.account?.account_id ?? null,
+      sortable: false,
+      width: 110,
+    },
+    { field: 'mode', label: t('mode'), value: modeOf, sortable: false, width: 120 },
+    {
+      field: 'open_shares',
+      label: t('openShares'),
+      value: (row) => row.open_shares,
+      render: (row) => <Flash value={row.open_shares}>{row.open_shares}</Flash>,
+      numeric: true,
+      sortable: false,
+      width: 110,
+    },
+    {
+      field: 'total_size',
+      label: t('totalSize'),
+      value: (row) => row.total_size,
+      render: (row) => format.size(row.total_size),
+      numeric: true,
+      sortable: false,
+      width: 90,
+    },
+    {
+      field: 'unrealised',
+      label: t('unrealised'),
+      value: (row) => Number(row.unrealised.amount),
+      render: (row) => <MoneyDelta value={row.unrealised} />,
+      numeric: true,
+      sortable: false,
+    },
+    {
+      field: 'realised_today',
+      label: t('realisedToday'),
+      value: (row) => Number(row.realised_today.amount),
+      render: (row) => <MoneyDelta value={row.realised_today} />,
+      numeric: true,
+      sortable: false,
+    },
+    {
+      field: 'margin',
+      label: t('margin'),
+      value: (row) => row.margin_use_percent,
+      render: (row) =>
+        row.margin_use_percent === null ? '–' : format.percent(row.margin_use_percent),
+      numeric: true,
+      sortable: false,
+      width: 120,
+    },
+    {
+      field: 'last_tick',
+      label: t('lastTick'),
+      value: (row) => row.task.last_tick_at,
+      render: (row) => <Ago at={row.task.last_tick_at} />,
+      sortable: false,
+      width: 110,
+    },
+    {
+      field: 'subscription',
+      label: t('subscription'),
+      value: (row) => row.subscription_status,
+      sortable: false,
+      width: 120,
+    },
+  ];
+}

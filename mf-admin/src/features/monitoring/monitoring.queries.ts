@@ -1,0 +1,93 @@
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import {
+  getEngineState,
+  getMonitoringUser,
+  listMonitoringUsers,
+  syncIgData,
+} from '@entropi/shared/contracts/monitoring';
+import {
+  clearTaskError,
+  pauseTask,
+  startTask,
+  stopAllTasks,
+  stopTask,
+} from '@entropi/shared/contracts/tasks';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const MONITORING = ['admin', 'monitoring'];
+/** The table is live: what the stream does not tell is asked again this often. */
+const POLL_MS = 3000;
+
+export type MonitoringQuery = NonNullable<CallInput<typeof listMonitoringUsers>['query']>;
+export type TaskAction = 'start' | 'pause' | 'clear-error';
+
+const ACTIONS = { start: startTask, pause: pauseTask, 'clear-error': clearTaskError };
+
+export function useMonitoring(query: MonitoringQuery) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...MONITORING, 'users', query],
+    queryFn: ({ signal }) => client.call(listMonitoringUsers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+}
+
+export function useMonitoredUser(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...MONITORING, 'user', userId],
+    queryFn: ({ signal }) =>
+      client.call(getMonitoringUser, { params: { user_id: userId } }, { signal }),
+    refetchInterval: POLL_MS,
+  });
+}
+
+export function useEngineState() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...MONITORING, 'engine'],
+    queryFn: ({ signal }) => client.call(getEngineState, {}, { signal }),
+    refetchInterval: POLL_MS,
+  });
+}
+
+function useMonitoringMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => queries.invalidateQueries({ queryKey: MONITORING }),
+  });
+}
+
+export function useTaskAction() {
+  const client = useClient();
+  return useMonitoringMutation((input: { userId: number; action: TaskAction }) =>
+    client.call(ACTIONS[input.action], { params: { user_id: input.userId } }),
+  );
+}
+
+export function useStopTask() {
+  const client = useClient();
+  return useMonitoringMutation((input: { userId: number; closeShares: boolean }) =>
+    client.call(stopTask, {
+      params: { user_id: input.userId },
+      body: { close_shares: input.closeShares },
+    }),
+  );
+}
+
+export function useStopAll() {
+  const client = useClient();
+  return useMonitoringMutation((input: { closeShares: boolean }) =>
+    client.call(stopAllTasks, { body: { close_shares: input.closeShares } }),
+  );
+}
+
+export function useSync() {
+  const client = useClient();
+  return useMonitoringMutation((userId: number) =>
+    client.call(syncIgData, { params: { user_id: userId } }),
+  );
+}

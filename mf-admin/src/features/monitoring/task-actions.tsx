@@ -1,0 +1,50 @@
+import type { TaskState } from '@entropi/shared/contracts/trading-model';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { TaskAction } from './monitoring.queries';
+import { useText } from './monitoring.texts';
+
+export interface TaskActionsProps {
+  state: TaskState;
+  busy: boolean;
+  onAct: (action: TaskAction) => void;
+  onStop: () => void;
+}
+
+/** What a task in this state can be told; the rest is greyed out. */
+export function TaskActions({ state, busy, onAct, onStop }: TaskActionsProps) {
+  const t = useText();
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <Button
+        size="small"
+        variant="contained"
+        disabled={busy || state === 'active' || state === 'error'}
+        onClick={() => onAct('start')}
+      >
+        {t('start')}
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={busy || state !== 'active'}
+        onClick={() => onAct('pause')}
+      >
+        {t('pause')}
+      </Button>
+      {state === 'error' && (
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={busy}
+          onClick={() => onAct('clear-error')}
+        >
+          {t('clearError')}
+        </Button>
+      )}
+      <Button size="small" variant="outlined" color="error" disabled={busy} onClick={onStop}>
+        {t('stop')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import { Ago, When } from '@entropi/shared/ui/time';
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { useText } from './monitoring.texts';
+
+/** State of a task in words and figures. */
+export function TaskCard({ row }: { row: MonitoringUser }) {
+  const t = useText();
+  const format = useFormat();
+  const { task } = row;
+  const next = task.next_action
+    ? t(`next.${task.next_action.kind}`, {
+        level: task.next_action.level === null ? '–' : format.number(task.next_action.level),
+      })
+    : t('next.none');
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {task.error && <Alert severity="error">{`${task.error.code}: ${task.error.message}`}</Alert>}
+      {task.degraded && <Alert severity="warning">{task.degraded}</Alert>}
+      <FigureStrip>
+        <Figure label={t('since')}>
+          <When at={task.since} />
+        </Figure>
+        <Figure label={t('nextAction')}>{next}</Figure>
+        <Figure label={t('lastTick')}>
+          <Ago at={task.last_tick_at} />
+        </Figure>
+        <Figure label={t('openShares')} value={row.open_shares}>
+          {row.open_shares}
+        </Figure>
+        <Figure label={t('unrealised')} value={row.unrealised.amount}>
+          <MoneyDelta value={row.unrealised} />
+        </Figure>
+        <Figure label={t('realisedToday')} value={row.realised_today.amount}>
+          <MoneyDelta value={row.realised_today} />
+        </Figure>
+        <Figure label={t('profitCounter')}>{task.profit_counter}</Figure>
+        <Figure label={t('unmanaged')}>{task.unmanaged_shares}</Figure>
+      </FigureStrip>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { notify } from '@entropi/shared/ui/notify';
+import { readProblem } from '@entropi/shared/ui/problem';
+import {
+  type TaskAction,
+  useStopAll,
+  useStopTask,
+  useSync,
+  useTaskAction,
+} from './monitoring.queries';
+import { useText } from './monitoring.texts';
+
+const DONE = { start: 'started', pause: 'paused', 'clear-error': 'cleared' } as const;
+
+/** Acts on tasks and says how it went. */
+export function useTaskControl() {
+  const t = useText();
+  const action = useTaskAction();
+  const stop = useStopTask();
+  const stopAll = useStopAll();
+  const sync = useSync();
+
+  const sayFailure = (username: string, error: unknown) => {
+    const { code, message } = readProblem(error);
+    const reason = code === 'suspended' ? t('startSuspended') : message;
+    notify({ text: t('failed', { username, reason }), tone: 'error' });
+  };
+  const sayUnclosed = (shares: { result: string }[]) => {
+    const count = shares.filter((share) => share.result === 'FAILED').length;
+    if (count > 0) notify({ text: t('sharesFailed', { count }), tone: 'warning', sticky: true });
+  };
+  return {
+    busy: action.isPending || stop.isPending || stopAll.isPending || sync.isPending,
+    stopError: stop.error ?? stopAll.error,
+    act: (userId: number, username: string, name: TaskAction) =>
+      action.mutateAsync({ userId, action: name }).then(
+        () => notify({ text: t(DONE[name], { username }) }),
+        (error: unknown) => sayFailure(username, error),
+      ),
+    sync: (userId: number, username: string) =>
+      sync.mutateAsync(userId).then(
+        ({ closed, adopted, updated }) =>
+          notify({ text: t('synced', { closed, adopted, updated }) }),
+        (error: unknown) => sayFailure(username, error),
+      ),
+    /** Rejects, so that the dialog stays and shows why. */
+    stop: async (userId: number, username: string, closeShares: boolean) => {
+      const { shares } = await stop.mutateAsync({ userId, closeShares });
+      notify({ text: t('stopped', { username }) });
+      sayUnclosed(shares);
+    },
+    /** Rejects, so that the dialog stays and shows why. */
+    stopAll: async (closeShares: boolean) => {
+      const { tasks } = await stopAll.mutateAsync({ closeShares });
+      notify({ text: t('stoppedAll', { count: tasks.length }) });
+      sayUnclosed(tasks.flatMap((task) => task.shares));
+    },
+  };
+}

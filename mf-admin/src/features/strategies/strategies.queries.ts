@@ -1,0 +1,110 @@
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { listMarkets } from '@entropi/shared/contracts/markets';
+import {
+  createTemplate,
+  getTemplate,
+  previewLadder,
+  type TemplateInput,
+} from '@entropi/shared/contracts/scales';
+import {
+  createStrategy,
+  deleteStrategy,
+  listStrategies,
+  listStrategyUsers,
+  updateStrategy,
+} from '@entropi/shared/contracts/strategies';
+import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { isApiError } from '@entropi/shared/http/api-error';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const STRATEGIES = ['admin', 'strategies'];
+
+export type PreviewInput = CallInput<typeof previewLadder>['body'];
+
+export function useStrategies() {
+  const client = useClient();
+  return useQuery({
+    queryKey: STRATEGIES,
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+  });
+}
+
+export function useMarkets() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['admin', 'markets'],
+    queryFn: ({ signal }) => client.call(listMarkets, {}, { signal }),
+  });
+}
+
+/** The ladder of a strategy; null while it has none. */
+export function useTemplate(strategyId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...STRATEGIES, strategyId, 'template'],
+    queryFn: ({ signal }) =>
+      client
+        .call(getTemplate, { params: { strategy_id: strategyId } }, { signal })
+        .catch((error: unknown) => {
+          if (isApiError(error) && error.status === 404) return null;
+          throw error;
+        }),
+  });
+}
+
+export function useStrategyUsers(strategyId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...STRATEGIES, strategyId, 'users'],
+    queryFn: ({ signal }) =>
+      client.call(listStrategyUsers, { params: { strategy_id: strategyId } }, { signal }),
+  });
+}
+
+/** What a ladder would cost; null input while the form is not complete. */
+export function useLadderPreview(input: PreviewInput | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['admin', 'ladder-preview', input],
+    queryFn: ({ signal }) =>
+      client.call(previewLadder, { body: input as PreviewInput }, { signal }),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+function useStrategiesMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => queries.invalidateQueries({ queryKey: STRATEGIES }),
+  });
+}
+
+export function useCreateStrategy() {
+  const client = useClient();
+  return useStrategiesMutation((body: StrategyInput) => client.call(createStrategy, { body }));
+}
+
+export function useUpdateStrategy(strategyId: number) {
+  const client = useClient();
+  return useStrategiesMutation((body: StrategyInput & { version: number }) =>
+    client.call(updateStrategy, { params: { strategy_id: strategyId }, body }),
+  );
+}
+
+export function useDeleteStrategy(strategyId: number) {
+  const client = useClient();
+  return useStrategiesMutation(() =>
+    client.call(deleteStrategy, { params: { strategy_id: strategyId } }),
+  );
+}
+
+export function useSaveTemplate(strategyId: number) {
+  const client = useClient();
+  return useStrategiesMutation((body: TemplateInput) =>
+    client.call(createTemplate, { params: { strategy_id: strategyId }, body }),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Market } from '@entropi/shared/contracts/markets';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { useFormat } from '@entropi/shared/ui/format';
+import type { Column } from '@entropi/shared/ui/resource-columns';
+import { StatusChip } from '@entropi/shared/ui/state-chip';
+import { When } from '@entropi/shared/ui/time';
+import { useText } from './strategies.texts';
+
+export function StrategyStatus({ strategy }: { strategy: Strategy }) {
+  const t = useText();
+  return strategy.is_active ? (
+    <StatusChip label={t('active')} colour="gain.main" />
+  ) : (
+    <StatusChip label={t('inactive')} colour="idle.main" />
+  );
+}
+
+export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
+  const t = useText();
+  const format = useFormat();
+  const marketName = (epic: string) => markets.find((market) => market.epic === epic)?.name ?? epic;
+  return [
+    { field: 'name', label: t('name'), value: (row) => row.name },
+    { field: 'market', label: t('market'), value: (row) => marketName(row.epic) },
+    {
+      field: 'direction',
+      label: t('direction'),
+      value: (row) => t(`directions.${row.direction}`),
+      width: 100,
+    },
+    { field: 'mode', label: t('mode'), value: (row) => row.sell_mode_config.mode, width: 110 },
+    {
+      field: 'target',
+      label: t('target'),
+      value: (row) => row.sell_mode_config.target,
+      render: ({ sell_mode_config: { target, unit } }) =>
+        `${format.number(target)} ${t(`units.${unit}`)}`,
+      numeric: true,
+      width: 120,
+    },
+    {
+      field: 'users',
+      label: t('users'),
+      value: (row) => row.users_count,
+      numeric: true,
+      width: 90,
+    },
+    {
+      field: 'running',
+      label: t('running'),
+      value: (row) => row.active_count,
+      numeric: true,
+      width: 100,
+    },
+    {
+      field: 'status',
+      label: t('status'),
+      value: (row) => t(row.is_active ? 'active' : 'inactive'),
+      render: (row) => <StrategyStatus strategy={row} />,
+      width: 130,
+    },
+    {
+      field: 'version',
+      label: t('version'),
+      value: (row) => row.version,
+      numeric: true,
+      hidden: true,
+    },
+    {
+      field: 'updated_at',
+      label: t('updated'),
+      value: (row) => row.updated_at,
+      render: (row) => <When at={row.updated_at} />,
+      width: 180,
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+
+/** Where a new strategy starts: one share at a time, no stops, no limits. */
+export const emptyStrategy: StrategyInput = {
+  name: '',
+  description: '',
+  epic: '',
+  expiry: '-',
+  currency: 'EUR',
+  direction: 'BUY',
+  unit: 'POINTS',
+  sell_mode_config: {
+    mode: 'SINGLE',
+    unit: 'POINTS',
+    target: 10,
+    trailing: null,
+    recovery: null,
+    share_stop: null,
+    cycle_stop: null,
+  },
+  profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
+  limits: {
+    max_open_shares: null,
+    max_total_size: null,
+    max_spread: null,
+    daily_loss_limit: null,
+    trading_hours: null,
+    cooldown_minutes: 0,
+    auto_restart: true,
+  },
+  is_active: true,
+};
+
+/** The part of a strategy that can be changed. */
+export function inputOf(strategy: Strategy): StrategyInput {
+  const { id, version, users_count, active_count, created_at, updated_at, ...input } = strategy;
+  return input;
+}

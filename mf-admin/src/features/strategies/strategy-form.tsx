@@ -1,0 +1,101 @@
+import type { Market } from '@entropi/shared/contracts/markets';
+import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
+import { NumberField } from '@entropi/shared/ui/number-field';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useText } from './strategies.texts';
+import { emptyStrategy, inputOf } from './strategy-defaults';
+
+const MODES = ['SINGLE', 'ALL', 'RECOVERY'] as const;
+const TARGET_UNITS = ['POINTS', 'PERCENT', 'MONEY'] as const;
+const OFFSET_UNITS = ['POINTS', 'PERCENT'] as const;
+const DIRECTIONS = ['BUY', 'SELL'] as const;
+
+export interface StrategyFormProps {
+  strategy: Strategy | null;
+  markets: Market[];
+  onSave: (input: StrategyInput) => Promise<void>;
+  actions?: ReactNode;
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>{children}</Box>
+  );
+}
+
+export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFormProps) {
+  const t = useText();
+  const form = useZodForm(StrategyInput, {
+    defaultValues: strategy ? inputOf(strategy) : emptyStrategy,
+  });
+  const save = (input: StrategyInput) => {
+    const market = markets.find((known) => known.epic === input.epic);
+    return onSave({ ...input, currency: market?.currency ?? input.currency });
+  };
+  const words = (problem: { code: string | null }) =>
+    problem.code === 'stale_version' ? { title: t('stale'), hint: t('staleHint') } : undefined;
+  return (
+    <Form
+      form={form}
+      submitLabel={t('save')}
+      onSubmit={save}
+      describeError={words}
+      actions={actions}
+    >
+      <TextField name="name" label={t('name')} autoFocus={strategy === null} />
+      <TextField name="description" label={t('description')} rows={2} maxLength={2000} />
+      <Columns>
+        <Select
+          name="epic"
+          label={t('market')}
+          options={markets.map((market) => ({ value: market.epic, label: market.name }))}
+        />
+        <Select
+          name="direction"
+          label={t('direction')}
+          options={DIRECTIONS.map((value) => ({ value, label: t(`directions.${value}`) }))}
+        />
+        <Select
+          name="sell_mode_config.mode"
+          label={t('mode')}
+          options={MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
+        />
+        <Select
+          name="unit"
+          label={t('unit')}
+          options={OFFSET_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
+        />
+        <NumberField name="sell_mode_config.target" label={t('target')} />
+        <Select
+          name="sell_mode_config.unit"
+          label={t('targetUnit')}
+          options={TARGET_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
+        />
+        <NumberField
+          name="sell_mode_config.share_stop"
+          label={t('shareStop')}
+          hint={t('stopHint')}
+        />
+        <NumberField
+          name="sell_mode_config.cycle_stop"
+          label={t('cycleStop')}
+          hint={t('stopHint')}
+        />
+      </Columns>
+      <Typography variant="h3">{t('limits')}</Typography>
+      <Columns>
+        <NumberField name="limits.max_open_shares" label={t('maxOpenShares')} />
+        <NumberField name="limits.max_total_size" label={t('maxTotalSize')} />
+        <NumberField name="limits.max_spread" label={t('maxSpread')} />
+        <NumberField name="limits.daily_loss_limit" label={t('dailyLoss')} />
+        <NumberField name="limits.cooldown_minutes" label={t('cooldown')} />
+      </Columns>
+      <Switch name="limits.auto_restart" label={t('autoRestart')} />
+      <Switch name="is_active" label={t('isActive')} />
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Market } from '@entropi/shared/contracts/markets';
+import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { notify } from '@entropi/shared/ui/notify';
+import { SidePanel } from '@entropi/shared/ui/side-panel';
+import { Tabs } from '@entropi/shared/ui/tabs';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { LadderEditor } from './ladder-editor';
+import { useDeleteStrategy, useUpdateStrategy } from './strategies.queries';
+import { useText } from './strategies.texts';
+import { StrategyForm } from './strategy-form';
+import { StrategyUsers } from './strategy-users';
+
+const DEFAULT_DECIMALS = 2;
+
+export interface StrategyPanelProps {
+  strategy: Strategy;
+  markets: Market[];
+  onClose: () => void;
+}
+
+/** One strategy: market and limits, ladder, users. */
+export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps) {
+  const t = useText();
+  const update = useUpdateStrategy(strategy.id);
+  const remove = useDeleteStrategy(strategy.id);
+  const [asking, setAsking] = useState(false);
+  const { name } = strategy;
+  const market = markets.find((known) => known.epic === strategy.epic);
+
+  const save = async (input: StrategyInput) => {
+    const saved = await update.mutateAsync({ ...input, version: strategy.version });
+    notify({ text: t('saved', { name: saved.name }) });
+  };
+  const deleteAndClose = async () => {
+    await remove.mutateAsync();
+    notify({ text: t('deleted', { name }) });
+    onClose();
+  };
+  const form = (
+    <StrategyForm
+      key={strategy.version}
+      strategy={strategy}
+      markets={markets}
+      onSave={save}
+      actions={
+        <Button color="error" disabled={strategy.users_count > 0} onClick={() => setAsking(true)}>
+          {t('deleteStrategy')}
+        </Button>
+      }
+    />
+  );
+  return (
+    <SidePanel open width={860} title={name} onClose={onClose}>
+      <Tabs
+        label={t('tabs')}
+        param="section"
+        tabs={[
+          { id: 'market', label: t('tabMarket'), content: form },
+          {
+            id: 'ladder',
+            label: t('tabLadder'),
+            content: (
+              <LadderEditor
+                strategy={strategy}
+                decimals={market?.decimal_places ?? DEFAULT_DECIMALS}
+              />
+            ),
+          },
+          {
+            id: 'users',
+            label: t('tabUsers'),
+            content: <StrategyUsers strategyId={strategy.id} />,
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={t('deleteTitle', { name })}
+        verb={t('deleteStrategy')}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => void deleteAndClose().catch(() => undefined)}
+        onCancel={() => setAsking(false)}
+      >
+        {t('deleteText')}
+      </ConfirmDialog>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,48 @@
+import { createPayment } from '@entropi/shared/contracts/payments';
+import { Money } from '@entropi/shared/contracts/primitives';
+import type { User } from '@entropi/shared/contracts/user-model';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { Select, TextField } from '@entropi/shared/ui/form-fields';
+import Box from '@mui/material/Box';
+import type { NewPayment } from './subscriptions.queries';
+import { useText } from './subscriptions.texts';
+
+const contract = createPayment.body as NonNullable<typeof createPayment.body>;
+const Fields = contract
+  .omit({ amount: true, method: true })
+  .extend({ amount: Money.shape.amount, currency: Money.shape.currency });
+
+const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: value }));
+
+export interface PaymentFormProps {
+  users: User[];
+  /** UTC day; what is asked for today is due in ten days. */
+  dueOn: string;
+  onAsk: (payment: NewPayment) => Promise<void>;
+}
+
+export function PaymentForm({ users, dueOn, onAsk }: PaymentFormProps) {
+  const t = useText();
+  const form = useZodForm(Fields, {
+    defaultValues: { amount: '', currency: 'EUR', due_on: dueOn, note: '' },
+  });
+  return (
+    <Form
+      form={form}
+      submitLabel={t('ask')}
+      onSubmit={({ amount, currency, ...rest }) => onAsk({ ...rest, amount: { amount, currency } })}
+    >
+      <Select
+        name="user_id"
+        label={t('user')}
+        options={users.map((user) => ({ value: user.id, label: user.username }))}
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '2fr 1fr' }}>
+        <TextField name="amount" label={t('amount')} />
+        <Select name="currency" label={t('currency')} options={CURRENCIES} />
+      </Box>
+      <TextField name="due_on" type="date" label={t('dueOn')} />
+      <TextField name="note" label={t('note')} rows={2} maxLength={500} />
+    </Form>
+  );
+}

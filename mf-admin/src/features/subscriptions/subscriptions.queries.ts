@@ -1,0 +1,103 @@
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import {
+  createPayment,
+  deletePayment,
+  listPaidPayments,
+  listPayments,
+  listUnpaidPayments,
+  updatePayment,
+} from '@entropi/shared/contracts/payments';
+import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import {
+  createSubscription,
+  deleteSubscription,
+  listSubscriptions,
+  updateSubscription,
+} from '@entropi/shared/contracts/subscriptions';
+import { listUsers } from '@entropi/shared/contracts/users';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const PLANS = ['admin', 'subscriptions'];
+const PAYMENTS = ['admin', 'payments'];
+
+export type PaymentFilter = 'all' | 'unpaid' | 'paid';
+export type NewPayment = CallInput<typeof createPayment>['body'];
+
+const LISTS = { all: listPayments, unpaid: listUnpaidPayments, paid: listPaidPayments };
+
+export function usePlans() {
+  const client = useClient();
+  return useQuery({
+    queryKey: PLANS,
+    queryFn: ({ signal }) => client.call(listSubscriptions, {}, { signal }),
+  });
+}
+
+export function usePayments(filter: PaymentFilter, page: { skip: number; limit: number }) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...PAYMENTS, filter, page],
+    queryFn: ({ signal }) => client.call(LISTS[filter], { query: page }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Users to ask for money, found by a part of their name. */
+export function usePayers(search: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['admin', 'payers', search],
+    queryFn: ({ signal }) =>
+      client.call(listUsers, { query: { search: search || undefined, limit: 20 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Money moves suspension, plans and users' figures, so all of it is read anew. */
+function useMoneyMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
+export function useSavePlan(planId: number | null) {
+  const client = useClient();
+  return useMoneyMutation((body: SubscriptionInput) =>
+    planId === null
+      ? client.call(createSubscription, { body })
+      : client.call(updateSubscription, { params: { subscription_id: planId }, body }),
+  );
+}
+
+export function useDeletePlan() {
+  const client = useClient();
+  return useMoneyMutation((planId: number) =>
+    client.call(deleteSubscription, { params: { subscription_id: planId } }),
+  );
+}
+
+export function useCreatePayment() {
+  const client = useClient();
+  return useMoneyMutation((body: NewPayment) => client.call(createPayment, { body }));
+}
+
+/** Marks a payment paid at a moment, or unpaid with null. */
+export function useMarkPaid() {
+  const client = useClient();
+  return useMoneyMutation((input: { paymentId: number; paidAt: string | null }) =>
+    client.call(updatePayment, {
+      params: { payment_id: input.paymentId },
+      body: { paid_at: input.paidAt },
+    }),
+  );
+}
+
+export function useDeletePayment() {
+  const client = useClient();
+  return useMoneyMutation((paymentId: number) =>
+    client.call(deletePayment, { params: { payment_id: paymentId } }),
+  );
+}

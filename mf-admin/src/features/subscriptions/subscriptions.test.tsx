@@ -1,0 +1,70 @@
+import { createPayment, listPayments, updatePayment } from '@entropi/shared/contracts/payments';
+import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import { listUsers } from '@entropi/shared/contracts/users';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aPayment, aPlan, aUser } from '../../testing/records';
+import SubscriptionsPage from './subscriptions.page';
+
+function renderSubscriptions(path = '/admin/subscriptions') {
+  const api = createStubApi()
+    .answer(listSubscriptions, [aPlan])
+    .answer(listPayments, { items: [aPayment], total: 1, skip: 0, limit: 50 })
+    .answer(listUsers, { items: [aUser], total: 1, skip: 0, limit: 20 });
+  const route = '/admin/subscriptions';
+  return renderPage(<SubscriptionsPage />, { api, path, route, session: ADMIN });
+}
+
+describe('subscriptions page', () => {
+  it('shows the plans with their fees', async () => {
+    renderSubscriptions();
+    expect(await screen.findByText('Standard')).toBeVisible();
+    expect(screen.getByText(/EUR.49\.00/)).toBeVisible();
+  });
+
+  it('creates a plan whose fee is in the currency of the plan', async () => {
+    const { user, api } = renderSubscriptions();
+    api.answer(createSubscription, { ...aPlan, id: 2, name: 'Gold' });
+    await user.click(await screen.findByRole('button', { name: 'New plan' }));
+    const panel = await screen.findByRole('dialog', { name: 'New plan' });
+    await user.type(within(panel).getByLabelText('Name'), 'Gold');
+    await user.type(within(panel).getByLabelText('Fee per period'), '99.50');
+    await user.click(within(panel).getByRole('button', { name: 'Save plan' }));
+    await waitFor(() =>
+      expect(api.calls(createSubscription)[0]?.body).toMatchObject({
+        name: 'Gold',
+        period_fee: { amount: '99.50', currency: 'EUR' },
+      }),
+    );
+  });
+
+  it('marks an overdue payment as paid after asking', async () => {
+    const { user, api } = renderSubscriptions('/admin/subscriptions?tab=payments');
+    api.answer(updatePayment, { ...aPayment, paid_at: '2026-03-02T10:00:00Z' });
+    expect(await screen.findByText('Overdue')).toBeVisible();
+    await user.click(screen.getByText('bob'));
+    const panel = await screen.findByRole('dialog', { name: 'Payment ENT-7' });
+    await user.click(within(panel).getByRole('button', { name: 'Mark as paid' }));
+    const question = await screen.findByRole('dialog', { name: /as paid\?/ });
+    await user.click(within(question).getByRole('button', { name: 'Mark as paid' }));
+    await waitFor(() => expect(api.calls(updatePayment)[0]?.body.paid_at).toMatch(/Z$/));
+  });
+
+  it('asks a user for a payment by hand', async () => {
+    const { user, api } = renderSubscriptions();
+    api.answer(createPayment, aPayment);
+    await user.click(await screen.findByRole('button', { name: 'Ask for a payment' }));
+    const panel = await screen.findByRole('dialog', { name: 'Ask for a payment' });
+    await user.click(within(panel).getByRole('combobox', { name: 'User' }));
+    await user.click(await screen.findByRole('option', { name: 'alice' }));
+    await user.type(within(panel).getByLabelText('Amount'), '12.00');
+    await user.click(within(panel).getByRole('button', { name: 'Ask for payment' }));
+    await waitFor(() =>
+      expect(api.calls(createPayment)[0]?.body).toMatchObject({
+        user_id: 3,
+        amount: { amount: '12.00', currency: 'EUR' },
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { User } from '@entropi/shared/contracts/user-model';
+import { UserUpdate } from '@entropi/shared/contracts/users';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
+import { LANGUAGES } from '@entropi/shared/ui/i18n';
+import Stack from '@mui/material/Stack';
+import { useText } from './users.texts';
+
+export interface UserEditFormProps {
+  user: User;
+  onSave: (changes: UserUpdate) => Promise<void>;
+}
+
+export function UserEditForm({ user, onSave }: UserEditFormProps) {
+  const t = useText();
+  const form = useZodForm(UserUpdate, {
+    defaultValues: {
+      email: user.email,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      language: user.language,
+      is_active: user.is_active,
+      is_superuser: user.is_superuser,
+      is_stuff: user.is_stuff,
+      demo_mode: user.demo_mode,
+    },
+  });
+  const languages = LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }));
+  return (
+    <Form form={form} submitLabel={t('save')} onSubmit={onSave}>
+      <TextField name="email" type="email" label={t('email')} />
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <TextField name="first_name" label={t('firstName')} />
+        <TextField name="last_name" label={t('lastName')} />
+      </Stack>
+      <Select name="language" label={t('language')} options={languages} />
+      <Stack>
+        <Switch name="is_active" label={t('active')} />
+        <Switch name="is_superuser" label={t('superuser')} />
+        <Switch name="is_stuff" label={t('staff')} />
+        <Switch name="demo_mode" label={t('demo')} />
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import { listAudit } from '@entropi/shared/contracts/audit';
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  resetTwoFactor,
+  setUserPassword,
+  setUserSubscription,
+  type UserUpdate,
+  updateUser,
+} from '@entropi/shared/contracts/users';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const USERS = ['admin', 'users'];
+
+export type UserListQuery = NonNullable<CallInput<typeof listUsers>['query']>;
+export type NewUser = CallInput<typeof createUser>['body'];
+
+export function useUsers(query: UserListQuery) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...USERS, query],
+    queryFn: ({ signal }) => client.call(listUsers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The plans a user can be put on. */
+export function usePlans() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['admin', 'subscriptions'],
+    queryFn: ({ signal }) => client.call(listSubscriptions, {}, { signal }),
+  });
+}
+
+export function useUserAudit(userId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['admin', 'audit', userId],
+    queryFn: ({ signal }) => client.call(listAudit, { query: { user_id: userId } }, { signal }),
+  });
+}
+
+function useUsersMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => queries.invalidateQueries({ queryKey: USERS }),
+  });
+}
+
+export function useCreateUser() {
+  const client = useClient();
+  return useUsersMutation((body: NewUser) => client.call(createUser, { body }));
+}
+
+export function useUpdateUser(userId: number) {
+  const client = useClient();
+  return useUsersMutation((body: UserUpdate) =>
+    client.call(updateUser, { params: { user_id: userId }, body }),
+  );
+}
+
+export function useDeleteUser(userId: number) {
+  const client = useClient();
+  return useUsersMutation(() => client.call(deleteUser, { params: { user_id: userId } }));
+}
+
+export function useSetUserPassword(userId: number) {
+  const client = useClient();
+  return useUsersMutation((body: { password: string }) =>
+    client.call(setUserPassword, { params: { user_id: userId }, body }),
+  );
+}
+
+export function useSetUserSubscription(userId: number) {
+  const client = useClient();
+  return useUsersMutation((body: { subscription_id: number }) =>
+    client.call(setUserSubscription, { params: { user_id: userId }, body }),
+  );
+}
+
+export function useResetTwoFactor(userId: number) {
+  const client = useClient();
+  return useUsersMutation(() => client.call(resetTwoFactor, { params: { user_id: userId } }));
+}

@@ -1,0 +1,97 @@
+import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  resetTwoFactor,
+  updateUser,
+} from '@entropi/shared/contracts/users';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/records';
+import UsersPage from './users.page';
+
+function renderUsers(path = '/admin/users') {
+  const api = createStubApi()
+    .answer(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
+    .answer(listSubscriptions, []);
+  return renderPage(<UsersPage />, { api, path, route: '/admin/users', session: ADMIN });
+}
+
+describe('users page', () => {
+  it('lists the users of the server', async () => {
+    renderUsers();
+    expect(await screen.findByText('alice@example.org')).toBeVisible();
+  });
+
+  it('asks the server for what is searched', async () => {
+    const { user, api } = renderUsers();
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ali');
+    await waitFor(() => expect(api.calls(listUsers).at(-1)?.query.search).toBe('ali'));
+  });
+
+  it('creates a user and sends an invitation when no password is given', async () => {
+    const { user, api } = renderUsers();
+    api.answer(createUser, { ...aUser, id: 9, username: 'dora' });
+    await user.click(await screen.findByRole('button', { name: 'New user' }));
+    const panel = await screen.findByRole('dialog', { name: 'New user' });
+    await user.type(within(panel).getByLabelText('Username'), 'dora');
+    await user.type(within(panel).getByLabelText('E-mail'), 'dora@example.org');
+    await user.type(within(panel).getByLabelText('First name'), 'Dora');
+    await user.type(within(panel).getByLabelText('Last name'), 'Dubois');
+    await user.click(within(panel).getByRole('button', { name: 'Create user' }));
+    expect(await screen.findByText(/an invitation is on its way/)).toBeVisible();
+    const sent = api.calls(createUser)[0]?.body;
+    expect(sent).toMatchObject({ username: 'dora', demo_mode: true });
+    expect(sent).not.toHaveProperty('password');
+  });
+
+  it('shows beside its field what the server refuses', async () => {
+    const { user, api } = renderUsers();
+    api.fail(createUser, 422, { details: [{ path: 'email', message: 'not deliverable' }] });
+    await user.click(await screen.findByRole('button', { name: 'New user' }));
+    const panel = await screen.findByRole('dialog', { name: 'New user' });
+    await user.type(within(panel).getByLabelText('Username'), 'dora');
+    await user.type(within(panel).getByLabelText('E-mail'), 'dora@example.org');
+    await user.type(within(panel).getByLabelText('First name'), 'Dora');
+    await user.type(within(panel).getByLabelText('Last name'), 'Dubois');
+    await user.click(within(panel).getByRole('button', { name: 'Create user' }));
+    expect(await within(panel).findByText('not deliverable')).toBeVisible();
+  });
+
+  it('changes the roles of the user whose row is open', async () => {
+    const { user, api } = renderUsers('/admin/users?user=3&section=edit');
+    api.answer(updateUser, { ...aUser, is_stuff: true });
+    const panel = await screen.findByRole('dialog', { name: 'alice' });
+    await user.click(await within(panel).findByLabelText('Staff'));
+    await user.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(api.calls(updateUser)[0]).toMatchObject({
+        params: { user_id: 3 },
+        body: { is_stuff: true },
+      }),
+    );
+  });
+
+  it('resets a second factor only after the question is answered', async () => {
+    const { user, api } = renderUsers('/admin/users?user=3&section=access');
+    api.answer(resetTwoFactor, undefined);
+    await user.click(await screen.findByRole('button', { name: 'Reset two-factor' }));
+    expect(api.calls(resetTwoFactor)).toHaveLength(0);
+    const question = await screen.findByRole('dialog', {
+      name: 'Reset the second factor of alice?',
+    });
+    await user.click(within(question).getByRole('button', { name: 'Reset two-factor' }));
+    await waitFor(() => expect(api.calls(resetTwoFactor)).toHaveLength(1));
+  });
+
+  it('says why a user cannot be deleted', async () => {
+    const { user, api } = renderUsers('/admin/users?user=3&section=access');
+    api.fail(deleteUser, 409, { code: 'open_shares' });
+    await user.click(await screen.findByRole('button', { name: 'Delete user' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete alice?' });
+    await user.click(within(question).getByRole('button', { name: 'Delete user' }));
+    expect(await within(question).findByRole('alert')).toHaveTextContent('open_shares');
+  });
+});

@@ -1,0 +1,12 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+
+const remote: RemoteModule = {
+  routes: {
+    users: () => import('./features/users/users.page'),
+    strategies: () => import('./features/strategies/strategies.page'),
+    subscriptions: () => import('./features/subscriptions/subscriptions.page'),
+    monitoring: () => import('./features/monitoring/monitoring.page'),
+  },
+};
+
+export default remote;
