@@ -1,4 +1,4 @@
-import { type ContractScene, openAndConfirm, referenceOf, valueOf } from './broker-contract';
+import { type ContractScene, okValue, openAndConfirm, referenceOf } from './broker-contract';
 
 /** What the port says while the broker misbehaves in each way of ig-rest.md §1.12. */
 export function describeBrokerFaults(scene: ContractScene): void {
@@ -17,7 +17,7 @@ function describeConfirmFaults(scene: ContractScene): void {
     referenceOf(await broker.openPosition(order('LATE')));
     expect(await broker.confirm('LATE')).toEqual({ kind: 'ok', value: null });
     expect(await broker.confirm('LATE')).toEqual({ kind: 'ok', value: null });
-    expect(valueOf(await broker.confirm('LATE'))).toMatchObject({ accepted: true });
+    expect(okValue(await broker.confirm('LATE'))).toMatchObject({ accepted: true });
   });
 
   it('does not take a 405 for an answer: the confirm is unavailable, the deal is booked', async () => {
@@ -25,7 +25,7 @@ function describeConfirmFaults(scene: ContractScene): void {
     await world.setFaults({ confirm405: true });
     referenceOf(await broker.openPosition(order('C405')));
     expect((await broker.confirm('C405')).kind).toBe('unavailable');
-    expect(valueOf(await broker.positions())[0]?.dealReference).toBe('C405');
+    expect(okValue(await broker.positions())[0]?.dealReference).toBe('C405');
   });
 
   it('names the closed deal in affectedDeals although the confirm carries the opening id', async () => {
@@ -34,7 +34,7 @@ function describeConfirmFaults(scene: ContractScene): void {
     const dealId = opened.dealId ?? '';
     await world.setFaults({ closeConfirmOpeningId: true });
     const close = { dealId, positionDirection: 'BUY', size: '1' } as const;
-    const confirm = valueOf(await broker.confirm(referenceOf(await broker.closePosition(close))));
+    const confirm = okValue(await broker.confirm(referenceOf(await broker.closePosition(close))));
     expect(confirm?.dealId).toBe(dealId);
     expect(confirm?.affectedDeals).toEqual([{ dealId, status: 'FULLY_CLOSED' }]);
   });
@@ -48,7 +48,7 @@ function describeOrderFaults(scene: ContractScene): void {
       await world.setFaults({ orderLost: { answer, booked: true, count: 1 } });
       expect((await broker.openPosition(order(`LOST-${answer}`))).kind).toBe('unknown');
       expect(await world.bookedReferences()).toEqual([`LOST-${answer}`]);
-      const positions = valueOf(await broker.positions());
+      const positions = okValue(await broker.positions());
       expect(positions.map((position) => position.dealReference)).toEqual([`LOST-${answer}`]);
     },
   );
@@ -71,7 +71,7 @@ function describeOrderFaults(scene: ContractScene): void {
     await world.setFaults({ orderLost: { answer: '502', action: 'CLOSE', count: 1 } });
     const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '1' } as const;
     expect((await broker.closePosition(close)).kind).toBe('unknown');
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
   });
 
   it.each(['INSUFFICIENT_FUNDS', 'MINIMUM_ORDER_SIZE_ERROR', 'SIZE_INCREMENT'])(
@@ -80,7 +80,7 @@ function describeOrderFaults(scene: ContractScene): void {
       const { broker, order, world } = scene;
       await world.setFaults({ rejectOrder: { reason, count: 1 } });
       referenceOf(await broker.openPosition(order(`R-${reason}`)));
-      const confirm = valueOf(await broker.confirm(`R-${reason}`));
+      const confirm = okValue(await broker.confirm(`R-${reason}`));
       expect(confirm).toMatchObject({ accepted: false, reason, status: null });
     },
   );
@@ -90,7 +90,7 @@ function describeOrderFaults(scene: ContractScene): void {
     await world.setFaults({ duplicateWindow: { windowMs: 60_000 } });
     await openAndConfirm(broker, order('TWIN-1'));
     referenceOf(await broker.openPosition(order('TWIN-2')));
-    const confirm = valueOf(await broker.confirm('TWIN-2'));
+    const confirm = okValue(await broker.confirm('TWIN-2'));
     expect(confirm).toMatchObject({ accepted: false, reason: 'DUPLICATE_ORDER_ERROR' });
   });
 
@@ -106,14 +106,14 @@ function describeOrderFaults(scene: ContractScene): void {
 function describeSessionFaults(scene: ContractScene): void {
   it('logs in anew, once, when a read meets a dead session', async () => {
     const { broker, world } = scene;
-    valueOf(await broker.positions());
+    okValue(await broker.positions());
     await world.setFaults({ tokenExpired: { count: 1 } });
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
   });
 
   it('does not send an order twice over a dead session: refused as not sent, good the next time', async () => {
     const { broker, order, world } = scene;
-    valueOf(await broker.positions());
+    okValue(await broker.positions());
     await world.setFaults({ tokenExpired: { count: 1 } });
     expect(await broker.openPosition(order('DEAD-SESSION'))).toMatchObject({
       kind: 'refused',
@@ -155,7 +155,7 @@ function describeAllowanceFaults(scene: ContractScene): void {
     'error.public-api.exceeded-account-allowance',
   ])('backs off on %s and asks nothing meanwhile', async (code) => {
     const { broker, world } = scene;
-    valueOf(await broker.positions());
+    okValue(await broker.positions());
     await world.setFaults({ allowanceExceeded: { code, count: 1 } });
     expect(await broker.positions()).toMatchObject({ kind: 'backoff', code });
     expect((await broker.positions()).kind).toBe('backoff');
@@ -164,13 +164,13 @@ function describeAllowanceFaults(scene: ContractScene): void {
   it('keeps reading when only the orders of the account are used up', async () => {
     const { broker, order, world } = scene;
     const code = 'error.public-api.exceeded-account-trading-allowance';
-    valueOf(await broker.positions());
+    okValue(await broker.positions());
     await world.setFaults({ allowanceExceeded: { code, count: 1 } });
     expect(await broker.openPosition(order('TOO-MANY'))).toMatchObject({
       kind: 'refused',
       reason: 'backoff',
     });
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
     expect(await world.bookedReferences()).toEqual([]);
   });
 
@@ -184,11 +184,11 @@ function describeAllowanceFaults(scene: ContractScene): void {
       to: null,
       max: 10,
     } as const;
-    valueOf(await broker.positions());
+    okValue(await broker.positions());
     await world.setFaults({ allowanceExceeded: { code, count: 1 } });
     expect(await broker.prices(query)).toMatchObject({ kind: 'backoff', code });
     expect((await broker.prices(query)).kind).toBe('backoff');
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
   });
 }
 
@@ -199,12 +199,12 @@ function describeMarketFaults(scene: ContractScene): void {
       const { broker, order, world } = scene;
       await openAndConfirm(broker, order(`BEFORE-${status}`));
       await world.setFaults({ marketClosed: { status } });
-      const [market] = valueOf(await broker.markets([world.epic]));
+      const [market] = okValue(await broker.markets([world.epic]));
       expect(market).toMatchObject({ status, bid: null, offer: null });
-      expect(valueOf(await broker.positions())[0]).toMatchObject({ bid: null, offer: null });
+      expect(okValue(await broker.positions())[0]).toMatchObject({ bid: null, offer: null });
       const submission = await broker.openPosition(order(`AT-${status}`));
       if (submission.kind === 'accepted') {
-        expect(valueOf(await broker.confirm(`AT-${status}`))?.accepted).toBe(false);
+        expect(okValue(await broker.confirm(`AT-${status}`))?.accepted).toBe(false);
       } else {
         expect(submission.kind).toBe('refused');
       }
@@ -219,16 +219,16 @@ function describeMarketFaults(scene: ContractScene): void {
     { answer: 'hang', html: false },
   ])('calls a read unavailable that fails by $answer (html: $html)', async (fault) => {
     const { broker, world } = scene;
-    valueOf(await broker.positions());
+    okValue(await broker.positions());
     await world.setFaults({ callFails: { ...fault, path: '/positions' } });
     expect((await broker.positions()).kind).toBe('unavailable');
     await world.setFaults({ callFails: false });
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
   });
 
   it('tells an account without its balance', async () => {
     await scene.world.setFaults({ balanceNull: true });
-    const accounts = valueOf(await scene.broker.accounts());
+    const accounts = okValue(await scene.broker.accounts());
     expect(accounts[0]?.balance).toBeNull();
   });
 
@@ -242,15 +242,15 @@ function describeMarketFaults(scene: ContractScene): void {
       from: new Date(Date.now() - 60_000).toISOString(),
       to: new Date(Date.now() + 60_000).toISOString(),
     };
-    expect(valueOf(await broker.transactions(span))).toEqual([]);
-    expect(valueOf(await broker.activity(span)).length).toBeGreaterThan(1);
+    expect(okValue(await broker.transactions(span))).toEqual([]);
+    expect(okValue(await broker.activity(span)).length).toBeGreaterThan(1);
   });
 
   it('shows a deal by its confirm while it is still missing from the positions', async () => {
     const { broker, order, world } = scene;
     await world.setFaults({ positionHidden: { forMs: 60_000 } });
     await openAndConfirm(broker, order('HIDDEN'));
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
   });
 }
 
@@ -262,9 +262,9 @@ function describeOthersActions(scene: ContractScene): void {
       const opened = await openAndConfirm(broker, order(`GONE-${channel}`));
       const from = new Date(Date.now() - 60_000).toISOString();
       await world.setFaults({ positionClosed: { channel } });
-      expect(valueOf(await broker.positions())).toEqual([]);
+      expect(okValue(await broker.positions())).toEqual([]);
       const span = { from, to: new Date(Date.now() + 60_000).toISOString() };
-      const activity = valueOf(await broker.activity(span));
+      const activity = okValue(await broker.activity(span));
       const closing = activity.find((item) =>
         item.actions.some((action) => action.type === 'POSITION_CLOSED'),
       );
@@ -278,10 +278,10 @@ function describeOthersActions(scene: ContractScene): void {
     const opened = await openAndConfirm(broker, order('ROLLS'));
     const from = new Date(Date.now() - 60_000).toISOString();
     await world.setFaults({ rollover: true });
-    const [position] = valueOf(await broker.positions());
+    const [position] = okValue(await broker.positions());
     expect(position?.dealId).not.toBe(opened.dealId);
     const span = { from, to: new Date(Date.now() + 60_000).toISOString() };
-    const types = valueOf(await broker.activity(span)).flatMap((item) =>
+    const types = okValue(await broker.activity(span)).flatMap((item) =>
       item.actions.map((action) => action.type),
     );
     expect(types).toContain('POSITION_ROLLED');

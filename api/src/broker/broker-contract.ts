@@ -30,7 +30,7 @@ export interface ContractScene {
 }
 
 /** The value of a read that went well; fails the test otherwise. */
-export function valueOf<T>(read: Read<T>): T {
+export function okValue<T>(read: Read<T>): T {
   if (read.kind !== 'ok') throw new Error(`the read failed: ${JSON.stringify(read)}`);
   return read.value;
 }
@@ -39,7 +39,7 @@ export function valueOf<T>(read: Read<T>): T {
 export async function openAndConfirm(broker: Broker, order: OpenOrder): Promise<Confirm> {
   const submission = await broker.openPosition(order);
   expect(submission).toEqual({ kind: 'accepted', dealReference: order.dealReference });
-  const confirm = valueOf(await broker.confirm(order.dealReference));
+  const confirm = okValue(await broker.confirm(order.dealReference));
   if (!confirm?.dealId) throw new Error(`no confirm: ${JSON.stringify(confirm)}`);
   return confirm;
 }
@@ -85,7 +85,7 @@ export function describeBrokerContract(name: string, start: () => Promise<Contra
 
 function describeReads(scene: ContractScene): void {
   it('lists the accounts of the key with exact balances', async () => {
-    const accounts = valueOf(await scene.broker.accounts());
+    const accounts = okValue(await scene.broker.accounts());
     const own = accounts.find((account) => account.accountId === scene.world.accountId);
     expect(own).toMatchObject({ type: 'CFD', status: 'ENABLED', currency: 'EUR' });
     expect(own?.balance).toEqual({
@@ -97,7 +97,7 @@ function describeReads(scene: ContractScene): void {
   });
 
   it('tells a market with its tick, point value and dealing rules; unknown epics are left out', async () => {
-    const markets = valueOf(await scene.broker.markets([scene.world.epic, 'IX.D.NONE.IFMM.IP']));
+    const markets = okValue(await scene.broker.markets([scene.world.epic, 'IX.D.NONE.IFMM.IP']));
     expect(markets).toHaveLength(1);
     expect(markets[0]).toMatchObject({
       epic: scene.world.epic,
@@ -112,18 +112,18 @@ function describeReads(scene: ContractScene): void {
   });
 
   it('divides the value of a pip by its size: 10,000 for a EUR/USD mini', async () => {
-    const [market] = valueOf(await scene.broker.markets(['CS.D.EURUSD.MINI.IP']));
+    const [market] = okValue(await scene.broker.markets(['CS.D.EURUSD.MINI.IP']));
     expect(market).toMatchObject({ pointValue: '10000', decimalPlaces: 5, scalingFactor: '10000' });
   });
 
   it('finds markets by a part of their name', async () => {
-    const found = valueOf(await scene.broker.searchMarkets('germany'));
+    const found = okValue(await scene.broker.searchMarkets('germany'));
     expect(found.map((market) => market.epic)).toContain(scene.world.epic);
   });
 
   it('answers as many candles as asked for, oldest first, with high and low around open and close', async () => {
     const query = { epic: scene.world.epic, resolution: 'MINUTE', from: null, to: null } as const;
-    const candles = valueOf(await scene.broker.prices({ ...query, max: 30 }));
+    const candles = okValue(await scene.broker.prices({ ...query, max: 30 }));
     expect(candles).toHaveLength(30);
     const times = candles.map((candle) => candle.at);
     expect(times).toEqual([...times].sort());
@@ -150,7 +150,7 @@ function describeOrders(scene: ContractScene): void {
     const { broker, order, world } = scene;
     const opened = await openAndConfirm(broker, order('OPEN-1', { size: '1.5' }));
     expect(opened).toMatchObject({ accepted: true, level: '12001.2', size: '1.5', profit: null });
-    const positions = valueOf(await broker.positions());
+    const positions = okValue(await broker.positions());
     expect(positions).toHaveLength(1);
     expect(positions[0]).toMatchObject({
       dealReference: 'OPEN-1',
@@ -165,11 +165,11 @@ function describeOrders(scene: ContractScene): void {
     const reference = referenceOf(
       await broker.closePosition({ dealId, positionDirection: 'BUY', size: '1.5' }),
     );
-    const closed = valueOf(await broker.confirm(reference));
+    const closed = okValue(await broker.confirm(reference));
     expect(closed).toMatchObject({ accepted: true, level: '12011.2', profitCurrency: 'EUR' });
     expect(Number(closed?.profit)).toBe(15);
     expect(closed?.affectedDeals.map((deal) => deal.dealId)).toContain(dealId);
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
   });
 
   it('closes a part and leaves the rest', async () => {
@@ -177,13 +177,13 @@ function describeOrders(scene: ContractScene): void {
     const opened = await openAndConfirm(broker, order('OPEN-PART', { size: '2' }));
     const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '0.5' } as const;
     referenceOf(await broker.closePosition(close));
-    expect(valueOf(await broker.positions())[0]?.size).toBe('1.5');
+    expect(okValue(await broker.positions())[0]?.size).toBe('1.5');
   });
 
   it('attaches stop and limit at a distance', async () => {
     const { broker, order } = scene;
     await openAndConfirm(broker, order('OPEN-STOP', { stopDistance: '50', limitDistance: '80' }));
-    const [position] = valueOf(await broker.positions());
+    const [position] = okValue(await broker.positions());
     expect(position?.stopLevel).not.toBeNull();
     expect(Number(position?.limitLevel)).toBeGreaterThan(Number(position?.level));
   });
@@ -192,7 +192,7 @@ function describeOrders(scene: ContractScene): void {
     const { broker, order } = scene;
     const unknown = await broker.openPosition(order('NO-MARKET', { epic: 'IX.D.NONE.IFMM.IP' }));
     expect(unknown).toMatchObject({ kind: 'refused', reason: 'validation' });
-    expect(valueOf(await broker.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toEqual([]);
   });
 
   it('shows open and close in the activity, with what they affected', async () => {
@@ -202,12 +202,12 @@ function describeOrders(scene: ContractScene): void {
     const dealId = opened.dealId ?? '';
     referenceOf(await broker.closePosition({ dealId, positionDirection: 'BUY', size: '1' }));
     const span = { from, to: new Date(Date.now() + 60_000).toISOString() };
-    const activity = valueOf(await broker.activity(span));
+    const activity = okValue(await broker.activity(span));
     const actions = activity.flatMap((item) => item.actions.map((action) => action.type));
     expect(actions).toEqual(expect.arrayContaining(['POSITION_OPENED', 'POSITION_CLOSED']));
     const closing = activity.find((item) => item.actions[0]?.type === 'POSITION_CLOSED');
     expect(closing?.actions[0]?.affectedDealId).toBe(dealId);
-    const transactions = valueOf(await broker.transactions(span));
+    const transactions = okValue(await broker.transactions(span));
     expect(transactions).toHaveLength(1);
     expect(transactions[0]).toMatchObject({ currency: 'EUR', openLevel: '12001.2' });
     expect(Number(transactions[0]?.profit)).toBe(-1.2);
@@ -217,8 +217,8 @@ function describeOrders(scene: ContractScene): void {
     const { broker, directory, order, world } = scene;
     const other = directory.open(world.credentials, world.otherAccountId);
     await openAndConfirm(broker, order('ON-FIRST'));
-    expect(valueOf(await other.positions())).toEqual([]);
-    expect(valueOf(await broker.positions())).toHaveLength(1);
+    expect(okValue(await other.positions())).toEqual([]);
+    expect(okValue(await broker.positions())).toHaveLength(1);
     expect(directory.open(world.credentials, world.accountId)).toBe(broker);
   });
 }
