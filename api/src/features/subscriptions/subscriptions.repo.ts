@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { subscriptions, userSubscriptions } from '../../db/schema/money';
+import { users } from '../../db/schema/users';
 
 export type PlanRow = typeof subscriptions.$inferSelect;
 export type PlanValues = Omit<typeof subscriptions.$inferInsert, 'createdAt' | 'updatedAt'>;
@@ -97,4 +98,12 @@ export async function updateUserPlan(
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
   await tx.update(userSubscriptions).set(values).where(eq(userSubscriptions.id, id));
+}
+
+export async function hasUser(userId: number, db: Queryable): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  return row !== undefined;
 }

@@ -1,0 +1,49 @@
+import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
+import type { Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import { writeAudit } from '../audit/audit.repo';
+import { dayOf } from '../subscriptions/periods';
+import { findUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
+import { pauseActiveTask } from './forced-pause.repo';
+import { listUnpaidOf } from './payments.repo';
+import { findSuspendedSince } from './suspension';
+
+/**
+ * Brings a user's status to what the payments and the day say, after either changed: on becoming
+ * suspended his active task is paused and stays so until started; each change is told to his browser.
+ */
+export async function applyBillingStatus(
+  tx: Transaction,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const today = dayOf(now);
+  const isSuspended = (await findSuspendedSince(tx, userId, today)) !== null;
+  const found = await findUserPlan(userId, tx);
+  const running = found && found.row.endedAt === null ? found.row : null;
+  if (running) {
+    const isOverdue = (await listUnpaidOf(userId, tx)).some((one) => one.dueOn < today);
+    const status = statusOf({ isSuspended, isOverdue, trialEndsAt: running.trialEndsAt, now });
+    if (status !== running.status) await updateUserPlan(running.id, { status }, tx);
+  }
+  const wasPaused = isSuspended && (await pauseActiveTask(userId, tx));
+  if (wasPaused) {
+    const change = { action: 'task.pause', subject: `task:${userId}`, userId };
+    await writeAudit(null, { ...change, after: { reason: 'suspended' } }, tx);
+    await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
+  }
+  if (wasPaused || !running || isSuspended !== (running.status === 'suspended')) {
+    await publishEvent(tx, { userId, event: 'suspension', ref: { suspended: isSuspended } });
+  }
+}
+
+function statusOf(facts: {
+  isSuspended: boolean;
+  isOverdue: boolean;
+  trialEndsAt: Date | null;
+  now: Date;
+}): UserSubscription['status'] {
+  if (facts.isSuspended) return 'suspended';
+  if (facts.isOverdue) return 'past_due';
+  return facts.trialEndsAt && facts.now < facts.trialEndsAt ? 'trial' : 'active';
+}

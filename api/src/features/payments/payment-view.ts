@@ -1,0 +1,33 @@
+import type { Payment } from '@entropi/shared/contracts/payments';
+import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
+import { moneyOf } from '../../money';
+import type { FeeRow } from './ledger.repo';
+import type { PaymentRow } from './payments.repo';
+
+export function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    username: row.username,
+    amount: moneyOf(row.amountMinor, row.currency),
+    due_on: row.dueOn,
+    reference: row.reference,
+    method: row.method,
+    paid_at: row.paidAt?.toISOString() ?? null,
+    note: row.note,
+    created_at: row.createdAt.toISOString(),
+    invoice_url: null,
+  };
+}
+
+export function toFeeItem(row: FeeRow): FeeItem {
+  return {
+    id: row.id,
+    kind: row.kind,
+    period_from: row.periodFrom,
+    period_to: row.periodTo,
+    amount: moneyOf(row.amountMinor, row.currency),
+    created_at: row.createdAt.toISOString(),
+    payment_id: row.paymentId,
+  };
+}

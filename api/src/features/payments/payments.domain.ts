@@ -1,0 +1,164 @@
+import type { Payment } from '@entropi/shared/contracts/payments';
+import type { Money } from '@entropi/shared/contracts/primitives';
+import { calculateSCORReferenceChecksum } from 'swissqrbill/utils';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { conflict, invalid, notFound } from '../../errors';
+import { minorOf } from '../../money';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { dayOf } from '../subscriptions/periods';
+import { hasUser } from '../subscriptions/subscriptions.repo';
+import { applyBillingStatus } from './billing-status';
+import { entryOfCreation, entryOfDeletion, entryOfPaying, type PaymentEntry } from './ledger';
+import { findBillingCurrency, insertFee } from './ledger.repo';
+import { toPayment } from './payment-view';
+import {
+  findPayment,
+  insertPayment,
+  listPaymentRows,
+  lockPayment,
+  type NewPayment,
+  type PaymentFilter,
+  type PaymentRow,
+  takePaymentId,
+  updatePaymentRow,
+} from './payments.repo';
+
+type Context = Pick<Deps, 'db' | 'now'>;
+
+export async function readPayments(db: Queryable, filter: PaymentFilter) {
+  const { rows, total } = await listPaymentRows(filter, db);
+  return { items: rows.map(toPayment), total, skip: filter.skip, limit: filter.limit };
+}
+
+export async function readPayment(db: Queryable, id: number): Promise<Payment> {
+  const row = await findPayment(id, db);
+  if (!row) throw notFound();
+  return toPayment(row);
+}
+
+/** Asks a user for money by hand: the payment and its charge, and the suspension it may bring. */
+export function createPayment(
+  deps: Context,
+  actor: Actor | null,
+  input: {
+    user_id: number;
+    amount: Money;
+    due_on: string;
+    method?: Payment['method'];
+    note?: string;
+  },
+): Promise<Payment> {
+  const amountMinor = minorOf(input.amount.amount);
+  if (amountMinor === null || amountMinor <= 0) {
+    throw invalid('amount.amount', 'must be an amount above zero, in cents at most');
+  }
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await hasUser(input.user_id, tx))) throw invalid('user_id', 'no such user');
+    const billed = await findBillingCurrency(input.user_id, tx);
+    if (billed !== null && billed !== input.amount.currency) {
+      throw invalid('amount.currency', `the user is billed in ${billed}`, 'currency_mismatch');
+    }
+    const payment = await addPayment(tx, {
+      userId: input.user_id,
+      amountMinor,
+      currency: input.amount.currency,
+      dueOn: input.due_on,
+      method: input.method,
+      note: input.note,
+    });
+    await book(tx, payment, entryOfCreation(payment), deps.now());
+    return finish(tx, actor, 'payment.create', payment, null, deps.now());
+  });
+}
+
+/** Marks a payment paid or unpaid, or changes its date, method and note. */
+export function updatePayment(
+  deps: Context,
+  actor: Actor,
+  id: number,
+  changes: {
+    paid_at?: string | null;
+    method?: Payment['method'];
+    note?: string;
+    due_on?: string;
+  },
+): Promise<Payment> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockPayment(id, tx);
+    if (!before) throw notFound();
+    const paidAt = readPaidAt(changes.paid_at, deps.now());
+    const values = { paidAt, method: changes.method, note: changes.note, dueOn: changes.due_on };
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    await updatePaymentRow(id, Object.fromEntries(given), tx);
+    const entry = paidAt === undefined ? null : entryOfPaying(before, paidAt);
+    if (entry) await book(tx, before, entry, deps.now());
+    return finish(tx, actor, 'payment.update', before, toPayment(before), deps.now());
+  });
+}
+
+/** Deletes an unpaid payment and takes its charge back. */
+export function deletePayment(deps: Context, actor: Actor, id: number): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockPayment(id, tx);
+    if (!before) throw notFound();
+    if (before.paidAt !== null) throw conflict('payment_paid', 'A paid payment cannot be deleted');
+    await updatePaymentRow(id, { deletedAt: deps.now() }, tx);
+    await book(tx, before, entryOfDeletion(before), deps.now());
+    const change = { subject: `payment:${id}`, userId: before.userId, before: toPayment(before) };
+    await writeAudit(actor, { action: 'payment.delete', ...change }, tx);
+    await applyBillingStatus(tx, before.userId, deps.now());
+  });
+}
+
+/** Writes a payment without any booking: the fee job's are charged by their fees. */
+export async function addPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
+  const id = await takePaymentId(tx);
+  const text = `ENT${String(id).padStart(8, '0')}`;
+  const reference = `RF${calculateSCORReferenceChecksum(text)}${text}`;
+  await insertPayment({ ...payment, id, reference }, tx);
+  const added = await findPayment(id, tx);
+  if (!added) throw new Error('a payment was written and is not there');
+  return added;
+}
+
+function readPaidAt(text: string | null | undefined, now: Date): Date | null | undefined {
+  if (text === undefined || text === null) return text;
+  const paidAt = new Date(text);
+  if (paidAt.getTime() > now.getTime() + 60_000) throw invalid('paid_at', 'lies in the future');
+  return paidAt;
+}
+
+async function book(
+  tx: Transaction,
+  payment: PaymentRow,
+  entry: PaymentEntry,
+  now: Date,
+): Promise<void> {
+  const today = dayOf(now);
+  await insertFee(
+    {
+      ...entry,
+      userId: payment.userId,
+      currency: payment.currency,
+      paymentId: payment.id,
+      periodFrom: today,
+      periodTo: today,
+    },
+    tx,
+  );
+}
+
+async function finish(
+  tx: Transaction,
+  actor: Actor | null,
+  action: string,
+  { id, userId }: PaymentRow,
+  before: Payment | null,
+  now: Date,
+): Promise<Payment> {
+  const after = await readPayment(tx, id);
+  await writeAudit(actor, { action, subject: `payment:${id}`, userId, before, after }, tx);
+  await applyBillingStatus(tx, userId, now);
+  return after;
+}

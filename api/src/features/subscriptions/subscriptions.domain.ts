@@ -1,0 +1,104 @@
+import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import { inTransaction, type Queryable } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import type { Deps } from '../../deps';
+import { conflict, invalid, notFound } from '../../errors';
+import { minorOf } from '../../money';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { toSubscription } from './subscription-view';
+import {
+  deletePlanRow,
+  findPlan,
+  insertPlan,
+  listPlans,
+  type PlanValues,
+  updatePlanRow,
+} from './subscriptions.repo';
+
+export async function readPlans(db: Queryable): Promise<Subscription[]> {
+  return (await listPlans(db)).map(toSubscription);
+}
+
+export async function readPlan(db: Queryable, id: number): Promise<Subscription> {
+  const found = await findPlan(id, db);
+  if (!found) throw notFound();
+  return toSubscription(found);
+}
+
+export function createPlan(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor | null,
+  input: SubscriptionInput,
+): Promise<Subscription> {
+  const values = valuesOf(input);
+  return inTransaction(db, async (tx) => {
+    const id = await refuseTakenName(insertPlan(values, tx));
+    const plan = await readPlan(tx, id);
+    await writeAudit(actor, { action: 'plan.create', subject: `plan:${id}`, after: plan }, tx);
+    return plan;
+  });
+}
+
+/** Running periods keep the fees they began with; currency and period cannot change under users. */
+export function updatePlan(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: number,
+  input: SubscriptionInput,
+): Promise<Subscription> {
+  const values = valuesOf(input);
+  return inTransaction(db, async (tx) => {
+    const before = await readPlan(tx, id);
+    const turns = before.currency !== input.currency || before.period !== input.period;
+    if (before.users_count > 0 && turns) {
+      throw conflict(
+        'plan_in_use',
+        'Currency and period cannot change while users are on the plan',
+      );
+    }
+    await refuseTakenName(updatePlanRow(id, values, tx));
+    const after = await readPlan(tx, id);
+    await writeAudit(actor, { action: 'plan.update', subject: `plan:${id}`, before, after }, tx);
+    return after;
+  });
+}
+
+export function deletePlan({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await readPlan(tx, id);
+    if (!(await deletePlanRow(id, tx))) {
+      throw conflict('plan_in_use', 'Users are or were on the plan');
+    }
+    await writeAudit(actor, { action: 'plan.delete', subject: `plan:${id}`, before }, tx);
+  });
+}
+
+function valuesOf(input: SubscriptionInput): PlanValues {
+  const periodFeeMinor = minorOf(input.period_fee.amount);
+  if (periodFeeMinor === null || periodFeeMinor < 0) {
+    throw invalid('period_fee.amount', 'must be an amount of zero or more, in cents at most');
+  }
+  if (input.period_fee.currency !== input.currency) {
+    throw invalid('period_fee.currency', "must be the plan's currency");
+  }
+  return {
+    name: input.name,
+    currency: input.currency,
+    period: input.period,
+    periodFeeMinor,
+    performanceFeePercent: input.performance_fee_percent,
+    trialDays: input.trial_days,
+    graceDays: input.grace_days,
+    maxStrategies: input.max_strategies,
+    isActive: input.is_active,
+  };
+}
+
+async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('name_taken');
+    throw error;
+  }
+}
