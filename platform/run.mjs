@@ -1,0 +1,30 @@
+import { install } from './run/install.mjs';
+
+/** Commands of the root's package.json; the modules are read once the packages are there. */
+const commands = {
+  start: () => import('./run/start.mjs'),
+  dev: () => import('./run/dev.mjs'),
+  check: () => import('./run/check.mjs'),
+  build: () => import('./run/build.mjs'),
+  test: () => import('./run/test.mjs'),
+  bench: () => import('./run/programs.mjs'),
+  totp: () => import('./run/programs.mjs'),
+  platform: () => import('./run/programs.mjs'),
+  admin: () => import('./run/programs.mjs'),
+};
+
+const [name, ...args] = process.argv.slice(2);
+const load = commands[name];
+if (!load) {
+  console.error(`Usage: node platform/run.mjs ${Object.keys(commands).join(' | ')}`);
+  process.exit(1);
+}
+
+try {
+  await install();
+  const module = await load();
+  process.exitCode = await module[name](args);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { buildNodePackage, nodePackages } from '../build/node.mjs';
+import { root } from './config.mjs';
+import { runLimited, runNode } from './step.mjs';
+
+const require = createRequire(import.meta.url);
+const { browserInputs, hashSources, serverInputs } = require('../build/source-hash.cjs');
+
+/** Packages that browsers load. */
+export const browserPackages = ['shell', 'mf-auth', 'mf-trading', 'mf-admin', 'mf-chat'];
+
+const stampOf = (name) => path.join(root, name, 'dist/.source-hash');
+
+function isBuilt(name, hash) {
+  return existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash;
+}
+
+async function buildBrowserPackage(name) {
+  const webpack = `${name}/node_modules/webpack-cli/bin/cli.js`;
+  const code = await runNode(webpack, [], { cwd: path.join(root, name) });
+  if (code !== 0) throw new Error(`${name} could not be built`);
+}
+
+/** Builds what changed since its last build, the way it is served and run. */
+export async function buildChanged() {
+  const jobs = [
+    ...browserPackages.map((name) => ({
+      name,
+      hash: hashSources([name, ...browserInputs]),
+      build: () => buildBrowserPackage(name),
+    })),
+    ...Object.keys(nodePackages).map((name) => ({
+      name,
+      hash: hashSources([name, ...serverInputs]),
+      build: () => buildNodePackage(root, name),
+    })),
+  ].filter(({ name, hash }) => !isBuilt(name, hash));
+  const tasks = jobs.map(({ name, hash, build: buildOne }) => async () => {
+    console.log(`Building ${name} …`);
+    await buildOne();
+    writeFileSync(stampOf(name), hash);
+  });
+  await runLimited(tasks, Math.max(2, Math.min(4, availableParallelism())));
+}
+
+export async function build() {
+  await buildChanged();
+  return 0;
+}

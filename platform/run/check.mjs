@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './config.mjs';
+import { runNode } from './step.mjs';
+
+const packages = [
+  'shared',
+  'shell',
+  'mf-auth',
+  'mf-trading',
+  'mf-admin',
+  'mf-chat',
+  'api',
+  'ig-sim',
+  'platform',
+  'e2e',
+  'bench',
+];
+
+function compile(name) {
+  return runNode('node_modules/typescript/bin/tsc', ['--project', `${name}/tsconfig.json`]);
+}
+
+/** The checks that need no run of the product, by name; each answers an exit code. */
+const checks = {
+  'lint and format': () =>
+    runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  boundaries: () =>
+    runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...packages.filter((name) => existsSync(path.join(root, name))),
+    ]),
+  'unused code and dependencies': () => runNode('node_modules/knip/bin/knip.js'),
+  types: async () => {
+    const codes = [];
+    for (const name of packages) codes.push(await compile(name));
+    return Math.max(...codes);
+  },
+};
+
+/** Names of the checks that fail. */
+export async function findFailingChecks() {
+  const failing = [];
+  for (const [name, run] of Object.entries(checks)) {
+    console.log(`Checking ${name} …`);
+    if ((await run()) !== 0) failing.push(name);
+  }
+  return failing;
+}
+
+export async function check() {
+  const failing = await findFailingChecks();
+  console.log(failing.length === 0 ? 'All checks pass.' : `Failing: ${failing.join(', ')}`);
+  return failing.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** What the processes inherit. */
+export const environment = process.env;
+
+function readPort(name, fallback) {
+  const port = Number(environment[name] ?? fallback);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`${name}: "${environment[name]}" is no port`);
+  }
+  return { name, port };
+}
+
+/** Ports and folders of this machine's installation; variables of the environment change them. */
+export function readRunConfig() {
+  return {
+    dataDir: path.resolve(root, environment.ENTROPI_DATA ?? 'data'),
+    gateway: readPort('GATEWAY_PORT', 3000),
+    api: readPort('API_PORT', 8000),
+    igSim: readPort('IG_SIM_PORT', 8010),
+    /** A browser chosen by hand. */
+    chromiumPath: environment.CHROMIUM_PATH,
+    /** A PostgreSQL of one's own instead of the embedded one. */
+    databaseUrl: environment.DATABASE_URL,
+    searchPath: environment.PATH ?? '',
+  };
+}

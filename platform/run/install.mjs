@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './config.mjs';
+import { runStep } from './step.mjs';
+
+const PNPM = 'pnpm@12.21.0';
+const stamp = path.join(root, 'node_modules/.installed');
+
+function hashLock() {
+  const lock = readFileSync(path.join(root, 'pnpm-lock.yaml'));
+  return createHash('sha256').update(lock).update(process.version).digest('hex');
+}
+
+/** Installs the packages when they are not those of the lock file. */
+export async function install() {
+  const wanted = hashLock();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages …');
+  const args = [
+    '--yes',
+    PNPM,
+    'install',
+    '--frozen-lockfile',
+    '--config.confirmModulesPurge=false',
+  ];
+  const code = await runStep('npx', args);
+  if (code !== 0) throw new Error('The packages could not be installed: see above');
+  writeFileSync(stamp, wanted);
+}

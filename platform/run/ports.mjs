@@ -1,0 +1,55 @@
+import { connect, createServer } from 'node:net';
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** Throws with the name of the variable to change if a port is taken. */
+export async function checkPorts(ports) {
+  for (const { name, port } of ports) {
+    if (await isFree(port)) continue;
+    throw new Error(`Port ${port} is taken. Free it, or choose another: ${name}=<port> npm start`);
+  }
+}
+
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const end = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}
+
+/** Waits until something listens. Throws after the limit, or when `isOver` says that nothing will. */
+export async function waitForPort(port, isOver, limitMs = 60_000) {
+  const end = Date.now() + limitMs;
+  while (!(await accepts(port))) {
+    if (isOver()) throw new Error(`Nothing will listen on port ${port}`);
+    if (Date.now() > end) throw new Error(`Nothing listens on port ${port} after ${limitMs} ms`);
+    await pause(100);
+  }
+}
+
+/** Waits until an address answers with 2xx. Throws with the last answer after the limit. */
+export async function waitForAnswer(url, isOver, limitMs = 60_000) {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const answer = await fetch(url).catch((error) => error);
+    if (answer.ok) return;
+    if (isOver()) throw new Error(`Nothing will answer at ${url}`);
+    if (Date.now() > end) {
+      throw new Error(`${url} answers ${answer.status ?? answer.message} after ${limitMs} ms`);
+    }
+    await pause(150);
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { browserPackages } from './build.mjs';
+import { root } from './config.mjs';
+import { waitForAnswer, waitForPort } from './ports.mjs';
+
+/** What each process is told; everything else it takes from the environment or its defaults. */
+export function describeEnvironment(config) {
+  const gatewayOrigins = ['localhost', '127.0.0.1'].map(
+    (host) => `http://${host}:${config.gateway.port}`,
+  );
+  return {
+    api: {
+      DATA_DIR: config.dataDir,
+      PORT: String(config.api.port),
+      IG_SIM_URL: `http://127.0.0.1:${config.igSim.port}/gateway/deal`,
+      WEB_ORIGINS: gatewayOrigins.join(','),
+    },
+    igSim: {
+      IG_SIM_DATA: path.join(config.dataDir, 'ig-sim'),
+      IG_SIM_PORT: String(config.igSim.port),
+    },
+    platform: {
+      ENTROPI_DATA: config.dataDir,
+      GATEWAY_PORT: String(config.gateway.port),
+      API_BASE_URL: `http://localhost:${config.api.port}`,
+      API_INTERNAL_URL: `http://127.0.0.1:${config.api.port}`,
+    },
+  };
+}
+
+function readVersion(name) {
+  const file = path.join(root, name, 'dist/build.json');
+  return JSON.parse(readFileSync(file, 'utf8')).build.version;
+}
+
+/**
+ * Publishes the bundles that changed since this command last did. What was promoted or rolled back
+ * by hand stays so until the sources change.
+ */
+export async function publishChanged(children, config) {
+  const noted = path.join(config.dataDir, 'registry', 'started.json');
+  const before = existsSync(noted) ? JSON.parse(readFileSync(noted, 'utf8')) : {};
+  const versions = Object.fromEntries(browserPackages.map((name) => [name, readVersion(name)]));
+  const changed = browserPackages.filter((name) => before[name] !== versions[name]);
+  if (changed.length === 0) return;
+  const args = ['publish', ...changed, '--promote'];
+  await children.run('publish', 'platform/dist/cli.js', {
+    args,
+    env: describeEnvironment(config).platform,
+  });
+  mkdirSync(path.dirname(noted), { recursive: true });
+  writeFileSync(noted, JSON.stringify(versions));
+}
+
+/**
+ * Starts simulated broker, API (with its engine, jobs and database), and gateway; each waits for
+ * what it needs. Throws with the reason if one of them does not come up.
+ */
+export async function startStack(children, config) {
+  const env = describeEnvironment(config);
+  const igSim = children.start('ig-sim', 'ig-sim/dist/main.js', { env: env.igSim });
+  await waitForPort(config.igSim.port, () => igSim.isOver);
+  const api = children.start('api', 'api/dist/main.js', { env: env.api });
+  await publishChanged(children, config);
+  const gateway = children.start('gateway', 'platform/dist/main.js', { env: env.platform });
+  await waitForAnswer(`http://127.0.0.1:${config.api.port}/health/ready`, () => api.isOver);
+  await waitForAnswer(`http://127.0.0.1:${config.gateway.port}/health/ready`, () => gateway.isOver);
+}

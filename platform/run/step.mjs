@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { environment, root } from './config.mjs';
+
+/**
+ * Runs a program to its end with this terminal's output.
+ *
+ * @returns {Promise<number>} its exit code; 1 when it cannot be started or dies by a signal
+ */
+export function runStep(command, args, { cwd = root, env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const stdio = ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'];
+    const child = spawn(command, args, { cwd, env: { ...environment, ...env }, stdio });
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs a program of Node; the script is given from the repository's root. */
+export function runNode(script, args = [], options = {}) {
+  return runStep(process.execPath, [`${root}/${script}`, ...args], options);
+}
+
+/** Runs tasks in order, at most `limit` at a time. Throws what the first failing one throws. */
+export async function runLimited(tasks, limit) {
+  const waiting = [...tasks];
+  const work = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) await task();
+  };
+  await Promise.all(Array.from({ length: limit }, work));
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { buildChanged } from './build.mjs';
+import { findFailingChecks } from './check.mjs';
+import { root } from './config.mjs';
+import { runNode } from './step.mjs';
+
+const reports = path.join(root, '.cache/reports');
+
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(path.join(reports, name), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A run that counts nothing has failed, whatever its exit code says. */
+function count(code, passed, failed) {
+  const nothing = passed + failed === 0;
+  return { passed, failed: nothing || (code !== 0 && failed === 0) ? failed + 1 : failed };
+}
+
+async function runJest() {
+  const code = await runNode('node_modules/jest/bin/jest.js', [
+    '--json',
+    `--outputFile=${path.join(reports, 'jest.json')}`,
+  ]);
+  const report = readReport('jest.json');
+  const broken = report?.numRuntimeErrorTestSuites ?? 0;
+  return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
+}
+
+async function runBrowserTests() {
+  const code = await runNode(
+    'e2e/node_modules/@playwright/test/cli.js',
+    ['test', '--reporter=list,json'],
+    {
+      cwd: path.join(root, 'e2e'),
+      env: {
+        CHROMIUM_PATH: await findBrowser(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, 'playwright.json'),
+      },
+    },
+  );
+  const stats = readReport('playwright.json')?.stats;
+  const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  return count(code, passed, (stats?.unexpected ?? 0) + (stats?.skipped ?? 0));
+}
+
+/** A step that cannot run at all is one failure. */
+async function attempt(name, step) {
+  console.log(`\n${name}`);
+  try {
+    return await step();
+  } catch (error) {
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+export async function test() {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const failing = await findFailingChecks();
+  const results = [{ passed: 0, failed: failing.length }];
+  results.push(await attempt('Unit, page and API tests', runJest));
+  results.push(
+    await attempt('Browser tests', async () => {
+      await buildChanged();
+      return runBrowserTests();
+    }),
+  );
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  if (failing.length > 0) console.log(`\nFailing checks: ${failing.join(', ')}`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0 ? 0 : 1;
+}
