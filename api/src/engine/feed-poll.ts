@@ -1,0 +1,143 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Logger } from 'pino';
+import type { BrokerDirectory, Credentials, Read } from '../broker/broker';
+import type { MarketDetails } from '../broker/broker-data';
+import type { Database } from '../db/db';
+import { announceQuotes, claimFeed, keepPrices, listWantedEpics } from './feed.repo';
+import { saveMarkets } from './market.repo';
+import type { FeedBatch, Quote } from './quote';
+import { createSessionLock } from './session-lock';
+
+/** The poll of one environment in this process: idle unless it owns the feed. */
+export interface FeedPoll {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface FeedPollDeps {
+  db: Database;
+  databaseUrl: string;
+  directory: BrokerDirectory;
+  environment: Environment;
+  credentials: Credentials;
+  pollEveryMs: Record<Environment, number>;
+  processId: string;
+  log: Logger;
+  /** Epics that somebody in this process listens to. */
+  wanted(): string[];
+  /** Gives a batch to the listeners of this process. */
+  hear(batch: FeedBatch): void;
+}
+
+/** How often another process's feed is tried for. */
+const CLAIM_EVERY_MS = 1000;
+/** Which markets are polled is looked up again after this. */
+const WANTED_EVERY_MS = 3000;
+/** Details (margin, rules) are stored again after this; prices at each poll. */
+const DETAILS_EVERY_MS = 60_000;
+/** Unchanged prices are told to the other processes this often: they show that the feed lives. */
+const REPEAT_EVERY_MS = 3000;
+const LONGEST_PAUSE_MS = 15_000;
+/** Refused credentials are tried again after this, by one login. */
+const REFUSED_PAUSE_MS = 60_000;
+
+export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
+  const { environment, directory, credentials, db, log } = deps;
+  const lock = createSessionLock(deps.databaseUrl, `entropi feed ${environment}`);
+  let epoch: number | null = null;
+  let epics: string[] = [];
+  let epicsAt = 0;
+  let detailsAt = 0;
+  let repeatedAt = 0;
+  let failures = 0;
+  let told = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  /** Milliseconds to wait before the next round. */
+  async function round(): Promise<number> {
+    const isOwner = await lock.acquire();
+    if (!isOwner) {
+      epoch = null;
+      return CLAIM_EVERY_MS;
+    }
+    epoch ??= await claimFeed(environment, deps.processId, db);
+    const startedAt = Date.now();
+    const wanted = await wantedEpics();
+    const read = await directory.open(credentials, null).markets(wanted);
+    if (read.kind !== 'ok') return await fail(read);
+    failures = 0;
+    await take(read.value, epoch);
+    return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
+  }
+
+  async function wantedEpics(): Promise<string[]> {
+    if (Date.now() - epicsAt > WANTED_EVERY_MS) {
+      epics = await listWantedEpics(environment, db);
+      epicsAt = Date.now();
+    }
+    return [...new Set([...deps.wanted(), ...epics])];
+  }
+
+  async function take(markets: MarketDetails[], ownEpoch: number): Promise<void> {
+    const at = Date.now();
+    const quotes = markets.map((market) => toQuote(environment, market, at));
+    deps.hear({ processId: deps.processId, environment, quotes, fault: null });
+    const isRepeat = at - repeatedAt >= REPEAT_EVERY_MS;
+    const changed = quotes.filter((quote) => told.get(quote.epic) !== figuresOf(quote));
+    told = new Map(quotes.map((quote) => [quote.epic, figuresOf(quote)]));
+    if (changed.length === 0 && !isRepeat) return;
+    if (isRepeat) repeatedAt = at;
+    const unknown = await keepPrices(environment, markets, ownEpoch, db);
+    const isDue = at - detailsAt >= DETAILS_EVERY_MS;
+    if (isDue) detailsAt = at;
+    await saveMarkets(environment, isDue ? markets : unknown, db);
+    const batch = { processId: deps.processId, environment, fault: null };
+    await announceQuotes({ ...batch, quotes: isRepeat ? quotes : changed }, changed, db);
+  }
+
+  async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
+    failures += 1;
+    const fault = read.kind === 'unavailable' ? 'broker_unavailable' : read.code;
+    log.warn({ environment, outcome: read.kind, fault }, 'the price feed has no answer');
+    const batch = { processId: deps.processId, environment, quotes: [], fault };
+    deps.hear(batch);
+    await announceQuotes(batch, [], db);
+    if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REFUSED_PAUSE_MS);
+    if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS);
+    if (failures > 1) await directory.check(credentials);
+    return REFUSED_PAUSE_MS;
+  }
+
+  function schedule(delayMs: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round()
+        .catch((error: unknown) => {
+          log.warn({ err: error, environment }, 'the price feed failed');
+          return CLAIM_EVERY_MS;
+        })
+        .then(schedule);
+    }, delayMs);
+  }
+
+  return {
+    start: () => schedule(0),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+      await lock.release();
+    },
+  };
+}
+
+function toQuote(environment: Environment, market: MarketDetails, at: number): Quote {
+  const { epic, bid, offer, status } = market;
+  return { environment, epic, bid, offer, status, at };
+}
+
+function figuresOf(quote: Quote): string {
+  return `${quote.bid} ${quote.offer} ${quote.status}`;
+}

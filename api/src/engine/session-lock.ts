@@ -1,0 +1,64 @@
+import { Client } from 'pg';
+
+/** A lock that this process holds as long as its connection lives. */
+export interface SessionLock {
+  /** Tries once; true when held (also when it was already). Never waits for another holder. */
+  acquire(): Promise<boolean>;
+  /** What is known now: false after the connection broke, though another may not have it yet. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
+/**
+ * An advisory lock of the database named by a text, on a connection of its own, which is kept between
+ * attempts. A holder that lost its connection without noticing is fenced by an epoch, not by this.
+ */
+export function createSessionLock(url: string, name: string): SessionLock {
+  let client: Client | null = null;
+  let held = false;
+
+  function forget(lost: Client): void {
+    if (client !== lost) return;
+    client = null;
+    held = false;
+    lost.end().catch(() => undefined);
+  }
+
+  async function connected(): Promise<Client> {
+    if (client) return client;
+    const next = new Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'entropi-lock',
+    });
+    next.on('error', () => forget(next));
+    next.on('end', () => forget(next));
+    await next.connect();
+    client = next;
+    return next;
+  }
+
+  return {
+    async acquire() {
+      if (held) return true;
+      try {
+        const connection = await connected();
+        const { rows } = await connection.query(
+          'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+          [name],
+        );
+        held = client === connection && rows[0]?.locked === true;
+      } catch {
+        if (client) forget(client);
+      }
+      return held;
+    },
+    isHeld: () => held,
+    async release() {
+      const last = client;
+      client = null;
+      held = false;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}
