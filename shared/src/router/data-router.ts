@@ -4,6 +4,7 @@ import * as router from 'react-router-dom';
 // `@entropi/shared/router`.
 
 export const RouterProvider = router.RouterProvider;
+export const redirect = router.redirect;
 export const createBrowserRouter = router.createBrowserRouter;
 export const createMemoryRouter = router.createMemoryRouter;
 export const useNavigation = router.useNavigation;

@@ -7,6 +7,8 @@ export interface Registry {
   subscribe(notify: () => void): () => void;
   /** Asks the gateway again, once at a time; false when it did not answer. Never rejects. */
   refresh(): Promise<boolean>;
+  /** The same, but not content with a question already under way: it was somebody else's. */
+  refreshAfterChange(): Promise<boolean>;
 }
 
 /**
@@ -35,6 +37,13 @@ export function createRegistry(
     }
   }
 
+  function refresh(): Promise<boolean> {
+    running ??= ask().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
   return {
     getView: () => view,
     find: (remote) => view.remotes.find(({ name }) => name === remote) ?? null,
@@ -42,11 +51,10 @@ export function createRegistry(
       listeners.add(notify);
       return () => listeners.delete(notify);
     },
-    refresh() {
-      running ??= ask().finally(() => {
-        running = null;
-      });
-      return running;
+    refresh,
+    async refreshAfterChange() {
+      await running;
+      return refresh();
     },
   };
 }

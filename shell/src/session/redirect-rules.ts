@@ -1,6 +1,7 @@
 import { type Access, isAllowed } from '@entropi/shared/remote/access';
 import type { Session } from '@entropi/shared/session';
 import { predicatesOf } from './predicates';
+import { rememberPlace, takePlace } from './return-place';
 
 const LOGIN = '/login';
 const SECOND_FACTOR = '/login/two-factor';
@@ -55,4 +56,13 @@ function stayAt(place: string, pathname: string, allowed: boolean): Decision {
 
 function showIf(allowed: boolean): Decision {
   return allowed ? { kind: 'show' } : { kind: 'missing' };
+}
+
+/**
+ * Where to go instead of `from`: the rule's own place, but after a login back to where the login
+ * came in between. Remembers that place when the way leads to the login.
+ */
+export function findWayOut(session: Session, to: string, from: string): string {
+  if (to === LOGIN) rememberPlace(from);
+  return (to === HOME && takePlace(session)) || to;
 }

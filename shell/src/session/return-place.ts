@@ -7,21 +7,33 @@ interface Place {
 }
 
 let place: Place | null = null;
+let lastUsername: string | null = null;
+let isLeaving = false;
 
-/** Remembers where somebody was, or wanted to go, when the login came in between. */
-export function rememberPlace(path: string, username: string | null): void {
-  place = { path, username };
+/** Takes note of who is signed in, so that nobody is led to another's page. */
+export function noteUser(session: Session): void {
+  if (!('username' in session)) return;
+  lastUsername = session.username;
+  isLeaving = false;
 }
 
-/** Forgets it: who logs out by himself starts at home. */
-export function forgetPlace(): void {
+/** Somebody logs out by himself: the next login starts at home. */
+export function noteLeaving(): void {
+  isLeaving = true;
+  lastUsername = null;
   place = null;
+}
+
+/** Remembers where somebody was, or wanted to go, when the login came in between. */
+export function rememberPlace(path: string): void {
+  if (isLeaving) return;
+  place = { path, username: lastUsername };
 }
 
 /** The remembered path, once, if it belongs to who is signed in now; else null. */
 export function takePlace(session: Session): string | null {
   const taken = place;
-  place = null;
   if (!taken || session.state !== 'signed-in') return null;
+  place = null;
   return taken.username === null || taken.username === session.username ? taken.path : null;
 }

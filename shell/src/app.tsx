@@ -1,0 +1,69 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { Client } from '@entropi/shared/http';
+import { ShellProvider } from '@entropi/shared/remote';
+import { RouterProvider } from '@entropi/shared/router/data-router';
+import { useSession } from '@entropi/shared/session';
+import { NotifyHost } from '@entropi/shared/ui/notify';
+import { theme } from '@entropi/shared/ui/theme';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { Fonts } from './layout/fonts';
+import { OfflineNotice } from './layout/offline-notice';
+import { Starting } from './layout/starting';
+import { createQueryClient } from './query-client';
+import { RemotesProvider } from './remotes/loader-context';
+import { UpdateNotice } from './remotes/update-notice';
+import { useRegistryOfSession } from './remotes/use-registry-of-session';
+import type { ShellRouter } from './router';
+import { noteUser } from './session/return-place';
+
+export interface AppProps {
+  client: Client;
+  nonce: string | undefined;
+  remotes: ComponentProps<typeof RemotesProvider>['value'] & object;
+  /** The page's router; it may only start once the session is known. */
+  getRouter: () => ShellRouter;
+}
+
+/** The whole page: nothing at all until the first effect has run, as the specification wants it. */
+export function App({ client, nonce, remotes, getRouter }: AppProps) {
+  const [isMounted, setMounted] = useState(false);
+  const [styles] = useState(() => createCache({ key: 'e', nonce, prepend: true }));
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => setMounted(true), []);
+  if (!isMounted) return null;
+  return (
+    <CacheProvider value={styles}>
+      <ThemeProvider theme={theme} defaultMode="light" noSsr>
+        <CssBaseline />
+        <Fonts />
+        <QueryClientProvider client={queryClient}>
+          <ShellProvider value={{ client, nonce }}>
+            <RemotesProvider value={remotes}>
+              <Running getRouter={getRouter} forget={() => queryClient.clear()} />
+              <UpdateNotice />
+              <OfflineNotice />
+              <NotifyHost />
+            </RemotesProvider>
+          </ShellProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}
+
+/** The pages, as soon as it is known who is there and what the registry has for him. */
+function Running({ getRouter, forget }: Pick<AppProps, 'getRouter'> & { forget: () => void }) {
+  const session = useSession();
+  const hasRegistry = useRegistryOfSession(session);
+  const username = 'username' in session ? session.username : null;
+  useEffect(() => noteUser(session), [session]);
+  // What one user has seen is never shown to the next.
+  useEffect(() => forget, [username]);
+  if (session.state === 'loading') return <Starting problem={session.problem} />;
+  if (!hasRegistry) return <Starting />;
+  return <RouterProvider router={getRouter()} />;
+}

@@ -1,0 +1,53 @@
+import { fetchJson } from '@entropi/shared/http/resource';
+import { RegistryView } from '@entropi/shared/remote/manifest';
+import { getAccessToken } from '@entropi/shared/session';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import type { Page } from './page';
+import { createFederation } from './remotes/federation';
+import { createRegistry } from './remotes/registry';
+import { pollRegistry } from './remotes/registry-poll';
+import { createRemoteLoader } from './remotes/remote-loader';
+import { createLoadReport } from './remotes/report-load';
+import { listScripts } from './remotes/script-policy';
+import { createShellRouter } from './router';
+import { connectSession } from './session/connect';
+import { restoreLanguage } from './session/language';
+
+/** Puts the parts together and draws them. */
+export function boot({ config, registry: initial, nonce }: Page): void {
+  restoreLanguage();
+  const client = connectSession(config.apiBaseUrl);
+  const registry = createRegistry(initial, async () => {
+    const token = await getAccessToken();
+    const view = RegistryView.parse(
+      await fetchJson('/registry.json', { token, cache: 'no-cache' }),
+    );
+    listScripts(view);
+    return view;
+  });
+  const loader = createRemoteLoader({
+    federation: createFederation(config.loader.timeoutMs),
+    registry,
+    limits: config.loader,
+    report: createLoadReport(config.environment),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  pollRegistry(registry, config.registryPoll);
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no root');
+  const getRouter = once(() => createShellRouter({ loader, registry }));
+  createRoot(root).render(
+    <App client={client} nonce={nonce} remotes={{ loader, registry }} getRouter={getRouter} />,
+  );
+}
+
+/** The router starts with the first known session and is the same ever after. */
+function once<T>(create: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
+  };
+}

@@ -1,0 +1,37 @@
+import { Link } from '@entropi/shared/router';
+import { Panel } from '@entropi/shared/ui/panel';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import { ICONS } from '../layout/icons';
+import type { NavigationItem } from '../layout/navigation';
+import { useShellText } from '../shell-texts';
+
+/** The same places as in the drawer, at hand. */
+export function LinkList({ items }: { items: NavigationItem[] }) {
+  const t = useShellText();
+  return (
+    <Panel title={t('welcome.links')} flush>
+      <List
+        disablePadding
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}
+      >
+        {items.map(({ path, icon, label }) => {
+          const Icon = ICONS[icon];
+          return (
+            <ListItem key={path} disablePadding>
+              <ListItemButton component={Link} to={path} sx={{ minHeight: 56 }}>
+                <ListItemIcon sx={{ minWidth: 40, color: 'primary.main' }}>
+                  <Icon />
+                </ListItemIcon>
+                <ListItemText primary={label} />
+              </ListItemButton>
+            </ListItem>
+          );
+        })}
+      </List>
+    </Panel>
+  );
+}

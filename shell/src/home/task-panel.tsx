@@ -1,0 +1,64 @@
+import type { Task } from '@entropi/shared/contracts/trading-model';
+import { useFormat } from '@entropi/shared/ui/format';
+import { Panel } from '@entropi/shared/ui/panel';
+import { StateChip } from '@entropi/shared/ui/state-chip';
+import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import { Ago, When } from '@entropi/shared/ui/time';
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useShellText } from '../shell-texts';
+import { useTask } from './home.queries';
+
+/** How the reader's own task stands. */
+export function TaskPanel({ userId }: { userId: number }) {
+  const t = useShellText();
+  const { data: task, error, isPending, refetch } = useTask(userId);
+  return (
+    <Panel title={t('welcome.task')}>
+      {isPending && <SkeletonRows rows={2} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {task === null && <EmptyState title={t('welcome.noTask')} hint={t('welcome.noTaskHint')} />}
+      {task && <TaskState task={task} />}
+    </Panel>
+  );
+}
+
+function TaskState({ task }: { task: Task }) {
+  const t = useShellText();
+  const format = useFormat();
+  const next = task.next_action;
+  const unmanaged = task.state === 'stopped' ? task.unmanaged_shares : 0;
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <StateChip state={task.state} degraded={task.degraded} />
+        <Typography variant="body2" color="text.secondary">
+          {t('welcome.since')} <When at={task.since} />
+        </Typography>
+        {task.effective_mode && (
+          <Typography variant="body2" color="text.secondary">
+            {t('welcome.strategyMode', { mode: task.effective_mode })}
+          </Typography>
+        )}
+        <Typography variant="body2" color="text.secondary">
+          {t('welcome.counter', { count: task.profit_counter })}
+        </Typography>
+        {task.last_tick_at && (
+          <Typography variant="body2" color="text.secondary">
+            {t('welcome.lastTick')} <Ago at={task.last_tick_at} />
+          </Typography>
+        )}
+      </Stack>
+      {next && (next.kind === 'WAIT' || next.level !== null) && (
+        <Typography variant="body2">
+          {t(`welcome.next.${next.kind}`, { level: format.number(next.level ?? 0) })}
+        </Typography>
+      )}
+      {task.error && <Alert severity="error">{task.error.message}</Alert>}
+      {unmanaged > 0 && (
+        <Alert severity="warning">{t('welcome.unmanaged', { count: unmanaged })}</Alert>
+      )}
+    </>
+  );
+}

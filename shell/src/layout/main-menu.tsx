@@ -1,0 +1,126 @@
+import { NavLink } from '@entropi/shared/router';
+import HomeOutlined from '@mui/icons-material/HomeOutlined';
+import Login from '@mui/icons-material/Login';
+import Logout from '@mui/icons-material/Logout';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Drawer from '@mui/material/Drawer';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import type { ReactNode } from 'react';
+import { RemoteSlot } from '../remotes/remote-slot';
+import { useShellText } from '../shell-texts';
+import { ICONS } from './icons';
+import type { NavigationItem } from './navigation';
+
+const WIDTH_PX = 250;
+
+export interface MainMenuProps {
+  open: boolean;
+  onClose: () => void;
+  /** Somebody is signed in: home stands first and logout last. */
+  signedIn: boolean;
+  items: NavigationItem[];
+  /** The pointer or the focus is on an item: it may be loaded ahead. */
+  onAim: (path: string) => void;
+  /** A badge reports its count. */
+  onCount: (path: string, count: number) => void;
+  onLogout: () => void;
+}
+
+/** The drawer on the right. It stays mounted while closed, so that its badges go on counting. */
+export function MainMenu(props: MainMenuProps) {
+  const { open, onClose, signedIn, items, onAim, onCount, onLogout } = props;
+  const t = useShellText();
+  return (
+    <Drawer
+      anchor="right"
+      open={open}
+      onClose={onClose}
+      keepMounted
+      slotProps={{ paper: { sx: { width: WIDTH_PX, borderRadius: 0 } } }}
+    >
+      <Box component="nav" aria-label={t('mainMenu')} sx={{ pt: 1 }}>
+        <List>
+          {signedIn && (
+            <Item path="/" icon={<HomeOutlined />} label={t('home')} onClick={onClose} />
+          )}
+          {items.map(({ path, icon, label, badge }) => {
+            const Icon = ICONS[icon];
+            return (
+              <Item
+                key={path}
+                path={path}
+                icon={<Icon />}
+                label={label}
+                onClick={onClose}
+                onAim={() => onAim(path)}
+              >
+                {badge && (
+                  <RemoteSlot
+                    target={badge}
+                    waiting={null}
+                    renderFailure={() => null}
+                    widgetProps={{ onCount: (count) => onCount(path, count) }}
+                  />
+                )}
+              </Item>
+            );
+          })}
+        </List>
+        <Divider />
+        <List>
+          {signedIn ? (
+            <ListItem disablePadding>
+              <ListItemButton onClick={onLogout}>
+                <ListItemIcon>
+                  <Logout />
+                </ListItemIcon>
+                <ListItemText primary={t('logout')} />
+              </ListItemButton>
+            </ListItem>
+          ) : (
+            <Item path="/login" icon={<Login />} label={t('login')} onClick={onClose} />
+          )}
+        </List>
+      </Box>
+    </Drawer>
+  );
+}
+
+interface ItemProps {
+  path: string;
+  icon: ReactNode;
+  label: string;
+  onClick: () => void;
+  onAim?: () => void;
+  children?: ReactNode;
+}
+
+function Item({ path, icon, label, onClick, onAim, children }: ItemProps) {
+  return (
+    <ListItem disablePadding>
+      <ListItemButton
+        component={NavLink}
+        to={path}
+        end
+        onClick={onClick}
+        onPointerEnter={onAim}
+        onFocus={onAim}
+        sx={{
+          '&.active': {
+            bgcolor: 'action.selected',
+            '& .MuiListItemText-primary': { fontWeight: 500 },
+          },
+        }}
+      >
+        <ListItemIcon sx={{ minWidth: 40 }}>{icon}</ListItemIcon>
+        <ListItemText primary={label} />
+        {children}
+      </ListItemButton>
+    </ListItem>
+  );
+}

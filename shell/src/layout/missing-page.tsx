@@ -1,0 +1,20 @@
+import { Link } from '@entropi/shared/router';
+import { EmptyState } from '@entropi/shared/ui/states';
+import Button from '@mui/material/Button';
+import { useShellText } from '../shell-texts';
+
+/** No page that this session may know of stands at the path. */
+export function MissingPage() {
+  const t = useShellText();
+  return (
+    <EmptyState
+      title={t('missing.title')}
+      hint={t('missing.hint')}
+      action={
+        <Button component={Link} to="/" variant="outlined">
+          {t('missing.home')}
+        </Button>
+      }
+    />
+  );
+}

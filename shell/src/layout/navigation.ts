@@ -1,0 +1,35 @@
+import { isAllowed } from '@entropi/shared/remote/access';
+import type { IconName, RegistryView } from '@entropi/shared/remote/manifest';
+import type { Session } from '@entropi/shared/session';
+import type { Language } from '@entropi/shared/ui/i18n';
+import type { Target } from '../remotes/load-state';
+import { predicatesOf } from '../session/predicates';
+
+/** An item of the drawer, ready to show. */
+export interface NavigationItem {
+  label: string;
+  icon: IconName;
+  path: string;
+  /** The widget that shows and reports a count; null when the item has none. */
+  badge: Target | null;
+}
+
+/** Lists what the session may see of all remotes, in the order that they ask for. */
+export function listNavigation(
+  view: RegistryView,
+  session: Session,
+  language: Language,
+): NavigationItem[] {
+  const holding = predicatesOf(session);
+  const userId = 'userId' in session ? session.userId : '';
+  return view.remotes
+    .flatMap(({ name, navigation }) => navigation.map((entry) => ({ remote: name, ...entry })))
+    .filter(({ access }) => isAllowed(access, holding))
+    .sort((a, b) => a.order - b.order)
+    .map(({ remote, label, icon, path, badge }) => ({
+      label: label[language],
+      icon,
+      path: path.replace('{userId}', String(userId)),
+      badge: badge ? { remote, expose: badge.expose, kind: 'widgets', id: badge.widget } : null,
+    }));
+}

@@ -1,0 +1,49 @@
+import { useLiveState } from '@entropi/shared/live';
+import Alert from '@mui/material/Alert';
+import Snackbar from '@mui/material/Snackbar';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useShellText } from '../shell-texts';
+
+/** A stream that comes back within this time is not worth a word. */
+const PATIENCE_MS = 4_000;
+
+/** Says that the page is offline, or that its live stream is, until it is back. */
+export function OfflineNotice() {
+  const t = useShellText();
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const live = useLiveState();
+  const isSilent = useLasting(live === 'waiting' || live === 'connecting', PATIENCE_MS);
+  return (
+    <Snackbar
+      open={!isOnline || isSilent}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+    >
+      <Alert severity="warning" variant="filled">
+        {t('offline')}
+      </Alert>
+    </Snackbar>
+  );
+}
+
+/** True once the condition has held for that time. */
+function useLasting(holds: boolean, ms: number): boolean {
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    if (!holds) return;
+    const timer = setTimeout(() => setLasted(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasted(false);
+    };
+  }, [holds, ms]);
+  return holds && hasLasted;
+}
+
+function subscribeToNetwork(notify: () => void): () => void {
+  window.addEventListener('online', notify);
+  window.addEventListener('offline', notify);
+  return () => {
+    window.removeEventListener('online', notify);
+    window.removeEventListener('offline', notify);
+  };
+}

@@ -1,0 +1,116 @@
+import { Link } from '@entropi/shared/router';
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
+import LogoutIcon from '@mui/icons-material/Logout';
+import MenuIcon from '@mui/icons-material/Menu';
+import AppBar from '@mui/material/AppBar';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import { useColorScheme } from '@mui/material/styles';
+import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { PRODUCT, useShellText } from '../shell-texts';
+import { Logo } from './logo';
+
+const HEIGHT_PX = 56;
+
+export interface TopBarProps {
+  /** Null when nobody is signed in. */
+  username: string | null;
+  demoMode: boolean;
+  /** Null on a page without the menu. */
+  onMenu: (() => void) | null;
+  /** Sum of what the menu's badges count. */
+  unread: number;
+  onLogout: () => void;
+}
+
+export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarProps) {
+  const t = useShellText();
+  return (
+    <AppBar position="sticky">
+      <Toolbar sx={{ minHeight: { xs: HEIGHT_PX, sm: HEIGHT_PX }, gap: { xs: 0.5, sm: 1.5 } }}>
+        {onMenu && (
+          <IconButton
+            color="inherit"
+            edge="start"
+            onClick={onMenu}
+            aria-label={unread > 0 ? t('unread', { count: unread }) : t('menu')}
+          >
+            <Badge badgeContent={unread} color="error" max={99}>
+              <MenuIcon />
+            </Badge>
+          </IconButton>
+        )}
+        <Box
+          component={Link}
+          to="/"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            color: 'inherit',
+            textDecoration: 'none',
+          }}
+        >
+          <Logo sx={{ fontSize: 28 }} />
+          <Typography component="span" sx={{ fontSize: '1.125rem', fontWeight: 500 }}>
+            {PRODUCT}
+          </Typography>
+        </Box>
+        <Box sx={{ flex: 1 }} />
+        {username !== null && (
+          <Typography component="span" variant="body2" noWrap sx={{ minWidth: 0 }}>
+            {username}
+          </Typography>
+        )}
+        {demoMode && (
+          <Tooltip title={t('demoHint')}>
+            <Chip
+              size="small"
+              label={t('demo')}
+              variant="outlined"
+              sx={{ color: 'inherit', borderColor: 'currentColor' }}
+            />
+          </Tooltip>
+        )}
+        <SchemeButton />
+        {username !== null && (
+          <Button
+            color="inherit"
+            startIcon={<LogoutIcon />}
+            onClick={onLogout}
+            aria-label={t('logout')}
+            sx={{ minWidth: 0, '& .MuiButton-startIcon': { mr: { xs: 0, sm: 1 } } }}
+          >
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {t('logout')}
+            </Box>
+          </Button>
+        )}
+      </Toolbar>
+    </AppBar>
+  );
+}
+
+function SchemeButton() {
+  const t = useShellText();
+  const { mode, setMode } = useColorScheme();
+  const isDark = mode === 'dark';
+  const label = isDark ? t('light') : t('dark');
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        color="inherit"
+        aria-label={label}
+        onClick={() => setMode(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <LightModeOutlined /> : <DarkModeOutlined />}
+      </IconButton>
+    </Tooltip>
+  );
+}

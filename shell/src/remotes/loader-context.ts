@@ -1,0 +1,33 @@
+import type { RegistryView } from '@entropi/shared/remote/manifest';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { LoadState, Target } from './load-state';
+import type { Registry } from './registry';
+import type { RemoteLoader } from './remote-loader';
+
+interface Remotes {
+  loader: RemoteLoader;
+  registry: Registry;
+}
+
+const RemotesContext = createContext<Remotes | null>(null);
+
+export const RemotesProvider = RemotesContext.Provider;
+
+/** Loader and registry of the page. Throws outside of `RemotesProvider`. */
+export function useRemotes(): Remotes {
+  const remotes = useContext(RemotesContext);
+  if (!remotes) throw new Error('No RemotesProvider above this component');
+  return remotes;
+}
+
+/** The registry as it is now. */
+export function useRegistryView(): RegistryView {
+  const { registry } = useRemotes();
+  return useSyncExternalStore(registry.subscribe, registry.getView);
+}
+
+/** How the load of a target stands. */
+export function useLoadState(target: Target): LoadState {
+  const { loader } = useRemotes();
+  return useSyncExternalStore(loader.subscribe, () => loader.getState(target));
+}

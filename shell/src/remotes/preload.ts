@@ -1,0 +1,38 @@
+import type { AccessPredicate } from '@entropi/shared/remote/access';
+import { isAllowed } from '@entropi/shared/remote/access';
+import type { RegistryView } from '@entropi/shared/remote/manifest';
+import { findPage } from './pages';
+import type { RemoteLoader } from './remote-loader';
+
+/** Loads ahead what stands at a path, if the session may see it. */
+export function preloadPath(
+  loader: RemoteLoader,
+  view: RegistryView,
+  holding: ReadonlySet<AccessPredicate>,
+  path: string,
+): Promise<unknown> {
+  const page = findPage(view, path);
+  if (!page?.target || !isAllowed(page.access, holding)) return Promise.resolve();
+  return loader.ensure(page.target);
+}
+
+/** Runs the tasks one after another, each when the page has nothing to do. Returns what stops it. */
+export function runWhenIdle(tasks: (() => Promise<unknown>)[]): () => void {
+  let stopped = false;
+  const runNext = async () => {
+    const task = stopped ? undefined : tasks.shift();
+    if (!task) return;
+    await task();
+    whenIdle(runNext);
+  };
+  whenIdle(runNext);
+  return () => {
+    stopped = true;
+  };
+}
+
+/** Safari knows no idle callback: a pause stands for it. */
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5_000 });
+  else setTimeout(task, 1_000);
+}

@@ -1,0 +1,39 @@
+import { CopyButton } from '@entropi/shared/ui/copy-button';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useShellText } from '../shell-texts';
+import type { LoadState } from './load-state';
+
+export interface RemoteFallbackProps {
+  /** The remote's name for people. */
+  title: string;
+  failure: Extract<LoadState, { status: 'failed' }>;
+  onRetry: () => void;
+}
+
+/** Stands where a part of the application did not load; the rest goes on. */
+export function RemoteFallback({ title, failure, onRetry }: RemoteFallbackProps) {
+  const t = useShellText();
+  const { phase, traceId, version } = failure;
+  return (
+    <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: 10, gap: 1 }}>
+      <Typography variant="h1">{t('fallback.title', { title })}</Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 480 }}>
+        {t(`fallback.phase.${phase}`)} {t('fallback.hint')}
+      </Typography>
+      {phase === 'init' && (
+        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 480 }}>
+          {failure.reason}
+        </Typography>
+      )}
+      <Button variant="contained" onClick={onRetry} sx={{ mt: 2 }}>
+        {t('fallback.tryAgain')}
+      </Button>
+      <Typography variant="caption" color="text.secondary" component="div">
+        {t('fallback.trace', { phase, traceId, version: version ?? '–' })}
+        <CopyButton text={traceId} label={t('fallback.copyTrace')} />
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { defineTexts } from '@entropi/shared/ui/i18n';
+import { de } from './shell-texts.de';
+import { fr } from './shell-texts.fr';
+
+/** The title in the top bar and of the window. */
+export const PRODUCT = 'Entropi';
+
+const en = {
+  menu: 'Menu',
+  mainMenu: 'Main menu',
+  unread: 'Menu, {{count}} unread',
+  home: 'Home',
+  login: 'Login',
+  logout: 'Logout',
+  demo: 'Demo',
+  demoHint: 'Simulated or demo account: no real money',
+  light: 'Light colours',
+  dark: 'Dark colours',
+  loading: 'Loading',
+  rights: '© {{year}} Entropi',
+  starting: 'Signing you in',
+  unreachable: 'The server cannot be reached. Trying again.',
+  missing: {
+    title: 'There is no page here',
+    hint: 'The address is wrong, or the page is not for your account.',
+    home: 'Go to the start page',
+  },
+  offline: 'Offline, trying again',
+  update: { ready: 'A new version of {{name}} is ready', reload: 'Reload' },
+  fallback: {
+    title: '{{title}} could not be loaded',
+    hint: 'Everything else keeps working.',
+    tryAgain: 'Try again',
+    trace: '{{phase}} · version {{version}} · trace {{traceId}}',
+    copyTrace: 'Copy the trace id',
+    phase: {
+      registry: 'It is not available at the moment.',
+      manifest: 'Its description could not be read.',
+      entry: 'Its first file could not be fetched, or is not the one that was published.',
+      init: 'It does not fit the version of this page.',
+      chunk: 'One of its files could not be fetched.',
+      render: 'It ran into an error.',
+      timeout: 'It took too long to answer.',
+    },
+  },
+  welcome: {
+    title: 'Welcome, {{username}}',
+    user: 'Your automated trading at a glance.',
+    superuser: 'What the tasks of all users are doing.',
+    task: 'Your task',
+    noTask: 'No task yet',
+    noTaskHint: 'Choose a strategy in your account details; an administrator then starts the task.',
+    since: 'since',
+    lastTick: 'last price',
+    strategyMode: 'mode {{mode}}',
+    counter: 'profit counter {{count}}',
+    unmanaged_one: '{{count}} share at the broker is not managed while the task is stopped',
+    unmanaged_other: '{{count}} shares at the broker are not managed while the task is stopped',
+    next: {
+      OPEN: 'Opens the next level at {{level}}',
+      CLOSE: 'Closes at {{level}}',
+      WAIT: 'Waits for the next cycle',
+    },
+    links: 'Where to go',
+    figures: {
+      active: 'Active tasks',
+      error: 'Tasks in error',
+      shares: 'Open shares',
+      unrealised: 'Open profit and loss',
+    },
+    ofUsers_one: 'of {{count}} user',
+    ofUsers_other: 'of {{count}} users',
+    paused_one: '{{count}} paused',
+    paused_other: '{{count}} paused',
+  },
+};
+
+export type ShellTexts = typeof en;
+
+export const useShellText = defineTexts('shell', { en, de, fr });
