@@ -74,7 +74,17 @@ function base(dir, { name, version, mode }) {
           use: [require.resolve('style-loader'), require.resolve('css-loader')],
           sideEffects: true,
         },
-        { test: /\.(woff2?|svg|png)$/, type: 'asset/resource' },
+        {
+          test: /favicon\.svg$/,
+          type: 'asset/resource',
+          generator: { filename: '[name][ext]' },
+          sideEffects: true,
+        },
+        {
+          test: /\.(woff2?|svg|png)$/,
+          exclude: /favicon\.svg$/,
+          type: 'asset/resource',
+        },
       ],
     },
     optimization: {

@@ -2,3 +2,5 @@ declare module '*.woff2' {
   const url: string;
   export default url;
 }
+
+declare module '*.svg';

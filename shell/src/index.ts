@@ -1,3 +1,4 @@
+import './favicon.svg';
 import { readPage } from './page';
 import { installScriptPolicy, listScripts } from './remotes/script-policy';
 
