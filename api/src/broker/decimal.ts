@@ -1,4 +1,4 @@
-import { ratio, toDecimal } from '../engine/ratio';
+import { ratio, toDecimal as writeRatio } from '../engine/ratio';
 
 /**
  * An exact decimal as text, as `-12.5`: no exponent, no plus sign, no trailing zeros. The wire's JSON
@@ -11,8 +11,8 @@ export type Decimal = string;
 const DIGITS = 12;
 
 /** The decimal of a number or a numeric text of the wire. Throws RangeError on anything else. */
-export function readDecimal(value: number | string): Decimal {
-  return toDecimal(ratio(value), DIGITS);
+export function toDecimal(value: number | string): Decimal {
+  return writeRatio(ratio(value), DIGITS);
 }
 
 /** Digits after the point: 2 for `1.25`. */

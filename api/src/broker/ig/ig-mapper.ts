@@ -9,7 +9,7 @@ import type {
   Position,
   Transaction,
 } from '../broker-data';
-import { type Decimal, readDecimal } from '../decimal';
+import { type Decimal, toDecimal } from '../decimal';
 import type {
   Accounts,
   Activities,
@@ -24,7 +24,7 @@ type Item<List> = List extends (infer One)[] ? One : never;
 
 /** A decimal of the wire; null stays null. */
 export function decimalOrNull(value: number | string | null | undefined): Decimal | null {
-  return value === null || value === undefined ? null : readDecimal(value);
+  return value === null || value === undefined ? null : toDecimal(value);
 }
 
 /** IG's UTC times come without a zone, as `2021-01-27T11:10:59` or `2020/06/01 12:00:00:000`. */
@@ -98,8 +98,8 @@ export function mapPosition(row: Item<z.infer<typeof Positions>['positions']>): 
     dealReference: position.dealReference,
     epic: market.epic,
     direction: position.direction,
-    size: readDecimal(position.size),
-    level: readDecimal(position.level),
+    size: toDecimal(position.size),
+    level: toDecimal(position.level),
     currency: position.currency,
     stopLevel: decimalOrNull(position.stopLevel),
     limitLevel: decimalOrNull(position.limitLevel),
@@ -162,7 +162,7 @@ export function currencyOf(sign: string | null): string | null {
 /** The number in a text with a sign or grouping, as `E-1,063.80` or `+0.20`; null for `-`. */
 function amountIn(text: string | null): Decimal | null {
   const match = /([+-]?)[^\d+-]*([\d,]+(?:\.\d+)?)\s*$/.exec(text ?? '');
-  return match ? readDecimal(`${match[1]}${match[2]?.replaceAll(',', '')}`) : null;
+  return match ? toDecimal(`${match[1]}${match[2]?.replaceAll(',', '')}`) : null;
 }
 
 export function mapTransaction(

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { divide, ratio, toDecimal } from '../../engine/ratio';
+import { divide, ratio, toDecimal as writeRatio } from '../../engine/ratio';
 import type { MarketDetails } from '../broker-data';
-import { type Decimal, decimalPlacesOf, readDecimal } from '../decimal';
+import { type Decimal, decimalPlacesOf, toDecimal } from '../decimal';
 import { decimalOrNull, mapMarketStatus, mapMarketType } from './ig-mapper';
 import type { MarketNode } from './ig-schema';
 
@@ -50,16 +50,16 @@ function pointValueOf(instrument: Node['instrument']): Decimal {
   const value = numberIn(instrument.valueOfOnePip);
   const pip = numberIn(instrument.onePipMeans);
   if (value === null || pip === null || Number(pip) === 0) return '1';
-  return toDecimal(divide(ratio(value), ratio(pip)), 12);
+  return writeRatio(divide(ratio(value), ratio(pip)), 12);
 }
 
 /** The number that a text begins with, as in `0.0001 USD/EUR`; null when it has none. */
 function numberIn(text: string | null): Decimal | null {
   const match = /^\s*[^\d]?([\d,]+(?:\.\d+)?)/.exec(text ?? '');
-  return match?.[1] ? readDecimal(match[1].replaceAll(',', '')) : null;
+  return match?.[1] ? toDecimal(match[1].replaceAll(',', '')) : null;
 }
 
 function sizeStepOf(minDealSize: Decimal): Decimal {
   const digits = Math.max(USUAL_SIZE_DECIMALS, decimalPlacesOf(minDealSize));
-  return toDecimal(divide(ratio(1), ratio(10n ** BigInt(digits))), digits);
+  return writeRatio(divide(ratio(1), ratio(10n ** BigInt(digits))), digits);
 }
