@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { renderIndexPage } from './index-page';
 import { buildFileHeaders, buildPolicyHeaders } from './policy';
 import type { Registry } from './registry';
@@ -39,7 +44,10 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   const { registry, runtime } = deps;
   const findViewer = createViewerLookup(deps.apiInternalUrl, deps.now);
   const buildHeaders = deps.buildHeaders ?? buildPolicyHeaders;
-  const app = fastify({ logger: { level: deps.logLevel }, disableRequestLogging: true });
+  const app = fastify({
+    logger: { level: deps.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(buildFileHeaders(deps.tls));
