@@ -29,6 +29,14 @@ const ApiKey = z.string().trim().min(1).max(100);
 const Identifier = z.string().regex(/^[A-Za-z0-9\-_]{1,30}$/);
 const BrokerPassword = z.string().min(1).max(350);
 
+export const BrokerKeys = z.strictObject({
+  environment: Environment,
+  api_key: ApiKey,
+  identifier: Identifier,
+  password: BrokerPassword,
+});
+export type BrokerKeys = z.infer<typeof BrokerKeys>;
+
 export const saveKeys = endpoint({
   id: 'saveKeys',
   method: 'POST',
@@ -36,12 +44,7 @@ export const saveKeys = endpoint({
   role: 'user',
   scopes: { onboarding: true, refusedWhenSuspended: true },
   summary: 'Checks broker keys with the broker and keeps them sealed',
-  body: z.strictObject({
-    environment: Environment,
-    api_key: ApiKey,
-    identifier: Identifier,
-    password: BrokerPassword,
-  }),
+  body: BrokerKeys,
   status: 201,
   reply: z.strictObject({
     id: Id,

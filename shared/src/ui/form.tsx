@@ -80,7 +80,9 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       <form onSubmit={submit} noValidate>
         <Stack sx={{ gap: 2 }}>
           {children}
-          {failure ? <ErrorState error={failure} {...words} /> : null}
+          {failure ? (
+            <ErrorState error={failure} expected={words !== undefined} {...words} />
+          ) : null}
           <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
             <Button
               type="submit"

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button';
-import { readProblem } from './problem';
+import { type Problem, readProblem } from './problem';
 import { useUiText } from './ui-texts';
 
 /** Rows of a table or a list that is still loading, in their final height. */
@@ -55,9 +55,10 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
 
 type Words = { title: string; hint: string };
 
-function useProblemWords(): (status: number | null, message: string) => Words {
+function useProblemWords(): (problem: Problem) => Words {
   const t = useUiText();
-  return (status, message) => {
+  return ({ status, message: fallback, details }) => {
+    const message = details.map((detail) => detail.message).join(' ') || fallback;
     if (status === null) {
       return { title: t('problem.unreachable'), hint: t('problem.unreachableHint') };
     }
@@ -77,14 +78,16 @@ export interface ErrorStateProps {
   title?: string;
   /** What to do. */
   hint?: string;
+  /** An answer to be expected (a wrong password): nobody needs its request id. */
+  expected?: boolean;
   onRetry?: () => void;
 }
 
 /** What happened, what to do, and the request id to copy. */
-export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, title, hint, expected = false, onRetry }: ErrorStateProps) {
   const t = useUiText();
   const problem = readProblem(error);
-  const words = useProblemWords()(problem.status, problem.message);
+  const words = useProblemWords()(problem);
   return (
     <Alert
       severity="error"
@@ -104,7 +107,7 @@ export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
       <Typography variant="body2" color="text.secondary">
         {hint ?? words.hint}
       </Typography>
-      {problem.requestId && (
+      {problem.requestId && !expected && (
         <Typography variant="caption" color="text.secondary" component="div">
           {t('requestId', { id: problem.requestId })}
           <CopyButton text={problem.requestId} label={t('copyRequestId')} />

@@ -1,0 +1,30 @@
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { TextField } from '@entropi/shared/ui/form-fields';
+import { z } from 'zod';
+import { useText } from '../../texts';
+import { useThrottleWords } from '../../use-throttle-words';
+
+const schema = z.strictObject({ email: z.email().max(254) });
+
+export function ForgotForm({ onSubmit }: { onSubmit: (values: { email: string }) => unknown }) {
+  const t = useText();
+  const describeThrottle = useThrottleWords();
+  const form = useZodForm(schema, { defaultValues: { email: '' } });
+  return (
+    <Form
+      form={form}
+      onSubmit={onSubmit}
+      describeError={(problem) => (problem.status === 429 ? describeThrottle(problem) : undefined)}
+      submitLabel={t('forgot.submit')}
+      wide
+    >
+      <TextField
+        name="email"
+        type="email"
+        label={t('forgot.email')}
+        autoComplete="email"
+        autoFocus
+      />
+    </Form>
+  );
+}

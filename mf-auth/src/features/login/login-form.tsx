@@ -1,0 +1,33 @@
+import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
+import { TextField } from '@entropi/shared/ui/form-fields';
+import { PasswordField } from '@entropi/shared/ui/password-field';
+import { z } from 'zod';
+import { useText } from '../../texts';
+import type { Credentials } from './login.queries';
+
+const schema = z.strictObject({
+  username: z.string().trim().min(1).max(100),
+  password: z.string().min(1).max(350),
+});
+
+export type LoginFormProps = Pick<
+  FormProps<Credentials, Credentials>,
+  'onSubmit' | 'describeError'
+>;
+
+export function LoginForm({ onSubmit, describeError }: LoginFormProps) {
+  const t = useText();
+  const form = useZodForm(schema, { defaultValues: { username: '', password: '' } });
+  return (
+    <Form
+      form={form}
+      onSubmit={onSubmit}
+      describeError={describeError}
+      submitLabel={t('login.submit')}
+      wide
+    >
+      <TextField name="username" label={t('login.username')} autoComplete="username" autoFocus />
+      <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { login } from '@entropi/shared/contracts/auth';
+import { getTemporaryToken } from '@entropi/shared/session';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen } from '@testing-library/react';
+import LoginPage from './login.page';
+
+function open(api = createStubApi()) {
+  return renderPage(<LoginPage />, { api, session: { state: 'anonymous' }, path: '/login' });
+}
+
+async function enter({ user }: ReturnType<typeof open>, username: string, password: string) {
+  await user.type(screen.getByRole('textbox', { name: 'Username' }), username);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+describe('Login', () => {
+  it('sends name and password as a form and keeps the temporary token', async () => {
+    const reply = { temp_token: 'temp', scope: 'two_factor', two_factor_enrolled: true } as const;
+    const page = open(createStubApi().answer(login, reply));
+    await enter(page, ' alice ', 'demo-alice-2026');
+    expect(page.api.calls(login)[0]?.body).toEqual({
+      username: 'alice',
+      password: 'demo-alice-2026',
+    });
+    expect(getTemporaryToken()).toBe('temp');
+  });
+
+  it('says that name or password is wrong and keeps what was typed', async () => {
+    const page = open(createStubApi().fail(login, 401, { code: 'invalid_credentials' }));
+    await enter(page, 'alice', 'wrong');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Username or password is wrong.');
+    expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');
+    expect(getTemporaryToken()).toBeNull();
+  });
+
+  it('says how long to wait after too many attempts', async () => {
+    const page = open(createStubApi().fail(login, 429, { retryAfterSeconds: 840 }));
+    await enter(page, 'alice', 'wrong');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 14 minutes.');
+  });
+
+  it('says that the server cannot be reached', async () => {
+    const page = open(createStubApi().fail(login, 0));
+    await enter(page, 'alice', 'demo-alice-2026');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  });
+
+  it('asks for both before it sends anything', async () => {
+    const page = open();
+    await page.user.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findAllByText('Fill in this field.')).toHaveLength(2);
+    expect(page.api.calls(login)).toHaveLength(0);
+  });
+
+  it('leads to the reset of a forgotten password', async () => {
+    open();
+    expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+  });
+});

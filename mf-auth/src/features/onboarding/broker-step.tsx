@@ -1,0 +1,68 @@
+import type { User } from '@entropi/shared/contracts/user-model';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { KeyChecks } from './key-checks';
+import { KeysForm } from './keys-form';
+import { LaterButton } from './later-button';
+import { useAccounts, useSaveKeys } from './onboarding.queries';
+import { useOnboardingText } from './onboarding-texts';
+
+export function BrokerStep({ user, onDone }: { user: User; onDone: () => void }) {
+  const t = useOnboardingText();
+  const save = useSaveKeys();
+  const accounts = useAccounts();
+  const [again, setAgain] = useState(false);
+  const kept = accounts.data?.[0];
+  const checks = !save.isIdle && (
+    <KeyChecks
+      state={save.status}
+      identifier={save.variables?.identifier ?? ''}
+      accounts={save.data?.accounts.length ?? 0}
+    />
+  );
+  const done = save.isSuccess || (user.onboarding.broker && !again);
+  if (done) {
+    return (
+      <>
+        {checks || (
+          <Alert severity="success">
+            {kept &&
+              t('broker.have', {
+                identifier: kept.key.identifier,
+                environment: t(`broker.${kept.environment}`),
+              })}
+          </Alert>
+        )}
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button variant="contained" onClick={onDone}>
+            {t('continue')}
+          </Button>
+          <Button
+            onClick={() => {
+              setAgain(true);
+              save.reset();
+            }}
+          >
+            {t('broker.again')}
+          </Button>
+        </Stack>
+      </>
+    );
+  }
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary">
+        {t('broker.line')} {t('broker.where')}
+      </Typography>
+      <KeysForm
+        isDemo={user.demo_mode}
+        onSubmit={save.mutateAsync}
+        checks={checks}
+        actions={<LaterButton />}
+      />
+    </>
+  );
+}

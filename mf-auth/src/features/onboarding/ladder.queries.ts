@@ -1,0 +1,44 @@
+import { getMarket } from '@entropi/shared/contracts/markets';
+import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
+import { listStrategies } from '@entropi/shared/contracts/strategies';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { isApiError } from '@entropi/shared/http/api-error';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+/** The strategies that one may choose. */
+export function useStrategies() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['onboarding', 'strategies'],
+    queryFn: () => client.call(listStrategies),
+    select: (strategies) => strategies.filter((strategy) => strategy.is_active),
+  });
+}
+
+/** What the ladder of a strategy costs with all sizes multiplied; null when it has no ladder yet. */
+export function useLadderPreview(strategy: Strategy, sizeFactor: number) {
+  const client = useClient();
+  const { id, epic, direction, currency } = strategy;
+  return useQuery({
+    queryKey: ['onboarding', 'ladder', id, strategy.version, sizeFactor],
+    queryFn: async () => {
+      try {
+        const params = { strategy_id: id };
+        const { unit, levels } = await client.call(getTemplate, { params });
+        const sized = levels.map(({ offset, size }) => ({ offset, size: size * sizeFactor }));
+        const body = { epic, direction, currency, unit, levels: sized };
+        const [preview, market] = await Promise.all([
+          client.call(previewLadder, { body }),
+          client.call(getMarket, { params: { epic } }),
+        ]);
+        return { preview, decimals: market.decimal_places };
+      } catch (error) {
+        if (isApiError(error) && error.status === 404) return null;
+        throw error;
+      }
+    },
+    enabled: sizeFactor > 0,
+    placeholderData: keepPreviousData,
+  });
+}

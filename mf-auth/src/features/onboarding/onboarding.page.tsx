@@ -1,0 +1,54 @@
+import { useSearchParams } from '@entropi/shared/router';
+import { PageFrame } from '@entropi/shared/ui/page-frame';
+import { Panel } from '@entropi/shared/ui/panel';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import { AccountStep } from './account-step';
+import { BrokerStep } from './broker-step';
+import { useMe } from './onboarding.queries';
+import { useOnboardingText } from './onboarding-texts';
+import { ProfileStep } from './profile-step';
+import { StepList } from './step-list';
+import { openStep, type StepName } from './steps';
+import { StrategyStep } from './strategy-step';
+
+export default function OnboardingPage() {
+  const t = useOnboardingText();
+  const user = useMe();
+  const [search, setSearch] = useSearchParams();
+  const go = (step: StepName | null) => setSearch(step ? { step } : {});
+  if (!user.data) {
+    return (
+      <PageFrame title={t('title')} line={t('line')}>
+        {user.error ? (
+          <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+        ) : (
+          <SkeletonBlock height={420} />
+        )}
+      </PageFrame>
+    );
+  }
+  const step = openStep(user.data.onboarding, search.get('step'));
+  const next = () => go(null);
+  return (
+    <PageFrame title={t('title')} line={t('line')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          maxWidth: 1120,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' },
+        }}
+      >
+        <StepList current={step} done={user.data.onboarding} onGo={go} />
+        <Panel title={t(`step.${step}`)}>
+          {step === 'profile' && <ProfileStep user={user.data} onDone={next} />}
+          {step === 'broker' && <BrokerStep user={user.data} onDone={() => go('account')} />}
+          {step === 'account' && <AccountStep onDone={next} />}
+          {step === 'strategy' && <StrategyStep />}
+        </Panel>
+      </Box>
+    </PageFrame>
+  );
+}

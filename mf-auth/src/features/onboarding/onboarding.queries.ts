@@ -1,0 +1,94 @@
+import { me } from '@entropi/shared/contracts/auth';
+import {
+  type BrokerKeys,
+  changeDefaultAccount,
+  listAccounts,
+  saveKeys,
+} from '@entropi/shared/contracts/broker-accounts';
+import { type Profile, updateProfile } from '@entropi/shared/contracts/profile';
+import { createConfig, type UserConfig, updateConfig } from '@entropi/shared/contracts/strategies';
+import { isApiError } from '@entropi/shared/http/api-error';
+import { useClient } from '@entropi/shared/remote';
+import { refreshSession, useIdentity } from '@entropi/shared/session';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const KEYS = { me: ['onboarding', 'me'], accounts: ['onboarding', 'accounts'] } as const;
+
+/** The user with the steps that are done. */
+export function useMe() {
+  const client = useClient();
+  return useQuery({ queryKey: KEYS.me, queryFn: () => client.call(me) });
+}
+
+export function useAccounts() {
+  const client = useClient();
+  return useQuery({ queryKey: KEYS.accounts, queryFn: () => client.call(listAccounts) });
+}
+
+/** Reads the steps again and, once all are done, gets tokens that open the rest of the product. */
+function useStepDone() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return async () => {
+    const user = await queryClient.fetchQuery({
+      queryKey: KEYS.me,
+      queryFn: () => client.call(me),
+    });
+    if (Object.values(user.onboarding).every(Boolean)) await refreshSession();
+  };
+}
+
+export function useSaveProfile() {
+  const client = useClient();
+  const { userId } = useIdentity();
+  const onSuccess = useStepDone();
+  return useMutation({
+    mutationFn: (profile: Profile) =>
+      client.call(updateProfile, { params: { user_id: userId }, body: profile }),
+    onSuccess,
+  });
+}
+
+export function useSaveKeys() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const stepDone = useStepDone();
+  return useMutation({
+    mutationFn: (keys: BrokerKeys) => client.call(saveKeys, { body: keys }),
+    onSuccess: async ({ accounts }) => {
+      queryClient.setQueryData(KEYS.accounts, accounts);
+      await stepDone();
+    },
+  });
+}
+
+export function useChooseAccount() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const stepDone = useStepDone();
+  return useMutation({
+    mutationFn: (accountId: string) =>
+      client.call(changeDefaultAccount, { body: { account_id: accountId } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: KEYS.accounts });
+      await stepDone();
+    },
+  });
+}
+
+/** Makes the strategy configuration, or changes the one that is there. */
+export function useSaveConfig() {
+  const client = useClient();
+  const onSuccess = useStepDone();
+  return useMutation({
+    mutationFn: async (config: UserConfig) => {
+      try {
+        return await client.call(createConfig, { body: config });
+      } catch (error) {
+        if (!isApiError(error) || error.status !== 409) throw error;
+        return client.call(updateConfig, { body: config });
+      }
+    },
+    onSuccess,
+  });
+}

@@ -1,0 +1,105 @@
+import type { UserConfig } from '@entropi/shared/contracts/strategies';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { useIdentity } from '@entropi/shared/session';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { Switch } from '@entropi/shared/ui/form-fields';
+import { NumberField } from '@entropi/shared/ui/number-field';
+import Box from '@mui/material/Box';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { ChoiceCard } from './choice-card';
+import { dropDraft, keepDraft, readDraft } from './draft';
+import { LadderPanel } from './ladder-panel';
+import { LaterButton } from './later-button';
+import { useOnboardingText } from './onboarding-texts';
+
+const schema = z.strictObject({
+  strategy_id: z.number().int(),
+  size_factor: z.number().positive().max(1000),
+  max_open_shares: z.number().int().min(1).max(100).nullable(),
+  daily_loss_limit: z.number().positive().max(1_000_000_000).nullable(),
+  notify: z.boolean(),
+});
+type Choice = z.infer<typeof schema>;
+
+export interface StrategyFormProps {
+  strategies: readonly Strategy[];
+  onSubmit: (config: UserConfig) => Promise<unknown>;
+}
+
+export function StrategyForm({ strategies, onSubmit }: StrategyFormProps) {
+  const t = useOnboardingText();
+  const { username } = useIdentity();
+  const form = useZodForm<Choice, Choice>(schema, {
+    defaultValues: {
+      strategy_id: strategies[0]?.id,
+      size_factor: 1,
+      max_open_shares: null,
+      daily_loss_limit: null,
+      notify: true,
+      ...readDraft(username, 'strategy'),
+    },
+  });
+  const [strategyId, sizeFactor] = useWatch({
+    control: form.control,
+    name: ['strategy_id', 'size_factor'],
+  });
+  const strategy = strategies.find(({ id }) => id === strategyId);
+  const submit = async (choice: Choice) => {
+    await onSubmit({ ...choice, coupled_strategy_id: null });
+    dropDraft(username, 'strategy');
+  };
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      submitLabel={t('finish')}
+      actions={<LaterButton onSave={() => keepDraft(username, 'strategy', form.getValues())} />}
+    >
+      <RadioGroup
+        aria-label={t('strategy.choose')}
+        value={String(strategyId)}
+        onChange={(_event, id) => form.setValue('strategy_id', Number(id))}
+        sx={{ gap: 1 }}
+      >
+        {strategies.map(({ id, name, description, direction, epic, sell_mode_config }) => (
+          <ChoiceCard
+            key={id}
+            value={String(id)}
+            chosen={id === strategyId}
+            title={name}
+            line={description || t(`strategy.${direction}`)}
+            end={[epic, sell_mode_config.mode].join(' · ')}
+          />
+        ))}
+      </RadioGroup>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        <NumberField
+          name="size_factor"
+          label={t('strategy.sizeFactor')}
+          hint={t('strategy.sizeFactorHint')}
+        />
+        <NumberField
+          name="max_open_shares"
+          label={t('strategy.maxOpen')}
+          hint={t('strategy.noLimit')}
+        />
+        <NumberField
+          name="daily_loss_limit"
+          label={t('strategy.dailyLoss')}
+          hint={t('strategy.noLimit')}
+          unit={strategy?.currency}
+        />
+      </Box>
+      <Switch name="notify" label={t('strategy.notify')} />
+      {strategy && <LadderPanel strategy={strategy} sizeFactor={sizeFactor} />}
+    </Form>
+  );
+}

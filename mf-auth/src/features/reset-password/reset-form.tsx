@@ -1,0 +1,43 @@
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { PasswordField } from '@entropi/shared/ui/password-field';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useText } from '../../texts';
+import { PasswordStrength } from './password-strength';
+
+export interface NewPassword {
+  password: string;
+  repeat: string;
+}
+
+export function ResetForm({ onSubmit }: { onSubmit: (values: NewPassword) => unknown }) {
+  const t = useText();
+  const schema = useMemo(
+    () =>
+      z
+        .strictObject({ password: z.string().min(12).max(128), repeat: z.string().min(1) })
+        .refine((values) => values.password === values.repeat, {
+          path: ['repeat'],
+          error: t('reset.different'),
+        }),
+    [t],
+  );
+  const form = useZodForm<NewPassword, NewPassword>(schema, {
+    defaultValues: { password: '', repeat: '' },
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  return (
+    <Form form={form} onSubmit={onSubmit} submitLabel={t('reset.submit')} wide>
+      <PasswordField
+        name="password"
+        label={t('reset.password')}
+        hint={t('reset.hint')}
+        autoComplete="new-password"
+        autoFocus
+      />
+      <PasswordStrength password={password} />
+      <PasswordField name="repeat" label={t('reset.repeat')} autoComplete="new-password" />
+    </Form>
+  );
+}

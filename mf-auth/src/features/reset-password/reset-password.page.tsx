@@ -1,0 +1,43 @@
+import { Link, useSearchParams } from '@entropi/shared/router';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Button from '@mui/material/Button';
+import { AuthPanel } from '../../panel/auth-panel';
+import { useText } from '../../texts';
+import { ResetForm } from './reset-form';
+import { useResetPassword, useResetToken } from './reset-password.queries';
+
+export default function ResetPasswordPage() {
+  const t = useText();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const validity = useResetToken(token);
+  const reset = useResetPassword(token);
+  if (reset.isSuccess) {
+    return (
+      <AuthPanel title={t('reset.doneTitle')} line={t('reset.doneLine')}>
+        <Button variant="contained" size="large" fullWidth component={Link} to="/login">
+          {t('reset.toLogin')}
+        </Button>
+      </AuthPanel>
+    );
+  }
+  if (token === '' || validity.data?.valid === false) {
+    return (
+      <AuthPanel title={t('reset.usedTitle')} line={t('reset.usedLine')}>
+        <Button variant="contained" size="large" fullWidth component={Link} to="/forgot-password">
+          {t('reset.newLink')}
+        </Button>
+      </AuthPanel>
+    );
+  }
+  const username = validity.data?.username;
+  return (
+    <AuthPanel title={t('reset.title')} line={username && t('reset.line', { username })}>
+      {validity.isPending && <SkeletonBlock height={196} />}
+      {validity.error && (
+        <ErrorState error={validity.error} onRetry={() => void validity.refetch()} />
+      )}
+      {validity.data && <ResetForm onSubmit={({ password }) => reset.mutateAsync(password)} />}
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useText } from '../../texts';
+import { RecoveryForm } from './recovery-form';
+import { TotpForm } from './totp-form';
+
+/** Accepts a code; rejects with what the server answered. */
+export type OnCode = (code: string) => Promise<unknown>;
+
+export function CodeEntry({ onCode }: { onCode: OnCode }) {
+  const t = useText();
+  const [recovery, setRecovery] = useState(false);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography variant="body2" color="text.secondary">
+        {t(recovery ? 'twoFactor.recoveryLine' : 'twoFactor.line')}
+      </Typography>
+      {recovery ? <RecoveryForm onCode={onCode} /> : <TotpForm onCode={onCode} />}
+      <Button size="small" onClick={() => setRecovery(!recovery)}>
+        {t(recovery ? 'twoFactor.useApp' : 'twoFactor.useRecovery')}
+      </Button>
+    </Stack>
+  );
+}

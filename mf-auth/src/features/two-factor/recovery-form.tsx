@@ -1,0 +1,25 @@
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { TextField } from '@entropi/shared/ui/form-fields';
+import { z } from 'zod';
+import { useText } from '../../texts';
+import type { OnCode } from './code-entry';
+import { useCodeWords } from './use-code-words';
+
+const schema = z.strictObject({ code: z.string().trim().min(6).max(40) });
+
+export function RecoveryForm({ onCode }: { onCode: OnCode }) {
+  const t = useText();
+  const describeError = useCodeWords();
+  const form = useZodForm(schema, { defaultValues: { code: '' } });
+  return (
+    <Form
+      form={form}
+      onSubmit={({ code }) => onCode(code)}
+      describeError={describeError}
+      submitLabel={t('twoFactor.submit')}
+      wide
+    >
+      <TextField name="code" label={t('twoFactor.recovery')} autoComplete="off" autoFocus />
+    </Form>
+  );
+}

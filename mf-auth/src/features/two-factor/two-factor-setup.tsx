@@ -1,0 +1,47 @@
+import Stack from '@mui/material/Stack';
+import Step from '@mui/material/Step';
+import StepLabel from '@mui/material/StepLabel';
+import Stepper from '@mui/material/Stepper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useText } from '../../texts';
+import type { OnCode } from './code-entry';
+import { RecoveryCodes } from './recovery-codes';
+import { ScanStep } from './scan-step';
+import { TotpForm } from './totp-form';
+import type { TwoFactorSetup as Setup } from './two-factor.queries';
+
+const STEPS = ['scan', 'save', 'confirm'] as const;
+
+/** First time: scan, save the recovery codes, show that the app works. */
+export function TwoFactorSetup({ setup, onCode }: { setup: Setup; onCode: OnCode }) {
+  const t = useText();
+  const [step, setStep] = useState(0);
+  return (
+    <Stack sx={{ gap: 2.5 }}>
+      <Stepper activeStep={step} sx={{ mx: -1 }}>
+        {STEPS.map((name) => (
+          <Step key={name}>
+            <StepLabel>{t(`setup.${name}`)}</StepLabel>
+          </Step>
+        ))}
+      </Stepper>
+      {step === 0 && <ScanStep setup={setup} onNext={() => setStep(1)} />}
+      {step === 1 && (
+        <RecoveryCodes
+          codes={setup.recovery_codes}
+          onBack={() => setStep(0)}
+          onNext={() => setStep(2)}
+        />
+      )}
+      {step === 2 && (
+        <>
+          <Typography variant="body2" color="text.secondary">
+            {t('setup.confirmLine')}
+          </Typography>
+          <TotpForm onCode={onCode} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Problem } from '@entropi/shared/ui/problem';
+import { useText } from '../../texts';
+import { useThrottleWords } from '../../use-throttle-words';
+
+/** Why a code was not accepted, in plain words; undefined for what is no refusal of the code. */
+export function useCodeWords() {
+  const t = useText();
+  const describeThrottle = useThrottleWords();
+  return (problem: Problem) => {
+    if (problem.status === 429) return describeThrottle(problem);
+    if (problem.status === 401 || problem.status === 422) {
+      return { title: t('twoFactor.wrong'), hint: t('twoFactor.wrongHint') };
+    }
+    return undefined;
+  };
+}

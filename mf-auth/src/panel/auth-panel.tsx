@@ -1,0 +1,44 @@
+import { Logo } from '@entropi/shared/ui/logo';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface AuthPanelProps {
+  title: string;
+  line?: ReactNode;
+  /** Below the panel: the way elsewhere. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
+  return (
+    <Stack sx={{ alignItems: 'center', px: 2, pt: { xs: 4, sm: '12vh' }, pb: 6, gap: 3 }}>
+      <Box sx={{ color: 'primary.main' }}>
+        <Logo size={36} />
+      </Box>
+      <Paper
+        variant="outlined"
+        component="section"
+        sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}
+      >
+        <Typography variant="h1" sx={{ mb: line ? 0.5 : 2.5 }}>
+          {title}
+        </Typography>
+        {line && (
+          <Typography variant="body2" color="text.secondary" sx={{ mb: 2.5 }}>
+            {line}
+          </Typography>
+        )}
+        {children}
+      </Paper>
+      {foot && (
+        <Typography variant="body2" color="text.secondary" component="div">
+          {foot}
+        </Typography>
+      )}
+    </Stack>
+  );
+}

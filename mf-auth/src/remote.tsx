@@ -1,0 +1,13 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+
+const remote: RemoteModule = {
+  routes: {
+    login: () => import('./features/login/login.page'),
+    'forgot-password': () => import('./features/forgot-password/forgot-password.page'),
+    'reset-password': () => import('./features/reset-password/reset-password.page'),
+    'two-factor': () => import('./features/two-factor/two-factor.page'),
+    onboarding: () => import('./features/onboarding/onboarding.page'),
+  },
+};
+
+export default remote;
