@@ -1,10 +1,9 @@
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
-import { writeAudit } from '../audit/audit.repo';
+import { lockTask, moveTask } from '../../engine/task-state.repo';
 import { dayOf } from '../subscriptions/periods';
 import { findUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
-import { pauseActiveTask } from './forced-pause.repo';
 import { listUnpaidOf } from './payments.repo';
 import { findSuspendedSince } from './suspension';
 
@@ -26,15 +25,17 @@ export async function applyBillingStatus(
     const status = statusOf({ isSuspended, isOverdue, trialEndsAt: running.trialEndsAt, now });
     if (status !== running.status) await updateUserPlan(running.id, { status }, tx);
   }
-  const wasPaused = isSuspended && (await pauseActiveTask(userId, tx));
-  if (wasPaused) {
-    const change = { action: 'task.pause', subject: `task:${userId}`, userId };
-    await writeAudit(null, { ...change, after: { reason: 'suspended' } }, tx);
-    await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
-  }
-  if (wasPaused || !running || isSuspended !== (running.status === 'suspended')) {
+  const wasSuspended = running?.status === 'suspended';
+  if (isSuspended) await pauseIfActive(tx, userId);
+  if (!running || isSuspended !== wasSuspended) {
     await publishEvent(tx, { userId, event: 'suspension', ref: { suspended: isSuspended } });
   }
+}
+
+async function pauseIfActive(tx: Transaction, userId: number): Promise<void> {
+  const task = await lockTask(userId, tx);
+  if (task.state !== 'active') return;
+  await moveTask(task, 'paused', { actorId: null, actor: 'system', reason: 'suspended' }, tx);
 }
 
 function statusOf(facts: {

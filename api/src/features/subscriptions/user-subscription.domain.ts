@@ -1,5 +1,5 @@
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
-import { inTransaction, type Transaction } from '../../db/db';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { type Actor, writeAudit } from '../audit/audit.repo';
@@ -22,7 +22,7 @@ const EARLIEST_START_DAYS = 366;
 
 /** Puts a user on a plan; the one before ends now. A trial is given once per user. */
 export function setUserPlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'now'> & { db: Queryable },
   actor: Actor | null,
   userId: number,
   choice: { subscriptionId: number; startsOn?: string },

@@ -1,0 +1,27 @@
+import type { Money } from '@entropi/shared/contracts/primitives';
+import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
+import type { Queryable } from '../../db/db';
+import { moneyOf } from '../../money';
+import { findUserPlan } from '../subscriptions/subscriptions.repo';
+import { findBillingCurrency, listFees, sumFees } from './ledger.repo';
+import { toFeeItem } from './payment-view';
+
+/** Shown for a user who has neither a plan, nor a booking, nor an account. */
+const DEFAULT_CURRENCY = 'EUR';
+
+export interface Ledger {
+  balance: Money;
+  high_water_mark: Money;
+  items: FeeItem[];
+}
+
+/** What a user owes, entry by entry, newest first. */
+export async function readLedger(db: Queryable, userId: number): Promise<Ledger> {
+  const currency = (await findBillingCurrency(userId, db)) ?? DEFAULT_CURRENCY;
+  const plan = await findUserPlan(userId, db);
+  return {
+    balance: moneyOf(await sumFees(userId, currency, db), currency),
+    high_water_mark: moneyOf(plan?.row.highWaterMarkMinor ?? 0, currency),
+    items: (await listFees(userId, db)).map(toFeeItem),
+  };
+}

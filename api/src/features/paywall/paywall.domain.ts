@@ -1,0 +1,80 @@
+import type { Paywall } from '@entropi/shared/contracts/paywall';
+import { inTransaction, type Queryable } from '../../db/db';
+import type { Deps } from '../../deps';
+import { notFound } from '../../errors';
+import { minorOf, moneyOf } from '../../money';
+import { readLedger } from '../payments/ledger-view';
+import { toPayment } from '../payments/payment-view';
+import { listUnpaidOf, type PaymentRow } from '../payments/payments.repo';
+import { findSuspendedSince } from '../payments/suspension';
+import { readShares } from '../shares/share-view';
+import { dayOf } from '../subscriptions/periods';
+import { recomputeFees } from '../subscriptions/recompute-fees.domain';
+import { readUserSubscription } from '../subscriptions/subscription-view';
+import { hasUser } from '../subscriptions/subscriptions.repo';
+import { beneficiaryOf, payInstruction, type Transfer } from './payment-code';
+
+/** What a user owes and since when, how to pay it, and the shares he still has open. */
+export async function readPaywall(
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
+  userId: number,
+): Promise<Paywall> {
+  if (!(await hasUser(userId, db))) throw notFound();
+  const since = await findSuspendedSince(db, userId, dayOf(now()));
+  const { balance, items } = await readLedger(db, userId);
+  const unpaid = await listUnpaidOf(userId, db);
+  return {
+    user_id: userId,
+    suspended: since !== null,
+    since,
+    balance,
+    items,
+    payments: unpaid.map(toPayment),
+    open_shares: await readShares(db, userId, 'open'),
+    pay: await payInstruction(beneficiaryOf(config), transferOf(unpaid)),
+    subscription: await readUserSubscription(db, userId),
+  };
+}
+
+/**
+ * Computes the fees anew after `sync` has brought the closed positions from the broker; `changed` is the
+ * new balance less the old one.
+ */
+export async function recalculatePaywall(
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
+  userId: number,
+  sync: (userId: number) => Promise<void>,
+): Promise<Paywall & { synced_at: string; changed: Paywall['balance'] }> {
+  if (!(await hasUser(userId, deps.db))) throw notFound();
+  const before = await readBalanceMinor(deps.db, userId);
+  await sync(userId);
+  const syncedAt = deps.now();
+  await inTransaction(deps.db, (tx) => recomputeFees(tx, userId, syncedAt));
+  const paywall = await readPaywall(deps, userId);
+  const after = await readBalanceMinor(deps.db, userId);
+  return {
+    ...paywall,
+    synced_at: syncedAt.toISOString(),
+    changed: moneyOf(after - before, paywall.balance.currency),
+  };
+}
+
+async function readBalanceMinor(db: Queryable, userId: number): Promise<number> {
+  return minorOf((await readLedger(db, userId)).balance.amount) ?? 0;
+}
+
+/** One transfer for all that is unpaid: the reference of the oldest, all of them in the message. */
+function transferOf(unpaid: readonly PaymentRow[]): Transfer | null {
+  const [oldest] = unpaid;
+  if (!oldest) return null;
+  const same = unpaid.filter((one) => one.currency === oldest.currency);
+  return {
+    amountMinor: same.reduce((sum, one) => sum + one.amountMinor, 0),
+    currency: oldest.currency,
+    reference: oldest.reference,
+    message: same
+      .map((one) => one.reference)
+      .join(' ')
+      .slice(0, 140),
+  };
+}

@@ -1,0 +1,110 @@
+import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import type { LadderRow } from '../../engine/ladder';
+import { dirOf } from '../../engine/units';
+import { invalidInput, notFound } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { getKnownMarket } from '../strategies/market-rules';
+import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
+import { findStrategy } from '../strategies/strategy-view';
+import {
+  findTemplateProblems,
+  patchRows,
+  type RowPatch,
+  removeRow,
+  rowsOfInput,
+  type StoredTemplate,
+  toScaleTemplate,
+} from './template.domain';
+import { findTemplate, insertTemplateVersion } from './template.repo';
+
+type Context = Pick<Deps, 'db'>;
+
+/** A strategy's ladder; 404 when there is no such strategy, or it has none yet. */
+export async function readTemplate(db: Queryable, strategyId: number): Promise<ScaleTemplate> {
+  const template = await findTemplateOf(db, strategyId);
+  if (!template) throw notFound('no_template');
+  return template;
+}
+
+/** The same, null for a strategy without a ladder. */
+export async function findTemplateOf(
+  db: Queryable,
+  strategyId: number,
+): Promise<ScaleTemplate | null> {
+  if (!(await findStrategy(db, strategyId))) throw notFound();
+  const template = await findTemplate({ strategyId }, db);
+  return template && toScaleTemplate(template);
+}
+
+export function createTemplate(
+  { db }: Context,
+  actor: Actor | null,
+  strategyId: number,
+  input: TemplateInput,
+): Promise<ScaleTemplate> {
+  return inTransaction(db, async (tx) => {
+    const { strategy } = await lockForEdit(tx, strategyId);
+    const rows = rowsOfInput(input);
+    return addVersion(tx, actor, strategy, { unit: input.unit ?? strategy.unit, rows });
+  });
+}
+
+export function patchTemplate(
+  { db }: Context,
+  actor: Actor,
+  strategyId: number,
+  patches: readonly RowPatch[],
+): Promise<ScaleTemplate> {
+  return inTransaction(db, async (tx) => {
+    const { strategy, template } = await lockForEdit(tx, strategyId);
+    if (!template) throw notFound('no_template');
+    const { rows, problems } = patchRows(template.rows, patches);
+    if (problems.length > 0) throw invalidInput(problems);
+    return addVersion(tx, actor, strategy, { unit: template.unit, rows });
+  });
+}
+
+export function deleteTemplateLevel(
+  { db }: Context,
+  actor: Actor,
+  strategyId: number,
+  rowId: number,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { strategy, template } = await lockForEdit(tx, strategyId);
+    const rows = template && removeRow(template.rows, rowId);
+    if (!rows) throw notFound();
+    await addVersion(tx, actor, strategy, { unit: template.unit, rows });
+  });
+}
+
+/** The strategy is held while its ladder changes: two edits make two versions, one after the other. */
+async function lockForEdit(
+  tx: Transaction,
+  strategyId: number,
+): Promise<{ strategy: StrategyRow; template: StoredTemplate | null }> {
+  const strategy = await lockStrategy(strategyId, tx);
+  if (!strategy) throw notFound();
+  return { strategy, template: await findTemplate({ strategyId }, tx) };
+}
+
+async function addVersion(
+  tx: Transaction,
+  actor: Actor | null,
+  strategy: StrategyRow,
+  next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
+): Promise<ScaleTemplate> {
+  const market = await getKnownMarket(tx, strategy.epic);
+  const dir = dirOf(strategy.direction);
+  const problems = findTemplateProblems(next.rows, next.unit, dir, market.rules);
+  if (problems.length > 0) throw invalidInput(problems);
+  const owner = { strategyId: strategy.id };
+  const before = await findTemplateOf(tx, strategy.id);
+  await insertTemplateVersion(owner, { ...next, createdBy: actor?.userId ?? null }, tx);
+  const after = await readTemplate(tx, strategy.id);
+  const change = { action: 'template.change', subject: `strategy:${strategy.id}`, before, after };
+  await writeAudit(actor, change, tx);
+  return after;
+}

@@ -1,0 +1,128 @@
+import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { inTransaction, type Transaction } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import type { Deps } from '../../deps';
+import { dirOf } from '../../engine/units';
+import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { findTemplateProblems } from '../scales/template.domain';
+import { findTemplate } from '../scales/template.repo';
+import { dealsIn, getKnownMarket } from './market-rules';
+import {
+  insertStrategy,
+  insertStrategyVersion,
+  isStrategyBound,
+  lockStrategy,
+  markStrategyDeleted,
+  type StrategyValues,
+  updateStrategyRow,
+} from './strategies.repo';
+import { findStrategyProblems } from './strategy-problems';
+import { readStrategy, toStrategy, toStrategyValues } from './strategy-view';
+
+type Context = Pick<Deps, 'db'>;
+
+export function createStrategy(
+  { db }: Context,
+  actor: Actor | null,
+  input: StrategyInput,
+): Promise<Strategy> {
+  return inTransaction(db, async (tx) => {
+    await refuseProblems(tx, input, null);
+    const id = await refuseTakenName(insertStrategy(toStrategyValues(input), tx));
+    return keepVersion(tx, actor, 'strategy.create', id, null);
+  });
+}
+
+/** Changes a strategy from the next cycle on; 409 when it was changed since `version` was read. */
+export function updateStrategy(
+  { db }: Context,
+  actor: Actor,
+  id: number,
+  { version, ...input }: StrategyInput & { version: number },
+): Promise<Strategy> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockStrategy(id, tx);
+    if (!row) throw notFound();
+    if (row.version !== version) {
+      throw conflict('stale_version', `The strategy is at version ${row.version}`);
+    }
+    await refuseProblems(tx, input, id);
+    return changeStrategy(tx, actor, toStrategy(row), toStrategyValues(input));
+  });
+}
+
+/** Writes a change of a locked strategy as its next version. */
+export async function changeStrategy(
+  tx: Transaction,
+  actor: Actor,
+  before: Strategy,
+  values: Partial<StrategyValues>,
+): Promise<Strategy> {
+  await refuseTakenName(updateStrategyRow(before.id, values, tx));
+  return keepVersion(tx, actor, 'strategy.update', before.id, before);
+}
+
+export function deleteStrategy({ db }: Context, actor: Actor, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockStrategy(id, tx);
+    if (!row) throw notFound();
+    if (row.usersCount > 0 || (await isStrategyBound(id, tx))) {
+      throw conflict('strategy_in_use', 'Users, a coupled strategy or a running cycle need it');
+    }
+    await markStrategyDeleted(id, tx);
+    const change = { action: 'strategy.delete', subject: `strategy:${id}` };
+    await writeAudit(actor, { ...change, before: toStrategy(row) }, tx);
+  });
+}
+
+async function keepVersion(
+  tx: Transaction,
+  actor: Actor | null,
+  action: string,
+  id: number,
+  before: Strategy | null,
+): Promise<Strategy> {
+  const after = await readStrategy(tx, id);
+  const snapshot = { ...after };
+  const version = { strategyId: id, version: after.version, changedBy: actor?.userId, snapshot };
+  await insertStrategyVersion(version, tx);
+  await writeAudit(actor, { action, subject: `strategy:${id}`, before, after }, tx);
+  return after;
+}
+
+/** The strategy's own rules, its market's currencies, and whether its ladder still fits the market. */
+async function refuseProblems(
+  tx: Transaction,
+  input: StrategyInput,
+  id: number | null,
+): Promise<void> {
+  const problems: ErrorDetail[] = findStrategyProblems(input);
+  if (problems.length > 0) throw invalidInput(problems);
+  const market = await getKnownMarket(tx, input.epic);
+  if (!dealsIn(market, input.currency)) {
+    throw invalid(
+      'currency',
+      `${input.epic} is not dealt in ${input.currency}`,
+      'currency_mismatch',
+    );
+  }
+  const template = id === null ? null : await findTemplate({ strategyId: id }, tx);
+  if (!template) return;
+  const [unfit] = findTemplateProblems(
+    template.rows,
+    template.unit,
+    dirOf(input.direction),
+    market.rules,
+  );
+  if (unfit) throw invalid('epic', `the ladder does not fit: ${unfit.path}: ${unfit.message}`);
+}
+
+async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error, 'strategies_name_key')) throw conflict('name_taken');
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  createStrategy as createContract,
+  deleteStrategy as deleteContract,
+  getSellModeConfig,
+  getStrategy,
+  listActiveStrategyUsers,
+  listAssignedStrategyUsers,
+  listStrategies,
+  listStrategyUsers,
+  setSellModeConfig,
+  setSellModeConfigAll,
+  updateStrategy as updateContract,
+} from '@entropi/shared/contracts/strategies';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { toUser } from '../users/user-view';
+import { listUsersById } from '../users/users.repo';
+import { setSellMode, setSellModeOfAll } from './sell-mode-config.domain';
+import { createStrategy, deleteStrategy, updateStrategy } from './strategies.domain';
+import { listUserIdsOf } from './strategies.repo';
+import { readStrategies, readStrategy } from './strategy-view';
+
+export function strategyRoutes(scope: FastifyInstance): void {
+  route(scope, listStrategies, ({ deps }) => readStrategies(deps.db));
+
+  route(scope, createContract, ({ deps, caller, body }) => createStrategy(deps, caller, body));
+
+  route(scope, getStrategy, ({ deps, params }) => readStrategy(deps.db, params.strategy_id));
+
+  route(scope, updateContract, ({ deps, caller, params, body }) =>
+    updateStrategy(deps, caller, params.strategy_id, body),
+  );
+
+  route(scope, deleteContract, async ({ deps, caller, params }) => {
+    await deleteStrategy(deps, caller, params.strategy_id);
+  });
+
+  route(scope, getSellModeConfig, async ({ deps, params }) => {
+    const strategy = await readStrategy(deps.db, params.strategy_id);
+    return strategy.sell_mode_config;
+  });
+
+  route(scope, setSellModeConfig, ({ deps, caller, params, body }) =>
+    setSellMode(deps, caller, params.strategy_id, body),
+  );
+
+  route(scope, setSellModeConfigAll, ({ deps, caller, body }) =>
+    setSellModeOfAll(deps, caller, body),
+  );
+
+  for (const [contract, which] of [
+    [listStrategyUsers, 'all'],
+    [listAssignedStrategyUsers, 'assigned'],
+    [listActiveStrategyUsers, 'active'],
+  ] as const) {
+    route(scope, contract, async ({ deps, params }) => {
+      await readStrategy(deps.db, params.strategy_id);
+      const ids = await listUserIdsOf(params.strategy_id, which, deps.db);
+      return (await listUsersById(ids, deps.db)).map(toUser);
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Queryable } from '../../db/db';
+import { notFound } from '../../errors';
+import {
+  findStrategyRow,
+  listStrategyRows,
+  type StrategyRow,
+  type StrategyValues,
+} from './strategies.repo';
+
+export function toStrategy(row: StrategyRow): Strategy {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    epic: row.epic,
+    expiry: row.expiry,
+    currency: row.currency,
+    direction: row.direction,
+    unit: row.unit,
+    sell_mode_config: row.sellModeConfig,
+    profit_multipliers: row.profitMultipliers,
+    limits: row.limits,
+    is_active: row.isActive,
+    version: row.version,
+    users_count: row.usersCount,
+    active_count: row.activeCount,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function toStrategyValues(input: StrategyInput): StrategyValues {
+  return {
+    name: input.name,
+    description: input.description,
+    epic: input.epic,
+    expiry: input.expiry,
+    currency: input.currency,
+    direction: input.direction,
+    unit: input.unit,
+    sellModeConfig: input.sell_mode_config,
+    profitMultipliers: input.profit_multipliers,
+    limits: input.limits,
+    isActive: input.is_active,
+  };
+}
+
+export async function readStrategies(db: Queryable): Promise<Strategy[]> {
+  return (await listStrategyRows(db)).map(toStrategy);
+}
+
+/** A strategy; 404 when there is none, or it was deleted. */
+export async function readStrategy(db: Queryable, id: number): Promise<Strategy> {
+  const row = await findStrategyRow(id, db);
+  if (!row) throw notFound();
+  return toStrategy(row);
+}
+
+/** A strategy, null when there is none: for pages that show it among other things. */
+export async function findStrategy(db: Queryable, id: number): Promise<Strategy | null> {
+  const row = await findStrategyRow(id, db);
+  return row && toStrategy(row);
+}

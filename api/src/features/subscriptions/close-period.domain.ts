@@ -1,0 +1,125 @@
+import { inTransaction, type Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { writeAudit } from '../audit/audit.repo';
+import { applyBillingStatus } from '../payments/billing-status';
+import { insertFee, sumFees } from '../payments/ledger.repo';
+import { addPayment } from '../payments/payments.domain';
+import { listUnpaidOf } from '../payments/payments.repo';
+import { feesOfPeriod, type PeriodFees } from './fees';
+import {
+  claimPeriod,
+  listBilledUsers,
+  listUsersWithEndedPeriod,
+  setPeriodPayment,
+  sumRealisedProfit,
+} from './fees.repo';
+import { addDays, type DaySpan, dayOf, periodFrom, startOfDay } from './periods';
+import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.repo';
+import { termsOf } from './user-subscription.domain';
+
+/** Days after a period's end until its payment is due. */
+export const DUE_AFTER_DAYS = 10;
+
+/** Closes every period that has ended, each once however often and wherever it runs. */
+export async function closeEndedPeriods({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  let closed = 0;
+  for (const userId of await listUsersWithEndedPeriod(now(), db)) {
+    while (await inTransaction(db, (tx) => closeNextPeriod(tx, userId, now()))) closed += 1;
+  }
+  return closed;
+}
+
+/** Brings the status of everyone who is billed to the day: past due, suspended, out of the trial. */
+export async function refreshBillingStatus({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  for (const userId of await listBilledUsers(db)) {
+    await inTransaction(db, (tx) => applyBillingStatus(tx, userId, now()));
+  }
+}
+
+/** False when the user's running period has not ended, or another process closed it. */
+async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Promise<boolean> {
+  const found = await lockUserPlan(userId, tx);
+  if (!found || found.row.endedAt !== null || found.row.currentPeriodEnd > now) return false;
+  const { row, plan } = found;
+  const span = { from: dayOf(row.currentPeriodStart), to: dayOf(row.currentPeriodEnd) };
+  const isTrial = row.trialEndsAt !== null && row.currentPeriodEnd <= row.trialEndsAt;
+  const terms = row.terms ?? termsOf(plan);
+  const fees = feesOfPeriod({
+    isTrial,
+    periodFeeMinor: terms.period_fee_minor,
+    performanceFeePercent: terms.performance_fee_percent,
+    cumulativeProfitMinor: await sumRealisedProfit(userId, plan.currency, row.currentPeriodEnd, tx),
+    highWaterMarkMinor: row.highWaterMarkMinor,
+  });
+  const period = {
+    userSubscriptionId: row.id,
+    periodFrom: span.from,
+    periodTo: span.to,
+    isTrial,
+    performanceFeePercent: terms.performance_fee_percent,
+    markBeforeMinor: row.highWaterMarkMinor,
+  };
+  if (!(await claimPeriod(period, tx))) return false;
+  await charge(tx, found, span, fees);
+  await updateUserPlan(
+    row.id,
+    { highWaterMarkMinor: fees.highWaterMarkMinor, ...nextPeriod(found, span) },
+    tx,
+  );
+  const change = { action: 'period.close', subject: `subscription:${row.id}`, userId };
+  await writeAudit(null, { ...change, after: { ...span, ...fees } }, tx);
+  await applyBillingStatus(tx, userId, now);
+  return true;
+}
+
+/** Books the fees and asks for them by one payment, less what the user has paid too much before. */
+async function charge(
+  tx: Transaction,
+  { row, plan }: UserPlan,
+  span: DaySpan,
+  fees: PeriodFees,
+): Promise<void> {
+  const { userId } = row;
+  const { currency } = plan;
+  const unpaid = (await listUnpaidOf(userId, tx)).reduce((sum, one) => sum + one.amountMinor, 0);
+  const credit = Math.min(0, (await sumFees(userId, currency, tx)) - unpaid);
+  const amountMinor = fees.periodMinor + fees.performanceMinor + credit;
+  const payment =
+    amountMinor > 0
+      ? await addPayment(tx, {
+          userId,
+          amountMinor,
+          currency,
+          dueOn: addDays(span.to, DUE_AFTER_DAYS),
+        })
+      : null;
+  const entry = {
+    userId,
+    userSubscriptionId: row.id,
+    periodFrom: span.from,
+    periodTo: addDays(span.to, -1),
+    currency,
+    paymentId: payment?.id ?? null,
+  };
+  for (const [kind, minor] of [
+    ['PERIOD', fees.periodMinor],
+    ['PERFORMANCE', fees.performanceMinor],
+  ] as const) {
+    if (minor !== 0) await insertFee({ ...entry, kind, amountMinor: minor }, tx);
+  }
+  if (payment) await setPeriodPayment(row.id, span.from, payment.id, tx);
+}
+
+/** A cancelled subscription ends with its period; any other goes on, bound to the plan's terms of now. */
+function nextPeriod({ row, plan }: UserPlan, { to }: DaySpan) {
+  if (row.cancelledAt !== null) {
+    return { endedAt: row.currentPeriodEnd, status: 'cancelled' as const };
+  }
+  const anchor = dayOf(row.trialEndsAt ?? row.startedAt);
+  const next = periodFrom(anchor, to, plan.period);
+  return {
+    currentPeriodStart: startOfDay(next.from),
+    currentPeriodEnd: startOfDay(next.to),
+    terms: termsOf(plan),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Job } from '../../jobs/job';
+import { closeEndedPeriods, refreshBillingStatus } from './close-period.domain';
+
+/** Closes ended periods and suspends who has not paid in time. Hourly: a day that was missed is made good. */
+export const feeJob: Job = {
+  queue: 'fees',
+  cron: '7 * * * *',
+  run: async (_data, deps) => {
+    const closed = await closeEndedPeriods(deps);
+    await refreshBillingStatus(deps);
+    deps.log.info({ closed }, 'fees');
+  },
+};

@@ -1,0 +1,93 @@
+import type { Transaction } from '../../db/db';
+import { writeAudit } from '../audit/audit.repo';
+import { applyBillingStatus } from '../payments/billing-status';
+import { insertFee } from '../payments/ledger.repo';
+import { addPayment } from '../payments/payments.domain';
+import { lockPayment, updatePaymentRow } from '../payments/payments.repo';
+import { DUE_AFTER_DAYS } from './close-period.domain';
+import { feesOfPeriod } from './fees';
+import {
+  type ClosedPeriodRow,
+  listClosedPeriods,
+  setPeriodPayment,
+  sumRealisedProfit,
+} from './fees.repo';
+import { addDays, dayOf, startOfDay } from './periods';
+import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.repo';
+
+/**
+ * Computes the performance fees of a subscription's closed periods anew from the profits as they are
+ * known now, and books the difference to what was booked. A repeat books nothing more.
+ */
+export async function recomputeFees(tx: Transaction, userId: number, now: Date): Promise<void> {
+  const found = await lockUserPlan(userId, tx);
+  if (!found) return;
+  const periods = await listClosedPeriods(found.row.id, tx);
+  let mark = periods[0]?.markBeforeMinor ?? found.row.highWaterMarkMinor;
+  for (const period of periods) {
+    const fees = feesOfPeriod({
+      isTrial: period.isTrial,
+      periodFeeMinor: 0,
+      performanceFeePercent: period.performanceFeePercent,
+      cumulativeProfitMinor: await sumRealisedProfit(
+        userId,
+        found.plan.currency,
+        startOfDay(period.periodTo),
+        tx,
+      ),
+      highWaterMarkMinor: mark,
+    });
+    mark = fees.highWaterMarkMinor;
+    await bookDifference(tx, found, period, fees.performanceMinor - period.performanceMinor, now);
+  }
+  await updateUserPlan(found.row.id, { highWaterMarkMinor: mark }, tx);
+  await applyBillingStatus(tx, userId, now);
+}
+
+/** An unpaid payment takes the difference on; after a paid one, more is asked for and less is a credit. */
+async function bookDifference(
+  tx: Transaction,
+  { row, plan }: UserPlan,
+  period: ClosedPeriodRow,
+  difference: number,
+  now: Date,
+): Promise<void> {
+  if (difference === 0) return;
+  const { userId } = row;
+  const payment = period.paymentId === null ? null : await lockPayment(period.paymentId, tx);
+  // An administrator waived the period by deleting its payment: it is not asked for again.
+  if (period.paymentId !== null && payment === null) return;
+  let paymentId = payment?.id ?? null;
+  if (payment && payment.paidAt === null) {
+    const amountMinor = payment.amountMinor + difference;
+    const changes = amountMinor > 0 ? { amountMinor } : { deletedAt: now };
+    await updatePaymentRow(payment.id, changes, tx);
+  } else if (difference > 0) {
+    const dueOn = addDays(dayOf(now), DUE_AFTER_DAYS);
+    const added = await addPayment(tx, {
+      userId,
+      amountMinor: difference,
+      currency: plan.currency,
+      dueOn,
+    });
+    paymentId = added.id;
+    if (period.paymentId === null) await setPeriodPayment(row.id, period.periodFrom, added.id, tx);
+  }
+  await insertFee(
+    {
+      userId,
+      userSubscriptionId: row.id,
+      kind: 'PERFORMANCE',
+      periodFrom: period.periodFrom,
+      periodTo: addDays(period.periodTo, -1),
+      amountMinor: difference,
+      currency: plan.currency,
+      paymentId,
+      note: 'recomputed from the profits as the broker reports them now',
+    },
+    tx,
+  );
+  const change = { action: 'period.recompute', subject: `subscription:${row.id}`, userId };
+  const after = { from: period.periodFrom, difference_minor: difference };
+  await writeAudit(null, { ...change, after }, tx);
+}

@@ -1,0 +1,48 @@
+import {
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  getUserSubscription,
+  listSubscriptions,
+  updateSubscription,
+} from '@entropi/shared/contracts/subscriptions';
+import { reactivateSubscription, setUserSubscription } from '@entropi/shared/contracts/users';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../errors';
+import { route } from '../../http/route';
+import { readUserSubscription } from './subscription-view';
+import { createPlan, deletePlan, readPlan, readPlans, updatePlan } from './subscriptions.domain';
+import { hasUser } from './subscriptions.repo';
+import { reactivateUserPlan, setUserPlan } from './user-subscription.domain';
+
+export function subscriptionRoutes(scope: FastifyInstance): void {
+  route(scope, listSubscriptions, ({ deps }) => readPlans(deps.db));
+
+  route(scope, createSubscription, ({ deps, caller, body }) => createPlan(deps, caller, body));
+
+  route(scope, getSubscription, ({ deps, params }) => readPlan(deps.db, params.subscription_id));
+
+  route(scope, updateSubscription, ({ deps, caller, params, body }) =>
+    updatePlan(deps, caller, params.subscription_id, body),
+  );
+
+  route(scope, deleteSubscription, async ({ deps, caller, params }) => {
+    await deletePlan(deps, caller, params.subscription_id);
+  });
+
+  route(scope, getUserSubscription, async ({ deps, params }) => {
+    if (!(await hasUser(params.user_id, deps.db))) throw notFound();
+    return readUserSubscription(deps.db, params.user_id);
+  });
+
+  route(scope, setUserSubscription, ({ deps, caller, params, body }) =>
+    setUserPlan(deps, caller, params.user_id, {
+      subscriptionId: body.subscription_id,
+      startsOn: body.starts_on,
+    }),
+  );
+
+  route(scope, reactivateSubscription, ({ deps, caller, params }) =>
+    reactivateUserPlan(deps, caller, params.user_id),
+  );
+}
