@@ -1,13 +1,16 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from './config';
 import { promoteVersion, publishBuild, Refusal, rollBack } from './publish';
 import { openFileRegistry, type Registry, RevisionConflict } from './registry';
+import { buildRemoteSchema } from './remote-schema';
 
 const USAGE = `Usage: npm run platform -- <command>
   publish <name>... [--promote]   enter the built dist/ of shell or remotes, and serve it at once
   promote <name> <version>        serve a published version
   rollback <name>                 serve what was stable before
-  status                          what is published and served`;
+  status                          what is published and served
+  schema                          write the JSON Schema of remote.json`;
 
 async function publish(registry: Registry, storeDir: string, args: string[]): Promise<void> {
   const names = args.filter((arg) => arg !== '--promote');
@@ -35,6 +38,10 @@ async function run([command, ...args]: string[]): Promise<void> {
   const registry = openFileRegistry(path.join(storeDir, 'revisions'));
   const [name, version] = args;
   if (command === 'publish') return publish(registry, path.join(storeDir, 'files'), args);
+  if (command === 'schema') {
+    const schema = `${JSON.stringify(buildRemoteSchema(), null, 2)}\n`;
+    return writeFile('platform/remote.schema.json', schema);
+  }
   if (command === 'status') return printStatus(registry);
   if (command === 'promote' && name && version) {
     await promoteVersion(registry, name, version);

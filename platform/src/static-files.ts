@@ -77,7 +77,6 @@ export function registerStaticFiles(app: FastifyInstance, filesDir: string): voi
       .header('vary', 'Accept-Encoding')
       .header('content-length', chosen.size);
     if (chosen.encoding) reply.header('content-encoding', chosen.encoding);
-    if (request.method === 'HEAD') return reply.send();
     return reply.send(createReadStream(chosen.file));
   }
 

@@ -1,0 +1,170 @@
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import type { FastifyInstance } from 'fastify';
+import { createGateway } from './gateway';
+import { publishBuild } from './publish';
+import { openFileRegistry, type Registry } from './registry';
+import {
+  makeTemporaryFolder,
+  SHELL_SCRIPT,
+  writeSampleRemote,
+  writeSampleShell,
+} from './testing/sample-build';
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the gateway', () => {
+  let app: FastifyInstance;
+  let registry: Registry;
+  let filesDir: string;
+
+  beforeEach(async () => {
+    const dir = await makeTemporaryFolder();
+    registry = openFileRegistry(path.join(dir, 'revisions'));
+    filesDir = path.join(dir, 'files');
+    await publishBuild(registry, filesDir, await writeSampleShell('1.0.0'));
+    await publishBuild(registry, filesDir, await writeSampleRemote('1.0.0'));
+    app = createGateway({
+      registry,
+      filesDir,
+      runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
+      apiInternalUrl: 'http://127.0.0.1:9',
+      tls: false,
+      logLevel: 'silent',
+    });
+  });
+
+  afterEach(() => app.close());
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url, headers });
+
+  describe('the page', () => {
+    it('is answered for every address of a page, and never stored', async () => {
+      for (const url of [
+        '/',
+        '/login',
+        '/dashboard/7',
+        '/admin/users',
+        '/reset-password?token=a.b',
+      ]) {
+        const answer = await get(url, html);
+        expect([url, answer.statusCode]).toEqual([url, 200]);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(answer.headers['cache-control']).toBe('no-store');
+      }
+    });
+
+    it('carries a fresh nonce, in the policy and on the style element that scripts read', async () => {
+      const nonces = await Promise.all(
+        [1, 2].map(async () => {
+          const answer = await get('/', html);
+          const policy = String(answer.headers['content-security-policy']);
+          const nonce = policy.match(/'nonce-([^']+)'/)?.[1] ?? '';
+          expect(answer.body).toContain(`<style nonce="${nonce}"`);
+          return nonce;
+        }),
+      );
+      expect(nonces[0]).toMatch(/^[\w+/]{24}$/);
+      expect(nonces[0]).not.toBe(nonces[1]);
+    });
+
+    it('loads the stable shell with integrity and CORS', async () => {
+      const { body } = await get('/', html);
+      expect(body).toMatch(
+        /<script src="\/shell\/1\.0\.0\/main\.js" integrity="sha384-[^"]{64}" crossorigin="anonymous" defer>/,
+      );
+    });
+
+    it('inlines configuration and registry, without what only superusers may know', async () => {
+      const { body } = await get('/', html);
+      const inlined = [
+        ...body.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g),
+      ];
+      const [config, view] = inlined.map(([, , json]) => JSON.parse(json ?? ''));
+      expect(config).toMatchObject({ environment: 'local', apiBaseUrl: 'http://localhost:8000' });
+      expect(view.remotes[0]).toMatchObject({ name: 'mf-sample', version: '1.0.0' });
+      expect(body).not.toMatch(/admin|secret|listSecrets/i);
+    });
+
+    it('cannot be broken out of by a text of the registry', async () => {
+      const title = { en: '</script><script>alert(1)</script>', de: 'x', fr: 'x' };
+      const dist = await writeSampleRemote('2.0.0', { build: { name: 'mf-evil', title } });
+      await publishBuild(registry, filesDir, dist);
+      expect((await get('/', html)).body).not.toContain('</script><script>alert');
+    });
+
+    it('is 503 before a shell is published', async () => {
+      const empty = createGateway({
+        registry: openFileRegistry(path.join(await makeTemporaryFolder(), 'revisions')),
+        filesDir,
+        runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
+        apiInternalUrl: 'http://127.0.0.1:9',
+        tls: false,
+        logLevel: 'silent',
+      });
+      expect((await empty.inject({ url: '/', headers: html })).statusCode).toBe(503);
+      expect((await empty.inject('/health/ready')).statusCode).toBe(503);
+      expect((await empty.inject('/health/live')).statusCode).toBe(200);
+      await empty.close();
+    });
+  });
+
+  describe('files', () => {
+    it('are immutable, and compressed as the browser can read them', async () => {
+      const brotli = await get('/shell/1.0.0/main.js', { 'accept-encoding': 'gzip, deflate, br' });
+      expect(brotli.headers).toMatchObject({
+        'content-encoding': 'br',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/javascript; charset=utf-8',
+        vary: 'Accept-Encoding',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SHELL_SCRIPT);
+      const zipped = await get('/shell/1.0.0/main.js', { 'accept-encoding': 'gzip, br;q=0' });
+      expect(zipped.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(zipped.rawPayload).toString()).toBe(SHELL_SCRIPT);
+      const plain = await get('/shell/1.0.0/main.js');
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(plain.body).toBe(SHELL_SCRIPT);
+    });
+
+    it('answer HEAD with the length and no body', async () => {
+      const answer = await app.inject({ method: 'HEAD', url: '/shell/1.0.0/main.js' });
+      expect(answer.headers['content-length']).toBe(String(SHELL_SCRIPT.length));
+      expect(answer.rawPayload).toHaveLength(0);
+    });
+
+    it.each([
+      '/shell/1.0.0/none.js',
+      '/shell/9.9.9/main.js',
+      '/remotes/mf-sample/1.0.0/build.json',
+      '/remotes/mf-sample/1.0.0/none',
+      '/remotes/mf-none/1.0.0/remote-entry.js',
+      '/favicon.ico',
+      '/main.js',
+      '/shell/..%2f..%2frevisions/000000001.json',
+      '/shell/../../revisions/000000001.json',
+      '/remotes/%2e%2e/%2e%2e/revisions/000000001.json',
+    ])('%s is 404, never the page', async (url) => {
+      const answer = await get(url, html);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.body).not.toContain('<!doctype html>');
+    });
+
+    it('that a script asks for under a page address are 404', async () => {
+      expect((await get('/api/users', { accept: 'application/json' })).statusCode).toBe(404);
+      expect((await app.inject({ method: 'POST', url: '/login', headers: html })).statusCode).toBe(
+        404,
+      );
+    });
+  });
+
+  it('answers the configuration as JSON that is asked for again each time', async () => {
+    const answer = await get('/config.json');
+    expect(answer.json()).toMatchObject({ apiBaseUrl: 'http://localhost:8000' });
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+});

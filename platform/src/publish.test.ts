@@ -1,0 +1,149 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { promoteVersion, publishBuild, Refusal, rollBack } from './publish';
+import { openFileRegistry, type Registry, RevisionConflict } from './registry';
+import {
+  describeSampleRemote,
+  makeTemporaryFolder,
+  SHELL_SCRIPT,
+  writeSampleRemote,
+  writeSampleShell,
+} from './testing/sample-build';
+
+describe('publishing', () => {
+  let registry: Registry;
+  let store: string;
+
+  const publish = (dist: string) => publishBuild(registry, store, dist);
+  const stableOf = async (name: string) => (await registry.read()).remotes[name]?.channels.stable;
+
+  beforeEach(async () => {
+    const dir = await makeTemporaryFolder();
+    registry = openFileRegistry(path.join(dir, 'revisions'));
+    store = path.join(dir, 'files');
+  });
+
+  it('uploads every served file, compressed too, and enters the version', async () => {
+    await publish(await writeSampleShell('1.0.0'));
+    const folder = path.join(store, 'shell/1.0.0');
+    expect((await readdir(folder)).sort()).toEqual([
+      'favicon.svg',
+      'favicon.svg.br',
+      'favicon.svg.gz',
+      'main.js',
+      'main.js.br',
+      'main.js.gz',
+    ]);
+    const [brotli, zipped] = await Promise.all(
+      ['main.js.br', 'main.js.gz'].map((name) => readFile(path.join(folder, name))),
+    );
+    expect(brotliDecompressSync(brotli ?? '').toString()).toBe(SHELL_SCRIPT);
+    expect(gunzipSync(zipped ?? '').toString()).toBe(SHELL_SCRIPT);
+    expect((await registry.read()).shell?.versions['1.0.0']?.scripts).toEqual([
+      '/shell/1.0.0/main.js',
+    ]);
+  });
+
+  it('serves the first version at once and a later one when it is promoted', async () => {
+    await publish(await writeSampleRemote('1.0.0'));
+    await publish(await writeSampleRemote('1.1.0'));
+    expect(await stableOf('mf-sample')).toBe('1.0.0');
+    await promoteVersion(registry, 'mf-sample', '1.1.0');
+    expect(await stableOf('mf-sample')).toBe('1.1.0');
+  });
+
+  it('rolls back step by step through what was stable', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+      await publish(await writeSampleRemote(version));
+      await promoteVersion(registry, 'mf-sample', version);
+    }
+    expect(await rollBack(registry, 'mf-sample')).toEqual({ from: '1.2.0', to: '1.1.0' });
+    expect(await rollBack(registry, 'mf-sample')).toEqual({ from: '1.1.0', to: '1.0.0' });
+    await expect(rollBack(registry, 'mf-sample')).rejects.toThrow('no earlier stable version');
+  });
+
+  it('changes nothing when the same build is published again', async () => {
+    const dist = await writeSampleRemote('1.0.0');
+    await publish(dist);
+    await publish(dist);
+    expect((await registry.read()).revision).toBe(1);
+  });
+
+  it('restores the files of a known version whose folder was lost', async () => {
+    const dist = await writeSampleRemote('1.0.0');
+    await publish(dist);
+    await rm(store, { recursive: true });
+    await publish(dist);
+    expect(await readdir(path.join(store, 'remotes/mf-sample/1.0.0'))).toContain('page.js.br');
+  });
+
+  it('refuses other content under a published version', async () => {
+    await publish(await writeSampleRemote('1.0.0'));
+    const other = describeSampleRemote('1.0.1');
+    const dist = await writeSampleRemote('1.0.1', { build: { ...other, version: '1.0.0' } });
+    await expect(publish(dist)).rejects.toThrow('published with other content');
+  });
+
+  it('refuses a file that was changed, is missing, or is not listed', async () => {
+    const dist = await writeSampleRemote('1.0.0', { files: { 'extra.js': 'x' } });
+    await writeFile(path.join(dist, 'page.js'), 'tampered');
+    await rm(path.join(dist, 'secret.js'));
+    const refusal = await publish(dist).catch((error: Error) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(String(refusal)).toContain('extra.js is not listed');
+    expect(String(refusal)).toContain('page.js was changed');
+    expect(String(refusal)).toContain('secret.js is missing');
+    expect((await registry.read()).revision).toBe(0);
+  });
+
+  it('refuses a contract range that the stable shell does not satisfy', async () => {
+    await publish(await writeSampleShell('1.0.0'));
+    const dist = await writeSampleRemote('1.0.0', { build: { contract: '^1.3.0' } });
+    await expect(publish(dist)).rejects.toThrow('asks for ^1.3.0, the shell provides 1.2.0');
+  });
+
+  it('refuses to share what the share list does not have', async () => {
+    const manifest = JSON.stringify({
+      shared: [
+        { name: 'rxjs', requiredVersion: '^7.0.0' },
+        { name: 'react', requiredVersion: '*' },
+      ],
+    });
+    const { hashContent } = await import('./build-info');
+    const build = describeSampleRemote('1.0.0');
+    const integrity = {
+      ...build.integrity,
+      'mf-manifest.json': hashContent(Buffer.from(manifest)),
+    };
+    const dist = await writeSampleRemote('1.0.0', {
+      files: { 'mf-manifest.json': manifest },
+      build: { integrity },
+    });
+    const refusal = String(await publish(dist).catch((error: Error) => error));
+    expect(refusal).toContain('skew: shares rxjs ^7.0.0, the list says not to');
+    expect(refusal).toContain('skew: shares react *, the list says ^19.0.0');
+  });
+
+  it('refuses a remote or an expose above its budget', async () => {
+    const dist = await writeSampleRemote('1.0.0', { budgetKb: 0.01 });
+    const refusal = String(await publish(dist).catch((error: Error) => error));
+    expect(refusal).toMatch(/budget: \. weighs/);
+    expect(refusal).toMatch(/budget: \.\/admin weighs/);
+  });
+
+  it('tells the slower of two publishers to repeat', async () => {
+    const [one, other] = [await writeSampleRemote('1.0.0'), await writeSampleShell('1.0.0')];
+    const outcomes = await Promise.allSettled([publish(one), publish(other)]);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => reason)).toEqual([expect.any(RevisionConflict)]);
+  });
+
+  it.each(['promote', 'rollback'])('refuses to %s what was never published', async (command) => {
+    const done =
+      command === 'promote'
+        ? promoteVersion(registry, 'mf-none', '1.0.0')
+        : rollBack(registry, 'mf-none');
+    await expect(done).rejects.toThrow('mf-none was never published');
+  });
+});

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import type { FastifyInstance } from 'fastify';
+import { createGateway } from './gateway';
+import { publishBuild } from './publish';
+import { openFileRegistry } from './registry';
+import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from './testing/sample-build';
+import { makeToken, startUserApi, type UserApi } from './testing/user-api';
+
+const superuser = makeToken({ sub: 'admin', is_superuser: true });
+const user = makeToken({ sub: 'alice', is_superuser: false });
+
+describe('GET /registry.json', () => {
+  let app: FastifyInstance;
+  let api: UserApi;
+  let dir: string;
+  let nowMs: number;
+
+  beforeEach(async () => {
+    dir = await makeTemporaryFolder();
+    nowMs = 0;
+    api = await startUserApi();
+    api.superusers.add(superuser);
+    const registry = openFileRegistry(path.join(dir, 'revisions'));
+    const filesDir = path.join(dir, 'files');
+    await publishBuild(registry, filesDir, await writeSampleShell('1.0.0'));
+    await publishBuild(registry, filesDir, await writeSampleRemote('1.0.0'));
+    app = createGateway({
+      registry,
+      filesDir,
+      runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: api.url }),
+      apiInternalUrl: api.url,
+      tls: false,
+      logLevel: 'silent',
+      now: () => nowMs,
+    });
+  });
+
+  afterEach(async () => {
+    await app.close();
+    await api.close();
+  });
+
+  const get = (token?: string, headers: Record<string, string> = {}) =>
+    app.inject({
+      url: '/registry.json',
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    });
+
+  it('is private, revalidated, and depends on who asks', async () => {
+    const answer = await get();
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization, Cookie',
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  it('names nothing of superusers without a token, and does not ask the API', async () => {
+    const answer = await get();
+    expect(answer.json().remotes).toHaveLength(1);
+    expect(answer.body).not.toMatch(/admin|secret/i);
+    expect(api.asked).toEqual([]);
+  });
+
+  it('names nothing of superusers to an ordinary user, even while the API is down', async () => {
+    await api.close();
+    const answer = await get(user);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toMatch(/admin|secret/i);
+  });
+
+  it('names everything to a superuser', async () => {
+    const [remote] = (await get(superuser)).json().remotes;
+    expect(Object.keys(remote.exposes)).toEqual(['./remote', './admin']);
+    expect(remote.routes).toHaveLength(2);
+  });
+
+  it('does not believe claims: the API says who is a superuser', async () => {
+    const forged = makeToken({ sub: 'alice', is_superuser: true }, 'forged');
+    expect((await get(forged)).body).not.toMatch(/admin|secret/i);
+    expect(api.asked).toEqual([forged]);
+  });
+
+  it('takes an expired token for none', async () => {
+    const expired = makeToken({ sub: 'admin', is_superuser: true }, 'expired');
+    const answer = await get(expired);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toMatch(/admin|secret/i);
+  });
+
+  it('asks once in 10 seconds, and then sees that somebody was demoted', async () => {
+    await get(superuser);
+    api.superusers.clear();
+    nowMs = 9_999;
+    expect((await get(superuser)).body).toMatch(/admin/);
+    expect(api.asked).toHaveLength(1);
+    nowMs = 10_000;
+    expect((await get(superuser)).body).not.toMatch(/admin/);
+    expect(api.asked).toHaveLength(2);
+  });
+
+  it('is 503 to a superuser while the API cannot tell, and recovers at once', async () => {
+    api.isBroken = true;
+    const answer = await get(superuser);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ status: 503, message: 'Service Unavailable' });
+    api.isBroken = false;
+    expect((await get(superuser)).body).toMatch(/admin/);
+  });
+
+  it('is 304 for who has it already, and only for the same view', async () => {
+    const etag = String((await get()).headers.etag);
+    const again = await get(undefined, { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await get(superuser, { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it('shows a new revision that another process wrote', async () => {
+    const writer = openFileRegistry(path.join(dir, 'revisions'));
+    const { revision } = (await get()).json();
+    await writer.write(await writer.read());
+    expect((await get()).json().revision).toBe(revision + 1);
+  });
+});

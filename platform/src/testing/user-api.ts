@@ -1,0 +1,39 @@
+import fastify from 'fastify';
+
+/** What the API says about tokens, as the gateway's input: superusers by token, and its mood. */
+export interface UserApi {
+  url: string;
+  superusers: Set<string>;
+  /** Tokens of which `/auth/me` was asked, in order. */
+  asked: string[];
+  /** Answers 500 while set. */
+  isBroken: boolean;
+  close(): Promise<void>;
+}
+
+/** A server on loopback that answers `/auth/me` for tokens. */
+export async function startUserApi(): Promise<UserApi> {
+  const app = fastify();
+  const api: UserApi = {
+    url: '',
+    superusers: new Set(),
+    asked: [],
+    isBroken: false,
+    close: () => app.close(),
+  };
+  app.get('/auth/me', async (request, reply) => {
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    api.asked.push(token);
+    if (api.isBroken) return reply.code(500).send({ status: 500 });
+    if (token.endsWith('.expired')) return reply.code(401).send({ status: 401 });
+    return { id: 1, is_superuser: api.superusers.has(token) };
+  });
+  api.url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return api;
+}
+
+/** A token whose claims say what they say; nobody can verify its signature. */
+export function makeToken(claims: object, signature = 'signature'): string {
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `header.${payload}.${signature}`;
+}
