@@ -1,0 +1,126 @@
+import type { ChatMessage, ChatUser, Thread } from '@entropi/shared/contracts/chat';
+import { inTransaction, type Queryable } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { forbidden, invalid, notFound } from '../../errors';
+import {
+  countUnreadByAdmins,
+  countUnreadOf,
+  findMessage,
+  hasThreadOwner,
+  insertMessage,
+  listChatUserRows,
+  listMessages,
+  listMessagesById,
+  type MessageRow,
+  markRead,
+} from './chat.repo';
+
+interface Writer {
+  userId: number;
+  isSuperuser: boolean;
+}
+
+export function toChatMessage(row: MessageRow): ChatMessage {
+  return {
+    id: row.id,
+    from_user_id: row.fromUserId,
+    to_user_id: row.fromAdmin ? row.userId : null,
+    from_admin: row.fromAdmin,
+    body: row.body,
+    sent_at: row.sentAt.toISOString(),
+    read_at: row.readAt?.toISOString() ?? null,
+  };
+}
+
+/** A message with the thread it belongs to; null when it is gone. */
+export async function readMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
+  const row = await findMessage(id, db);
+  return row && toChatMessage(row);
+}
+
+/** Writes into one's own thread, or as a superuser into the named user's. */
+export function sendMessage(
+  { db }: Pick<Deps, 'db'>,
+  writer: Writer,
+  message: { body: string; user_id?: number },
+): Promise<ChatMessage> {
+  const { body, user_id: named } = message;
+  if (!writer.isSuperuser && named !== undefined) throw forbidden();
+  if (writer.isSuperuser && named === undefined) {
+    throw invalid('user_id', 'an administrator names the user');
+  }
+  const userId = named ?? writer.userId;
+  return inTransaction(db, async (tx) => {
+    if (!(await hasThreadOwner(userId, tx))) throw notFound();
+    const row = await insertMessage(
+      { userId, fromUserId: writer.userId, fromAdmin: writer.isSuperuser, body },
+      tx,
+    );
+    await publishEvent(tx, { userId, event: 'chat', ref: { message_id: row.id } });
+    return toChatMessage(row);
+  });
+}
+
+/** A page of a thread, newest last; what the other side wrote up to its end is read by this. */
+export async function readThread(
+  { db }: Pick<Deps, 'db'>,
+  userId: number,
+  reader: 'user' | 'admin',
+  page: { before?: number; limit: number },
+): Promise<Thread> {
+  const rows = await listMessages(userId, { ...page, limit: page.limit + 1 }, db);
+  const shown = rows.slice(0, page.limit);
+  const newest = shown[0];
+  if (newest) await readUpTo(db, userId, reader, newest.id);
+  const ids = shown.map((row) => row.id);
+  const read = await listMessagesById(ids, db);
+  const items = shown.map((row) => toChatMessage(read.get(row.id) ?? row)).reverse();
+  return { items, has_more: rows.length > page.limit };
+}
+
+/** The same of a user whom an administrator names; 404 when there is no such user. */
+export async function readThreadOf(
+  deps: Pick<Deps, 'db'>,
+  userId: number,
+  page: { before?: number; limit: number },
+): Promise<Thread> {
+  if (!(await hasThreadOwner(userId, deps.db))) throw notFound();
+  return readThread(deps, userId, 'admin', page);
+}
+
+export function countUnread({ db }: Pick<Deps, 'db'>, reader: Writer): Promise<number> {
+  return reader.isSuperuser ? countUnreadByAdmins(db) : countUnreadOf(reader.userId, db);
+}
+
+export async function readChatUsers(
+  { db }: Pick<Deps, 'db'>,
+  filter: { search?: string; onlyWithMessages: boolean },
+): Promise<ChatUser[]> {
+  const rows = await listChatUserRows(filter, db);
+  const ids = rows.flatMap((row) => row.lastMessageId ?? []);
+  const last = await listMessagesById(ids, db);
+  return rows.map((row) => {
+    const message = row.lastMessageId === null ? undefined : last.get(row.lastMessageId);
+    return {
+      user_id: row.userId,
+      username: row.username,
+      unread: row.unread,
+      last_message: message ? toChatMessage(message) : null,
+    };
+  });
+}
+
+/** Sets one side's read marker; the other side's browser is told of the newest message it covers. */
+function readUpTo(
+  db: Queryable,
+  userId: number,
+  reader: 'user' | 'admin',
+  upTo: number,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const read = await markRead(userId, { admin: reader === 'user', upTo }, tx);
+    if (read === null) return;
+    await publishEvent(tx, { userId, event: 'chat', ref: { message_id: read } });
+  });
+}

@@ -1,0 +1,35 @@
+import {
+  getOwnThread,
+  getUnreadCount,
+  getUserThread,
+  listChatUsers,
+  listChatUsersWithMessages,
+  sendMessage as sendContract,
+} from '@entropi/shared/contracts/chat';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { countUnread, readChatUsers, readThread, readThreadOf, sendMessage } from './chat.domain';
+
+export function chatRoutes(scope: FastifyInstance): void {
+  route(scope, getOwnThread, ({ deps, caller, query }) =>
+    readThread(deps, caller.userId, 'user', query),
+  );
+
+  route(scope, sendContract, ({ deps, caller, body }) => sendMessage(deps, caller, body));
+
+  route(scope, getUnreadCount, async ({ deps, caller }) => ({
+    count: await countUnread(deps, caller),
+  }));
+
+  route(scope, listChatUsers, ({ deps, query }) =>
+    readChatUsers(deps, { ...query, onlyWithMessages: false }),
+  );
+
+  route(scope, listChatUsersWithMessages, ({ deps, query }) =>
+    readChatUsers(deps, { ...query, onlyWithMessages: true }),
+  );
+
+  route(scope, getUserThread, ({ deps, params, query }) =>
+    readThreadOf(deps, params.user_id, query),
+  );
+}

@@ -1,0 +1,152 @@
+import type { UserConfig } from '@entropi/shared/contracts/strategies';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { conflict, invalid, notFound } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { findStrategy } from '../strategies/strategy-view';
+import { findUserPlan, hasUser } from '../subscriptions/subscriptions.repo';
+import {
+  deleteUserConfigRow,
+  findCoupledMembers,
+  findUserConfig,
+  insertUserConfig,
+  isTrading,
+  type UserConfigRow,
+  updateUserConfigRow,
+} from './user-config.repo';
+
+type Context = Pick<Deps, 'db'>;
+type Choice = Pick<UserConfig, 'strategy_id' | 'coupled_strategy_id'>;
+
+/** What a user who was only ever assigned a strategy trades with. */
+const UNSET = { size_factor: 1, max_open_shares: null, daily_loss_limit: null, notify: true };
+
+export async function readConfig(db: Queryable, userId: number): Promise<UserConfig> {
+  const row = await findUserConfig(userId, db);
+  if (!row) throw notFound('no_config');
+  return toUserConfig(row);
+}
+
+/** Makes the caller's configuration: the last of the steps of onboarding that he chooses himself. */
+export function createConfig({ db }: Context, actor: Actor, input: UserConfig) {
+  return inTransaction(db, async (tx) => {
+    await refuseChoice(tx, actor.userId, input);
+    if (!(await insertUserConfig(actor.userId, toValues(input), tx))) {
+      throw conflict('config_exists');
+    }
+    return keep(tx, actor, actor.userId, null);
+  });
+}
+
+/** Changes the caller's configuration from the next cycle on. */
+export function updateConfig({ db }: Context, actor: Actor, input: UserConfig) {
+  return inTransaction(db, async (tx) => {
+    const before = await readConfig(tx, actor.userId);
+    await refuseChoice(tx, actor.userId, input);
+    await updateUserConfigRow(actor.userId, toValues(input), tx);
+    return keep(tx, actor, actor.userId, before);
+  });
+}
+
+/** Removes the caller's configuration; not while his task or a cycle still needs it. */
+export function deleteConfig({ db }: Context, actor: Actor): Promise<void> {
+  return inTransaction(db, (tx) => removeConfig(tx, actor, actor.userId));
+}
+
+export async function readUserStrategy(db: Queryable, userId: number): Promise<Choice> {
+  if (!(await hasUser(userId, db))) throw notFound();
+  const row = await findUserConfig(userId, db);
+  return choiceOf(row ? toUserConfig(row) : null);
+}
+
+/** Sets which strategy a user runs from the next cycle; both ids null take it away. */
+export function setUserStrategy({ db }: Context, actor: Actor, userId: number, choice: Choice) {
+  return inTransaction(db, async (tx) => {
+    if (!(await hasUser(userId, tx))) throw notFound();
+    const row = await findUserConfig(userId, tx);
+    if (choice.strategy_id === null && choice.coupled_strategy_id === null) {
+      if (row) await removeConfig(tx, actor, userId);
+      return choiceOf(null);
+    }
+    await refuseChoice(tx, userId, choice);
+    const before = row && toUserConfig(row);
+    const values = toValues({ ...(before ?? UNSET), ...choice });
+    if (before) await updateUserConfigRow(userId, values, tx);
+    else await insertUserConfig(userId, values, tx);
+    return choiceOf(await keep(tx, actor, userId, before));
+  });
+}
+
+async function removeConfig(tx: Transaction, actor: Actor, userId: number): Promise<void> {
+  const before = await readConfig(tx, userId);
+  if (await isTrading(userId, tx)) {
+    throw conflict('task_running', 'The task runs, or a cycle is open');
+  }
+  await deleteUserConfigRow(userId, tx);
+  const change = { action: 'config.delete', subject: `user:${userId}`, userId, before };
+  await writeAudit(actor, change, tx);
+  await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
+}
+
+async function keep(
+  tx: Transaction,
+  actor: Actor,
+  userId: number,
+  before: UserConfig | null,
+): Promise<UserConfig> {
+  const after = await readConfig(tx, userId);
+  const change = { action: 'config.set', subject: `user:${userId}`, userId, before, after };
+  await writeAudit(actor, change, tx);
+  await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
+  return after;
+}
+
+/** Refuses what cannot be traded, and more strategies than the user's plan has. */
+async function refuseChoice(tx: Transaction, userId: number, choice: Choice): Promise<void> {
+  if (choice.strategy_id !== null && choice.coupled_strategy_id !== null) {
+    throw invalid('strategy_id', 'name one strategy or one coupled strategy');
+  }
+  if (choice.strategy_id !== null) {
+    const strategy = await findStrategy(tx, choice.strategy_id);
+    if (!strategy?.is_active) throw invalid('strategy_id', 'no such active strategy');
+    return;
+  }
+  const coupledId = choice.coupled_strategy_id;
+  const members = coupledId === null ? null : await findCoupledMembers(coupledId, tx);
+  if (!members) throw invalid('coupled_strategy_id', 'no such active coupled strategy');
+  const plan = await findUserPlan(userId, tx);
+  if (plan && members.length > plan.plan.maxStrategies) {
+    const allowed = plan.plan.maxStrategies;
+    throw invalid('coupled_strategy_id', `the plan allows ${allowed} strategies at a time`);
+  }
+}
+
+function choiceOf(config: UserConfig | null): Choice {
+  return {
+    strategy_id: config?.strategy_id ?? null,
+    coupled_strategy_id: config?.coupled_strategy_id ?? null,
+  };
+}
+
+function toUserConfig(row: UserConfigRow): UserConfig {
+  return {
+    strategy_id: row.strategyId,
+    coupled_strategy_id: row.coupledStrategyId,
+    size_factor: row.sizeFactor,
+    max_open_shares: row.maxOpenShares,
+    daily_loss_limit: row.dailyLossLimit,
+    notify: row.notify,
+  };
+}
+
+function toValues(config: UserConfig) {
+  return {
+    strategyId: config.strategy_id,
+    coupledStrategyId: config.coupled_strategy_id,
+    sizeFactor: config.size_factor,
+    maxOpenShares: config.max_open_shares,
+    dailyLossLimit: config.daily_loss_limit,
+    notify: config.notify,
+  };
+}
