@@ -33,10 +33,10 @@ export function candleAt(
   const low = { ...open };
   for (const atMs of momentsOf(market, instrument, startMs, lastMs)) {
     const quote = market.quoteAt(instrument, atMs);
-    high.bid = Math.max(high.bid, quote.bid);
-    high.offer = Math.max(high.offer, quote.offer);
-    low.bid = Math.min(low.bid, quote.bid);
-    low.offer = Math.min(low.offer, quote.offer);
+    if (quote.bid > high.bid) high.bid = quote.bid;
+    if (quote.offer > high.offer) high.offer = quote.offer;
+    if (quote.bid < low.bid) low.bid = quote.bid;
+    if (quote.offer < low.offer) low.offer = quote.offer;
   }
   const priced = ({ bid, offer }: Quote) => ({ bid, ask: offer, lastTraded: null });
   return {

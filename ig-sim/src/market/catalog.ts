@@ -35,10 +35,10 @@ const DAY = 24 * HOUR;
 /** Lively within a minute, bounded over the week; `unit` is the size of a small move. */
 function wavesOf(unit: number): readonly Wave[] {
   return [
-    { periodMs: 4 * SECOND, amplitude: 0.5 * unit },
-    { periodMs: 25 * SECOND, amplitude: 4 * unit },
-    { periodMs: 110 * SECOND, amplitude: 9 * unit },
-    { periodMs: 9 * MINUTE, amplitude: 14 * unit },
+    { periodMs: 5 * SECOND, amplitude: unit },
+    { periodMs: 22 * SECOND, amplitude: 7 * unit },
+    { periodMs: 80 * SECOND, amplitude: 18 * unit },
+    { periodMs: 6 * MINUTE, amplitude: 20 * unit },
     { periodMs: HOUR, amplitude: 22 * unit },
     { periodMs: DAY, amplitude: 60 * unit },
     { periodMs: 5 * DAY, amplitude: 120 * unit },

@@ -6,6 +6,8 @@ import type { MarketOverride, MarketStatus } from './market-override';
 import { noOverride } from './market-override';
 import { middleAt, seedOf } from './price-path';
 
+const { floor, round } = Math;
+
 export type Quote = { bid: number; offer: number };
 
 export type MarketBook = {
@@ -32,12 +34,20 @@ export function createMarketBook(options: {
   const byEpic = new Map(instruments.map((instrument) => [instrument.epic, instrument]));
   const overrideOf = (epic: string) => options.overrides()[epic] ?? noOverride;
 
+  const seeds = new Map(instruments.map((it) => [it.epic, seedOf(options.seed, it.marketId)]));
+
+  /** Nearest tick; faster than text, and candles ask it a million times. */
+  function toTick(price: number, decimals: number): number {
+    const ticksPerUnit = 10 ** decimals;
+    return round(price * ticksPerUnit) / ticksPerUnit;
+  }
+
   function pathQuote(instrument: Instrument, atMs: number): Quote {
-    const tickAtMs = Math.floor(atMs / options.tickMs) * options.tickMs;
-    const seed = seedOf(options.seed, instrument.marketId);
-    const middle = middleAt(seed, instrument.basePrice, instrument.waves, tickAtMs);
-    const bid = Number((middle - instrument.spread / 2).toFixed(instrument.decimals));
-    return { bid, offer: Number((bid + instrument.spread).toFixed(instrument.decimals)) };
+    const { basePrice, waves, spread, decimals } = instrument;
+    const tickAtMs = floor(atMs / options.tickMs) * options.tickMs;
+    const middle = middleAt(seeds.get(instrument.epic) ?? 0, basePrice, waves, tickAtMs);
+    const bid = toTick(middle - spread / 2, decimals);
+    return { bid, offer: toTick(bid + spread, decimals) };
   }
 
   function quoteAt(instrument: Instrument, atMs: number): Quote {
