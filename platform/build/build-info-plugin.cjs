@@ -1,5 +1,5 @@
 const { createHash } = require('node:crypto');
-const { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
 const MANIFEST = 'mf-manifest.json';
@@ -123,8 +123,6 @@ class BuildInfoPlugin {
       const dir = compilation.outputOptions.path;
       // A development server keeps the files in memory.
       const integrity = existsSync(dir) ? hashFiles(dir) : {};
-      const fixed = path.join(compilation.compiler.context, 'public');
-      if (existsSync(fixed)) cpSync(fixed, dir, { recursive: true });
       const describe = this.options.kind === 'shell' ? describeShell : describeRemote;
       const info = describe(compilation, this.options, integrity);
       writeFileSync(path.join(dir, 'build.json'), `${JSON.stringify(info, null, 2)}\n`);

@@ -40,7 +40,7 @@ async function run([command, ...args]: string[]): Promise<void> {
   if (command === 'publish') return publish(registry, path.join(storeDir, 'files'), args);
   if (command === 'schema') {
     const schema = `${JSON.stringify(buildRemoteSchema(), null, 2)}\n`;
-    return writeFile('platform/remote.schema.json', schema);
+    return writeFile('platform/schema/remote.schema.json', schema);
   }
   if (command === 'status') return printStatus(registry);
   if (command === 'promote' && name && version) {

@@ -9,7 +9,7 @@ const readJson = async (...names: string[]) =>
 
 describe('remote.json', () => {
   it('has the JSON Schema that its $schema names (npm run platform -- schema writes it)', async () => {
-    expect(await readJson('platform/remote.schema.json')).toEqual(buildRemoteSchema());
+    expect(await readJson('platform/schema/remote.schema.json')).toEqual(buildRemoteSchema());
   });
 
   it.each(['mf-auth', 'mf-trading', 'mf-admin', 'mf-chat'])('of %s is valid', async (name) => {
