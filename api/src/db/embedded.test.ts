@@ -5,6 +5,9 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from './embedded';
 import { findServerPlace } from './embedded/server-place';
 
+// Each case makes or starts a server; on a busy machine that takes its time.
+jest.setTimeout(60_000);
+
 let dataDir: string;
 
 beforeEach(async () => {

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrate } from '../db/migrate';
+import { createLogger } from '../http/logger';
+import { queueNames } from '../jobs/all-jobs';
+import { openJobs } from '../jobs/jobs';
 
 /** The PostgreSQL of one test run. */
 export interface TestServer {
@@ -25,6 +28,13 @@ export async function startTestServer(): Promise<TestServer> {
     ],
   });
   await migrate(postgres.url);
+  const jobs = await openJobs({
+    url: postgres.url,
+    works: false,
+    queues: queueNames,
+    log: createLogger('silent'),
+  });
+  await jobs.stop();
   return {
     templateUrl: postgres.url,
     stop: async () => {

@@ -181,6 +181,11 @@ CREATE TABLE "live_events" (
 CREATE TABLE "closed_periods" (
 	"user_subscription_id" integer NOT NULL,
 	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"is_trial" boolean NOT NULL,
+	"performance_fee_percent" numeric NOT NULL,
+	"mark_before_minor" bigint NOT NULL,
+	"payment_id" integer,
 	"closed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "closed_periods_user_subscription_id_period_from_pk" PRIMARY KEY("user_subscription_id","period_from")
 );
@@ -243,6 +248,7 @@ CREATE TABLE "user_subscriptions" (
 	"trial_ends_at" timestamp with time zone,
 	"cancelled_at" timestamp with time zone,
 	"high_water_mark_minor" bigint DEFAULT 0 NOT NULL,
+	"terms" jsonb,
 	"ended_at" timestamp with time zone
 );
 
@@ -526,7 +532,7 @@ CREATE TABLE "registration_invites" (
 CREATE TABLE "temporary_tokens" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL,
-	"wrong_codes" integer DEFAULT 0 NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
 	"ended_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -577,6 +583,7 @@ ALTER TABLE "jobs" ADD CONSTRAINT "jobs_user_id_users_id_fk" FOREIGN KEY ("user_
 ALTER TABLE "key_ownership" ADD CONSTRAINT "key_ownership_broker_key_id_broker_keys_id_fk" FOREIGN KEY ("broker_key_id") REFERENCES "public"."broker_keys"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "live_events" ADD CONSTRAINT "live_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "closed_periods" ADD CONSTRAINT "closed_periods_user_subscription_id_user_subscriptions_id_fk" FOREIGN KEY ("user_subscription_id") REFERENCES "public"."user_subscriptions"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "closed_periods" ADD CONSTRAINT "closed_periods_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "subscription_fees" ADD CONSTRAINT "subscription_fees_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "subscription_fees" ADD CONSTRAINT "subscription_fees_user_subscription_id_user_subscriptions_id_fk" FOREIGN KEY ("user_subscription_id") REFERENCES "public"."user_subscriptions"("id") ON DELETE no action ON UPDATE no action;

@@ -85,7 +85,8 @@ export const temporaryTokens = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    wrongCodes: integer().notNull().default(0),
+    /** Codes tried; no more than five. */
+    tries: integer().notNull().default(0),
     /** Used up by a good code, voided by five wrong ones, or logged out. */
     endedAt: moment(),
     expiresAt: moment().notNull(),

@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const Role = z.enum(['api', 'engine', 'jobs']);
+export type ProcessRole = z.infer<typeof Role>;
+
+const list = (text: string) => text.split(',').map((part) => part.trim());
+
+const Variables = z.object({
+  /** local: generated keys, embedded database unless DATABASE_URL, mail into a folder. */
+  ENTROPI_ENV: z.enum(['local', 'staging', 'production']).default('local'),
+  ROLE: z.string().default('api,engine,jobs').transform(list).pipe(z.array(Role).min(1)),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  DATA_DIR: z.string().default(fileURLToPath(new URL('../../data', import.meta.url))),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  /** Addresses of the brokers, without the trailing slash. */
+  IG_SIM_URL: z.url().default('http://127.0.0.1:8010/gateway/deal'),
+  IG_DEMO_URL: z.url().default('https://demo-api.ig.com/gateway/deal'),
+  IG_LIVE_URL: z.url().default('https://api.ig.com/gateway/deal'),
+  /** `api key:identifier:password` of the account whose prices an environment shows. */
+  FEED_SIM: z.string().default('sim-feed-key:SIM-FEED:sim-feed-2026'),
+  FEED_DEMO: z.string().optional(),
+  FEED_LIVE: z.string().optional(),
+  /** Origins of the gateway that may call the API from a browser. */
+  WEB_ORIGINS: z
+    .string()
+    .default('http://localhost:3000,http://127.0.0.1:3000')
+    .transform(list)
+    .pipe(z.array(z.url()).min(1)),
+  /** 32 bytes in base64: seals what the database keeps secret. */
+  SEAL_KEY: z.base64().length(44).optional(),
+  /** PKCS#8 PEM of an ES256 key: signs access tokens. */
+  SIGNING_KEY: z.string().includes('PRIVATE KEY').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional(),
+  MAIL_FROM: z.string().default('Entropi <no-reply@localhost>'),
+  REGISTRATION: z.enum(['open', 'invite']).default('invite'),
+  /** Requests of one address in a minute. */
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** Number of proxies in front, whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PAY_IBAN: z.string().optional(),
+  PAY_BENEFICIARY: z.string().optional(),
+  PAY_STREET: z.string().optional(),
+  PAY_POSTCODE: z.string().optional(),
+  PAY_CITY: z.string().optional(),
+  PAY_COUNTRY: z.string().length(2).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Set by a parent that wants this process to end with it: its channel's end is the signal. */
+  ENTROPI_PARENT: z.enum(['ipc', 'stdin']).optional(),
+});
+
+/** Without these an installation that is not local does not start. */
+const DEMANDED = [
+  'DATABASE_URL',
+  'SEAL_KEY',
+  'SIGNING_KEY',
+  'SMTP_URL',
+  'PAY_IBAN',
+  'PAY_BENEFICIARY',
+  'PAY_STREET',
+  'PAY_POSTCODE',
+  'PAY_CITY',
+  'PAY_COUNTRY',
+] as const;
+
+export type Config = Readonly<z.output<typeof Variables>> & {
+  readonly isLocal: boolean;
+  /** Local with a database of its own: demo users may be seeded and codes shown. */
+  readonly isDemo: boolean;
+};
+
+/** Reads the configuration; throws one error that lists everything missing or wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const parsed = Variables.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`);
+  const isLocal = (given.ENTROPI_ENV ?? 'local') === 'local';
+  if (!isLocal) {
+    for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(`The configuration is not complete:\n  ${problems.join('\n  ')}`);
+  }
+  return Object.freeze({ ...parsed.data, isLocal, isDemo: isLocal && !parsed.data.DATABASE_URL });
+}
+
+/** The configuration of this process. */
+export function readProcessConfig(): Config {
+  return readConfig(process.env);
+}

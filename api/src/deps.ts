@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Sealer } from './broker/seal';
+import type { Config } from './config';
+import type { Database } from './db/db';
+import type { TokenKeys } from './features/auth/token-keys';
+import type { Jobs } from './jobs/jobs';
+
+/** What routes, engine and jobs work with: made once in main, passed as an argument. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  /** For connections of their own: LISTEN, advisory locks. */
+  databaseUrl: string;
+  log: Logger;
+  sealer: Sealer;
+  tokenKeys: TokenKeys;
+  jobs: Jobs;
+  /** The clock; tests move it. */
+  now(): Date;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    /** Whether requests of this scope must carry a token. */
+    knowsCaller: boolean;
+  }
+}

@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http';
+
+/** One thing wrong with the input: where, and what. */
+export interface ErrorDetail {
+  path: string;
+  message: string;
+}
+
+/** Messages of the specification's catalogue; outside of it HTTP's reason phrase. */
+const MESSAGES: Record<number, string> = { 422: 'Validation Error', 500: 'Internal Server Error' };
+
+/** A refusal with its status and a stable code; `details` may be shown to the caller. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    options: {
+      details?: readonly ErrorDetail[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(messageOf(status), { cause: options.cause });
+    this.status = status;
+    this.code = code;
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The catalogue's message of a status. */
+export function messageOf(status: number): string {
+  return MESSAGES[status] ?? STATUS_CODES[status] ?? 'Error';
+}
+
+export const badRequest = (code = 'bad_request', message?: string) =>
+  new ApiError(400, code, message ? { details: [{ path: '', message }] } : {});
+
+export const unauthorized = (code = 'unauthorized') =>
+  new ApiError(401, code, { headers: { 'www-authenticate': 'Bearer' } });
+
+/** 402 `suspended`: a payment is overdue. */
+export const suspended = () => new ApiError(402, 'suspended');
+
+export const forbidden = (code = 'forbidden') => new ApiError(403, code);
+
+export const notFound = (code = 'not_found') => new ApiError(404, code);
+
+/** 409: the state does not allow it; `message` says why in words. */
+export const conflict = (code: string, message?: string) =>
+  new ApiError(409, code, message ? { details: [{ path: '', message }] } : {});
+
+/** 422 for one field; use it for rules that the contract's schema cannot know. */
+export const invalid = (path: string, message: string, code = 'validation_error') =>
+  new ApiError(422, code, { details: [{ path, message }] });
+
+/** 422 for several fields. */
+export const invalidInput = (details: readonly ErrorDetail[], code = 'validation_error') =>
+  new ApiError(422, code, { details });
+
+/** 429 with the seconds after which it may be tried again. */
+export const tooManyRequests = (retryAfterSeconds: number, code = 'too_many_requests') =>
+  new ApiError(429, code, { headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) } });
+
+/** 502: the broker's answer was refused or unreadable. */
+export const badGateway = (code = 'bad_gateway', message?: string) =>
+  new ApiError(502, code, message ? { details: [{ path: '', message }] } : {});
+
+/** 503: the database, the engine or the broker does not answer now. */
+export const unavailable = (code = 'service_unavailable', cause?: unknown) =>
+  new ApiError(503, code, { cause });

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { TokenKeys } from './token-keys';
+
+export const ACCESS_TOKEN_LIFE_S = 15 * 60;
+export const TEMPORARY_TOKEN_LIFE_S = 5 * 60;
+
+const ISSUER = 'entropi';
+const ALGORITHM = 'ES256';
+
+const AccessClaims = z.object({
+  scope: z.enum(['onboarding', 'user']),
+  sub: z.string(),
+  uid: z.number().int(),
+  /** Refresh family: the signed-in browser. */
+  sid: z.number().int(),
+  /** Session version of the user when it was issued. */
+  sv: z.number().int(),
+});
+const TemporaryClaims = z.object({
+  scope: z.literal('two_factor'),
+  sub: z.string(),
+  uid: z.number().int(),
+  jti: z.uuid(),
+});
+const Claims = z.discriminatedUnion('scope', [AccessClaims, TemporaryClaims]);
+export type Claims = z.infer<typeof Claims>;
+
+/** Who an access token is for; the flags only inform the client, the server reads the database. */
+export interface AccessTokenSubject {
+  userId: number;
+  username: string;
+  scope: 'onboarding' | 'user';
+  isSuperuser: boolean;
+  isStuff: boolean;
+  demoMode: boolean;
+  sessionVersion: number;
+  familyId: number;
+}
+
+/** Signs an access token of 15 minutes. */
+export function signAccessToken(subject: AccessTokenSubject, keys: TokenKeys, now: Date) {
+  const claims = {
+    scope: subject.scope,
+    uid: subject.userId,
+    sid: subject.familyId,
+    sv: subject.sessionVersion,
+    is_superuser: subject.isSuperuser,
+    is_stuff: subject.isStuff,
+    demo_mode: subject.demoMode,
+  };
+  return sign(claims, subject.username, randomUUID(), ACCESS_TOKEN_LIFE_S, keys, now);
+}
+
+/** Signs the token between password and second factor, good for 5 minutes. */
+export function signTemporaryToken(
+  subject: { userId: number; username: string; tokenId: string },
+  keys: TokenKeys,
+  now: Date,
+) {
+  const claims = { scope: 'two_factor', uid: subject.userId };
+  return sign(claims, subject.username, subject.tokenId, TEMPORARY_TOKEN_LIFE_S, keys, now);
+}
+
+/** The claims of a token that we signed and that has not expired; null for any other text. */
+export async function readToken(text: string, keys: TokenKeys, now: Date): Promise<Claims | null> {
+  try {
+    const { payload } = await jwtVerify(text, keys.verifyingKey, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      currentDate: now,
+    });
+    return Claims.safeParse(payload).data ?? null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+function sign(
+  claims: Record<string, unknown>,
+  subject: string,
+  tokenId: string,
+  lifeS: number,
+  keys: TokenKeys,
+  now: Date,
+): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: ALGORITHM, kid: keys.keyId })
+    .setIssuer(ISSUER)
+    .setSubject(subject)
+    .setJti(tokenId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifeS)
+    .sign(keys.signingKey);
+}

@@ -1,0 +1,41 @@
+import {
+  authUser,
+  cleanupExpiredTokens,
+  endSession as endSessionContract,
+  listSessions as listSessionsContract,
+  logout,
+  me,
+  setupTwoFactor,
+  suspension,
+  verifyTwoFactor,
+} from '@entropi/shared/contracts/auth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { anyTokenRoute, route, temporaryRoute } from '../../http/route';
+import { isSuspended } from '../payments/suspension';
+import { getUser } from '../users/users.domain';
+import { cleanUpExpired, endOtherSession, endSession, listSessions } from './sessions.domain';
+import { setUpTwoFactor, verifySecondFactor } from './two-factor.domain';
+
+/** Calls of `/auth` that need a token. */
+export function authRoutes(scope: FastifyInstance): void {
+  temporaryRoute(scope, setupTwoFactor, ({ caller, deps }) => setUpTwoFactor(caller, deps));
+  temporaryRoute(scope, verifyTwoFactor, ({ caller, body, request, deps }) =>
+    verifySecondFactor(caller, body.code, describeBrowser(request), deps),
+  );
+  anyTokenRoute(scope, logout, ({ caller, body, deps }) => endSession(caller, body ?? {}, deps));
+  route(scope, me, ({ caller, deps }) => getUser(caller.userId, deps.db));
+  route(scope, authUser, ({ params, deps }) => getUser(params.user_id, deps.db));
+  route(scope, suspension, async ({ caller, deps }) => ({
+    suspended: await isSuspended(deps.db, caller.userId, deps.now().toISOString().slice(0, 10)),
+    id: caller.userId,
+  }));
+  route(scope, cleanupExpiredTokens, async ({ deps }) => ({ removed: await cleanUpExpired(deps) }));
+  route(scope, listSessionsContract, ({ caller, deps }) => listSessions(caller, deps));
+  route(scope, endSessionContract, ({ caller, params, deps }) =>
+    endOtherSession(caller, params.id, deps),
+  );
+}
+
+function describeBrowser(request: FastifyRequest) {
+  return { address: request.ip, agent: request.headers['user-agent'] ?? '' };
+}

@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { temporaryTokens, users, userTotp } from '../../db/schema/users';
+
+/** What logging in needs of a user; null for a name that nobody has. */
+export async function findLoginUser(username: string, db: Queryable) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      username: users.username,
+      passwordHash: users.passwordHash,
+      isActive: users.isActive,
+      totpConfirmedAt: userTotp.confirmedAt,
+    })
+    .from(users)
+    .leftJoin(userTotp, eq(userTotp.userId, users.id))
+    .where(and(eq(users.username, username), isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+/** Keeps a temporary token open for its second factor. */
+export async function insertTemporaryToken(
+  token: { id: string; userId: number; expiresAt: Date },
+  db: Queryable,
+): Promise<void> {
+  await db.insert(temporaryTokens).values(token);
+}

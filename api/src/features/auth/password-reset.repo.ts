@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { oneTimeTokens, users } from '../../db/schema/users';
+
+type TokenKind = typeof oneTimeTokens.$inferInsert.kind;
+
+/** Whom a mail goes to; null when nobody active has that address. */
+export async function findMailUser(who: { email: string } | { userId: number }, db: Queryable) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      username: users.username,
+      email: users.email,
+      firstName: users.firstName,
+      language: users.language,
+    })
+    .from(users)
+    .where(
+      and(
+        'email' in who
+          ? eq(sql`lower(${users.email})`, who.email.toLowerCase())
+          : eq(users.id, who.userId),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Keeps the hash of a token that goes out by mail; earlier ones of the kind are no longer good. */
+export async function replaceOneTimeToken(
+  token: { userId: number; kind: TokenKind; tokenHash: string; expiresAt: Date; at: Date },
+  tx: Queryable,
+): Promise<void> {
+  const { at, ...row } = token;
+  await tx
+    .update(oneTimeTokens)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(oneTimeTokens.userId, row.userId),
+        eq(oneTimeTokens.kind, row.kind),
+        isNull(oneTimeTokens.usedAt),
+      ),
+    );
+  await tx.insert(oneTimeTokens).values({ ...row, createdAt: at });
+}
+
+const usable = (tokenHash: string, now: Date) =>
+  and(
+    eq(oneTimeTokens.tokenHash, tokenHash),
+    isNull(oneTimeTokens.usedAt),
+    gt(oneTimeTokens.expiresAt, now),
+  );
+
+/** The user whose unused, unexpired token this is; null when there is none. */
+export async function findTokenOwner(tokenHash: string, now: Date, db: Queryable) {
+  const [row] = await db
+    .select({ userId: users.id, username: users.username })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(and(usable(tokenHash, now), eq(users.isActive, true), isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+/** Uses a token up; false when it was used first by somebody else. */
+export async function useToken(tokenHash: string, now: Date, tx: Queryable): Promise<boolean> {
+  const used = await tx
+    .update(oneTimeTokens)
+    .set({ usedAt: now })
+    .where(usable(tokenHash, now))
+    .returning({ id: oneTimeTokens.id });
+  return used.length > 0;
+}

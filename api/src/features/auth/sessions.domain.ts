@@ -1,0 +1,173 @@
+import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
+import { inTransaction, type Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { notFound, unauthorized } from '../../errors';
+import { decideScope } from '../../http/authenticate';
+import type { AnyCaller, Caller } from '../../http/caller';
+import { writeAudit } from '../audit/audit.repo';
+import { signAccessToken } from './access-token';
+import { hashToken, isSameText, parseRefreshToken, writeRefreshToken } from './refresh-token';
+import {
+  deleteExpired,
+  findRefreshToken,
+  findTokenUser,
+  insertFamily,
+  insertRefreshToken,
+  listFamilies,
+  lockFamily,
+  markRefreshUsed,
+  revokeEverything,
+  revokeFamily,
+} from './sessions.repo';
+import { THROTTLE_WINDOW_MS } from './throttle.domain';
+import { deleteOldFailures } from './throttle.repo';
+import { endTemporaryToken } from './two-factor.repo';
+
+const REFRESH_LIFE_MS = 30 * 24 * 3_600_000;
+/** Two tabs that refresh at once must not end each other's session. */
+const GRACE_MS = 10_000;
+const AGENT_LENGTH = 200;
+
+/** Where a session is used from, as the request tells it. */
+export interface Browser {
+  address: string;
+  agent: string;
+}
+
+/** Opens a session and answers its first token pair. */
+export async function openSession(
+  userId: number,
+  { address, agent }: Browser,
+  deps: Deps,
+  tx: Transaction,
+): Promise<TokenPair> {
+  const at = deps.now();
+  const expiresAt = new Date(at.getTime() + REFRESH_LIFE_MS);
+  const family = await insertFamily(
+    { userId, address, agent: agent.slice(0, AGENT_LENGTH), at, expiresAt },
+    tx,
+  );
+  return issuePair(userId, family, 1, deps, tx);
+}
+
+/**
+ * Rotates a refresh token. The same token again within the grace answers the same successor; later
+ * it is a stolen one, and its whole family ends.
+ */
+export async function refreshSession(token: string, deps: Deps): Promise<TokenPair> {
+  const position = parseRefreshToken(token);
+  if (!position) throw unauthorized('refresh_invalid');
+  const outcome = await inTransaction(deps.db, (tx) => rotate(token, position, deps, tx));
+  if (typeof outcome === 'string') throw unauthorized(outcome);
+  return outcome;
+}
+
+/** The refusal's code instead of throwing it: revoking a family must be committed. */
+async function rotate(
+  token: string,
+  { familyId, n }: { familyId: number; n: number },
+  deps: Deps,
+  tx: Transaction,
+): Promise<TokenPair | string> {
+  const at = deps.now();
+  const family = await lockFamily(familyId, tx);
+  if (!family) return 'refresh_invalid';
+  if (
+    !isSameText(token, writeRefreshToken({ familyId, n }, family.seed, deps.tokenKeys.refreshKey))
+  ) {
+    return 'refresh_invalid';
+  }
+  const known = await findRefreshToken(familyId, n, tx);
+  if (!known || !isSameText(known.tokenHash, hashToken(token))) return 'refresh_invalid';
+  if (family.revokedAt || family.expiresAt <= at) return 'session_ended';
+  if (known.usedAt && at.getTime() - known.usedAt.getTime() > GRACE_MS) {
+    await revokeFamily(familyId, family.userId, at, tx);
+    return 'refresh_reused';
+  }
+  if (!(await findTokenUser(family.userId, tx))) return 'session_ended';
+  if (!known.usedAt) {
+    const expiresAt = new Date(at.getTime() + REFRESH_LIFE_MS);
+    await markRefreshUsed({ familyId, n, at, expiresAt }, tx);
+  }
+  return issuePair(family.userId, family, n + 1, deps, tx);
+}
+
+/** Ends the caller's session, the one of the refresh token he gives, or all of them. */
+export async function endSession(
+  caller: AnyCaller,
+  given: { refresh_token?: string; all?: boolean },
+  deps: Deps,
+): Promise<void> {
+  const at = deps.now();
+  await inTransaction(deps.db, async (tx) => {
+    const { userId } = caller;
+    if (caller.kind === 'temporary') {
+      await endTemporaryToken(caller.tokenId, at, tx);
+      return;
+    }
+    if (given.all) await revokeEverything(userId, at, tx);
+    else await revokeFamily(caller.familyId, userId, at, tx);
+    const other = given.refresh_token ? parseRefreshToken(given.refresh_token) : null;
+    if (other) await revokeFamily(other.familyId, userId, at, tx);
+    const action = given.all ? 'session.end-all' : 'session.end';
+    await writeAudit(caller, { action, subject: `user:${userId}`, userId }, tx);
+  });
+}
+
+/** The caller's signed-in browsers. */
+export async function listSessions(caller: Caller, deps: Deps): Promise<LoginSession[]> {
+  const families = await listFamilies(caller.userId, deps.now(), deps.db);
+  return families.map((family) => ({
+    id: family.id,
+    created_at: family.createdAt.toISOString(),
+    last_used_at: family.lastUsedAt.toISOString(),
+    address: family.address,
+    agent: family.agent,
+    current: family.id === caller.familyId,
+  }));
+}
+
+/** Ends one of the caller's sessions; 404 when it is not his or has ended. */
+export async function endOtherSession(caller: Caller, familyId: number, deps: Deps): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await revokeFamily(familyId, caller.userId, deps.now(), tx);
+    if (!ended) throw notFound();
+    const change = { action: 'session.end', subject: `session:${familyId}`, userId: caller.userId };
+    await writeAudit(caller, change, tx);
+  });
+}
+
+/** Removes what has expired; answers how many rows went. */
+export function cleanUpExpired(deps: Deps): Promise<number> {
+  const now = deps.now();
+  const old = new Date(now.getTime() - THROTTLE_WINDOW_MS);
+  return inTransaction(
+    deps.db,
+    async (tx) => (await deleteExpired(now, tx)) + (await deleteOldFailures(old, tx)),
+  );
+}
+
+async function issuePair(
+  userId: number,
+  family: { id: number; seed: string },
+  n: number,
+  deps: Deps,
+  tx: Transaction,
+): Promise<TokenPair> {
+  const user = await findTokenUser(userId, tx);
+  if (!user) throw unauthorized('session_ended');
+  const issuedAt = deps.now();
+  const position = { familyId: family.id, n };
+  const refresh = writeRefreshToken(position, family.seed, deps.tokenKeys.refreshKey);
+  await insertRefreshToken({ ...position, tokenHash: hashToken(refresh), issuedAt }, tx);
+  const scope = await decideScope(user, issuedAt, tx);
+  return {
+    access_token: await signAccessToken(
+      { ...user, scope, familyId: family.id },
+      deps.tokenKeys,
+      issuedAt,
+    ),
+    refresh_token: refresh,
+    token_type: 'bearer',
+  };
+}

@@ -1,0 +1,149 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import {
+  oneTimeTokens,
+  refreshFamilies,
+  refreshTokens,
+  temporaryTokens,
+  users,
+} from '../../db/schema/users';
+
+/** Opens a refresh family: one signed-in browser. */
+export async function insertFamily(
+  family: { userId: number; address: string; agent: string; at: Date; expiresAt: Date },
+  tx: Queryable,
+) {
+  const { at, ...rest } = family;
+  const [row] = await tx
+    .insert(refreshFamilies)
+    .values({ ...rest, createdAt: at, lastUsedAt: at })
+    .returning({ id: refreshFamilies.id, seed: refreshFamilies.seed });
+  if (!row) throw new Error('an insert answered no row');
+  return row;
+}
+
+/** A family, locked until the transaction ends, so that refreshes of it come one after the other. */
+export async function lockFamily(familyId: number, tx: Queryable) {
+  const [row] = await tx
+    .select()
+    .from(refreshFamilies)
+    .where(eq(refreshFamilies.id, familyId))
+    .for('update');
+  return row ?? null;
+}
+
+/** The user that a token pair is made for; null when he may not sign in any more. */
+export async function findTokenUser(userId: number, db: Queryable) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      username: users.username,
+      isSuperuser: users.isSuperuser,
+      isStuff: users.isStuff,
+      demoMode: users.demoMode,
+      sessionVersion: users.sessionVersion,
+      onboardedAt: users.onboardedAt,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isActive, true), isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+/** Keeps the hash of a token; one that is there already stays. */
+export async function insertRefreshToken(
+  token: { familyId: number; n: number; tokenHash: string; issuedAt: Date },
+  tx: Queryable,
+): Promise<void> {
+  await tx.insert(refreshTokens).values(token).onConflictDoNothing();
+}
+
+/** The n-th token of a family; null when it was never given out. */
+export async function findRefreshToken(familyId: number, n: number, tx: Queryable) {
+  const [row] = await tx
+    .select()
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.familyId, familyId), eq(refreshTokens.n, n)));
+  return row ?? null;
+}
+
+/** Marks a token's first use and moves the family's end on. */
+export async function markRefreshUsed(
+  used: { familyId: number; n: number; at: Date; expiresAt: Date },
+  tx: Queryable,
+): Promise<void> {
+  const { familyId, n, at, expiresAt } = used;
+  await tx
+    .update(refreshTokens)
+    .set({ usedAt: at })
+    .where(and(eq(refreshTokens.familyId, familyId), eq(refreshTokens.n, n)));
+  await tx
+    .update(refreshFamilies)
+    .set({ lastUsedAt: at, expiresAt })
+    .where(eq(refreshFamilies.id, familyId));
+}
+
+/** Ends a family of this user; false when it is not his or ended before. */
+export async function revokeFamily(
+  familyId: number,
+  userId: number,
+  at: Date,
+  tx: Queryable,
+): Promise<boolean> {
+  const revoked = await tx
+    .update(refreshFamilies)
+    .set({ revokedAt: at })
+    .where(
+      and(
+        eq(refreshFamilies.id, familyId),
+        eq(refreshFamilies.userId, userId),
+        isNull(refreshFamilies.revokedAt),
+      ),
+    )
+    .returning({ id: refreshFamilies.id });
+  return revoked.length > 0;
+}
+
+/** Ends everything a user is signed in with: access, refresh and temporary tokens alike. */
+export async function revokeEverything(userId: number, at: Date, tx: Queryable): Promise<void> {
+  await tx
+    .update(users)
+    .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
+    .where(eq(users.id, userId));
+  await tx
+    .update(refreshFamilies)
+    .set({ revokedAt: at })
+    .where(and(eq(refreshFamilies.userId, userId), isNull(refreshFamilies.revokedAt)));
+  await tx
+    .update(temporaryTokens)
+    .set({ endedAt: at })
+    .where(and(eq(temporaryTokens.userId, userId), isNull(temporaryTokens.endedAt)));
+}
+
+/** The open families of a user, the last used first. */
+export function listFamilies(userId: number, now: Date, db: Queryable) {
+  return db
+    .select()
+    .from(refreshFamilies)
+    .where(
+      and(
+        eq(refreshFamilies.userId, userId),
+        isNull(refreshFamilies.revokedAt),
+        gt(refreshFamilies.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(refreshFamilies.lastUsedAt));
+}
+
+/** Removes tokens and families that cannot be used any more; answers how many rows. */
+export async function deleteExpired(before: Date, tx: Queryable): Promise<number> {
+  const families = await tx
+    .delete(refreshFamilies)
+    .where(or(lt(refreshFamilies.expiresAt, before), lt(refreshFamilies.revokedAt, before)));
+  const temporary = await tx
+    .delete(temporaryTokens)
+    .where(or(lt(temporaryTokens.expiresAt, before), lt(temporaryTokens.endedAt, before)));
+  const oneTime = await tx
+    .delete(oneTimeTokens)
+    .where(or(lt(oneTimeTokens.expiresAt, before), lt(oneTimeTokens.usedAt, before)));
+  return (families.rowCount ?? 0) + (temporary.rowCount ?? 0) + (oneTime.rowCount ?? 0);
+}

@@ -1,0 +1,116 @@
+import QRCode from 'qrcode';
+import { inTransaction, type Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { conflict, unauthorized } from '../../errors';
+import type { TemporaryCaller } from '../../http/caller';
+import { writeAudit } from '../audit/audit.repo';
+import { hashToken } from './refresh-token';
+import { type Browser, openSession } from './sessions.domain';
+import { countFailure, refuseThrottled } from './throttle.domain';
+import { deleteFailures } from './throttle.repo';
+import {
+  createRecoveryCodes,
+  createTotpSecret,
+  findTotpStep,
+  normaliseRecoveryCode,
+  writeOtpauthUri,
+} from './totp';
+import {
+  endTemporaryToken,
+  findTotp,
+  markLogin,
+  replaceTotp,
+  takeRecoveryCode,
+  takeTotpStep,
+  takeTry,
+} from './two-factor.repo';
+
+const PURPOSE = 'totp';
+const TRIES = 5;
+
+/** A secret with its QR code and ten recovery codes, pending until `verifySecondFactor`. */
+export async function setUpTwoFactor(caller: TemporaryCaller, deps: Deps) {
+  const secret = createTotpSecret();
+  const codes = createRecoveryCodes();
+  await inTransaction(deps.db, async (tx) => {
+    const before = await findTotp(caller.userId, tx);
+    if (before?.confirmedAt) throw conflict('already_enrolled');
+    const secretSealed = deps.sealer.seal(secret, PURPOSE);
+    await replaceTotp(
+      { userId: caller.userId, secretSealed, codeHashes: hashCodes(codes), at: deps.now() },
+      tx,
+    );
+  });
+  const uri = writeOtpauthUri(caller.username, secret);
+  return {
+    secret,
+    otpauth_uri: uri,
+    qr_svg: await QRCode.toString(uri, { type: 'svg', margin: 1 }),
+    recovery_codes: codes,
+  };
+}
+
+/** The second step: a good code ends the temporary token and opens a session. */
+export async function verifySecondFactor(
+  caller: TemporaryCaller,
+  code: string,
+  browser: Browser,
+  deps: Deps,
+) {
+  const attempt = { account: caller.username, address: browser.address };
+  await refuseThrottled(attempt, deps);
+  const tries = await takeTry(caller.tokenId, TRIES, deps.db);
+  if (tries === null) throw unauthorized('session_ended');
+  const pair = await inTransaction(deps.db, async (tx) => {
+    if (!(await takeCode(caller.userId, code, deps, tx))) return null;
+    if (!(await endTemporaryToken(caller.tokenId, deps.now(), tx))) return null;
+    await markLogin(caller.userId, deps.now(), tx);
+    await deleteFailures(caller.username, tx);
+    const { userId } = caller;
+    await writeAudit(caller, { action: 'session.open', subject: `user:${userId}`, userId }, tx);
+    return openSession(caller.userId, browser, deps, tx);
+  });
+  if (pair) return pair;
+  await countFailure('SECOND_FACTOR', attempt, deps);
+  if (tries === TRIES) await endTemporaryToken(caller.tokenId, deps.now(), deps.db);
+  throw unauthorized('wrong_code');
+}
+
+/** Puts a known secret in place, confirmed: for the demo's users. */
+export async function enrolSecret(
+  userId: number,
+  secret: string,
+  deps: Deps,
+  tx: Transaction,
+): Promise<void> {
+  const at = deps.now();
+  const secretSealed = deps.sealer.seal(secret, PURPOSE);
+  await replaceTotp({ userId, secretSealed, codeHashes: hashCodes(createRecoveryCodes()), at }, tx);
+  await takeTotpStep(userId, 0, at, tx);
+}
+
+/** The secret of a user's authenticator; null when none is set up. */
+export async function findTotpSecret(userId: number, deps: Deps): Promise<string | null> {
+  const totp = await findTotp(userId, deps.db);
+  return totp && deps.sealer.open(totp.secretSealed, PURPOSE);
+}
+
+/** Uses up a TOTP or a recovery code; false when it is wrong or was used before. */
+async function takeCode(
+  userId: number,
+  code: string,
+  deps: Deps,
+  tx: Transaction,
+): Promise<boolean> {
+  const totp = await findTotp(userId, tx);
+  if (!totp) return false;
+  const now = deps.now();
+  const step = findTotpStep(code, deps.sealer.open(totp.secretSealed, PURPOSE), now);
+  if (step !== null) return takeTotpStep(userId, step, now, tx);
+  if (!totp.confirmedAt) return false;
+  return takeRecoveryCode(userId, hashToken(normaliseRecoveryCode(code)), now, tx);
+}
+
+function hashCodes(codes: string[]): string[] {
+  return codes.map((code) => hashToken(normaliseRecoveryCode(code)));
+}

@@ -1,0 +1,110 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { recoveryCodes, temporaryTokens, users, userTotp } from '../../db/schema/users';
+
+/** A user's second factor; null when none is set up. */
+export async function findTotp(userId: number, db: Queryable) {
+  const [row] = await db.select().from(userTotp).where(eq(userTotp.userId, userId));
+  return row ?? null;
+}
+
+/** Puts a pending secret and its recovery codes in place of earlier ones. */
+export async function replaceTotp(
+  factor: { userId: number; secretSealed: string; codeHashes: string[]; at: Date },
+  tx: Queryable,
+): Promise<void> {
+  const { userId, secretSealed, codeHashes, at } = factor;
+  const pending = { secretSealed, confirmedAt: null, lastStep: null, createdAt: at };
+  await tx
+    .insert(userTotp)
+    .values({ userId, ...pending })
+    .onConflictDoUpdate({ target: userTotp.userId, set: pending });
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
+}
+
+/** Removes a second factor and its codes. */
+export async function deleteTotp(userId: number, tx: Queryable): Promise<boolean> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const gone = await tx.delete(userTotp).where(eq(userTotp.userId, userId)).returning();
+  return gone.length > 0;
+}
+
+/** Takes a step of the clock: false when it or a later one was taken before (a replay). */
+export async function takeTotpStep(
+  userId: number,
+  step: number,
+  at: Date,
+  tx: Queryable,
+): Promise<boolean> {
+  const taken = await tx
+    .update(userTotp)
+    .set({
+      lastStep: step,
+      confirmedAt: sql`coalesce(${userTotp.confirmedAt}, ${at.toISOString()})`,
+    })
+    .where(
+      and(eq(userTotp.userId, userId), or(isNull(userTotp.lastStep), lt(userTotp.lastStep, step))),
+    )
+    .returning({ userId: userTotp.userId });
+  return taken.length > 0;
+}
+
+/** Uses up a recovery code of a confirmed factor: false when it is none or was used before. */
+export async function takeRecoveryCode(
+  userId: number,
+  codeHash: string,
+  at: Date,
+  tx: Queryable,
+): Promise<boolean> {
+  const taken = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, codeHash),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCodes.id });
+  return taken.length > 0;
+}
+
+/**
+ * Counts a try before the code is looked at, so that codes sent at once cannot exceed the limit.
+ * Answers the number of tries, or null when there is none left.
+ */
+export async function takeTry(
+  tokenId: string,
+  limit: number,
+  db: Queryable,
+): Promise<number | null> {
+  const [row] = await db
+    .update(temporaryTokens)
+    .set({ tries: sql`${temporaryTokens.tries} + 1` })
+    .where(
+      and(
+        eq(temporaryTokens.id, tokenId),
+        isNull(temporaryTokens.endedAt),
+        lt(temporaryTokens.tries, limit),
+      ),
+    )
+    .returning({ tries: temporaryTokens.tries });
+  return row?.tries ?? null;
+}
+
+/** Ends a temporary token; false when somebody else ended it first. */
+export async function endTemporaryToken(tokenId: string, at: Date, tx: Queryable) {
+  const ended = await tx
+    .update(temporaryTokens)
+    .set({ endedAt: at })
+    .where(and(eq(temporaryTokens.id, tokenId), isNull(temporaryTokens.endedAt)))
+    .returning({ id: temporaryTokens.id });
+  return ended.length > 0;
+}
+
+/** Remembers when a user last logged in. */
+export async function markLogin(userId: number, at: Date, tx: Queryable): Promise<void> {
+  await tx.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId));
+}

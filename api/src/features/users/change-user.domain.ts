@@ -1,0 +1,128 @@
+import type { User } from '@entropi/shared/contracts/user-model';
+import type { UserUpdate } from '@entropi/shared/contracts/users';
+import { inTransaction, type Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { conflict, invalid } from '../../errors';
+import type { Caller } from '../../http/caller';
+import { writeAudit } from '../audit/audit.repo';
+import { hashPassword, isGuessable, isPassword } from '../auth/passwords';
+import { revokeEverything } from '../auth/sessions.repo';
+import { deleteTotp } from '../auth/two-factor.repo';
+import { getUser, refuseTaken } from './users.domain';
+import * as repo from './users.repo';
+
+/** Changes a user; new roles reach him by the live event `session`, deactivation ends his sessions. */
+export function updateUser(
+  caller: Caller,
+  userId: number,
+  changes: UserUpdate,
+  deps: Deps,
+): Promise<User> {
+  return refuseTaken(() =>
+    inTransaction(deps.db, async (tx) => {
+      const before = await getUser(userId, tx);
+      const losesPower = changes.is_superuser === false || changes.is_active === false;
+      if (losesPower) await refuseLastSuperuser(userId, tx);
+      if (changes.demo_mode !== undefined && changes.demo_mode !== before.demo_mode) {
+        await refuseOpenCycle(userId, tx);
+      }
+      await repo.updateUserRow(userId, toColumns(changes), deps.now(), tx);
+      const after = await getUser(userId, tx);
+      await tellSessions(before, after, deps, tx);
+      const change = { action: 'user.update', subject: `user:${userId}`, userId, before, after };
+      await writeAudit(caller, change, tx);
+      return after;
+    }),
+  );
+}
+
+/** Deletes a user who has no position at the broker; his ledger and audit trail stay. */
+export async function deleteUser(caller: Caller, userId: number, deps: Deps): Promise<void> {
+  const at = deps.now();
+  await inTransaction(deps.db, async (tx) => {
+    const before = await getUser(userId, tx);
+    await refuseLastSuperuser(userId, tx);
+    if ((await repo.countOpenShares(userId, tx)) > 0) throw conflict('open_shares');
+    await revokeEverything(userId, at, tx);
+    await repo.updateUserRow(userId, { isActive: false, deletedAt: at }, at, tx);
+    await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
+    const change = { action: 'user.delete', subject: `user:${userId}`, userId, before };
+    await writeAudit(caller, change, tx);
+  });
+}
+
+/** Sets a password. One's own needs the current one; another's ends his sessions. */
+export async function changePassword(
+  caller: Caller,
+  userId: number,
+  given: { current_password?: string; password: string },
+  deps: Deps,
+): Promise<void> {
+  const user = await getUser(userId, deps.db);
+  const isOwn = caller.userId === userId;
+  if (isOwn && !given.current_password) throw invalid('current_password', 'is needed');
+  if (isOwn && !(await isCurrentPassword(userId, given.current_password ?? '', deps))) {
+    throw invalid('current_password', 'is wrong', 'wrong_password');
+  }
+  if (isGuessable(given.password, user.username)) throw invalid('password', 'is easy to guess');
+  const passwordHash = await hashPassword(given.password);
+  await inTransaction(deps.db, async (tx) => {
+    const at = deps.now();
+    await repo.updateUserRow(userId, { passwordHash }, at, tx);
+    if (!isOwn) await revokeEverything(userId, at, tx);
+    const change = { action: 'password.change', subject: `user:${userId}`, userId };
+    await writeAudit(caller, change, tx);
+  });
+}
+
+/** Removes a user's second factor and ends his sessions; he sets it up anew at the next login. */
+export async function resetSecondFactor(caller: Caller, userId: number, deps: Deps): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await getUser(userId, tx);
+    if (!(await deleteTotp(userId, tx))) throw conflict('not_enrolled');
+    await revokeEverything(userId, deps.now(), tx);
+    const change = { action: 'two-factor.reset', subject: `user:${userId}`, userId };
+    await writeAudit(caller, change, tx);
+  });
+}
+
+async function isCurrentPassword(userId: number, password: string, deps: Deps): Promise<boolean> {
+  return isPassword(password, await repo.findPasswordHash(userId, deps.db));
+}
+
+async function refuseLastSuperuser(userId: number, tx: Transaction): Promise<void> {
+  const active = await repo.lockActiveSuperusers(tx);
+  if (active.length === 1 && active[0] === userId) throw conflict('last_superuser');
+}
+
+async function refuseOpenCycle(userId: number, tx: Transaction): Promise<void> {
+  if (await repo.hasOpenCycle(userId, tx)) throw conflict('cycle_open');
+}
+
+async function tellSessions(before: User, after: User, deps: Deps, tx: Transaction): Promise<void> {
+  const userId = after.id;
+  if (before.is_active && !after.is_active) {
+    await revokeEverything(userId, deps.now(), tx);
+    await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
+    return;
+  }
+  const roles = (user: User) => [user.is_superuser, user.is_stuff, user.demo_mode].join();
+  if (roles(before) !== roles(after)) {
+    await publishEvent(tx, { userId, event: 'session', ref: { reason: 'roles' } });
+  }
+}
+
+function toColumns(changes: UserUpdate) {
+  return {
+    email: changes.email,
+    firstName: changes.first_name,
+    lastName: changes.last_name,
+    phone: changes.phone,
+    language: changes.language,
+    isActive: changes.is_active,
+    isSuperuser: changes.is_superuser,
+    isStuff: changes.is_stuff,
+    demoMode: changes.demo_mode,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { User } from '@entropi/shared/contracts/user-model';
+import type { createUser as createUserContract, listUsers } from '@entropi/shared/contracts/users';
+import { inTransaction, type Queryable } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import type { Deps } from '../../deps';
+import { ApiError, conflict, invalid, notFound } from '../../errors';
+import { MAIL_QUEUE, type MailOrder } from '../../mail/mail-order';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { hashPassword, isGuessable } from '../auth/passwords';
+import { setUserPlan } from '../subscriptions/user-subscription.domain';
+import { toUser } from './user-view';
+import * as repo from './users.repo';
+
+/** A user by id; 404 when there is none. */
+export async function getUser(userId: number, db: Queryable): Promise<User> {
+  const row = await repo.findUser(userId, db);
+  if (!row) throw notFound();
+  return toUser(row);
+}
+
+/** A user by username; 404 when there is none. */
+export async function getUserByName(username: string, db: Queryable): Promise<User> {
+  const row = await repo.findUserByName(username, db);
+  if (!row) throw notFound();
+  return toUser(row);
+}
+
+/** A page of users. */
+export async function readUsers(query: Parsed<typeof listUsers>['query'], db: Queryable) {
+  const { rows, total } = await repo.listUsers(query, db);
+  return { items: rows.map(toUser), total, skip: query.skip, limit: query.limit };
+}
+
+/** Makes a user; without a password he is invited by mail to set one. */
+export async function createUser(
+  actor: Actor | null,
+  given: Parsed<typeof createUserContract>['body'],
+  deps: Deps,
+): Promise<User> {
+  if (given.password && isGuessable(given.password, given.username)) {
+    throw invalid('password', 'is easy to guess');
+  }
+  const passwordHash = given.password ? await hashPassword(given.password) : null;
+  return refuseTaken(() =>
+    inTransaction(deps.db, async (tx) => {
+      const userId = await repo.insertUser(
+        {
+          username: given.username,
+          email: given.email,
+          passwordHash,
+          firstName: given.first_name,
+          lastName: given.last_name,
+          isSuperuser: given.is_superuser,
+          isStuff: given.is_stuff,
+          demoMode: given.demo_mode,
+        },
+        tx,
+      );
+      if (given.subscription_id) {
+        const choice = { subscriptionId: given.subscription_id };
+        await setUserPlan({ db: tx, now: deps.now }, actor, userId, choice);
+      }
+      if (!passwordHash) {
+        const order: MailOrder = { kind: 'invitation', userId };
+        await deps.jobs.enqueue(MAIL_QUEUE, order, tx);
+      }
+      const user = await getUser(userId, tx);
+      const change = { action: 'user.create', subject: `user:${userId}`, userId, after: user };
+      await writeAudit(actor, change, tx);
+      return user;
+    }),
+  );
+}
+
+/** Turns the refusal of a unique index into 409 with the name of what is taken. */
+export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (isUniqueViolation(error, 'users_username_key')) throw conflict('username_taken');
+    if (isUniqueViolation(error, 'users_email_key')) throw conflict('email_taken');
+    throw error;
+  }
+}

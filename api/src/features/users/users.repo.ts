@@ -1,0 +1,177 @@
+import type { UserSort } from '@entropi/shared/contracts/users';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Queryable, Transaction } from '../../db/db';
+import { subscriptions, userSubscriptions } from '../../db/schema/money';
+import { userConfigs } from '../../db/schema/strategies';
+import { cycles, shares } from '../../db/schema/trading';
+import { users, userTotp } from '../../db/schema/users';
+import { onboardingSteps } from '../auth/caller.repo';
+
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
+type Changes = Partial<typeof users.$inferInsert>;
+
+const SORTED_BY = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  created_at: users.createdAt,
+  last_login_at: users.lastLoginAt,
+};
+
+function selectUsers(where: SQL | undefined, db: Queryable) {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      phone: users.phone,
+      address: users.address,
+      language: users.language,
+      notifications: users.notifications,
+      isActive: users.isActive,
+      isSuperuser: users.isSuperuser,
+      isStuff: users.isStuff,
+      demoMode: users.demoMode,
+      onboarding: onboardingSteps,
+      totpConfirmedAt: userTotp.confirmedAt,
+      subscription: {
+        subscriptionId: userSubscriptions.subscriptionId,
+        name: subscriptions.name,
+        status: userSubscriptions.status,
+        startedAt: userSubscriptions.startedAt,
+        currentPeriodEnd: userSubscriptions.currentPeriodEnd,
+        trialEndsAt: userSubscriptions.trialEndsAt,
+      },
+      strategyId: userConfigs.strategyId,
+      coupledStrategyId: userConfigs.coupledStrategyId,
+      createdAt: users.createdAt,
+      lastLoginAt: users.lastLoginAt,
+    })
+    .from(users)
+    .leftJoin(userTotp, eq(userTotp.userId, users.id))
+    .leftJoin(userConfigs, eq(userConfigs.userId, users.id))
+    .leftJoin(
+      userSubscriptions,
+      and(eq(userSubscriptions.userId, users.id), isNull(userSubscriptions.endedAt)),
+    )
+    .leftJoin(subscriptions, eq(subscriptions.id, userSubscriptions.subscriptionId))
+    .where(and(isNull(users.deletedAt), where))
+    .$dynamic();
+}
+
+/** A user by id; null when there is none, or he was deleted. */
+export async function findUser(userId: number, db: Queryable): Promise<UserRow | null> {
+  const [row] = await selectUsers(eq(users.id, userId), db);
+  return row ?? null;
+}
+
+/** A user by username; null when there is none. */
+export async function findUserByName(username: string, db: Queryable): Promise<UserRow | null> {
+  const [row] = await selectUsers(eq(users.username, username), db);
+  return row ?? null;
+}
+
+/** Users by id, in the order of their names. */
+export function listUsersById(ids: readonly number[], db: Queryable): Promise<UserRow[]> {
+  return selectUsers(inArray(users.id, [...ids]), db).orderBy(asc(users.username));
+}
+
+/** A page of users whose name, e-mail or full name holds `search`, and how many there are in all. */
+export async function listUsers(
+  page: {
+    skip: number;
+    limit: number;
+    search?: string;
+    sort?: z.infer<typeof UserSort>;
+    order?: 'asc' | 'desc';
+  },
+  db: Queryable,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const where = page.search ? matches(page.search) : undefined;
+  const direction = page.order === 'desc' ? desc : asc;
+  const rows = await selectUsers(where, db)
+    .orderBy(direction(SORTED_BY[page.sort ?? 'id']), asc(users.id))
+    .limit(page.limit)
+    .offset(page.skip);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(users)
+    .where(and(isNull(users.deletedAt), where));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function matches(search: string): SQL | undefined {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+  return or(ilike(users.username, pattern), ilike(users.email, pattern), ilike(fullName, pattern));
+}
+
+/** Makes a user and answers his id. */
+export async function insertUser(user: typeof users.$inferInsert, tx: Queryable): Promise<number> {
+  const [row] = await tx.insert(users).values(user).returning({ id: users.id });
+  if (!row) throw new Error('an insert answered no row');
+  return row.id;
+}
+
+/** Changes a user's columns. */
+export async function updateUserRow(
+  userId: number,
+  changes: Changes,
+  at: Date,
+  tx: Queryable,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...changes, updatedAt: at })
+    .where(eq(users.id, userId));
+}
+
+/**
+ * The ids of the active superusers, locked until the transaction ends: two of them cannot remove
+ * each other at once.
+ */
+export async function lockActiveSuperusers(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isSuperuser, true), eq(users.isActive, true), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('update');
+  return rows.map((row) => row.id);
+}
+
+/** How many positions of a user are or may be open at the broker. */
+export async function countOpenShares(userId: number, db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ open: count() })
+    .from(shares)
+    .where(
+      and(
+        eq(shares.userId, userId),
+        inArray(shares.state, ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN']),
+      ),
+    );
+  return row?.open ?? 0;
+}
+
+/** Whether a cycle of the user has not ended. */
+export async function hasOpenCycle(userId: number, db: Queryable): Promise<boolean> {
+  const rows = await db
+    .select({ id: cycles.id })
+    .from(cycles)
+    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The hash of a user's password; null when he has none yet. */
+export async function findPasswordHash(userId: number, db: Queryable): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row?.passwordHash ?? null;
+}

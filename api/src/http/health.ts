@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { unavailable } from '../errors';
+
+/** `/health/live`: the process answers. `/health/ready`: it can reach the database, else 503. */
+export function registerHealth(app: FastifyInstance): void {
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/health/ready', { schema: { hide: true } }, async () => {
+    await app.deps.db.execute(sql`select 1`).catch((error: unknown) => {
+      throw unavailable('database_unavailable', error);
+    });
+    return { status: 'ok' };
+  });
+}

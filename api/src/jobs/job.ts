@@ -1,0 +1,10 @@
+import type { Deps } from '../deps';
+
+/** Work that runs apart from any request, on a process with the jobs role. */
+export interface Job {
+  queue: string;
+  /** When it starts by itself, UTC; absent: only when something puts it into the queue. */
+  cron?: string;
+  /** Throws to be tried again later. It may run twice: what it does must bear that. */
+  run(data: unknown, deps: Deps): Promise<void>;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import PgBoss from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Queryable } from '../db/db';
+
+/** pg-boss's tables live beside ours. */
+const SCHEMA = 'jobs_queue';
+/** Finished jobs are deleted soon: kept rows make fetching slow. */
+const DELETE_AFTER_MINUTES = 60;
+
+export interface Jobs {
+  boss: PgBoss;
+  /**
+   * Puts a job into a queue; it exists only if the transaction commits. Nothing secret goes into
+   * `data`: it is stored in clear. `key`: at most one job of that key in the queue waits or runs.
+   */
+  enqueue(queue: string, data: object, tx: Queryable, options?: EnqueueOptions): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface EnqueueOptions {
+  key?: string;
+  startAfter?: Date;
+}
+
+/** Opens the queue; `works` is true in processes with the jobs role, which also look after it. */
+export async function openJobs(options: {
+  url: string;
+  works: boolean;
+  queues: readonly string[];
+  log: Logger;
+}): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    schema: SCHEMA,
+    max: options.works ? 5 : 2,
+    supervise: options.works,
+    schedule: options.works,
+    deleteAfterMinutes: DELETE_AFTER_MINUTES,
+    archiveCompletedAfterSeconds: DELETE_AFTER_MINUTES * 60,
+    application_name: 'entropi-jobs',
+  });
+  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'));
+  await boss.start();
+  for (const name of options.queues) {
+    await boss.createQueue(name, { name, retryLimit: 5, retryDelay: 5, retryBackoff: true });
+  }
+  return {
+    boss,
+    enqueue: async (queue, data, tx, { key, startAfter } = {}) => {
+      await boss.send(queue, data, { singletonKey: key, startAfter, db: asBossDb(tx) });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000, wait: true }),
+  };
+}
+
+/** Lets pg-boss write through a drizzle transaction: its text has numbered parameters. */
+function asBossDb(tx: Queryable): PgBoss.Db {
+  return {
+    executeSql: async (text, values) => {
+      const parts = text.split(/\$(\d+)/);
+      const chunks = parts.map((part, index) =>
+        index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`,
+      );
+      const { rows } = await tx.execute(sql.join(chunks));
+      return { rows };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+type Language = 'en' | 'de' | 'fr';
+export type LinkMailKind = 'reset' | 'invitation' | 'activation';
+
+interface LinkMailText {
+  subject: string;
+  body(name: string, link: string): string;
+}
+
+const TEXTS: Record<Language, Record<LinkMailKind, LinkMailText>> = {
+  en: {
+    reset: {
+      subject: 'Set a new password',
+      body: (name, link) =>
+        `Hello ${name}\n\nSomebody asked for a new password for your Entropi account. If it was you, open this link within 30 minutes:\n\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
+    },
+    invitation: {
+      subject: 'Your Entropi account',
+      body: (name, link) =>
+        `Hello ${name}\n\nAn Entropi account was made for you. Open this link within 7 days to set your password:\n\n${link}\n`,
+    },
+    activation: {
+      subject: 'Activate your Entropi account',
+      body: (name, link) =>
+        `Hello ${name}\n\nThank you for registering. Open this link within 7 days to activate your account:\n\n${link}\n`,
+    },
+  },
+  de: {
+    reset: {
+      subject: 'Neues Passwort setzen',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nFür Ihr Entropi-Konto wurde ein neues Passwort verlangt. Wenn Sie es waren, öffnen Sie innert 30 Minuten diesen Link:\n\n${link}\n\nWenn nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.\n`,
+    },
+    invitation: {
+      subject: 'Ihr Entropi-Konto',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nFür Sie wurde ein Entropi-Konto angelegt. Öffnen Sie innert 7 Tagen diesen Link und setzen Sie Ihr Passwort:\n\n${link}\n`,
+    },
+    activation: {
+      subject: 'Entropi-Konto aktivieren',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nDanke für die Anmeldung. Öffnen Sie innert 7 Tagen diesen Link, um Ihr Konto zu aktivieren:\n\n${link}\n`,
+    },
+  },
+  fr: {
+    reset: {
+      subject: 'Définir un nouveau mot de passe',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nUn nouveau mot de passe a été demandé pour votre compte Entropi. Si c’était vous, ouvrez ce lien dans les 30 minutes :\n\n${link}\n\nSinon, ne faites rien : votre mot de passe reste le même.\n`,
+    },
+    invitation: {
+      subject: 'Votre compte Entropi',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nUn compte Entropi a été créé pour vous. Ouvrez ce lien dans les 7 jours pour définir votre mot de passe :\n\n${link}\n`,
+    },
+    activation: {
+      subject: 'Activer votre compte Entropi',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nMerci de votre inscription. Ouvrez ce lien dans les 7 jours pour activer votre compte :\n\n${link}\n`,
+    },
+  },
+};
+
+/** Subject and text of a mail with a link, in the reader's language. */
+export function writeLinkMail(
+  kind: LinkMailKind,
+  reader: { name: string; language: Language; link: string },
+): { subject: string; text: string } {
+  const { subject, body } = TEXTS[reader.language][kind];
+  return { subject, text: body(reader.name, reader.link) };
+}

@@ -1,0 +1,39 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends a mail; throws when it was not taken. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** By SMTP where it is configured; otherwise each mail becomes a file in the data folder's outbox. */
+export function createMailer(config: Config): SendMail {
+  if (config.SMTP_URL) {
+    const transport = createTransport(config.SMTP_URL);
+    return async (mail) => {
+      await transport.sendMail({ from: config.MAIL_FROM, ...mail });
+    };
+  }
+  const folder = outboxFolder(config);
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (mail) => {
+    const { message, messageId } = await transport.sendMail({ from: config.MAIL_FROM, ...mail });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const id = messageId.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 12);
+    const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`);
+    // Whoever watches the folder never reads half a mail.
+    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  };
+}
+
+/** Where mails go that nobody sends. */
+export function outboxFolder(config: Config): string {
+  return path.join(config.DATA_DIR, 'outbox');
+}

@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import { createApp } from './app';
+import { createSealer } from './broker/seal';
+import type { Config } from './config';
+import { connectDatabase } from './db/db';
+import { startEmbeddedPostgres } from './db/embedded';
+import { migrate } from './db/migrate';
+import type { Deps } from './deps';
+import { startEngine } from './engine/start';
+import { createTokenKeys } from './features/auth/token-keys';
+import { createLogger } from './http/logger';
+import { queueNames } from './jobs/all-jobs';
+import { openJobs } from './jobs/jobs';
+import { startJobs } from './jobs/start';
+import { readSecretKeys } from './secret-keys';
+
+export interface Product {
+  /** Where the API listens; null without that role. */
+  address: string | null;
+  log: Logger;
+  stop(): Promise<void>;
+}
+
+/** What is to be undone at the end, the last made first. */
+type Undo = (() => Promise<unknown>)[];
+
+/** Starts the roles of the configuration; what was started is stopped again when a later part fails. */
+export async function startProduct(config: Config): Promise<Product> {
+  const log = createLogger(config.LOG_LEVEL);
+  const undo: Undo = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error) => log.error({ err: error }, 'while stopping'));
+    }
+  };
+  try {
+    const deps = await openDeps(config, log, undo);
+    const address = await startRoles(deps, undo);
+    return { address, log, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Database, keys and queue: what every role, and the command line, works with. */
+export async function openDeps(config: Config, log: Logger, undo: Undo): Promise<Deps> {
+  const secrets = await readSecretKeys(config);
+  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(config, undo));
+  await migrate(databaseUrl);
+  const { db, close } = connectDatabase(databaseUrl, {
+    maxConnections: config.DATABASE_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  undo.push(close);
+  const works = config.ROLE.includes('jobs');
+  const jobs = await openJobs({ url: databaseUrl, works, queues: queueNames, log });
+  undo.push(jobs.stop);
+  return {
+    config,
+    db,
+    databaseUrl,
+    log,
+    sealer: createSealer(secrets.sealKey),
+    tokenKeys: await createTokenKeys(secrets),
+    jobs,
+    now: () => new Date(),
+  };
+}
+
+async function startDatabase(config: Config, undo: Undo): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR });
+  undo.push(embedded.stop);
+  return embedded.url;
+}
+
+async function startRoles(deps: Deps, undo: Undo): Promise<string | null> {
+  const { ROLE, HOST, PORT } = deps.config;
+  let address: string | null = null;
+  if (ROLE.includes('api')) {
+    const app = await createApp(deps);
+    undo.push(() => app.close());
+    address = await app.listen({ host: HOST, port: PORT }).catch((error: unknown) => {
+      throw describeListenError(error, PORT);
+    });
+    deps.log.info({ address }, 'api listens');
+  }
+  if (ROLE.includes('jobs')) await startJobs(deps);
+  if (ROLE.includes('engine')) {
+    const engine = await startEngine(deps);
+    undo.push(() => engine.stop());
+  }
+  return address;
+}
+
+function describeListenError(error: unknown, port: number): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  return new Error(`Port ${port} is taken: end what uses it, or set PORT to a free one`);
+}

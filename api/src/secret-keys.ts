@@ -1,0 +1,43 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from './config';
+
+export interface SecretKeys {
+  /** 32 bytes. */
+  sealKey: Uint8Array;
+  /** PKCS#8 PEM. */
+  signingKey: string;
+}
+
+/** The keys of the configuration; a local installation makes its own once and keeps them with its data. */
+export async function readSecretKeys(config: Config): Promise<SecretKeys> {
+  const sealKey =
+    config.SEAL_KEY ??
+    (await keepInFile(config, 'seal.key', () => randomBytes(32).toString('base64')));
+  const signingKey =
+    config.SIGNING_KEY ?? (await keepInFile(config, 'signing.pem', generateSigningKey));
+  return { sealKey: Buffer.from(sealKey, 'base64'), signingKey };
+}
+
+async function keepInFile(config: Config, name: string, make: () => string): Promise<string> {
+  const folder = path.join(config.DATA_DIR, 'keys');
+  const file = path.join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    // Fails where the file is there: of processes that start together one makes it.
+    await writeFile(file, make(), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+function generateSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return privateKey;
+}

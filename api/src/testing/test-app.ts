@@ -1,0 +1,99 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app';
+import { createSealer } from '../broker/seal';
+import { readConfig } from '../config';
+import { connectDatabase } from '../db/db';
+import type { Deps } from '../deps';
+import { createTokenKeys } from '../features/auth/token-keys';
+import { createLogger } from '../http/logger';
+import { allJobs, queueNames } from '../jobs/all-jobs';
+import { openJobs } from '../jobs/jobs';
+import { createTestDatabase } from './test-database';
+import { createUser, type TestUser, type UserTraits } from './test-user';
+
+/** The real application on a database of its own, reached without a port. */
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Connection string of the database, to look at rows. */
+  databaseUrl: string;
+  /** Makes a user who is signed in; `call` carries his token. */
+  signIn(traits?: UserTraits): Promise<TestUser>;
+  /** Moves the clock of the application on. */
+  passTime(ms: number): void;
+  /** Works through what waits in the queues, once. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the application for one test file; `environment` overrides variables of the configuration. */
+export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-app-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    REQUESTS_PER_MINUTE: '1000000',
+    ...environment,
+  });
+  const log = createLogger(config.LOG_LEVEL);
+  const connection = connectDatabase(database.url, {
+    maxConnections: 5,
+    onError: () => undefined,
+  });
+  const jobs = await openJobs({ url: database.url, works: false, queues: queueNames, log });
+  let movedMs = 0;
+  const sealKey = randomBytes(32);
+  const deps: Deps = {
+    config,
+    db: connection.db,
+    databaseUrl: database.url,
+    log,
+    sealer: createSealer(sealKey),
+    tokenKeys: await createTokenKeys({ sealKey, signingKey: generateSigningKey() }),
+    jobs,
+    now: () => new Date(Date.now() + movedMs),
+  };
+  const app = await createApp(deps);
+  await app.ready();
+  return {
+    app,
+    deps,
+    databaseUrl: database.url,
+    signIn: (traits) => createUser(app, deps, traits),
+    passTime: (ms) => {
+      movedMs += ms;
+    },
+    runJobs: () => runJobs(deps),
+    close: async () => {
+      await app.close();
+      await jobs.stop();
+      await connection.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runJobs(deps: Deps): Promise<void> {
+  for (const job of allJobs) {
+    const waiting = await deps.jobs.boss.fetch(job.queue, { batchSize: 100 });
+    for (const { id, data } of waiting) {
+      await job.run(data, deps);
+      await deps.jobs.boss.complete(job.queue, id);
+    }
+  }
+}
+
+function generateSigningKey(): string {
+  return generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey;
+}

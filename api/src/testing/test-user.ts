@@ -1,0 +1,106 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { inTransaction } from '../db/db';
+import { payments } from '../db/schema/money';
+import type { Deps } from '../deps';
+import { hashPassword } from '../features/auth/passwords';
+import { openSession } from '../features/auth/sessions.domain';
+import { insertUser } from '../features/users/users.repo';
+import type { Answer } from './answer';
+
+export const TEST_PASSWORD = 'a quiet test password';
+
+export interface UserTraits {
+  username?: string;
+  isSuperuser?: boolean;
+  isStuff?: boolean;
+  demoMode?: boolean;
+  /** With the four steps still to do; default: done. */
+  inOnboarding?: boolean;
+  /** With a payment long overdue. */
+  isSuspended?: boolean;
+}
+
+export interface TestUser {
+  id: number;
+  username: string;
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+  /** Calls the API with this user's token, e.g. `call('GET', '/auth/me')`. */
+  call(method: InjectOptions['method'], url: string, body?: unknown): Promise<Answer>;
+}
+
+let made = 0;
+
+/** A user in the database, with a session of his. */
+export async function createUser(
+  app: FastifyInstance,
+  deps: Deps,
+  traits: UserTraits = {},
+): Promise<TestUser> {
+  made += 1;
+  const username = traits.username ?? `user-${made}`;
+  const email = `${username}@example.test`;
+  const passwordHash = await hashPassword(TEST_PASSWORD);
+  const { pair, id } = await inTransaction(deps.db, async (tx) => {
+    const id = await insertUser(
+      {
+        username,
+        email,
+        passwordHash,
+        firstName: 'Test',
+        lastName: username,
+        isSuperuser: traits.isSuperuser,
+        isStuff: traits.isStuff,
+        demoMode: traits.demoMode,
+        onboardedAt: traits.inOnboarding ? null : deps.now(),
+      },
+      tx,
+    );
+    if (traits.isSuspended) {
+      await tx.insert(payments).values({
+        userId: id,
+        amountMinor: 4900,
+        currency: 'CHF',
+        dueOn: '2020-01-01',
+        reference: `TEST-${id}`,
+      });
+    }
+    const browser = { address: '127.0.0.1', agent: 'test' };
+    return { id, pair: await openSession(id, browser, deps, tx) };
+  });
+  return {
+    id,
+    username,
+    email,
+    accessToken: pair.access_token,
+    refreshToken: pair.refresh_token,
+    call: (method, url, body) => call(app, method, url, { body, token: pair.access_token }),
+  };
+}
+
+/** Calls the API with any token, or none. */
+export async function call(
+  app: FastifyInstance,
+  method: InjectOptions['method'],
+  url: string,
+  options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { payload: options.body as object }),
+  });
+  const isJson = response.headers['content-type']?.toString().startsWith('application/json');
+  const answered: unknown = isJson ? response.json() : response.body;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: answered,
+    as: (schema) => schema.parse(answered),
+  };
+}
