@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { endpoint } from '../contracts/endpoint';
+import { type ApiError, getErrorBody, isApiError } from './api-error';
+import { createClient } from './client';
+
+const getThing = endpoint({
+  id: 'getThing',
+  method: 'GET',
+  path: '/api/things/{name}',
+  role: 'user',
+  summary: 'A thing',
+  params: z.strictObject({ name: z.string() }),
+  query: z.strictObject({ limit: z.number().optional(), search: z.string().optional() }),
+  reply: z.strictObject({ name: z.string() }),
+});
+
+const sendForm = endpoint({
+  id: 'sendForm',
+  method: 'POST',
+  path: '/auth/form',
+  role: 'public',
+  summary: 'A form',
+  bodyType: 'form',
+  body: z.strictObject({ username: z.string(), password: z.string() }),
+  reply: z.strictObject({ ok: z.boolean() }),
+});
+
+const verify = endpoint({
+  id: 'verify',
+  method: 'POST',
+  path: '/auth/verify',
+  role: 'temporary',
+  summary: 'With the temporary token',
+  body: z.strictObject({ code: z.string() }),
+  status: 204,
+  reply: z.undefined(),
+});
+
+function setUp(answer: () => Response | Promise<Response>) {
+  const send = jest.fn((_url: string | URL | Request, _init?: RequestInit) =>
+    Promise.resolve().then(answer),
+  );
+  const next = jest.fn();
+  const client = createClient({
+    baseUrl: 'http://api.test',
+    session: {
+      getAccessToken: async () => 'access',
+      getTemporaryToken: () => 'temporary',
+      unauthorized$: { next },
+    },
+    fetch: send,
+  });
+  const sent = () => {
+    const [url, init] = send.mock.calls[0] ?? [];
+    return { url, ...init, headers: new Headers(init?.headers) };
+  };
+  return { client, next, sent };
+}
+
+function answerJson(status: number, body: unknown): () => Response {
+  return () => new Response(JSON.stringify(body), { status });
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.catch((reason: unknown) => reason);
+  if (!isApiError(error)) throw new Error('The call did not fail as expected');
+  return error;
+}
+
+it('encodes path and query, and carries the access token', async () => {
+  const { client, sent } = setUp(answerJson(200, { name: 'a/b' }));
+  const thing = await client.call(getThing, { params: { name: 'a/b ü' }, query: { limit: 5 } });
+  expect(thing).toEqual({ name: 'a/b' });
+  expect(sent().url).toBe('http://api.test/api/things/a%2Fb%20%C3%BC?limit=5');
+  expect(sent().headers.get('authorization')).toBe('Bearer access');
+  expect(sent().headers.has('content-type')).toBe(false);
+});
+
+it('sends a form where the contract says so', async () => {
+  const { client, sent } = setUp(answerJson(200, { ok: true }));
+  await client.call(sendForm, { body: { username: 'alice', password: 'a&b=c' } });
+  expect(sent().body).toBe('username=alice&password=a%26b%3Dc');
+  expect(sent().headers.get('content-type')).toBe('application/x-www-form-urlencoded');
+});
+
+it('sends the temporary token in the second step, and reads no body of a 204', async () => {
+  const { client, sent } = setUp(() => new Response(null, { status: 204 }));
+  expect(await client.call(verify, { body: { code: '123456' } })).toBeUndefined();
+  expect(sent().headers.get('authorization')).toBe('Bearer temporary');
+  expect(sent().body).toBe('{"code":"123456"}');
+});
+
+it('sends an idempotency key', async () => {
+  const { client, sent } = setUp(answerJson(200, { name: 'a' }));
+  await client.call(getThing, { params: { name: 'a' } }, { idempotencyKey: 'k1' });
+  expect(sent().headers.get('idempotency-key')).toBe('k1');
+});
+
+it.each([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [422, 'Validation Error'],
+  [500, 'Internal Server Error'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Unavailable'],
+])('maps %i to "%s" with status, url and body', async (status, message) => {
+  const { client } = setUp(answerJson(status, { status, code: 'case', message }));
+  const error = await failureOf(client.call(getThing, { params: { name: 'a' } }));
+  expect(error).toMatchObject({ status, message, url: 'http://api.test/api/things/a' });
+  expect(getErrorBody(error).code).toBe('case');
+});
+
+it('names status, status text and body of any other refusal', async () => {
+  const { client } = setUp(() => new Response('slow', { status: 429, statusText: 'Too Many' }));
+  const error = await failureOf(client.call(getThing, { params: { name: 'a' } }));
+  expect(error.message).toBe('429 Too Many: slow');
+  expect(getErrorBody(error)).toEqual({});
+});
+
+it('tells an unreachable server from an answer', async () => {
+  const { client } = setUp(() => Promise.reject(new TypeError('failed to fetch')));
+  const error = await failureOf(client.call(getThing, { params: { name: 'a' } }));
+  expect(error.status).toBe(0);
+});
+
+it('passes an abort on as such', async () => {
+  const controller = new AbortController();
+  const { client } = setUp(() => {
+    controller.abort();
+    return Promise.reject(controller.signal.reason);
+  });
+  const call = client.call(getThing, { params: { name: 'a' } }, { signal: controller.signal });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('a 401', () => {
+  it('is published with the token that was refused', async () => {
+    const { client, next } = setUp(answerJson(401, {}));
+    await failureOf(client.call(getThing, { params: { name: 'a' } }));
+    expect(next).toHaveBeenCalledWith({ url: 'http://api.test/api/things/a', token: 'access' });
+  });
+
+  it('is not published when the caller deals with it', async () => {
+    const { client, next } = setUp(answerJson(401, {}));
+    await failureOf(client.call(getThing, { params: { name: 'a' } }, { silent401: true }));
+    expect(next).not.toHaveBeenCalled();
+  });
+
+  it('is not published for a wrong password or a wrong code', async () => {
+    const { client, next } = setUp(answerJson(401, {}));
+    await failureOf(client.call(sendForm, { body: { username: 'a', password: 'b' } }));
+    await failureOf(client.call(verify, { body: { code: '000000' } }));
+    expect(next).not.toHaveBeenCalled();
+  });
+});
+
+it('refuses to build a path without its parameter', async () => {
+  const { client } = setUp(answerJson(200, {}));
+  await expect(client.call(getThing, { params: { name: '' } })).rejects.toThrow('needs name');
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { readEvents, type ServerEvent } from './event-stream';
+
+function answerOf(chunks: Uint8Array[]): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  return new Response(body);
+}
+
+async function readAll(chunks: Uint8Array[]): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = [];
+  await readEvents(answerOf(chunks), (event) => events.push(event));
+  return events;
+}
+
+const TEXT = [
+  ': heartbeat\r\n\r\n',
+  'id: 7\r\nevent: price\r\ndata: {"bid": 1}\r\n\r\n',
+  'data: first\ndata: zürich\n\n',
+  'event: nothing to say\n\n',
+  'id: 8\nevent:task\ndata:x\n\n',
+  'data: cut off',
+].join('');
+
+const EXPECTED: ServerEvent[] = [
+  { id: '7', name: 'price', data: '{"bid": 1}' },
+  { id: '7', name: 'message', data: 'first\nzürich' },
+  { id: '8', name: 'task', data: 'x' },
+];
+
+it('reads events, keeps the last id and drops comments and what is cut off', async () => {
+  expect(await readAll([new TextEncoder().encode(TEXT)])).toEqual(EXPECTED);
+});
+
+it('reads the same however the network cuts the bytes', async () => {
+  const bytes = new TextEncoder().encode(TEXT);
+  const cuts = fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(cuts, async (places) => {
+      const ends = [...places.sort((a, b) => a - b), bytes.length];
+      const chunks = ends.map((end, index) => bytes.slice(ends[index - 1] ?? 0, end));
+      expect(await readAll(chunks)).toEqual(EXPECTED);
+    }),
+  );
+});

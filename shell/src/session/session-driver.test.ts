@@ -1,0 +1,165 @@
+import { me, suspension } from '@entropi/shared/contracts/auth';
+import { createClient } from '@entropi/shared/http';
+import {
+  clearSession,
+  completeLogin,
+  getAccessToken,
+  getTemporaryToken,
+  publishSession,
+  recheckSession,
+  type Session,
+  session$,
+  setTemporaryToken,
+  unauthorized$,
+} from '@entropi/shared/session';
+import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
+import type { Subscription } from 'rxjs';
+import { tokenOf } from '../testing/tokens';
+import { ALICE_USER } from '../testing/users';
+import { driveSession } from './session-driver';
+
+let api: StubApi;
+let driving: Subscription;
+let warnings: jest.SpyInstance;
+
+function drive(): void {
+  const session = { getAccessToken, getTemporaryToken, unauthorized$ };
+  driving = driveSession(createClient({ baseUrl: api.baseUrl, session, fetch: api.fetch }));
+}
+
+function logIn(claims: object = {}): void {
+  completeLogin({ access_token: tokenOf(claims), refresh_token: 'r1' });
+}
+
+/** Waits until the session is in a state. */
+async function reach(state: Session['state']): Promise<Session> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    if (session$.value.state === state) return session$.value;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`The session stays ${session$.value.state}`);
+}
+
+beforeEach(() => {
+  api = createStubApi().answer(me, ALICE_USER).answer(suspension, { suspended: false, id: 3 });
+  warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  clearSession();
+  publishSession({ state: 'loading' });
+});
+
+afterEach(() => driving.unsubscribe());
+
+it('is anonymous without tokens, and in the second factor with a temporary one', async () => {
+  drive();
+  await reach('anonymous');
+  setTemporaryToken('t1');
+  await reach('second-factor');
+  clearSession();
+  await reach('anonymous');
+});
+
+it('takes name and flags from the token and the id from the current-user call', async () => {
+  drive();
+  logIn({ is_stuff: true, demo_mode: true });
+  expect(await reach('signed-in')).toEqual({
+    state: 'signed-in',
+    username: 'alice',
+    userId: 3,
+    isSuperuser: false,
+    isStuffUser: true,
+    demoMode: true,
+  });
+});
+
+it('is onboarding by the scope of the token', async () => {
+  drive();
+  logIn({ scope: 'onboarding' });
+  await reach('onboarding');
+  expect(api.calls(suspension)).toHaveLength(0);
+  logIn();
+  await reach('signed-in');
+});
+
+it('asks nothing again when a refresh changes only the expiry', async () => {
+  drive();
+  logIn({ exp: 4_000_000_000 });
+  await reach('signed-in');
+  logIn({ exp: 4_000_000_900 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(api.calls(me)).toHaveLength(1);
+  logIn({ exp: 4_000_000_900, is_stuff: true });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(api.calls(me)).toHaveLength(2);
+});
+
+describe('the suspension gate', () => {
+  it('suspends a user whom the server calls suspended', async () => {
+    api.answer(suspension, { suspended: true, id: 7 });
+    drive();
+    logIn();
+    expect(await reach('suspended')).toMatchObject({ paywallId: 7, username: 'alice' });
+  });
+
+  it.each([{ is_superuser: true }, { is_stuff: true }])('does not ask for %j', async (claims) => {
+    api.answer(suspension, { suspended: true, id: 7 });
+    drive();
+    logIn(claims);
+    await reach('signed-in');
+    expect(api.calls(suspension)).toHaveLength(0);
+  });
+
+  it('treats a 401 as not suspended: a word in the console, and nobody is logged out', async () => {
+    api.fail(suspension, 401);
+    drive();
+    logIn();
+    await reach('signed-in');
+    expect(warnings).toHaveBeenCalledWith(expect.stringContaining('treated as not suspended'));
+    expect(localStorage.getItem('access_token')).not.toBeNull();
+  });
+
+  it.each([500, 503, 404, 0])('blocks nobody on %i, which is only logged', async (status) => {
+    api.fail(suspension, status);
+    drive();
+    logIn();
+    await reach('signed-in');
+    expect(warnings).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again when told to, and lets a user out who has paid', async () => {
+    api.answer(suspension, { suspended: true, id: 7 });
+    drive();
+    logIn();
+    await reach('suspended');
+    api.answer(suspension, { suspended: false, id: 7 });
+    recheckSession();
+    await reach('signed-in');
+  });
+});
+
+it('ends a session whose token the server refuses', async () => {
+  api.fail(me, 401);
+  drive();
+  await reach('anonymous');
+  logIn();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(session$.value).toEqual({ state: 'anonymous' });
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+it('does not end a session for a token that was replaced meanwhile', async () => {
+  drive();
+  logIn();
+  await reach('signed-in');
+  unauthorized$.next({ url: '/api/x', token: 'an older one' });
+  expect(session$.value.state).toBe('signed-in');
+});
+
+it('goes on trying when the server cannot be reached, and says so', async () => {
+  api.fail(me, 0);
+  drive();
+  logIn();
+  expect(await reach('loading')).toEqual({ state: 'loading', problem: expect.any(String) });
+  api.answer(me, ALICE_USER);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await reach('signed-in');
+});
