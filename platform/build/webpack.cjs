@@ -131,7 +131,7 @@ function shell(dir, mode = 'production') {
   const version = versionOf(dir);
   return {
     ...base(dir, { name, version, mode }),
-    entry: { main: './src/index.ts' },
+    entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
     plugins: [
       new ModuleFederationPlugin({
         name,
