@@ -1,0 +1,241 @@
+import { listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import { getTask } from '@entropi/shared/contracts/tasks';
+import type { BadgeProps, RemoteModule } from '@entropi/shared/remote';
+import { useParams } from '@entropi/shared/router';
+import { publishSession, type Session } from '@entropi/shared/session';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { renderToString } from 'react-dom/server';
+import { App } from './app';
+import { createTestLoader } from './testing/remotes';
+import { renderShell } from './testing/render-shell';
+import { PUBLIC_VIEW, SUPERUSER_VIEW } from './testing/views';
+
+const user = {
+  state: 'signed-in',
+  username: 'alice',
+  userId: 3,
+  isSuperuser: false,
+  isStuffUser: false,
+  demoMode: true,
+} satisfies Session;
+const superuser: Session = { ...user, username: 'admin', userId: 1, isSuperuser: true };
+const suspended: Session = { ...user, state: 'suspended', paywallId: 3 };
+
+function pageOf(name: string) {
+  return function Page() {
+    const { userId } = useParams();
+    return <h1>{[name, userId].filter(Boolean).join(' ')}</h1>;
+  };
+}
+
+function Unread({ onCount }: BadgeProps) {
+  useEffect(() => onCount?.(2), [onCount]);
+  return <span>2 unread messages</span>;
+}
+
+const ids = 'login two-factor onboarding dashboard settings paywall test messages users'.split(' ');
+const MODULE: RemoteModule = {
+  routes: Object.fromEntries(ids.map((id) => [id, async () => ({ default: pageOf(id) })])),
+  widgets: { unread: async () => ({ default: Unread }) },
+};
+
+function stubApi() {
+  return createStubApi()
+    .answer(getTask, {
+      user_id: 3,
+      state: 'active',
+      degraded: null,
+      error: null,
+      since: '2026-11-01T08:00:00Z',
+      strategy_id: 1,
+      coupled_strategy_id: null,
+      current_strategy_id: 1,
+      sell_mode: 'ALL',
+      effective_mode: 'RECOVERY',
+      profit_counter: 4,
+      next_action: { kind: 'OPEN', level: 7905 },
+      last_tick_at: null,
+      unmanaged_shares: 0,
+    })
+    .answer(listMonitoringUsers, ({ query }) => ({
+      items: [],
+      total: 0,
+      skip: query.skip,
+      limit: query.limit,
+    }));
+}
+
+function renderAs(session: Session, path = '/', view = PUBLIC_VIEW) {
+  return renderShell({ session, view, path, api: stubApi(), serve: () => MODULE });
+}
+
+async function openMenu(shell: ReturnType<typeof renderShell>) {
+  await shell.user.click(await screen.findByRole('button', { name: /^Menu/ }));
+  return screen.findByRole('navigation', { name: 'Main menu' });
+}
+
+function labelsOf(menu: HTMLElement): string[] {
+  const places = within(menu)
+    .queryAllByRole('link')
+    .map((link) => link.textContent ?? '');
+  const actions = within(menu)
+    .queryAllByRole('button')
+    .map((button) => button.textContent ?? '');
+  return [...places, ...actions];
+}
+
+it('renders nothing before the first client-side effect', () => {
+  const { loader, registry } = createTestLoader(() => MODULE);
+  const remotes = { loader, registry };
+  const none = () => {
+    throw new Error('not yet');
+  };
+  const client = { call: none, open: none };
+  const html = renderToString(
+    <App client={client} nonce={undefined} remotes={remotes} getRouter={none} />,
+  );
+  expect(html).toBe('');
+});
+
+describe('the drawer', () => {
+  it('shows an ordinary user his own pages and Logout', async () => {
+    const menu = await openMenu(renderAs(user));
+    await within(menu).findByText('2 unread messages');
+    expect(labelsOf(menu)).toEqual([
+      'Home',
+      'Dashboard',
+      'Account details',
+      'Messages2 unread messages',
+      'Logout',
+    ]);
+    expect(within(menu).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard/3',
+    );
+  });
+
+  it('shows a staff user Test Services too', async () => {
+    const menu = await openMenu(renderAs({ ...user, isStuffUser: true }));
+    expect(within(menu).getByRole('link', { name: 'Test Services' })).toBeVisible();
+  });
+
+  it('shows a superuser the administration and not the user items', async () => {
+    const shell = renderAs(superuser, '/', SUPERUSER_VIEW);
+    expect(labelsOf(await openMenu(shell))).toEqual(['Home', 'Users', 'Logout']);
+  });
+
+  it('shows somebody who is not signed in the login', async () => {
+    const view = {
+      ...PUBLIC_VIEW,
+      remotes: PUBLIC_VIEW.remotes.map((remote) => ({
+        ...remote,
+        routes: remote.routes.map((route) => ({ ...route, layout: 'page' as const })),
+      })),
+    };
+    expect(labelsOf(await openMenu(renderAs({ state: 'anonymous' }, '/login', view)))).toEqual([
+      'Login',
+    ]);
+  });
+
+  it('is 250 px wide, on the right', async () => {
+    const menu = await openMenu(renderAs(user));
+    const paper = menu.closest('.MuiDrawer-paper');
+    expect(paper).toHaveStyle({ width: '250px', right: '0px' });
+  });
+
+  it('reports unread messages on its button while it is closed', async () => {
+    renderAs(user);
+    expect(await screen.findByRole('button', { name: 'Menu, 2 unread' })).toBeVisible();
+  });
+});
+
+describe('around a page', () => {
+  it('stand title, name, Demo, Logout and the year', async () => {
+    renderAs(user);
+    const bar = await screen.findByRole('banner');
+    expect(within(bar).getByText('Entropi')).toBeVisible();
+    expect(within(bar).getByText('alice')).toBeVisible();
+    expect(within(bar).getByText('Demo')).toBeVisible();
+    expect(within(bar).getByRole('button', { name: 'Logout' })).toBeVisible();
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(
+      `© ${new Date().getFullYear()} Entropi`,
+    );
+  });
+
+  it('stands nothing when it is a panel', async () => {
+    renderAs({ state: 'anonymous' }, '/login');
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+    expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+  });
+
+  it('stands no menu on the paywall, only Logout', async () => {
+    renderAs(suspended, '/messages');
+    expect(await screen.findByRole('heading', { name: 'paywall 3' })).toBeVisible();
+    expect(window.location.pathname).toBe('/paywall/3');
+    expect(screen.queryByRole('button', { name: /^Menu/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+});
+
+describe('a page', () => {
+  it('finds the parameters of its path', async () => {
+    renderAs(user, '/dashboard/3');
+    expect(await screen.findByRole('heading', { name: 'dashboard 3' })).toBeVisible();
+    expect(document.title).toBe('dashboard · Entropi');
+  });
+
+  it('of nobody is said to be missing', async () => {
+    renderAs(user, '/nowhere');
+    expect(await screen.findByText('There is no page here')).toBeVisible();
+  });
+
+  it('waits for the login and comes back after it', async () => {
+    renderAs({ state: 'anonymous' }, '/dashboard/3?tab=closed');
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
+    act(() => publishSession({ state: 'second-factor' }));
+    expect(await screen.findByRole('heading', { name: 'two-factor' })).toBeVisible();
+    act(() => publishSession(user));
+    expect(await screen.findByRole('heading', { name: 'dashboard 3' })).toBeVisible();
+    expect(window.location.search).toBe('?tab=closed');
+  });
+
+  it('of a superuser is asked of the registry only when the session says superuser', async () => {
+    const shell = renderAs({ state: 'anonymous' }, '/login');
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
+    shell.gateway.view = SUPERUSER_VIEW;
+    act(() => publishSession(superuser));
+    await screen.findByRole('heading', { name: 'Welcome, admin' });
+    await act(() => shell.router.navigate('/admin/users'));
+    expect(await screen.findByRole('heading', { name: 'users' })).toBeVisible();
+  });
+
+  it('is left when the session ends under it', async () => {
+    renderAs(user, '/account/settings');
+    expect(await screen.findByRole('heading', { name: 'settings' })).toBeVisible();
+    act(() => publishSession({ state: 'anonymous' }));
+    expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+  });
+});
+
+describe('home', () => {
+  it('tells a user how the task stands', async () => {
+    renderAs(user);
+    const panel = await screen.findByRole('region', { name: 'Your task' });
+    expect(await within(panel).findByText('Active')).toBeVisible();
+    expect(within(panel).getByText('mode RECOVERY')).toBeVisible();
+    expect(within(panel).getByText(/Opens the next level at 7.905/)).toBeVisible();
+  });
+
+  it('tells an operator the four figures', async () => {
+    renderAs(superuser, '/', SUPERUSER_VIEW);
+    for (const figure of ['Active tasks', 'Tasks in error', 'Open shares']) {
+      expect(await screen.findByText(figure)).toBeVisible();
+    }
+    expect(screen.getByText('Open profit and loss')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('of 0 users')).toBeVisible());
+  });
+});
