@@ -11,12 +11,12 @@ async function main(): Promise<void> {
     if (!isPortTaken(error)) throw error;
     throw new Error(`ig-sim: port ${config.port} is taken; set IG_SIM_PORT to another one`);
   });
-  process.stdout.write(`ig-sim listens on ${sim.url}, books in ${config.dataDir}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       sim.close().then(() => process.exit(0));
     });
   }
+  process.stdout.write(`ig-sim listens on ${sim.url}, books in ${config.dataDir}\n`);
 }
 
 main().catch((error: unknown) => {

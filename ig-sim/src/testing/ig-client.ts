@@ -36,6 +36,11 @@ export class IgClient {
     readonly name: string,
   ) {}
 
+  /** Another client of the same simulator, not logged in. */
+  as(name: string): IgClient {
+    return new IgClient(this.url, name);
+  }
+
   async raw<Body>(
     method: string,
     path: string,

@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { IgClient } from './testing/ig-client';
+import { closeTestSims, newDataDir } from './testing/test-sim';
+
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await closeTestSims();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function spawnSim(port: number, dataDir: string): ChildProcess {
+  const main = join(__dirname, 'main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    cwd: join(__dirname, '..'),
+    env: {
+      IG_SIM_PORT: String(port),
+      IG_SIM_DATA: dataDir,
+      IG_SIM_LIMIT_KEY: '0',
+      IG_SIM_LIMIT_TRADING: '0',
+      IG_SIM_LIMIT_NON_TRADING: '0',
+      IG_SIM_SNAPSHOT_EVERY: '10',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function startedSim(port: number, dataDir: string): Promise<ChildProcess> {
+  const child = spawnSim(port, dataDir);
+  const [line] = await once(child.stdout ?? process.stdin, 'data');
+  expect(String(line)).toContain(`http://127.0.0.1:${port}`);
+  return child;
+}
+
+describe('the process', () => {
+  it('keeps every acknowledged deal over kill -9 at any moment, and forgets the sessions', async () => {
+    const [port, dataDir] = [await freePort(), newDataDir()];
+    const alice = new IgClient(`http://127.0.0.1:${port}`, 'alice');
+    const acknowledged: string[] = [];
+    for (const round of [1, 2, 3]) {
+      const child = await startedSim(port, dataDir);
+      await alice.logIn();
+      const ended = once(child, 'exit');
+      const killAt = acknowledged.length + 4 + 3 * round;
+      // three orders are always on their way, so the kill meets some half done
+      const trade = async (lane: number) => {
+        for (let n = 0; n < 1000; n += 1) {
+          const dealReference = `r${round}-${lane}-${n}`;
+          const answer = await alice.open({ dealReference, size: 0.2 }).catch(() => null);
+          if (answer?.status !== 200) return;
+          acknowledged.push(dealReference);
+          if (acknowledged.length === killAt) child.kill('SIGKILL');
+        }
+      };
+      await Promise.all([trade(1), trade(2), trade(3)]);
+      await ended;
+    }
+    await startedSim(port, dataDir);
+    expect((await alice.call('GET', '/accounts')).body).toEqual({
+      errorCode: 'error.security.client-token-invalid',
+    });
+    await alice.logIn();
+    const held = (await alice.positions()).map(({ position }) => position.dealReference);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(7 + 10 + 13);
+    expect(held).toEqual(expect.arrayContaining(acknowledged));
+    expect(new Set(held).size).toBe(held.length);
+    const repeated = await alice.opened({ dealReference: acknowledged[0], size: 0.2 });
+    expect(repeated.reason).toBe('DUPLICATE_ORDER_ERROR');
+  }, 60_000);
+
+  it('names the taken port and leaves the books alone', async () => {
+    const [port, dataDir] = [await freePort(), newDataDir()];
+    await startedSim(port, dataDir);
+    const second = spawnSim(port, dataDir);
+    const [[message], [code]] = await Promise.all([
+      once(second.stderr ?? process.stdin, 'data'),
+      once(second, 'exit'),
+    ]);
+    expect(String(message)).toContain(`port ${port} is taken`);
+    expect(code).toBe(1);
+  }, 30_000);
+
+  it('ends cleanly on SIGTERM', async () => {
+    const child = await startedSim(await freePort(), newDataDir());
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  }, 30_000);
+});
