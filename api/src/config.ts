@@ -53,8 +53,6 @@ const Variables = z.object({
   PAY_CITY: z.string().optional(),
   PAY_COUNTRY: z.string().length(2).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Set by a parent that wants this process to end with it: its channel's end is the signal. */
-  ENTROPI_PARENT: z.enum(['ipc', 'stdin']).optional(),
 });
 
 /** Without these an installation that is not local does not start. */

@@ -3,10 +3,9 @@ import { startProduct } from './product';
 
 const EXIT_FAILED = 1;
 
-/** Runs the roles of the configuration until a signal, or the parent's end, stops them. */
+/** Runs the roles of the configuration until a signal stops them. */
 async function main(): Promise<void> {
-  const config = readProcessConfig();
-  const product = await startProduct(config);
+  const product = await startProduct(readProcessConfig());
   let isStopping = false;
   const stop = (reason: string) => {
     if (isStopping) return;
@@ -22,11 +21,6 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  if (config.ENTROPI_PARENT === 'ipc') process.on('disconnect', () => stop('the parent is gone'));
-  if (config.ENTROPI_PARENT === 'stdin') {
-    process.stdin.resume().on('end', () => stop('the parent is gone'));
-  }
-  process.send?.({ ready: true, address: product.address });
 }
 
 main().catch((error: unknown) => {

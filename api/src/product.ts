@@ -22,7 +22,7 @@ export interface Product {
 }
 
 /** What is to be undone at the end, the last made first. */
-type Undo = (() => Promise<unknown>)[];
+export type Undo = (() => Promise<unknown>)[];
 
 /** Starts the roles of the configuration; what was started is stopped again when a later part fails. */
 export async function startProduct(config: Config): Promise<Product> {

@@ -1,5 +1,5 @@
 import type { LiveEventName } from '@entropi/shared/contracts/live';
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Queryable } from './db';
 import { type Listener, listen } from './listener';
 import { liveEvents } from './schema/engine';
@@ -42,6 +42,11 @@ export function listenToEvents(options: {
     onReconnect: options.onReconnect,
     onError: options.onError,
   });
+}
+
+/** Forgets events that no reader resumes from any more. */
+export async function deleteEventsBefore(at: Date, db: Queryable): Promise<void> {
+  await db.delete(liveEvents).where(lt(liveEvents.at, at));
 }
 
 async function keepEvent(

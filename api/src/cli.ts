@@ -1,0 +1,35 @@
+import { createSuperuserCommand } from './cli/create-superuser';
+import { printTotp } from './cli/print-totp';
+import { readProcessConfig } from './config';
+import type { Deps } from './deps';
+import { createLogger } from './http/logger';
+import { openDeps, type Undo } from './product';
+
+/** A command of the operator; the words after its name. Answers what is printed. */
+export type Command = (args: string[], deps: Deps) => Promise<string>;
+
+const COMMANDS: Record<string, Command> = {
+  'create-superuser': createSuperuserCommand,
+  totp: printTotp,
+};
+
+async function main([name, ...args]: string[]): Promise<string> {
+  const command = name ? COMMANDS[name] : undefined;
+  if (!command) throw new Error(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
+  const config = { ...readProcessConfig(), ROLE: [] };
+  const undo: Undo = [];
+  try {
+    const deps = await openDeps(config, createLogger('warn'), undo);
+    return await command(args, deps);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (answer) => process.stdout.write(`${answer}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,12 @@
+import { listAudit } from '@entropi/shared/contracts/audit';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { listAuditEntries } from './audit-list.repo';
+
+export function auditRoutes(scope: FastifyInstance): void {
+  route(scope, listAudit, async ({ query, deps }) => {
+    const { rows, total } = await listAuditEntries(query, deps.db);
+    const items = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+    return { items, total, skip: query.skip, limit: query.limit };
+  });
+}
