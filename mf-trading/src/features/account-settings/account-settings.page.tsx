@@ -1,0 +1,58 @@
+import { useSearchParams } from '@entropi/shared/router';
+import { PageFrame } from '@entropi/shared/ui/page-frame';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import { useMe } from './account-settings.queries';
+import { useText } from './account-settings.texts';
+import { BrokerSection } from './broker-section';
+import { ProfileSection } from './profile-section';
+import { SectionList } from './section-list';
+import { SecuritySection } from './security-section';
+import { StrategySection } from './strategy-section';
+import { SubscriptionSection } from './subscription-section';
+
+const SECTIONS = ['profile', 'security', 'broker', 'strategy', 'subscription'] as const;
+type Section = (typeof SECTIONS)[number];
+
+export default function AccountSettingsPage() {
+  const t = useText();
+  const user = useMe();
+  const [params, setParams] = useSearchParams();
+  const chosen = SECTIONS.find((id) => id === params.get('section')) ?? 'profile';
+  const content = (section: Section) => {
+    if (user.isPending) return <SkeletonBlock height={420} />;
+    if (user.isError) return <ErrorState error={user.error} onRetry={() => user.refetch()} />;
+    switch (section) {
+      case 'profile':
+        return <ProfileSection user={user.data} />;
+      case 'security':
+        return <SecuritySection />;
+      case 'broker':
+        return <BrokerSection />;
+      case 'strategy':
+        return <StrategySection />;
+      case 'subscription':
+        return <SubscriptionSection user={user.data} />;
+    }
+  };
+  return (
+    <PageFrame title={t('title')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' },
+        }}
+      >
+        <SectionList
+          label={t('sections')}
+          sections={SECTIONS.map((id) => ({ id, label: t(id) }))}
+          chosen={chosen}
+          onChoose={(id) => setParams({ section: id })}
+        />
+        {content(chosen)}
+      </Box>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { endSession, listSessions, me } from '@entropi/shared/contracts/auth';
+import {
+  type BrokerKeys,
+  changeDefaultAccount,
+  listAccounts,
+  saveKeys,
+} from '@entropi/shared/contracts/broker-accounts';
+import { type Profile, subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
+import { setUserPassword } from '@entropi/shared/contracts/users';
+import { useClient } from '@entropi/shared/remote';
+import { useIdentity } from '@entropi/shared/session';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const ACCOUNT = ['trading', 'account'];
+
+export function useMe() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...ACCOUNT, 'me'],
+    queryFn: ({ signal }) => client.call(me, {}, { signal }),
+  });
+}
+
+export function useSessions() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...ACCOUNT, 'sessions'],
+    queryFn: ({ signal }) => client.call(listSessions, {}, { signal }),
+  });
+}
+
+export function useAccounts() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...ACCOUNT, 'accounts'],
+    queryFn: ({ signal }) => client.call(listAccounts, {}, { signal }),
+  });
+}
+
+export function useFees() {
+  const client = useClient();
+  const { userId } = useIdentity();
+  return useQuery({
+    queryKey: [...ACCOUNT, 'fees'],
+    queryFn: ({ signal }) =>
+      client.call(subscriptionFees, { params: { user_id: userId } }, { signal }),
+  });
+}
+
+function useAccountMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ACCOUNT }),
+  });
+}
+
+export function useSaveProfile() {
+  const client = useClient();
+  const { userId } = useIdentity();
+  return useAccountMutation((body: Profile) =>
+    client.call(updateProfile, { params: { user_id: userId }, body }),
+  );
+}
+
+export function useChangePassword() {
+  const client = useClient();
+  const { userId } = useIdentity();
+  return useAccountMutation((body: { current_password: string; password: string }) =>
+    client.call(setUserPassword, { params: { user_id: userId }, body }),
+  );
+}
+
+export function useEndSession() {
+  const client = useClient();
+  return useAccountMutation((id: number) => client.call(endSession, { params: { id } }));
+}
+
+export function useSaveKeys() {
+  const client = useClient();
+  return useAccountMutation((body: BrokerKeys) => client.call(saveKeys, { body }));
+}
+
+export function useChangeDefaultAccount() {
+  const client = useClient();
+  return useAccountMutation((accountId: string) =>
+    client.call(changeDefaultAccount, { body: { account_id: accountId } }),
+  );
+}

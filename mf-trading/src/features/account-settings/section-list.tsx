@@ -1,0 +1,31 @@
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import Paper from '@mui/material/Paper';
+
+export interface SectionListProps<Id extends string> {
+  label: string;
+  sections: readonly { id: Id; label: string }[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
+}
+
+/** The sections of a page, left on wide screens and above on narrow ones. */
+export function SectionList<Id extends string>(props: SectionListProps<Id>) {
+  return (
+    <Paper variant="outlined" component="nav" aria-label={props.label}>
+      <List dense disablePadding>
+        {props.sections.map(({ id, label }) => (
+          <ListItemButton
+            key={id}
+            selected={id === props.chosen}
+            aria-current={id === props.chosen ? 'page' : undefined}
+            onClick={() => props.onChoose(id)}
+          >
+            <ListItemText primary={label} />
+          </ListItemButton>
+        ))}
+      </List>
+    </Paper>
+  );
+}

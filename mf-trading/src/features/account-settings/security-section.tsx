@@ -1,0 +1,66 @@
+import { Password } from '@entropi/shared/contracts/user-model';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { notify } from '@entropi/shared/ui/notify';
+import { Panel } from '@entropi/shared/ui/panel';
+import { PasswordField } from '@entropi/shared/ui/password-field';
+import type { Problem } from '@entropi/shared/ui/problem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { z } from 'zod';
+import { useChangePassword } from './account-settings.queries';
+import { useText } from './account-settings.texts';
+import { SessionList } from './session-list';
+
+const Fields = z.strictObject({ current_password: z.string().min(1), password: Password });
+
+function PasswordForm() {
+  const t = useText();
+  const change = useChangePassword();
+  const form = useZodForm(Fields, { defaultValues: { current_password: '', password: '' } });
+  const words = ({ status }: Problem) =>
+    status === 403 || status === 401
+      ? { title: t('wrongPassword'), hint: t('wrongPasswordHint') }
+      : undefined;
+  return (
+    <Form
+      form={form}
+      submitLabel={t('setPassword')}
+      describeError={words}
+      onSubmit={async (values) => {
+        await change.mutateAsync(values);
+        form.reset();
+        notify({ text: t('passwordSet') });
+      }}
+    >
+      <PasswordField
+        name="current_password"
+        label={t('currentPassword')}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        name="password"
+        label={t('newPassword')}
+        hint={t('newPasswordHint')}
+        autoComplete="new-password"
+      />
+    </Form>
+  );
+}
+
+/** Password, second factor and sessions. */
+export function SecuritySection() {
+  const t = useText();
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Panel title={t('password')}>
+        <PasswordForm />
+      </Panel>
+      <Panel title={t('twoFactor')}>
+        <Typography variant="body2">{t('twoFactorOn')}</Typography>
+      </Panel>
+      <Panel title={t('sessions')}>
+        <SessionList />
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+import { notify } from '@entropi/shared/ui/notify';
+import { StatusChip } from '@entropi/shared/ui/state-chip';
+import { ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import { Ago } from '@entropi/shared/ui/time';
+import Button from '@mui/material/Button';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import { useEndSession, useSessions } from './account-settings.queries';
+import { useText } from './account-settings.texts';
+
+/** Where the user is signed in; every place but this one can be signed out. */
+export function SessionList() {
+  const t = useText();
+  const sessions = useSessions();
+  const end = useEndSession();
+  if (sessions.isPending) return <SkeletonRows rows={2} />;
+  if (sessions.isError) {
+    return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />;
+  }
+  return (
+    <List dense disablePadding>
+      {sessions.data.map((session) => (
+        <ListItem key={session.id} divider disableGutters>
+          <ListItemText
+            primary={session.agent ?? t('unknownDevice')}
+            secondary={
+              <>
+                {session.address} · {t('lastUsed')} <Ago at={session.last_used_at} />
+              </>
+            }
+          />
+          {session.current ? (
+            <StatusChip label={t('thisSession')} colour="gain.main" />
+          ) : (
+            <Button
+              size="small"
+              disabled={end.isPending}
+              onClick={() =>
+                end.mutate(session.id, {
+                  onSuccess: () => notify({ text: t('sessionEnded') }),
+                })
+              }
+            >
+              {t('endSession')}
+            </Button>
+          )}
+        </ListItem>
+      ))}
+    </List>
+  );
+}

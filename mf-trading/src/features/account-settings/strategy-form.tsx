@@ -1,0 +1,85 @@
+import type { UserConfig } from '@entropi/shared/contracts/strategies';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { Select, Switch } from '@entropi/shared/ui/form-fields';
+import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
+import { NumberField } from '@entropi/shared/ui/number-field';
+import { Panel } from '@entropi/shared/ui/panel';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useText } from './account-settings.texts';
+import { useStrategyLadder } from './strategy.queries';
+
+const Fields = z.strictObject({
+  strategy_id: z.number().int(),
+  size_factor: z.number().positive().max(1000),
+  max_open_shares: z.number().int().min(1).max(100).nullable(),
+  daily_loss_limit: z.number().positive().max(1_000_000_000).nullable(),
+  notify: z.boolean(),
+});
+type Choice = z.infer<typeof Fields>;
+
+export interface StrategyFormProps {
+  strategies: readonly Strategy[];
+  config: UserConfig | null;
+  onSave: (config: UserConfig) => Promise<void>;
+}
+
+function LadderPanel({ strategy, sizeFactor }: { strategy: Strategy; sizeFactor: number }) {
+  const t = useText();
+  const ladder = useStrategyLadder(strategy, sizeFactor);
+  return (
+    <Panel title={t('preview')}>
+      {ladder.isPending && <SkeletonBlock height={240} />}
+      {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
+      {ladder.data === null && <EmptyState title={t('noLadder')} />}
+      {ladder.data && <LadderPreview {...ladder.data} />}
+    </Panel>
+  );
+}
+
+export function StrategyForm({ strategies, config, onSave }: StrategyFormProps) {
+  const t = useText();
+  const form = useZodForm<Choice, Choice>(Fields, {
+    defaultValues: {
+      strategy_id: config?.strategy_id ?? strategies[0]?.id,
+      size_factor: config?.size_factor ?? 1,
+      max_open_shares: config?.max_open_shares ?? null,
+      daily_loss_limit: config?.daily_loss_limit ?? null,
+      notify: config?.notify ?? true,
+    },
+  });
+  const [strategyId, sizeFactor] = useWatch({
+    control: form.control,
+    name: ['strategy_id', 'size_factor'],
+  });
+  const strategy = strategies.find(({ id }) => id === strategyId);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Panel title={t('strategy')}>
+        <Form
+          form={form}
+          submitLabel={t('save')}
+          onSubmit={(choice) => onSave({ ...choice, coupled_strategy_id: null })}
+        >
+          <Select
+            name="strategy_id"
+            label={t('choose')}
+            hint={strategy?.description || t('nextCycle')}
+            options={strategies.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, 1fr)' } }}>
+            <NumberField name="size_factor" label={t('sizeFactor')} hint={t('sizeFactorHint')} />
+            <NumberField name="max_open_shares" label={t('maxOpen')} hint={t('noLimit')} />
+            <NumberField name="daily_loss_limit" label={t('dailyLoss')} hint={t('noLimit')} />
+          </Box>
+          <Switch name="notify" label={t('notify')} />
+        </Form>
+      </Panel>
+      {strategy && <LadderPanel strategy={strategy} sizeFactor={sizeFactor ?? 0} />}
+    </Stack>
+  );
+}

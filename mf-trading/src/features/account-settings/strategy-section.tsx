@@ -1,0 +1,29 @@
+import type { UserConfig } from '@entropi/shared/contracts/strategies';
+import { notify } from '@entropi/shared/ui/notify';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { useText } from './account-settings.texts';
+import { useConfig, useSaveConfig, useStrategies } from './strategy.queries';
+import { StrategyForm } from './strategy-form';
+
+/** What is traded for the user, and how much of it. */
+export function StrategySection() {
+  const t = useText();
+  const strategies = useStrategies();
+  const config = useConfig();
+  const save = useSaveConfig(config.data === null);
+  if (strategies.isPending || config.isPending) return <SkeletonBlock height={360} />;
+  const failed = strategies.isError ? strategies : config.isError ? config : null;
+  if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
+  const chosen = config.data ?? null;
+  const offered = (strategies.data ?? []).filter(
+    (strategy) => strategy.is_active || strategy.id === chosen?.strategy_id,
+  );
+  if (offered.length === 0) {
+    return <EmptyState title={t('noStrategies')} hint={t('noStrategiesHint')} />;
+  }
+  const saveConfig = async (next: UserConfig) => {
+    await save.mutateAsync(next);
+    notify({ text: t('saved') });
+  };
+  return <StrategyForm strategies={offered} config={chosen} onSave={saveConfig} />;
+}

@@ -1,0 +1,77 @@
+import { getMarket } from '@entropi/shared/contracts/markets';
+import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
+import {
+  createConfig,
+  getConfig,
+  listStrategies,
+  type UserConfig,
+  updateConfig,
+} from '@entropi/shared/contracts/strategies';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { isApiError } from '@entropi/shared/http/api-error';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const STRATEGY = ['trading', 'strategy'];
+
+/** A call whose 404 means that there is none yet: null. */
+async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export function useStrategies() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...STRATEGY, 'list'],
+    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+  });
+}
+
+/** The user's own choice; null before the first. */
+export function useConfig() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...STRATEGY, 'config'],
+    queryFn: ({ signal }) => orNull(client.call(getConfig, {}, { signal })),
+  });
+}
+
+export function useSaveConfig(isNew: boolean) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserConfig) => client.call(isNew ? createConfig : updateConfig, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['trading'] }),
+  });
+}
+
+/** What the ladder of a strategy costs with all sizes multiplied; null when it has none yet. */
+export function useStrategyLadder(strategy: Strategy, sizeFactor: number) {
+  const client = useClient();
+  const { id, epic, direction, currency, version } = strategy;
+  return useQuery({
+    queryKey: [...STRATEGY, 'ladder', id, version, sizeFactor],
+    queryFn: async ({ signal }) => {
+      const path = { params: { strategy_id: id } };
+      const template = await orNull(client.call(getTemplate, path, { signal }));
+      if (!template) return null;
+      const levels = template.levels.map(({ offset, size }) => ({
+        offset,
+        size: size * sizeFactor,
+      }));
+      const body = { epic, direction, currency, unit: template.unit, levels };
+      const [preview, market] = await Promise.all([
+        client.call(previewLadder, { body }, { signal }),
+        client.call(getMarket, { params: { epic } }, { signal }),
+      ]);
+      return { preview, decimals: market.decimal_places };
+    },
+    enabled: sizeFactor > 0,
+    placeholderData: keepPreviousData,
+  });
+}

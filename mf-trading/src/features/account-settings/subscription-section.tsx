@@ -1,0 +1,76 @@
+import type { User } from '@entropi/shared/contracts/user-model';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import { Panel } from '@entropi/shared/ui/panel';
+import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import { When } from '@entropi/shared/ui/time';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useFees } from './account-settings.queries';
+import { useText } from './account-settings.texts';
+
+/** The plan, and the ledger of fees. */
+export function SubscriptionSection({ user }: { user: User }) {
+  const t = useText();
+  const format = useFormat();
+  const fees = useFees();
+  const plan = user.subscription;
+  const ledger = () => {
+    if (fees.isPending) return <SkeletonRows rows={4} />;
+    if (fees.isError) return <ErrorState error={fees.error} onRetry={() => fees.refetch()} />;
+    if (fees.data.items.length === 0) {
+      return <EmptyState title={t('noFees')} hint={t('noFeesHint')} />;
+    }
+    return (
+      <Table size="small" aria-label={t('fees')}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('date')}</TableCell>
+            <TableCell>{t('kind')}</TableCell>
+            <TableCell align="right">{t('amount')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {fees.data.items.map((item) => (
+            <TableRow key={item.id}>
+              <TableCell>
+                <When at={item.created_at} dateOnly />
+              </TableCell>
+              <TableCell>{t(`kinds.${item.kind}`)}</TableCell>
+              <TableCell align="right">{format.money(item.amount)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    );
+  };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {plan ? (
+        <FigureStrip>
+          <Figure label={t('plan')}>{plan.name}</Figure>
+          <Figure label={t('status')}>{t(`statuses.${plan.status}`)}</Figure>
+          <Figure label={t('periodEnd')}>
+            <When at={plan.current_period_end} dateOnly />
+          </Figure>
+          <Figure label={t('balance')} loading={fees.isPending}>
+            {fees.data && format.money(fees.data.balance)}
+          </Figure>
+          <Figure label={t('highWaterMark')} loading={fees.isPending}>
+            {fees.data && format.money(fees.data.high_water_mark)}
+          </Figure>
+        </FigureStrip>
+      ) : (
+        <Typography variant="body2">{t('noPlan')}</Typography>
+      )}
+      <Panel title={t('fees')} flush>
+        {ledger()}
+      </Panel>
+    </Stack>
+  );
+}

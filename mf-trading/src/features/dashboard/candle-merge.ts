@@ -1,0 +1,25 @@
+import type { PriceTick } from '@entropi/shared/contracts/live';
+import type { Candle } from '@entropi/shared/contracts/markets';
+
+/** The last candle after a tick of the bid, or the next one when its time has come; null: no price. */
+export function candleAfterTick(
+  last: Candle | undefined,
+  tick: Pick<PriceTick, 'bid' | 'at'>,
+  resolutionMs: number,
+): Candle | null {
+  if (tick.bid === null) return null;
+  const { bid } = tick;
+  const startMs = Math.floor(Date.parse(tick.at) / resolutionMs) * resolutionMs;
+  if (last && Date.parse(last.at) > startMs) return null;
+  if (last && Date.parse(last.at) === startMs) {
+    return { ...last, high: Math.max(last.high, bid), low: Math.min(last.low, bid), close: bid };
+  }
+  const open = last?.close ?? bid;
+  return {
+    at: new Date(startMs).toISOString(),
+    open,
+    high: Math.max(open, bid),
+    low: Math.min(open, bid),
+    close: bid,
+  };
+}

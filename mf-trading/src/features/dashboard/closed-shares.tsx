@@ -1,0 +1,101 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { Delta, MoneyDelta } from '@entropi/shared/ui/delta';
+import { useFormat } from '@entropi/shared/ui/format';
+import type { Column } from '@entropi/shared/ui/resource-columns';
+import { ResourceTable } from '@entropi/shared/ui/resource-table';
+import { When } from '@entropi/shared/ui/time';
+import { useText } from './dashboard.texts';
+import { pointsBetween } from './share-figures';
+
+/** Seconds that a share was open; null while that is not known. */
+function secondsOpen(share: Share): number | null {
+  if (!share.opened_at || !share.closed_at) return null;
+  return Math.round((Date.parse(share.closed_at) - Date.parse(share.opened_at)) / 1000);
+}
+
+function durationText(seconds: number | null): string {
+  if (seconds === null) return '–';
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+/** What was closed, newest first, with result and reason. */
+export function ClosedShares({ dashboard }: { dashboard: Dashboard }) {
+  const t = useText();
+  const format = useFormat();
+  const decimals = dashboard.market?.decimal_places ?? 2;
+  const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
+  const points = (row: Share) => pointsBetween(row, row.open_level, row.close_level, decimals);
+  const reason = (row: Share) => (row.close_reason ? t(`reasons.${row.close_reason}`) : '–');
+  const columns: Column<Share>[] = [
+    {
+      field: 'closed_at',
+      label: t('closedAt'),
+      value: (row) => row.closed_at,
+      render: (row) => <When at={row.closed_at} />,
+      width: 170,
+    },
+    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 80 },
+    {
+      field: 'size',
+      label: t('size'),
+      value: (row) => row.size,
+      render: (row) => format.size(row.size),
+      numeric: true,
+      width: 90,
+    },
+    {
+      field: 'open_level',
+      label: t('openLevel'),
+      value: (row) => row.open_level,
+      render: (row) => level(row.open_level),
+      numeric: true,
+    },
+    {
+      field: 'close_level',
+      label: t('closeLevel'),
+      value: (row) => row.close_level,
+      render: (row) => level(row.close_level),
+      numeric: true,
+    },
+    {
+      field: 'points',
+      label: t('points'),
+      value: points,
+      render: (row) => <Delta value={points(row)} decimals={decimals} />,
+      numeric: true,
+    },
+    {
+      field: 'profit',
+      label: t('profit'),
+      value: (row) => Number(row.profit?.amount ?? 0),
+      render: (row) => <MoneyDelta value={row.profit} />,
+      numeric: true,
+    },
+    { field: 'reason', label: t('reason'), value: reason },
+    {
+      field: 'duration',
+      label: t('duration'),
+      value: secondsOpen,
+      render: (row) => durationText(secondsOpen(row)),
+      numeric: true,
+    },
+  ];
+  return (
+    <ResourceTable
+      label={t('tabClosed')}
+      prefix="closed"
+      columns={columns}
+      rows={dashboard.closed_shares}
+      rowId={(share) => share.deal_reference}
+      empty={{ title: t('noClosed'), hint: t('noClosedHint') }}
+      narrow={(row) => ({
+        primary: `${t('level')} ${row.level ?? '–'} · ${reason(row)}`,
+        secondary: `${level(row.open_level)} → ${level(row.close_level)}`,
+        end: <MoneyDelta value={row.profit} />,
+      })}
+    />
+  );
+}

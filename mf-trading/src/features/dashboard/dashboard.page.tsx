@@ -1,0 +1,110 @@
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { useLiveState } from '@entropi/shared/live';
+import { useParams } from '@entropi/shared/router';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { useFormat } from '@entropi/shared/ui/format';
+import { notify } from '@entropi/shared/ui/notify';
+import { PageFrame } from '@entropi/shared/ui/page-frame';
+import { Panel } from '@entropi/shared/ui/panel';
+import { StatusChip } from '@entropi/shared/ui/state-chip';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { ChartCard } from './chart-card';
+import {
+  useCloseShare,
+  useDashboard,
+  useDashboardEvents,
+  useFreshDashboard,
+} from './dashboard.queries';
+import { useText } from './dashboard.texts';
+import { DashboardTabs } from './dashboard-tabs';
+import { FiguresStrip } from './figures-strip';
+import { TaskPanel } from './task-panel';
+
+export default function DashboardPage() {
+  const t = useText();
+  const format = useFormat();
+  const userId = Number(useParams().userId);
+  const query = useDashboard(userId);
+  useDashboardEvents(userId);
+  const fresh = useFreshDashboard(userId);
+  const live = useLiveState();
+  const close = useCloseShare(userId);
+  const [closing, setClosing] = useState<Share | null>(null);
+
+  const refresh = () =>
+    fresh.mutateAsync().then(
+      () => notify({ text: t('refreshed') }),
+      () => notify({ text: t('refreshFailed'), tone: 'warning' }),
+    );
+  const confirmClose = async (dealId: string) => {
+    await close.mutateAsync(dealId);
+    setClosing(null);
+    notify({ text: t('closing'), tone: 'info' });
+  };
+  const dashboard = query.data;
+  const body = () => {
+    if (query.isPending) return <SkeletonBlock height={640} />;
+    if (!dashboard) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+    const { market } = dashboard;
+    return (
+      <Stack sx={{ gap: 2 }}>
+        <FiguresStrip dashboard={dashboard} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+          }}
+        >
+          {market ? (
+            <ChartCard dashboard={dashboard} market={market} />
+          ) : (
+            <Panel>
+              <EmptyState title={t('noStrategy')} hint={t('noStrategyHint')} />
+            </Panel>
+          )}
+          <TaskPanel dashboard={dashboard} />
+        </Box>
+        <DashboardTabs dashboard={dashboard} onCloseShare={setClosing} />
+      </Stack>
+    );
+  };
+  return (
+    <PageFrame
+      title={t('title')}
+      actions={
+        <>
+          {live === 'open' && <StatusChip label={t('live')} colour="gain.main" />}
+          {live === 'waiting' && <StatusChip label={t('notLive')} colour="warning.main" />}
+          {dashboard?.user.demo_mode && <StatusChip label={t('demo')} colour="primary.main" />}
+          <Button size="small" variant="outlined" loading={fresh.isPending} onClick={refresh}>
+            {t('refresh')}
+          </Button>
+        </>
+      }
+    >
+      {body()}
+      <ConfirmDialog
+        open={closing !== null}
+        title={t('closeTitle')}
+        verb={t('closeVerb')}
+        busy={close.isPending}
+        error={close.error}
+        onConfirm={() => void confirmClose(closing?.deal_id ?? '').catch(() => undefined)}
+        onCancel={() => setClosing(null)}
+      >
+        {closing &&
+          t('closeText', {
+            level: closing.level ?? '–',
+            size: format.size(closing.size),
+            open: closing.open_level === null ? '–' : format.number(closing.open_level),
+          })}
+      </ConfirmDialog>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Performance } from '@entropi/shared/contracts/dashboard';
+import type { chartTokens } from '@entropi/shared/ui/theme';
+import { BaselineSeries, createChart, type UTCTimestamp } from 'lightweight-charts';
+
+/** Draws the realised result over time into an element; returns what removes it. */
+export function drawEquity(
+  element: HTMLElement,
+  equity: Performance['equity'],
+  tokens: (typeof chartTokens)['light'],
+): () => void {
+  const chart = createChart(element, {
+    autoSize: true,
+    layout: {
+      background: { color: tokens.surface },
+      textColor: tokens.textQuiet,
+      fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: tokens.line } },
+    rightPriceScale: { borderColor: tokens.line },
+    timeScale: { borderColor: tokens.line, timeVisible: true },
+  });
+  const series = chart.addSeries(BaselineSeries, {
+    baseValue: { type: 'price', price: 0 },
+    topLineColor: tokens.gain,
+    bottomLineColor: tokens.loss,
+    lineWidth: 2,
+  });
+  // One point a second at most: the last one of a second counts.
+  const bySecond = new Map(
+    equity.map(({ at, value }) => [Math.floor(Date.parse(at) / 1000), value] as const),
+  );
+  series.setData([...bySecond].map(([time, value]) => ({ time: time as UTCTimestamp, value })));
+  chart.timeScale().fitContent();
+  return () => chart.remove();
+}

@@ -1,0 +1,60 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Money } from '@entropi/shared/contracts/primitives';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import { EmptyState } from '@entropi/shared/ui/states';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useText } from './dashboard.texts';
+
+/** What the account holds and what the task has made of it. */
+export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
+  const t = useText();
+  const format = useFormat();
+  const { account, performance } = dashboard;
+  if (!account) return <EmptyState title={t('noAccount')} hint={t('noAccountHint')} />;
+  const { balance, currency } = account;
+  const money = (value: number | undefined): Money | null =>
+    value === undefined ? null : { amount: value.toFixed(2), currency };
+  const shown = (value: Money | null) => (value ? format.money(value) : '–');
+  const total = money(balance?.balance);
+  const available = money(balance?.available);
+  const used = balance && balance.balance > 0 ? (balance.deposit / balance.balance) * 100 : null;
+  return (
+    <FigureStrip>
+      <Figure
+        label={t('balance')}
+        value={total?.amount}
+        foot={`${account.name} · ${account.environment}`}
+      >
+        {shown(total)}
+      </Figure>
+      <Figure label={t('available')} value={available?.amount}>
+        {shown(available)}
+      </Figure>
+      <Figure
+        label={t('margin')}
+        foot={
+          used !== null && (
+            <LinearProgress
+              variant="determinate"
+              value={Math.min(100, used)}
+              aria-label={t('margin')}
+            />
+          )
+        }
+      >
+        {used === null ? '–' : format.percent(used)}
+      </Figure>
+      <Figure label={t('openProfit')} value={performance.open.amount}>
+        <MoneyDelta value={performance.open} />
+      </Figure>
+      <Figure label={t('today')} value={performance.today.amount}>
+        <MoneyDelta value={performance.today} />
+      </Figure>
+      <Figure label={t('total')} value={performance.total.amount}>
+        <MoneyDelta value={performance.total} />
+      </Figure>
+    </FigureStrip>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Paywall } from '@entropi/shared/contracts/paywall';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { useParams } from '@entropi/shared/router';
+import { recheckSession } from '@entropi/shared/session';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { useFormat } from '@entropi/shared/ui/format';
+import { notify } from '@entropi/shared/ui/notify';
+import { PageFrame } from '@entropi/shared/ui/page-frame';
+import { Panel } from '@entropi/shared/ui/panel';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { OwedPanel } from './owed-panel';
+import { PayPanel } from './pay-panel';
+import { useCloseShare, usePaywall, useRecalculate } from './paywall.queries';
+import { useText } from './paywall.texts';
+import { PaywallShares } from './paywall-shares';
+
+/** Why trading is paused, in one sentence; or that it is free again. */
+function Reason({ paywall }: { paywall: Paywall }) {
+  const t = useText();
+  const format = useFormat();
+  if (!paywall.suspended) {
+    return (
+      <Alert
+        severity="success"
+        variant="outlined"
+        action={<Button onClick={recheckSession}>{t('continue')}</Button>}
+      >
+        {t('free')} {t('freeHint')}
+      </Alert>
+    );
+  }
+  const [oldest] = paywall.payments.toSorted((a, b) => a.due_on.localeCompare(b.due_on));
+  const amount = format.money(oldest?.amount ?? paywall.balance);
+  const since = format.day(oldest?.due_on ?? paywall.since ?? '');
+  return (
+    <Alert severity="warning" variant="outlined">
+      {t('because', { amount, since })}
+    </Alert>
+  );
+}
+
+export default function PaywallPage() {
+  const t = useText();
+  const format = useFormat();
+  const userId = Number(useParams().userId);
+  const query = usePaywall(userId);
+  const recalculate = useRecalculate(userId);
+  const close = useCloseShare(userId);
+  const [closing, setClosing] = useState<Share | null>(null);
+
+  const computeAnew = () =>
+    recalculate.mutateAsync().then(
+      ({ changed }) => {
+        const isSame = Number(changed.amount) === 0;
+        const amount = format.money(changed, { signed: true });
+        notify({ text: isSame ? t('unchanged') : t('changed', { amount }), tone: 'info' });
+      },
+      () => notify({ text: t('recalculateFailed'), tone: 'error' }),
+    );
+  const confirmClose = async (dealId: string) => {
+    await close.mutateAsync(dealId);
+    setClosing(null);
+    notify({ text: t('closing'), tone: 'info' });
+  };
+  const body = () => {
+    if (query.isPending) return <SkeletonBlock height={480} />;
+    if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+    const paywall = query.data;
+    return (
+      <Stack sx={{ gap: 2 }}>
+        <Reason paywall={paywall} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          }}
+        >
+          <Stack sx={{ gap: 2, minWidth: 0 }}>
+            <OwedPanel paywall={paywall} busy={recalculate.isPending} onRecalculate={computeAnew} />
+            <PaywallShares shares={paywall.open_shares} onClose={setClosing} />
+          </Stack>
+          <Stack sx={{ gap: 2, minWidth: 0 }}>
+            <PayPanel pay={paywall.pay} />
+            <Panel title={t('works')}>
+              <Typography variant="body2">{t('worksText')}</Typography>
+            </Panel>
+          </Stack>
+        </Box>
+      </Stack>
+    );
+  };
+  return (
+    <PageFrame title={t('title')}>
+      {body()}
+      <ConfirmDialog
+        open={closing !== null}
+        title={t('closeTitle')}
+        verb={t('closeVerb')}
+        busy={close.isPending}
+        error={close.error}
+        onConfirm={() => void confirmClose(closing?.deal_id ?? '').catch(() => undefined)}
+        onCancel={() => setClosing(null)}
+      >
+        {closing &&
+          t('closeText', {
+            epic: closing.epic,
+            size: format.size(closing.size),
+            open: closing.open_level === null ? '–' : format.number(closing.open_level),
+          })}
+      </ConfirmDialog>
+    </PageFrame>
+  );
+}

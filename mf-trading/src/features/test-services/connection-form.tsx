@@ -1,0 +1,41 @@
+import { Environment } from '@entropi/shared/contracts/primitives';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { Select, TextField } from '@entropi/shared/ui/form-fields';
+import { PasswordField } from '@entropi/shared/ui/password-field';
+import Typography from '@mui/material/Typography';
+import { z } from 'zod';
+import type { ConnectionTest } from './test-services.queries';
+import { useText } from './test-services.texts';
+
+const text = z.string().trim();
+
+export function ConnectionForm({ onTest }: { onTest: (test: ConnectionTest) => Promise<unknown> }) {
+  const t = useText();
+  const Fields = z
+    .strictObject({ environment: Environment, api_key: text, identifier: text, password: text })
+    .refine(
+      ({ api_key, identifier, password }) =>
+        new Set([api_key, identifier, password].map((value) => value === '')).size === 1,
+      { path: ['password'], message: t('allOrNone') },
+    );
+  const form = useZodForm(Fields, {
+    defaultValues: { environment: 'SIM', api_key: '', identifier: '', password: '' },
+  });
+  const test = ({ environment, ...keys }: z.infer<typeof Fields>) =>
+    onTest(keys.api_key === '' ? { environment } : { environment, ...keys });
+  return (
+    <Form form={form} submitLabel={t('run')} onSubmit={test}>
+      <Select
+        name="environment"
+        label={t('environment')}
+        options={Environment.options.map((value) => ({ value, label: t(`environments.${value}`) }))}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {t('ownKeys')}
+      </Typography>
+      <TextField name="api_key" label={t('apiKey')} autoComplete="off" />
+      <TextField name="identifier" label={t('identifier')} autoComplete="off" />
+      <PasswordField name="password" label={t('password')} autoComplete="off" />
+    </Form>
+  );
+}

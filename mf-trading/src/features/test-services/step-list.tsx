@@ -1,0 +1,59 @@
+import { useFormat } from '@entropi/shared/ui/format';
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ConnectionResult } from './test-services.queries';
+import { useText } from './test-services.texts';
+
+/** The steps as a checklist: what went well, how long it took, what was answered. */
+export function StepList({ result }: { result: ConnectionResult }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Alert severity={result.ok ? 'success' : 'error'}>{t(result.ok ? 'ok' : 'failed')}</Alert>
+      <div>
+        {result.steps.map((step) => (
+          <Accordion key={step.name} disableGutters variant="outlined">
+            <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+              <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flex: 1 }}>
+                {step.ok ? (
+                  <CheckCircleIcon titleAccess={t('done')} sx={{ color: 'gain.main' }} />
+                ) : (
+                  <ErrorIcon titleAccess={t('stepFailed')} sx={{ color: 'loss.main' }} />
+                )}
+                <Typography variant="body2" sx={{ flex: 1 }}>
+                  {step.name}
+                </Typography>
+                <Typography variant="body2" className="num" color="text.secondary">
+                  {format.number(step.ms, { decimals: 0 })} ms
+                </Typography>
+              </Stack>
+            </AccordionSummary>
+            <AccordionDetails>
+              <Box
+                component="pre"
+                aria-label={t('answer')}
+                sx={{
+                  m: 0,
+                  whiteSpace: 'pre-wrap',
+                  overflowWrap: 'anywhere',
+                  fontSize: '0.8125rem',
+                }}
+              >
+                {step.detail}
+              </Box>
+            </AccordionDetails>
+          </Accordion>
+        ))}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { PageFrame } from '@entropi/shared/ui/page-frame';
+import { Panel } from '@entropi/shared/ui/panel';
+import { EmptyState, SkeletonRows } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import { ConnectionForm } from './connection-form';
+import { StepList } from './step-list';
+import { useConnectionTest } from './test-services.queries';
+import { useText } from './test-services.texts';
+
+export default function TestServicesPage() {
+  const t = useText();
+  const test = useConnectionTest();
+  return (
+    <PageFrame title={t('title')} line={t('line')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '400px minmax(0, 1fr)' },
+        }}
+      >
+        <Panel>
+          <ConnectionForm onTest={test.mutateAsync} />
+        </Panel>
+        <Panel title={t('result')}>
+          {test.isPending && <SkeletonRows rows={4} />}
+          {test.data && !test.isPending && <StepList result={test.data} />}
+          {!test.data && !test.isPending && <EmptyState title={t('empty')} hint={t('emptyHint')} />}
+        </Panel>
+      </Box>
+    </PageFrame>
+  );
+}

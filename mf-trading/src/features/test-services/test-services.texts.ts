@@ -1,0 +1,25 @@
+import { defineTexts } from '@entropi/shared/ui/i18n';
+
+const en = {
+  title: 'Test Services',
+  line: 'Tries a connection to the broker step by step. Nothing is stored, no order is sent.',
+  environment: 'Environment',
+  environments: { SIM: 'Simulator', DEMO: 'IG demo', LIVE: 'IG live' },
+  apiKey: 'API key',
+  identifier: 'Identifier',
+  password: 'Password',
+  ownKeys: 'Leave the three empty to use your own saved keys.',
+  allOrNone: 'Fill in all three, or none.',
+  run: 'Test connection',
+  result: 'Result',
+  ok: 'All steps went well.',
+  failed: 'The connection does not work; see the step that failed.',
+  empty: 'No test yet',
+  emptyHint: 'Every step will stand here with its time and what the broker answered.',
+  running: 'Testing…',
+  done: 'done',
+  stepFailed: 'failed',
+  answer: 'Answer',
+};
+
+export const useText = defineTexts('trading-test-services', { en });

@@ -1,0 +1,12 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+
+const remote: RemoteModule = {
+  routes: {
+    dashboard: () => import('./features/dashboard/dashboard.page'),
+    'account-settings': () => import('./features/account-settings/account-settings.page'),
+    'test-services': () => import('./features/test-services/test-services.page'),
+    paywall: () => import('./features/paywall/paywall.page'),
+  },
+};
+
+export default remote;
