@@ -1,5 +1,4 @@
 import { Logo } from '@entropi/shared/ui/logo';
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -16,9 +15,12 @@ export interface AuthPanelProps {
 export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
   return (
     <Stack sx={{ alignItems: 'center', px: 2, pt: { xs: 4, sm: '12vh' }, pb: 6, gap: 3 }}>
-      <Box sx={{ color: 'primary.main' }}>
-        <Logo size={36} />
-      </Box>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, color: 'primary.main' }}>
+        <Logo sx={{ fontSize: 38 }} />
+        <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 500 }}>
+          Entropi
+        </Typography>
+      </Stack>
       <Paper
         variant="outlined"
         component="section"

@@ -1,41 +1,25 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
+import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
-export interface LogoProps {
-  /** Height of the mark in CSS pixels. */
-  size?: number;
-  /** The mark alone, without the name. */
-  bare?: boolean;
-}
-
-/** The mark: the rungs of a ladder under a price that turns. Takes the colour of the text. */
-export function Logo({ size = 28, bare = false }: LogoProps) {
+/** The mark: rungs of a ladder and the price that climbs them. */
+export function Logo(props: SvgIconProps) {
   return (
-    <Stack direction="row" component="span" sx={{ alignItems: 'center', gap: 1.25 }}>
-      <Box
-        component="svg"
-        viewBox="0 0 32 32"
-        aria-hidden={!bare}
-        aria-label={bare ? 'Entropi' : undefined}
-        role={bare ? 'img' : undefined}
-        sx={{ height: size, width: size, flex: 'none', fill: 'none', stroke: 'currentcolor' }}
-      >
-        <g strokeWidth={2.4} strokeLinecap="round">
-          <path d="M4 26h8" opacity={0.45} />
-          <path d="M4 20h13" opacity={0.65} />
-          <path d="M4 14h6" opacity={0.45} />
-          <path d="M6 7l7 6 4 9 11-15" strokeLinejoin="round" />
-          <path d="M22 6.5l6 .5-.6 6" strokeLinejoin="round" />
-        </g>
-      </Box>
-      {!bare && (
-        <Box
-          component="span"
-          sx={{ fontSize: size * 0.68, fontWeight: 500, letterSpacing: '0.01em' }}
-        >
-          Entropi
-        </Box>
-      )}
-    </Stack>
+    <SvgIcon viewBox="0 0 32 32" {...props}>
+      <path
+        d="M6 25h9M6 18.5h6M6 12h4M6 5.5h2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        opacity="0.65"
+      />
+      <path
+        d="M9 28c6-1 8-5 9.5-9.5S23 8 27 5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <circle cx="27" cy="5" r="2.6" />
+    </SvgIcon>
   );
 }

@@ -28,7 +28,7 @@ describe('Login', () => {
   });
 
   it('says that name or password is wrong and keeps what was typed', async () => {
-    const page = open(createStubApi().fail(login, 401, { code: 'invalid_credentials' }));
+    const page = open(createStubApi().fail(login, 401, { code: 'wrong_credentials' }));
     await enter(page, 'alice', 'wrong');
     expect(await screen.findByRole('alert')).toHaveTextContent('Username or password is wrong.');
     expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');

@@ -3,5 +3,5 @@ import { readProblem } from '@entropi/shared/ui/problem';
 /** Tells a temporary token that is used up or too old from a code that is merely wrong. */
 export function isTokenGone(error: unknown): boolean {
   const { status, code } = readProblem(error);
-  return status === 401 && code !== 'invalid_code';
+  return status === 401 && code !== 'wrong_code';
 }

@@ -44,14 +44,14 @@ describe('Second step', () => {
   });
 
   it('empties the field and says so when the code is not accepted', async () => {
-    const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'invalid_code' }));
+    const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'wrong_code' }));
     await page.user.type(await screen.findByLabelText('Code'), '111111');
     expect(await screen.findByRole('alert')).toHaveTextContent('This code is not accepted.');
     expect(screen.getByLabelText('Code')).toHaveValue('');
   });
 
   it('leads back to the login when the temporary token is gone', async () => {
-    const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'invalid_token' }));
+    const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'session_ended' }));
     await page.user.type(await screen.findByLabelText('Code'), '111111');
     expect(await screen.findByText('Your login has run out.')).toBeVisible();
     await page.user.click(screen.getByRole('button', { name: 'Back to login' }));

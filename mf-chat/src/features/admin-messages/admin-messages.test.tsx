@@ -1,0 +1,96 @@
+import {
+  type ChatMessage,
+  type ChatUser,
+  getUserThread,
+  listChatUsers,
+  listChatUsersWithMessages,
+  sendMessage,
+} from '@entropi/shared/contracts/chat';
+import { live$ } from '@entropi/shared/live';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import AdminMessagesPage from './admin-messages.page';
+
+const QUESTION: ChatMessage = {
+  id: 1,
+  from_user_id: 3,
+  to_user_id: null,
+  from_admin: false,
+  body: 'When does it start?',
+  sent_at: '2026-11-20T09:00:00Z',
+  read_at: null,
+};
+const ALICE: ChatUser = { user_id: 3, username: 'alice', unread: 1, last_message: QUESTION };
+const BOB: ChatUser = { user_id: 4, username: 'bob', unread: 0, last_message: null };
+
+function open(path = '/admin/messages') {
+  const api = createStubApi()
+    .answer(listChatUsersWithMessages, [ALICE])
+    .answer(listChatUsers, [BOB])
+    .answer(getUserThread, ({ params }) => ({
+      items: params.user_id === 3 ? [QUESTION] : [],
+      has_more: false,
+    }));
+  return renderPage(<AdminMessagesPage />, { api, path, session: ADMIN });
+}
+
+describe('Messages of the administrators', () => {
+  it('lists who has written, with the unread ones counted', async () => {
+    open();
+    const users = await screen.findByRole('list', { name: 'Users' });
+    const alice = await within(users).findByRole('button', { name: /alice/ });
+    expect(alice).toHaveTextContent('When does it start?');
+    expect(within(alice).getByLabelText('1 unread message')).toBeInTheDocument();
+    expect(screen.getByText('Choose a conversation')).toBeVisible();
+  });
+
+  it('opens a thread, keeps it in the URL and answers into it', async () => {
+    const page = open();
+    page.api.answer(sendMessage, {
+      ...QUESTION,
+      id: 2,
+      from_admin: true,
+      from_user_id: 1,
+      to_user_id: 3,
+      body: 'Tomorrow',
+    });
+    await page.user.click(await screen.findByRole('button', { name: /alice/ }));
+    expect(page.location()).toBe('/admin/messages?user=3');
+    await page.user.type(
+      await screen.findByRole('textbox', { name: 'Write a message' }),
+      'Tomorrow{Enter}',
+    );
+    const own = await screen.findByRole('listitem', { name: 'You' });
+    expect(own).toHaveTextContent('Tomorrow');
+    expect(page.api.calls(sendMessage)[0]?.body).toEqual({ body: 'Tomorrow', user_id: 3 });
+  });
+
+  it('finds somebody who has not written yet', async () => {
+    const page = open();
+    await page.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'bob');
+    await page.user.click(await screen.findByRole('button', { name: /bob/ }));
+    expect(await screen.findByText('What you write to bob stands here.')).toBeVisible();
+  });
+
+  it('shows a pushed message in its own thread alone', async () => {
+    open('/admin/messages?user=3');
+    const thread = await screen.findByRole('list', { name: 'Conversation' });
+    const other = { ...QUESTION, id: 7, from_user_id: 4, body: 'From bob' };
+    const own = { ...QUESTION, id: 8, body: 'And another thing', read_at: QUESTION.sent_at };
+    act(() => live$.next({ name: 'chat', data: other }));
+    act(() => live$.next({ name: 'chat', data: own }));
+    await waitFor(() => expect(thread).toHaveTextContent('And another thing'));
+    expect(thread).not.toHaveTextContent('From bob');
+  });
+
+  it('asks for the list anew when a message is pushed', async () => {
+    const { api } = open();
+    await screen.findByRole('button', { name: /alice/ });
+    const before = api.calls(listChatUsersWithMessages).length;
+    act(() => live$.next({ name: 'chat', data: QUESTION }));
+    await waitFor(() =>
+      expect(api.calls(listChatUsersWithMessages).length).toBeGreaterThan(before),
+    );
+  });
+});

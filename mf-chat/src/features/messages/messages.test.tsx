@@ -1,0 +1,120 @@
+import { type ChatMessage, getOwnThread, sendMessage } from '@entropi/shared/contracts/chat';
+import { live$ } from '@entropi/shared/live';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import MessagesPage from './messages.page';
+
+const HELLO: ChatMessage = {
+  id: 1,
+  from_user_id: 3,
+  to_user_id: null,
+  from_admin: false,
+  body: 'Hello',
+  sent_at: '2026-11-19T09:00:00Z',
+  read_at: '2026-11-19T09:05:00Z',
+};
+const ANSWER: ChatMessage = {
+  ...HELLO,
+  id: 2,
+  from_user_id: 1,
+  to_user_id: 3,
+  from_admin: true,
+  body: 'Hello Alice',
+  sent_at: '2026-11-20T09:00:00Z',
+  read_at: null,
+};
+
+const withThread = (items: ChatMessage[], has_more = false) =>
+  createStubApi().answer(getOwnThread, { items, has_more });
+
+const open = (api = withThread([HELLO, ANSWER])) => renderPage(<MessagesPage />, { api });
+
+const input = () => screen.findByRole('textbox', { name: 'Write a message' });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('Messages', () => {
+  it('shows the thread by days, own messages and read marks', async () => {
+    open();
+    const thread = await screen.findByRole('list', { name: 'Conversation' });
+    expect(within(thread).getAllByRole('separator')).toHaveLength(2);
+    const own = within(thread).getByRole('listitem', { name: 'You' });
+    expect(own).toHaveTextContent('Hello');
+    expect(within(own).getByTitle('Read')).toBeInTheDocument();
+    expect(within(thread).getByRole('listitem', { name: 'Administrators' })).toHaveTextContent(
+      'Hello Alice',
+    );
+  });
+
+  it('sends on Enter, breaks the line on Shift+Enter', async () => {
+    const sent = { ...HELLO, id: 3, body: 'one\ntwo', read_at: null };
+    const page = open(withThread([HELLO]).answer(sendMessage, sent));
+    await page.user.type(await input(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+    expect(await screen.findByTitle('Sent')).toBeInTheDocument();
+    expect(page.api.calls(sendMessage).map((call) => call.body)).toEqual([{ body: 'one\ntwo' }]);
+    expect(await input()).toHaveValue('');
+  });
+
+  it('keeps what could not be sent and sends it again on demand', async () => {
+    const page = open(withThread([]).fail(sendMessage, 0));
+    await page.user.type(await input(), 'Anybody?{Enter}');
+    expect(await screen.findByText('Not sent.')).toBeVisible();
+    page.api.answer(sendMessage, { ...HELLO, id: 9, body: 'Anybody?', read_at: null });
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
+    expect(screen.getAllByText('Anybody?')).toHaveLength(1);
+  });
+
+  it('discards what could not be sent', async () => {
+    const page = open(withThread([]).fail(sendMessage, 500));
+    await page.user.type(await input(), 'Anybody?{Enter}');
+    await page.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('Anybody?')).not.toBeInTheDocument();
+    expect(await screen.findByText('No messages yet')).toBeVisible();
+  });
+
+  it('keeps the draft when one goes elsewhere and comes back', async () => {
+    const first = open();
+    await first.user.type(await input(), 'half a tho');
+    first.unmount();
+    open();
+    expect(await input()).toHaveValue('half a tho');
+  });
+
+  it('shows a pushed message at once and reads the thread again, which marks it as read', async () => {
+    const page = open(withThread([HELLO]));
+    await screen.findByText('Hello');
+    page.api.answer(getOwnThread, { items: [HELLO, ANSWER], has_more: false });
+    act(() => live$.next({ name: 'chat', data: ANSWER }));
+    expect(await screen.findByText('Hello Alice')).toBeVisible();
+    await waitFor(() => expect(page.api.calls(getOwnThread).length).toBeGreaterThan(1));
+  });
+
+  it('loads what is older on demand', async () => {
+    const api = createStubApi().answer(getOwnThread, ({ query }) =>
+      query.before === 2
+        ? { items: [HELLO], has_more: false }
+        : { items: [ANSWER], has_more: true },
+    );
+    const { user } = open(api);
+    await user.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
+    expect(await screen.findByText('Hello')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
+  });
+
+  it('takes 4,000 characters and no more', async () => {
+    const { user } = open(withThread([]));
+    await user.click(await input());
+    await user.paste('x'.repeat(4100));
+    expect(screen.getByText('0 characters left')).toBeVisible();
+  });
+
+  it('says what happened when the thread cannot be read, and tries again', async () => {
+    const page = open(createStubApi().fail(getOwnThread, 503));
+    expect(await screen.findByText('Something went wrong on our side.')).toBeVisible();
+    page.api.answer(getOwnThread, { items: [HELLO], has_more: false });
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Hello')).toBeVisible();
+  });
+});

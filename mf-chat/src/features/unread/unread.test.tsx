@@ -1,0 +1,60 @@
+import { getUnreadCount } from '@entropi/shared/contracts/chat';
+import { live$ } from '@entropi/shared/live';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor } from '@testing-library/react';
+import UnreadBadge from './unread-badge';
+
+describe('Unread badge', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('shows the count and reports it', async () => {
+    const onCount = jest.fn();
+    const api = createStubApi().answer(getUnreadCount, { count: 3 });
+    renderPage(<UnreadBadge onCount={onCount} />, { api });
+    expect(await screen.findByLabelText('3 unread messages')).toHaveTextContent('3');
+    expect(onCount).toHaveBeenLastCalledWith(3);
+  });
+
+  it('asks again every 30 seconds', async () => {
+    jest.useFakeTimers();
+    const api = createStubApi().answer(getUnreadCount, { count: 0 });
+    renderPage(<UnreadBadge />, { api });
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(api.calls(getUnreadCount)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(29_900));
+    expect(api.calls(getUnreadCount)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(api.calls(getUnreadCount)).toHaveLength(2);
+  });
+
+  it('asks at once when a message is pushed', async () => {
+    const api = createStubApi().answer(getUnreadCount, { count: 0 });
+    const onCount = jest.fn();
+    renderPage(<UnreadBadge onCount={onCount} />, { api });
+    await waitFor(() => expect(api.calls(getUnreadCount)).toHaveLength(1));
+    api.answer(getUnreadCount, { count: 1 });
+    const message = {
+      id: 1,
+      from_user_id: 1,
+      to_user_id: 3,
+      from_admin: true,
+      body: 'Hello',
+      sent_at: '2026-11-20T09:00:00Z',
+      read_at: null,
+    };
+    act(() => live$.next({ name: 'chat', data: message }));
+    await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(1));
+  });
+
+  it('counts 0 after a failure and keeps its message', async () => {
+    const api = createStubApi().answer(getUnreadCount, { count: 2 });
+    const onCount = jest.fn();
+    const page = renderPage(<UnreadBadge onCount={onCount} />, { api });
+    await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(2));
+    api.fail(getUnreadCount, 503);
+    await act(() => page.queryClient.refetchQueries());
+    await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(0));
+    expect(screen.getByTitle('Service Unavailable')).toBeInTheDocument();
+  });
+});

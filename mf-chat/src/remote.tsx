@@ -1,0 +1,8 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+
+const remote: RemoteModule = {
+  routes: { messages: () => import('./features/messages/messages.page') },
+  widgets: { unread: () => import('./features/unread/unread-badge') },
+};
+
+export default remote;

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useText } from '../texts';
+
+export interface BubbleProps {
+  own: boolean;
+  /** Who wrote it, for those who listen. */
+  author: string;
+  body: string;
+  /** When, and what became of it. */
+  foot: ReactNode;
+}
+
+/** Plain text, as it was typed; own messages on the right. */
+export function Bubble({ own, author, body, foot }: BubbleProps) {
+  const t = useText();
+  return (
+    <Stack
+      component="li"
+      aria-label={own ? t('you') : author}
+      sx={{ alignItems: own ? 'flex-end' : 'flex-start', pl: own ? 6 : 0, pr: own ? 0 : 6 }}
+    >
+      <Box
+        sx={{
+          px: 1.5,
+          py: 1,
+          maxWidth: 640,
+          borderRadius: '12px',
+          [own ? 'borderBottomRightRadius' : 'borderBottomLeftRadius']: '4px',
+          bgcolor: own ? 'brand.main' : 'background.default',
+          color: own ? 'brand.contrastText' : 'text.primary',
+          border: own ? 0 : 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography
+          variant="body2"
+          sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', lineHeight: 1.5 }}
+        >
+          {body}
+        </Typography>
+      </Box>
+      <Stack
+        direction="row"
+        sx={{ gap: 0.5, mt: 0.25, px: 0.5, alignItems: 'center', color: 'text.secondary' }}
+      >
+        {foot}
+      </Stack>
+    </Stack>
+  );
+}

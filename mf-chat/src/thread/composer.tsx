@@ -1,0 +1,75 @@
+import { MAX_MESSAGE_LENGTH } from '@entropi/shared/contracts/chat';
+import SendIcon from '@mui/icons-material/Send';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { type KeyboardEvent, useState } from 'react';
+import { useText } from '../texts';
+import { keepDraft, readDraft } from './draft';
+
+/** From here on it is told how much may still be written. */
+const TELL_FROM = MAX_MESSAGE_LENGTH - 500;
+
+export interface ComposerProps {
+  username: string;
+  threadId: string;
+  onSend: (body: string) => void;
+}
+
+/** Mounted per thread (by key), so that each has its own draft. */
+export function Composer({ username, threadId, onSend }: ComposerProps) {
+  const t = useText();
+  const [text, setText] = useState(() => readDraft(username, threadId));
+  const change = (next: string) => {
+    setText(next);
+    keepDraft(username, threadId, next);
+  };
+  const send = () => {
+    const body = text.trim();
+    if (!body) return;
+    onSend(body);
+    change('');
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    // While an input method composes, Enter chooses a character.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const left = MAX_MESSAGE_LENGTH - text.length;
+  return (
+    <Stack
+      direction="row"
+      sx={{ gap: 1, p: 1.5, alignItems: 'flex-start', borderTop: 1, borderColor: 'divider' }}
+    >
+      <TextField
+        multiline
+        maxRows={8}
+        size="small"
+        fullWidth
+        value={text}
+        placeholder={t('write')}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={sendOnEnter}
+        helperText={text.length >= TELL_FROM ? t('left', { count: left }) : t('writeHint')}
+        slotProps={{
+          htmlInput: { maxLength: MAX_MESSAGE_LENGTH, 'aria-label': t('write') },
+          formHelperText: { sx: { ml: 0.5 } },
+        }}
+      />
+      <Tooltip title={t('send')}>
+        <span>
+          <IconButton
+            color="primary"
+            aria-label={t('send')}
+            disabled={text.trim() === ''}
+            onClick={send}
+          >
+            <SendIcon />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { useLiveState } from '@entropi/shared/live';
+import { useIdentity } from '@entropi/shared/session';
+import { ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useText } from '../texts';
+import { Composer } from './composer';
+import { type ThreadSource, useOutbox, useThread } from './thread.queries';
+import { messagesOf } from './thread-model';
+import { ThreadView } from './thread-view';
+
+export interface ConversationProps {
+  source: ThreadSource;
+  /** The user an administrator writes to; undefined for the user himself. */
+  userId?: number;
+  other: string;
+  empty: ReactNode;
+}
+
+/** A thread with what it takes to write into it. */
+export function Conversation({ source, userId, other, empty }: ConversationProps) {
+  const t = useText();
+  const { username } = useIdentity();
+  const thread = useThread(source);
+  const outbox = useOutbox(source.threadId, userId);
+  const isInterrupted = useLiveState() === 'waiting';
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      {isInterrupted && (
+        <Typography
+          variant="caption"
+          role="status"
+          sx={{ px: 2, py: 0.75, bgcolor: 'action.selected' }}
+        >
+          {t('notLive')}
+        </Typography>
+      )}
+      {thread.data ? (
+        <ThreadView
+          messages={messagesOf(thread.data)}
+          outbox={outbox}
+          isAdmin={userId !== undefined}
+          other={other}
+          onEarlier={thread.hasNextPage ? () => void thread.fetchNextPage() : undefined}
+          isLoadingEarlier={thread.isFetchingNextPage}
+          empty={empty}
+        />
+      ) : (
+        <Box sx={{ flex: 1, p: 2 }}>
+          {thread.error ? (
+            <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />
+          ) : (
+            <SkeletonRows rows={5} height={56} />
+          )}
+        </Box>
+      )}
+      <Composer
+        key={source.threadId}
+        username={username}
+        threadId={source.threadId}
+        onSend={outbox.send}
+      />
+    </Box>
+  );
+}

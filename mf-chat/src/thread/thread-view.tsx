@@ -1,0 +1,83 @@
+import type { ChatMessage } from '@entropi/shared/contracts/chat';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Fragment, type ReactNode } from 'react';
+import { useText } from '../texts';
+import { DayLine } from './day-line';
+import { Message } from './message';
+import type { Outbox } from './thread.queries';
+import { groupByDay } from './thread-model';
+import { UnsentMessage } from './unsent-message';
+
+export interface ThreadViewProps {
+  messages: readonly ChatMessage[];
+  outbox: Outbox;
+  /** Which side is the reader's: the administrators', or the user's. */
+  isAdmin: boolean;
+  /** Who is on the other side. */
+  other: string;
+  /** Loads what is older; undefined when there is nothing older. */
+  onEarlier?: () => void;
+  isLoadingEarlier: boolean;
+  /** Stands there while nothing was written. */
+  empty: ReactNode;
+}
+
+export function ThreadView(props: ThreadViewProps) {
+  const { messages, outbox, isAdmin, other, onEarlier, isLoadingEarlier, empty } = props;
+  const t = useText();
+  const isEmpty = messages.length === 0 && outbox.unsent.length === 0;
+  return (
+    // Reversed, so that the browser itself keeps the newest message in sight.
+    <Box
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        overflowY: 'auto',
+        display: 'flex',
+        flexDirection: 'column-reverse',
+      }}
+    >
+      {isEmpty ? (
+        <Box sx={{ m: 'auto' }}>{empty}</Box>
+      ) : (
+        <Stack
+          component="ol"
+          aria-label={t('thread')}
+          aria-live="polite"
+          sx={{ m: 0, mb: 'auto', p: 2, gap: 1, listStyle: 'none' }}
+        >
+          {onEarlier && (
+            <Box component="li" sx={{ textAlign: 'center' }}>
+              <Button size="small" loading={isLoadingEarlier} onClick={onEarlier}>
+                {t('earlier')}
+              </Button>
+            </Box>
+          )}
+          {groupByDay(messages).map((day) => (
+            <Fragment key={day.date}>
+              <DayLine date={day.date} />
+              {day.messages.map((message) => (
+                <Message
+                  key={message.id}
+                  message={message}
+                  own={message.from_admin === isAdmin}
+                  author={other}
+                />
+              ))}
+            </Fragment>
+          ))}
+          {outbox.unsent.map((message) => (
+            <UnsentMessage
+              key={message.writtenAt}
+              message={message}
+              onRetry={() => outbox.retry(message)}
+              onDiscard={() => outbox.discard(message.writtenAt)}
+            />
+          ))}
+        </Stack>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ChatMessage, sendMessage, type Thread } from '@entropi/shared/contracts/chat';
+import { useLive, useLiveState } from '@entropi/shared/live';
+import { useClient } from '@entropi/shared/remote';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { UNREAD_KEY } from '../unread-key';
+import { type ThreadPages, type Unsent, upsertMessage } from './thread-model';
+
+/** How often an open thread is read while the live stream is down. */
+const POLL_MS = 10_000;
+
+export interface ThreadSource {
+  /** Names the thread in the cache: `own`, or the id of the user. */
+  threadId: string;
+  /** Reads a page: messages older than `before`, the newest ones without it. */
+  load: (before: number | undefined, signal: AbortSignal) => Promise<Thread>;
+  /** Whether a pushed message belongs to this thread. */
+  owns: (message: ChatMessage) => boolean;
+}
+
+const keyOf = (threadId: string) => ['chat', 'thread', threadId] as const;
+
+/** A thread, read page by page from its end and kept live. */
+export function useThread({ threadId, load, owns }: ThreadSource) {
+  const queryClient = useQueryClient();
+  const isLive = useLiveState() === 'open';
+  const queryKey = keyOf(threadId);
+  useLive('chat', (message) => {
+    if (!owns(message)) return;
+    queryClient.setQueryData<ThreadPages>(
+      queryKey,
+      (pages) => pages && upsertMessage(pages, message),
+    );
+    // Reading is what marks as read.
+    if (message.read_at === null) void queryClient.invalidateQueries({ queryKey });
+  });
+  return useInfiniteQuery<
+    Thread,
+    Error,
+    InfiniteData<Thread, number | undefined>,
+    ReturnType<typeof keyOf>,
+    number | undefined
+  >({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await load(pageParam, signal);
+      void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
+      return page;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (page) => (page.has_more ? page.items[0]?.id : undefined),
+    refetchInterval: isLive ? false : POLL_MS,
+    staleTime: 0,
+  });
+}
+
+/** Sends into a thread; what is on its way or failed outlives the page until it is sent or discarded. */
+export function useOutbox(threadId: string, userId: number | undefined) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const mutationKey = ['chat', 'send', threadId];
+  const send = useMutation({
+    mutationKey,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    mutationFn: ({ body }: Unsent) => client.call(sendMessage, { body: { body, user_id: userId } }),
+    onSuccess: (message) => {
+      queryClient.setQueryData<ThreadPages>(
+        keyOf(threadId),
+        (pages) => pages && upsertMessage(pages, message),
+      );
+    },
+  });
+  const unsent = useMutationState({
+    filters: { mutationKey, predicate: ({ state }) => state.status !== 'success' },
+    select: ({ state }) => ({
+      ...(state.variables as Unsent),
+      failed: state.status === 'error',
+    }),
+  });
+  const discard = (writtenAt: string) => {
+    const cache = queryClient.getMutationCache();
+    for (const mutation of cache.findAll({ mutationKey, status: 'error' })) {
+      if ((mutation.state.variables as Unsent).writtenAt === writtenAt) cache.remove(mutation);
+    }
+  };
+  return {
+    unsent,
+    discard,
+    send: (body: string) => send.mutate({ body, writtenAt: new Date().toISOString() }),
+    retry: (message: Unsent) => {
+      discard(message.writtenAt);
+      send.mutate(message);
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof useOutbox>;
