@@ -42,8 +42,6 @@ export async function startTestSim(options: Partial<SimOptions> = {}) {
   };
 }
 
-export type TestSim = Awaited<ReturnType<typeof startTestSim>>;
-
 export async function closeTestSims(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
