@@ -47,6 +47,17 @@ export function marketOf(cycle: CycleRows['cycle']): MarketRules {
   };
 }
 
+/** A stored market as the core counts in it. */
+export function marketRulesOf(row: {
+  decimalPlaces: number;
+  sizeStep: number;
+  minDealSize: number;
+  pointValue: number;
+}): MarketRules {
+  const { decimalPlaces, sizeStep, minDealSize, pointValue } = row;
+  return { decimalPlaces, sizeStep, minSize: minDealSize, pointValue };
+}
+
 function loadLevel(scale: ScaleRow, shares: ShareRow[], dir: Dir, market: MarketRules): LevelState {
   const live = shares.find(
     (share) =>

@@ -1,0 +1,90 @@
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { inTransaction } from '../db/db';
+import { isUniqueViolation } from '../db/sql-state';
+import type { TradedAccount } from './account';
+import { stricter } from './cycle-start';
+import { levelReference } from './deal-reference';
+import { countOpenAttempts, holdsFence, insertOpen } from './intents.repo';
+import { plannedCounts } from './ladder';
+import { findRate } from './market.repo';
+import { insertCycle, type TradingPlan } from './plan.repo';
+import { lockTask } from './task-state.repo';
+import { fromCounts } from './units';
+
+/** Why a cycle could not begin; null when it did. */
+export type BeginProblem =
+  | 'not_active'
+  | 'fenced'
+  | 'running'
+  | 'currency_mismatch'
+  | 'size_below_minimum';
+
+/** The strategy's limits, narrowed by the user's own. */
+export function limitsOf({ strategy, config }: TradingPlan): Limits {
+  const limits = strategy.limits as Limits;
+  return {
+    ...limits,
+    max_open_shares: stricter(limits.max_open_shares, config.maxOpenShares),
+    daily_loss_limit: stricter(limits.daily_loss_limit, config.dailyLossLimit),
+  };
+}
+
+/** Writes a cycle, its ladder and the order that opens level 0, all in one transaction. */
+export async function beginCycle(
+  plan: TradingPlan,
+  account: TradedAccount,
+): Promise<BeginProblem | null> {
+  const { market, strategy } = plan;
+  const isSpreadBet = account.row.type === 'SPREADBET';
+  const marketCurrency = isSpreadBet ? account.row.currency : market.currency;
+  if (!isSpreadBet && strategy.currency !== market.currency) return 'currency_mismatch';
+  const { environment, currency } = account.row;
+  const fxRate = await findRate(environment, marketCurrency, currency, account.db);
+  if (fxRate === null) return 'currency_mismatch';
+  const sizes = plan.rows.map((row) =>
+    fromCounts(plannedCounts(row.size, market, plan.config.sizeFactor)),
+  );
+  if (sizes.some((size) => size < market.minDealSize)) return 'size_below_minimum';
+  const bound = { limits: limitsOf(plan), fxRate, marketCurrency, sizes };
+  try {
+    return await inTransaction(account.db, async (tx) => {
+      if (!(await holdsFence(account.fence, tx))) return 'fenced';
+      const task = await lockTask(account.row.userId, tx);
+      if (task.state !== 'active') return 'not_active';
+      const { cycle, levelZeroId } = await insertCycle(plan, task, bound, tx);
+      const scopeKey = `cycle:${cycle.id}:0`;
+      const attempt = (await countOpenAttempts(scopeKey, tx)) + 1;
+      await insertOpen(
+        {
+          userId: cycle.userId,
+          brokerAccountId: account.row.id,
+          strategyId: strategy.id,
+          cycleId: cycle.id,
+          currentScaleId: levelZeroId,
+          level: 0,
+          scopeKey,
+          dealReference: levelReference(cycle, 0, attempt),
+          idempotencyKey: null,
+          attempt,
+          epoch: account.fence.epoch,
+          request: requestOf(cycle, sizes[0] ?? 0, marketCurrency),
+        },
+        tx,
+      );
+      return null;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'running';
+    throw error;
+  }
+}
+
+/** What an opening of the engine asks for: no stop and no limit at the broker. */
+export function requestOf(
+  cycle: { epic: string; expiry: string; direction: 'BUY' | 'SELL' },
+  size: number,
+  currency: string,
+) {
+  const { epic, expiry, direction } = cycle;
+  return { epic, expiry, direction, size, currency, stop_distance: null, limit_distance: null };
+}

@@ -1,0 +1,53 @@
+import type { Broker, Read } from '../broker/broker';
+import type { Activity, Position } from '../broker/broker-data';
+
+/** A fault of the broker that reads have met: what a task shows as degraded, or fails with. */
+export interface ReadFault {
+  kind: 'backoff' | 'credential-refused' | 'refused' | 'unavailable';
+  code: string;
+  message: string;
+  /** Milliseconds after which reading may work again. */
+  retryAfterMs: number;
+}
+
+/**
+ * Reads of one account that several orders share while they are resolved together. A read that failed is
+ * null and counts as nothing seen: never as proof that something is not there.
+ */
+export class BrokerReads {
+  fault: ReadFault | null = null;
+  private positionsRead: Promise<Position[] | null> | null = null;
+
+  constructor(private readonly broker: Broker) {}
+
+  positions(): Promise<Position[] | null> {
+    this.positionsRead ??= this.broker.positions().then((read) => this.note(read));
+    return this.positionsRead;
+  }
+
+  async activity(from: Date, to: Date, dealId?: string): Promise<Activity[] | null> {
+    const span = { from: from.toISOString(), to: to.toISOString() };
+    return this.note(await this.broker.activity(span, dealId));
+  }
+
+  async confirm(dealReference: string) {
+    const read = await this.broker.confirm(dealReference);
+    return read.kind === 'ok' ? { known: read.value } : this.note<null>(read);
+  }
+
+  private note<T>(read: Read<T>): T | null {
+    if (read.kind === 'ok') return read.value;
+    if (read.kind === 'unavailable') {
+      this.fault = { kind: read.kind, code: 'broker_unavailable', message: '', retryAfterMs: 2000 };
+      return null;
+    }
+    const { kind, code, message } = read;
+    this.fault = {
+      kind,
+      code,
+      message,
+      retryAfterMs: kind === 'backoff' ? read.retryAfterMs : 5000,
+    };
+    return null;
+  }
+}

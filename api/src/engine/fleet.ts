@@ -1,0 +1,89 @@
+import type { BrokerDirectory } from '../broker/broker';
+import { openCredentials } from '../broker/stored-credentials';
+import type { Deps } from '../deps';
+import { type KeyRow, listAccounts } from './account.repo';
+import { AccountWorker } from './account-worker';
+import type { Fence } from './intents.repo';
+import type { SyncCounts } from './request-kinds';
+import type { Timings } from './timings';
+
+/** The accounts of the keys that this process owns, each with its worker. */
+export class Fleet {
+  private readonly workers = new Map<number, AccountWorker>();
+  private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
+
+  constructor(
+    private readonly options: {
+      deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'now'>;
+      directory: BrokerDirectory;
+      timings: Timings;
+      onChanged(userIds: Set<number>): Promise<void>;
+      onRemoved(brokerAccountId: number): void;
+    },
+  ) {}
+
+  get all(): AccountWorker[] {
+    return [...this.workers.values()];
+  }
+
+  workerOf(brokerAccountId: number): AccountWorker | undefined {
+    return this.workers.get(brokerAccountId);
+  }
+
+  /** The worker of a user's default account; undefined when it is not traded here. */
+  workerOfUser(userId: number): AccountWorker | undefined {
+    const own = this.all.filter(({ account }) => account.row.userId === userId);
+    return own.find(({ account }) => account.row.isDefault) ?? own[0];
+  }
+
+  get userIds(): number[] {
+    return [...new Set(this.all.map(({ account }) => account.row.userId))];
+  }
+
+  async addKey(key: KeyRow, fence: Fence): Promise<void> {
+    this.keys.set(key.id, { key, fence });
+    await this.addAccounts(key.id);
+  }
+
+  /** Begins with accounts that have become somebody's default since. */
+  async addAccounts(brokerKeyId: number): Promise<void> {
+    const owned = this.keys.get(brokerKeyId);
+    if (!owned) return;
+    const { deps, directory, timings, onChanged } = this.options;
+    for (const row of await listAccounts(brokerKeyId, deps.db)) {
+      const known = this.workers.get(row.id);
+      if (known) known.account.row = row;
+      if (known || !this.keys.has(brokerKeyId)) continue;
+      const broker = directory.open(openCredentials(owned.key, deps.sealer), row.accountId);
+      const { db, log, now } = deps;
+      const { fence } = owned;
+      const account = { row, broker, fence, db, log, timings, now, degraded: null };
+      const worker = new AccountWorker(account, onChanged);
+      this.workers.set(row.id, worker);
+      worker.wake();
+    }
+  }
+
+  /** Ends the work on keys; resolves when nothing of it is under way any more. */
+  async removeKeys(brokerKeyIds: number[]): Promise<void> {
+    for (const id of brokerKeyIds) this.keys.delete(id);
+    const gone = this.all.filter(({ account }) => brokerKeyIds.includes(account.row.brokerKeyId));
+    for (const { account } of gone) {
+      this.workers.delete(account.row.id);
+      this.options.onRemoved(account.row.id);
+    }
+    await Promise.all(gone.map((worker) => worker.stop()));
+  }
+
+  /** Compares the accounts of a key with the broker now; null when one could not be read. */
+  async reconcileKey(brokerKeyId: number): Promise<SyncCounts | null> {
+    await this.addAccounts(brokerKeyId);
+    const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
+    const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
+    for (const result of await Promise.all(own.map((worker) => worker.reconcile()))) {
+      if (!result) return null;
+      for (const name of Object.keys(sum) as (keyof SyncCounts)[]) sum[name] += result[name];
+    }
+    return sum;
+  }
+}

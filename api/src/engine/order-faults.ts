@@ -1,0 +1,51 @@
+import { inTransaction } from '../db/db';
+import type { TradedAccount } from './account';
+import { countRejects } from './account.repo';
+import { noteRefusal } from './broker-account.repo';
+import type { ReadFault } from './broker-reads';
+import type { PendingOrder } from './intents.repo';
+import { failTask } from './task-state.repo';
+import { REJECTS_IN_ROW } from './timings';
+
+/** A fault that an account's broker shows: refused credentials block the task, everything else passes. */
+export async function reportFault(account: TradedAccount, fault: ReadFault): Promise<void> {
+  const { row, db, log } = account;
+  log.warn({ accountId: row.id, fault: fault.kind, code: fault.code }, 'the broker refuses');
+  if (fault.kind === 'refused') return;
+  if (fault.kind !== 'credential-refused') {
+    account.degraded = fault.kind === 'backoff' ? 'allowance' : 'broker_unavailable';
+    return;
+  }
+  await inTransaction(db, async (tx) => {
+    await noteRefusal(row.brokerKeyId, fault.code, tx);
+    const message = fault.message || 'The broker refuses the credentials';
+    await failTask(row.userId, { code: 'credential_refused', message }, tx);
+  });
+}
+
+/** An order whose fate is not known at its deadline blocks the task; resolving goes on. */
+export async function reportOverdue(account: TradedAccount, order: PendingOrder): Promise<void> {
+  const { kind, dealReference } = order.intent;
+  const message = `What became of the ${kind.toLowerCase()} order ${dealReference} is not known`;
+  const fault = { code: 'order_unresolved', message };
+  await inTransaction(account.db, (tx) => failTask(order.intent.userId, fault, tx));
+}
+
+/** Several refused openings in a row block the task; that the market is closed passes. */
+export async function reportRejects(
+  account: TradedAccount,
+  order: PendingOrder,
+  refusal: string,
+): Promise<void> {
+  const { userId, cycleId } = order.intent;
+  if (cycleId === null) return;
+  if (refusal.startsWith('MARKET_')) {
+    account.degraded = 'market_closed';
+    return;
+  }
+  if ((await countRejects(userId, account.db)) < REJECTS_IN_ROW) return;
+  const message = `The broker refused ${REJECTS_IN_ROW} openings in a row, last: ${refusal}`;
+  await inTransaction(account.db, (tx) =>
+    failTask(userId, { code: 'orders_rejected', message }, tx),
+  );
+}

@@ -1,0 +1,84 @@
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../db/db';
+import { claimKey, type KeyRow, listKeys } from './account.repo';
+import type { Fence } from './intents.repo';
+
+export interface OwnershipDeps {
+  db: Database;
+  databaseUrl: string;
+  processId: string;
+  log: Logger;
+  onGained(key: KeyRow, fence: Fence): Promise<void>;
+  /** The locks are gone with their connection: nothing may be sent any more for these keys. */
+  onLost(keyIds: number[]): Promise<void>;
+}
+
+/**
+ * Which broker keys this process trades on. Each is held by an advisory lock of one connection, which the
+ * database frees at once when the process dies; the epoch, raised at every change of hands, fences a holder
+ * that has not noticed.
+ */
+export class KeyOwnership {
+  private client: Client | null = null;
+  private readonly fences = new Map<number, Fence>();
+
+  constructor(private readonly deps: OwnershipDeps) {}
+
+  owns(brokerKeyId: number): boolean {
+    return this.fences.has(brokerKeyId);
+  }
+
+  get ownedKeys(): number[] {
+    return [...this.fences.keys()];
+  }
+
+  /** Takes every key that nobody holds, also those added since. */
+  async claimFree(): Promise<void> {
+    const client = await this.connected();
+    for (const key of await listKeys(this.deps.db)) {
+      if (this.fences.has(key.id)) continue;
+      const { rows } = await client.query(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+        [`entropi key ${key.id}`],
+      );
+      if (rows[0]?.locked !== true || this.client !== client) continue;
+      const epoch = await claimKey(key.id, this.deps.processId, this.deps.db);
+      const fence = { brokerKeyId: key.id, epoch };
+      this.fences.set(key.id, fence);
+      await this.deps.onGained(key, fence);
+    }
+  }
+
+  async release(): Promise<void> {
+    const { client } = this;
+    this.client = null;
+    this.fences.clear();
+    await client?.end().catch(() => undefined);
+  }
+
+  private async connected(): Promise<Client> {
+    if (this.client) return this.client;
+    const next = new Client({
+      connectionString: this.deps.databaseUrl,
+      keepAlive: true,
+      application_name: 'entropi-keys',
+    });
+    const lose = () => void this.lose(next);
+    next.on('error', lose);
+    next.on('end', lose);
+    await next.connect();
+    this.client = next;
+    return next;
+  }
+
+  private async lose(lost: Client): Promise<void> {
+    if (this.client !== lost) return;
+    this.client = null;
+    const keyIds = this.ownedKeys;
+    this.fences.clear();
+    lost.end().catch(() => undefined);
+    this.deps.log.warn({ keyIds }, 'the connection that holds the broker keys broke');
+    await this.deps.onLost(keyIds);
+  }
+}

@@ -1,0 +1,169 @@
+import type { Activity, Position } from '../broker/broker-data';
+import { inTransaction } from '../db/db';
+import type { TradedAccount } from './account';
+import { setSynced } from './account.repo';
+import { announceShare, bookOpen, closeShare } from './booking.repo';
+import { BrokerReads } from './broker-reads';
+import { reportFault } from './order-faults';
+import {
+  adoptOrphan,
+  type KnownDeal,
+  listKnownDeals,
+  resizeShare,
+  rollShare,
+} from './reconcile.repo';
+import { closeOfActivity, closeOfNothing, findClosing } from './resolve-close';
+import { dealOfPosition } from './resolve-open';
+import { failTask } from './task-state.repo';
+
+/** What a comparison with the broker has changed. */
+export interface ReconcileResult {
+  /** Positions that were ours and that our books did not show. */
+  adopted: number;
+  /** Shares whose position was closed by the broker or by the user. */
+  closed: number;
+  updated: number;
+  /** Positions of the account that are not ours; they are never touched. */
+  unmanaged: number;
+}
+
+/**
+ * Compares the account's positions with our shares: adopts positions with our reference that our books do
+ * not show, and books what the broker or the user has closed. Orders on their way are left to the executor.
+ */
+export class Reconciler {
+  /** Reads in a row in which a share's position was missing, by share. */
+  private readonly missing = new Map<number, number>();
+  /** Reads in a row in which a share that we booked as closed was still a position. */
+  private readonly lingering = new Map<number, number>();
+
+  constructor(private readonly account: TradedAccount) {}
+
+  /** Null when the broker could not be read: nothing is concluded from that. */
+  async run(): Promise<ReconcileResult | null> {
+    const { account } = this;
+    const reads = new BrokerReads(account.broker);
+    const positions = await reads.positions();
+    if (!positions) {
+      if (reads.fault) await reportFault(account, reads.fault);
+      return null;
+    }
+    account.degraded = null;
+    const known = await listKnownDeals(account.row.id, account.db);
+    const result: ReconcileResult = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
+    for (const position of positions) {
+      const deal = findDeal(known, position);
+      if (!deal) result.unmanaged += 1;
+      else if (await this.adopt(deal, position)) result.adopted += 1;
+      else if (await this.update(deal, position)) result.updated += 1;
+    }
+    for (const deal of known) {
+      if (positions.some((position) => findDeal(known, position) === deal)) {
+        this.missing.delete(deal.share.id);
+      } else if (await this.noteMissing(deal, positions, reads)) result.closed += 1;
+    }
+    await setSynced(account.row.id, account.now(), account.db);
+    return result;
+  }
+
+  /** A position that our books do not have as open, although it carries our reference. */
+  private async adopt(deal: KnownDeal, position: Position): Promise<boolean> {
+    const { share, opening } = deal;
+    if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
+    if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
+    const opened = dealOfPosition(position);
+    return inTransaction(this.account.db, async (tx) => {
+      if (opening && opening.resolvedAt === null) {
+        return bookOpen({ intent: opening, share, cycle: deal.cycle }, opened, tx);
+      }
+      const isBack = await adoptOrphan(share, opened, tx);
+      if (!isBack) {
+        const message = `The broker shows deal ${position.dealId} beside another of the same level`;
+        await failTask(share.userId, { code: 'reconcile_mismatch', message }, tx);
+      }
+      await announceShare(share, tx);
+      return true;
+    });
+  }
+
+  /** A list of positions may lag behind a close: it is believed only when it persists. */
+  private lingers(shareId: number): boolean {
+    const seen = (this.lingering.get(shareId) ?? 0) + 1;
+    this.lingering.set(shareId, seen);
+    return seen > this.account.timings.cleanReads;
+  }
+
+  private async update({ share }: KnownDeal, position: Position): Promise<boolean> {
+    const size = Number(position.size);
+    if (share.state !== 'OPEN' || share.size === size) return false;
+    await inTransaction(this.account.db, async (tx) => {
+      await resizeShare(share.id, size, tx);
+      await announceShare(share, tx);
+    });
+    return true;
+  }
+
+  /** A share without its position is closed once the activity says so, or after repeated reads. */
+  private async noteMissing(
+    deal: KnownDeal,
+    positions: Position[],
+    reads: BrokerReads,
+  ): Promise<boolean> {
+    const { share, cycle } = deal;
+    if (share.state !== 'OPEN' || deal.hasUnresolvedClose) return false;
+    const seen = (this.missing.get(share.id) ?? 0) + 1;
+    this.missing.set(share.id, seen);
+    const now = this.account.now();
+    const closing = await findClosing(share, reads, now);
+    if (closing === null) return false;
+    if (closing === undefined) {
+      const rolled = await this.findRolled(deal, positions, reads);
+      if (rolled) return this.roll(deal, rolled);
+      if (seen < this.account.timings.cleanReads) return false;
+    }
+    const closed = closing
+      ? closeOfActivity(closing, { share, cycle }, { now })
+      : closeOfNothing(now);
+    const { evidence: _, ...figures } = closed;
+    const reason = closing && isUsers(closing) ? 'MANUAL' : 'BROKER';
+    await inTransaction(this.account.db, (tx) => closeShare(share, { ...figures, reason }, tx));
+    this.missing.delete(share.id);
+    return true;
+  }
+
+  private async findRolled(
+    { share }: KnownDeal,
+    positions: Position[],
+    reads: BrokerReads,
+  ): Promise<Position | null> {
+    const activities = await reads.activity(share.openedAt ?? share.createdAt, this.account.now());
+    const roll = activities?.find((one) =>
+      one.actions.some(
+        (action) => action.type === 'POSITION_ROLLED' && action.affectedDealId === share.dealId,
+      ),
+    );
+    return (roll && positions.find((position) => position.dealId === roll.dealId)) ?? null;
+  }
+
+  /** A rolled position goes on under another deal id and level. */
+  private async roll({ share }: KnownDeal, position: Position): Promise<boolean> {
+    await inTransaction(this.account.db, async (tx) => {
+      await rollShare(share, dealOfPosition(position), tx);
+      await announceShare(share, tx);
+    });
+    this.missing.delete(share.id);
+    return false;
+  }
+}
+
+/** The share of a position: by its deal, or by our reference where our books know no deal yet. */
+function findDeal(known: KnownDeal[], { dealId, dealReference }: Position): KnownDeal | undefined {
+  return (
+    known.find(({ share }) => share.dealId === dealId) ??
+    known.find(({ share }) => share.dealId === null && share.dealReference === dealReference)
+  );
+}
+
+function isUsers(activity: Activity): boolean {
+  return activity.channel === 'WEB' || activity.channel === 'MOBILE';
+}

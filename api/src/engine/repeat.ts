@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+
+/** Runs `work` again and again, `everyMs` after its last end; `stop` waits for a run under way. */
+export function repeat(
+  everyMs: number,
+  work: () => Promise<void>,
+  log: Logger,
+): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const schedule = (delayMs: number) => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = work()
+        .catch((error: unknown) => log.warn({ err: error }, 'engine round failed'))
+        .then(() => schedule(everyMs));
+    }, delayMs);
+  };
+  schedule(0);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Activity, Confirm, Position } from '../broker/broker-data';
+import type { OpenedDeal } from './booking.repo';
+import type { BrokerReads } from './broker-reads';
+import type { PendingOrder } from './intents.repo';
+import type { Timings } from './timings';
+
+/** What is known of an order on its way. `pending` with `isClean`: the broker was asked and shows no trace. */
+export type Resolution<Filled> =
+  | { kind: 'filled'; deal: Filled }
+  | { kind: 'rejected'; reason: string; evidence: Record<string, unknown> }
+  | { kind: 'absent' }
+  | { kind: 'pending'; isClean: boolean };
+
+const PENDING = { kind: 'pending', isClean: false } as const;
+
+/** Activity is asked from this long before the order was sent: clocks differ. */
+const CLOCK_SKEW_MS = 60_000;
+
+/**
+ * Finds out what became of an opening: by its confirm, then by a position that carries our reference, then
+ * by the account's activity. A rejection is believed only when positions agree; absence only after a while
+ * and after repeated clean reads.
+ */
+export async function resolveOpen(
+  { intent, share }: PendingOrder,
+  reads: BrokerReads,
+  context: { now: Date; tries: number; timings: Timings },
+): Promise<Resolution<OpenedDeal>> {
+  const { now, tries, timings } = context;
+  const confirmed = await reads.confirm(intent.dealReference);
+  const confirm = confirmed?.known ?? null;
+  if (confirm?.accepted && confirm.dealId && confirm.level !== null) {
+    return {
+      kind: 'filled',
+      deal: dealOfConfirm(confirm, confirm.dealId, confirm.level, share.size, now),
+    };
+  }
+  const isEarly = tries < 2 && intent.state === 'SENT' && !confirm;
+  if (isEarly) return PENDING;
+  const positions = await reads.positions();
+  if (!positions) return PENDING;
+  const position = positions.find((one) => one.dealReference === intent.dealReference);
+  if (position) return { kind: 'filled', deal: dealOfPosition(position) };
+  if (confirm && !confirm.accepted) {
+    if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
+    return { kind: 'rejected', reason: confirm.reason, evidence: { ...confirm } };
+  }
+  const sentAt = intent.sentAt ?? intent.createdAt;
+  const activities = await reads.activity(new Date(sentAt.getTime() - CLOCK_SKEW_MS), now);
+  if (!activities) return PENDING;
+  const trace = activities.find((one) => one.dealReference === intent.dealReference);
+  if (trace?.status === 'ACCEPTED' && trace.level !== null) {
+    return { kind: 'filled', deal: dealOfActivity(trace, trace.level, share.size) };
+  }
+  if (trace?.status === 'REJECTED' && intent.cleanReads >= 1) {
+    return { kind: 'rejected', reason: 'REJECTED', evidence: { ...trace } };
+  }
+  const isLate = now.getTime() - sentAt.getTime() >= timings.absentAfterMs;
+  if (isLate && !trace && intent.cleanReads + 1 >= timings.cleanReads) return { kind: 'absent' };
+  return { kind: 'pending', isClean: true };
+}
+
+function dealOfConfirm(
+  confirm: Confirm,
+  dealId: string,
+  level: string,
+  size: number,
+  now: Date,
+): OpenedDeal {
+  return {
+    dealId,
+    level: Number(level),
+    size: confirm.size === null ? size : Number(confirm.size),
+    at: confirm.at ? new Date(confirm.at) : now,
+    evidence: { ...confirm },
+  };
+}
+
+/** What a position tells of the opening that made it. */
+export function dealOfPosition(position: Position): OpenedDeal {
+  return {
+    dealId: position.dealId,
+    level: Number(position.level),
+    size: Number(position.size),
+    at: new Date(position.openedAt),
+    evidence: { ...position },
+  };
+}
+
+function dealOfActivity(activity: Activity, level: string, size: number): OpenedDeal {
+  return {
+    dealId: activity.dealId,
+    level: Number(level),
+    size: activity.size === null ? size : Number(activity.size),
+    at: new Date(activity.at),
+    evidence: { ...activity },
+  };
+}

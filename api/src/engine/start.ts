@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { createIgDirectory } from '../broker/ig/ig-directory';
+import { listenToEvents, type PublishedEvent } from '../db/events';
+import type { Deps } from '../deps';
+import { refreshAccounts } from './broker-account';
+import { createBrokerHandlers } from './broker-requests';
+import { createPriceFeed } from './feed';
+import { readFeedAccounts } from './feed-accounts';
+import { Fleet } from './fleet';
+import { KeyOwnership } from './ownership';
+import { beat, leave } from './process.repo';
+import { repeat } from './repeat';
+import { serveRequests } from './requests';
+import { sweepTask } from './sweep';
+import { listRunningTasks } from './task-state.repo';
+import { TIMINGS, type Timings } from './timings';
+import { Trader } from './trader';
+
+export interface Engine {
+  processId: string;
+  /** Ends in order: no new decision, what is under way is finished, then the keys are free for others. */
+  stop(): Promise<void>;
+}
+
+export interface EngineOptions {
+  timings?: Partial<Timings>;
+  /** Milliseconds between two polls of an environment's prices. */
+  pollEveryMs?: Partial<Record<Environment, number>>;
+}
+
+const POLL_EVERY_MS: Record<Environment, number> = { SIM: 500, DEMO: 5000, LIVE: 5000 };
+const FEED_SILENT_AFTER_MS = 20_000;
+const CALL_TIMEOUT_MS = 10_000;
+const TURN_PATIENCE_MS = 20_000;
+const HEARTBEAT_EVERY_MS = 5000;
+const BALANCES_EVERY_MS = 30_000;
+/** A change is told by several events: the user is read once for all of them. */
+const CONFLATE_MS = 10;
+
+/**
+ * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price
+ * feeds and answers what the API asks of the broker.
+ */
+export async function startEngine(deps: Deps, options: EngineOptions = {}): Promise<Engine> {
+  const { config, db, databaseUrl, log, sealer, now } = deps;
+  const timings = { ...TIMINGS, ...options.timings };
+  const processId = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const directory = createIgDirectory({
+    baseUrls: { SIM: config.IG_SIM_URL, DEMO: config.IG_DEMO_URL, LIVE: config.IG_LIVE_URL },
+    timeoutMs: CALL_TIMEOUT_MS,
+    maxWaitMs: TURN_PATIENCE_MS,
+    observe: (call) => log.debug(call, 'broker call'),
+  });
+  const accounts = readFeedAccounts(config);
+  const feed = createPriceFeed({
+    db,
+    databaseUrl,
+    directory,
+    accounts,
+    pollEveryMs: { ...POLL_EVERY_MS, ...options.pollEveryMs },
+    silentAfterMs: FEED_SILENT_AFTER_MS,
+    processId,
+    log,
+  });
+  const fleet: Fleet = new Fleet({
+    deps,
+    directory,
+    timings,
+    onChanged: refreshUsers,
+    onRemoved: (brokerAccountId) => trader.forgetAccount(brokerAccountId),
+  });
+  const trader = new Trader({
+    db,
+    feed,
+    log,
+    timings,
+    now,
+    workerOf: (brokerAccountId) => fleet.workerOf(brokerAccountId),
+  });
+  const ownership = new KeyOwnership({
+    db,
+    databaseUrl,
+    processId,
+    log,
+    onGained: async (key, fence) => {
+      await fleet.addKey(key, fence);
+      await trader.refresh(key.userId);
+    },
+    onLost: (keyIds) => fleet.removeKeys(keyIds),
+  });
+
+  async function refreshUsers(userIds: Iterable<number>): Promise<void> {
+    for (const userId of userIds) await trader.refresh(userId);
+  }
+
+  const told = new Set<number>();
+  const hear = ({ userId, event }: PublishedEvent) => {
+    if (userId === null || !['task', 'share', 'cycle', 'account'].includes(event)) return;
+    if (told.size === 0) setTimeout(() => void refreshTold(), CONFLATE_MS);
+    told.add(userId);
+  };
+  async function refreshTold(): Promise<void> {
+    const userIds = [...told];
+    told.clear();
+    try {
+      for (const userId of userIds) {
+        fleet.workerOfUser(userId)?.wake();
+        await trader.refresh(userId);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a change could not be read');
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    for (const task of await listRunningTasks(fleet.userIds, db)) {
+      const worker = fleet.workerOfUser(task.userId);
+      if (!worker?.isReady) continue;
+      const hasBegun = await sweepTask(task, worker.account, { trader, feed });
+      if (!hasBegun) continue;
+      worker.wake();
+      await trader.refresh(task.userId);
+    }
+    await trader.sweep();
+  }
+
+  async function claim(): Promise<void> {
+    await ownership.claimFree();
+    for (const keyId of ownership.ownedKeys) await fleet.addAccounts(keyId);
+  }
+
+  async function refreshBalances(): Promise<void> {
+    const work = { db, sealer, directory };
+    for (const keyId of ownership.ownedKeys) await refreshAccounts(work, keyId);
+  }
+
+  const listener = listenToEvents({
+    url: databaseUrl,
+    onEvent: hear,
+    onReconnect: () => void refreshUsers(fleet.userIds).catch(() => undefined),
+    onError: (error) => log.warn({ err: error }, 'event notifications'),
+  });
+  await listener.ready;
+  await feed.start();
+  const roles = [...config.ROLE];
+  const feedAgeMs = () => feed.health('SIM').ageMs;
+  const loops = [
+    repeat(
+      HEARTBEAT_EVERY_MS,
+      () => beat({ id: processId, roles, feedAgeMs: feedAgeMs() }, db),
+      log,
+    ),
+    repeat(timings.ownershipEveryMs, claim, log),
+    repeat(timings.sweepEveryMs, sweep, log),
+    repeat(BALANCES_EVERY_MS, refreshBalances, log),
+  ];
+  const server = serveRequests({
+    db,
+    databaseUrl,
+    sealer,
+    log,
+    processId,
+    ownedKeys: () => ownership.ownedKeys,
+    handlers: createBrokerHandlers({
+      db,
+      sealer,
+      directory,
+      feedAccounts: accounts,
+      reconcileKey: (keyId) => fleet.reconcileKey(keyId),
+    }),
+  });
+  return {
+    processId,
+    async stop() {
+      await listener.stop();
+      await server.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
+      trader.close();
+      await fleet.removeKeys(ownership.ownedKeys);
+      await ownership.release();
+      await feed.stop();
+      await directory.close();
+      await leave(processId, db).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/db';
+import { publishEvent } from '../db/events';
+import { auditEntries } from '../db/schema/audit';
+import { tasks } from '../db/schema/trading';
+
+export type TaskRow = typeof tasks.$inferSelect;
+type TaskState = TaskRow['state'];
+
+/** Who moves a task, and by what action; the engine itself has no id. */
+export interface Mover {
+  actorId: number | null;
+  actor: string;
+  reason: string;
+}
+
+/** The engine as a mover of tasks. */
+export const ENGINE = { actorId: null, actor: 'engine' };
+
+/** Makes the user's task, stopped, if there is none, and locks it until the transaction ends. */
+export async function lockTask(userId: number, tx: Queryable): Promise<TaskRow> {
+  await tx.insert(tasks).values({ userId }).onConflictDoNothing();
+  const [task] = await tx.select().from(tasks).where(eq(tasks.userId, userId)).for('update');
+  if (!task) throw new Error('a task that was just made is gone');
+  return task;
+}
+
+/** Moves a locked task; One audit row, one event. */
+export async function moveTask(
+  task: TaskRow,
+  to: TaskState,
+  by: Mover,
+  tx: Queryable,
+): Promise<void> {
+  await tx
+    .update(tasks)
+    .set({
+      state: to,
+      since: sql`now()`,
+      version: task.version + 1,
+      updatedAt: sql`now()`,
+      errorCode: null,
+      errorMessage: null,
+      errorAt: null,
+      ...(to === 'active' ? { rejectsInRow: 0 } : {}),
+    })
+    .where(eq(tasks.userId, task.userId));
+  await noteTransition(task, to, by, tx);
+}
+
+/** Puts a task that runs into error; a newer fault replaces an older one, a stopped task stays stopped. */
+export async function failTask(
+  userId: number,
+  fault: { code: string; message: string },
+  tx: Queryable,
+): Promise<void> {
+  const task = await lockTask(userId, tx);
+  if (task.state === 'stopped' || task.errorCode === fault.code) return;
+  await tx
+    .update(tasks)
+    .set({
+      state: 'error',
+      errorCode: fault.code,
+      errorMessage: fault.message,
+      errorAt: sql`now()`,
+      version: task.version + 1,
+      updatedAt: sql`now()`,
+      ...(task.state === 'error' ? {} : { since: sql`now()` }),
+    })
+    .where(eq(tasks.userId, userId));
+  await noteTransition(task, 'error', { ...ENGINE, reason: fault.code }, tx);
+}
+
+/** Shows a passing fault, or with null that it is over; only a change is written. */
+export async function setDegraded(
+  userIds: number[],
+  degraded: string | null,
+  db: Queryable,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const changed = await db
+    .update(tasks)
+    .set({ degraded, updatedAt: sql`now()` })
+    .where(and(inArray(tasks.userId, userIds), sql`${tasks.degraded} is distinct from ${degraded}`))
+    .returning({ userId: tasks.userId });
+  for (const { userId } of changed) {
+    await publishEvent(db, { userId, event: 'task', ref: { user_id: userId } });
+  }
+}
+
+/** Notes the last price that tasks have seen. */
+export async function setLastTick(userIds: number[], at: Date, db: Queryable): Promise<void> {
+  if (userIds.length === 0) return;
+  await db.update(tasks).set({ lastTickAt: at }).where(inArray(tasks.userId, userIds));
+}
+
+async function noteTransition(
+  task: TaskRow,
+  to: TaskState,
+  by: Mover,
+  tx: Queryable,
+): Promise<void> {
+  await tx.insert(auditEntries).values({
+    actorId: by.actorId,
+    actor: by.actor,
+    action: `task.${by.reason}`,
+    subject: `user:${task.userId}`,
+    userId: task.userId,
+    before: { state: task.state },
+    after: { state: to },
+  });
+  await publishEvent(tx, { userId: task.userId, event: 'task', ref: { user_id: task.userId } });
+}
+
+/** A user's task as it stands; null when there was never one. */
+export async function findTask(userId: number, db: Queryable): Promise<TaskRow | null> {
+  const [task] = await db.select().from(tasks).where(eq(tasks.userId, userId));
+  return task ?? null;
+}
+
+/** Tasks of these users that are not stopped. */
+export function listRunningTasks(userIds: number[], db: Queryable): Promise<TaskRow[]> {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(tasks)
+    .where(and(inArray(tasks.userId, userIds), sql`${tasks.state} <> 'stopped'`));
+}

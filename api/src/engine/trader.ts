@@ -1,0 +1,137 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/db';
+import type { AccountWorker } from './account-worker';
+import { commitAdvice } from './commit-advice';
+import { type CycleRows, countStreaks, listOpenCycles } from './cycle.repo';
+import { decide } from './decide';
+import type { PriceFeed } from './feed';
+import { type LoadedCycle, loadCycle } from './load-cycle';
+import { MarketDesk, type WatchedCycle } from './market-desk';
+import { findTask, type TaskRow } from './task-state.repo';
+import type { Timings } from './timings';
+import { watchesOf } from './watches';
+
+interface RunningCycle {
+  rows: CycleRows;
+  loaded: LoadedCycle;
+  watched: WatchedCycle;
+  task: TaskRow | null;
+  /** Set while its orders are being written: prices in between are looked at afterwards. */
+  isBusy: boolean;
+}
+
+/**
+ * The running cycles of this process's accounts: hears prices, asks the core, commits its advice. What it
+ * knows is a copy of the database, read again after every fill and every change of a task.
+ */
+export class Trader {
+  private readonly cycles = new Map<number, RunningCycle>();
+  private readonly desk: MarketDesk;
+
+  constructor(
+    private readonly deps: {
+      db: Database;
+      feed: PriceFeed;
+      log: Logger;
+      timings: Timings;
+      now(): Date;
+      /** The worker of an account; undefined when this process does not trade on it. */
+      workerOf(brokerAccountId: number): AccountWorker | undefined;
+    },
+  ) {
+    this.desk = new MarketDesk(deps.feed, (cycleId) => void this.consider(cycleId));
+  }
+
+  /** Reads a user's cycles and task again, and decides them at the latest price. */
+  async refresh(userId: number): Promise<void> {
+    const { db } = this.deps;
+    const [open, task, streaks] = await Promise.all([
+      listOpenCycles({ userIds: [userId] }, db),
+      findTask(userId, db),
+      countStreaks([userId], db),
+    ]);
+    const own = open.filter(({ cycle }) => this.deps.workerOf(cycle.brokerAccountId));
+    const ids = new Set(own.map(({ cycle }) => cycle.id));
+    for (const known of this.cycles.values()) {
+      if (known.rows.cycle.userId === userId && !ids.has(known.rows.cycle.id)) this.forget(known);
+    }
+    for (const rows of own) this.keep(rows, task, streaks.get(userId) ?? 0);
+    for (const id of ids) await this.consider(id);
+  }
+
+  /** Forgets every cycle on an account that is not ours any more. */
+  forgetAccount(brokerAccountId: number): void {
+    for (const known of this.cycles.values()) {
+      if (known.rows.cycle.brokerAccountId === brokerAccountId) this.forget(known);
+    }
+  }
+
+  /** Decides every cycle at its latest price: what waits for time, not for a price. */
+  async sweep(): Promise<void> {
+    for (const id of [...this.cycles.keys()]) await this.consider(id);
+  }
+
+  /** Whether a user has a cycle running on an account of this process. */
+  hasCycle(userId: number): boolean {
+    return [...this.cycles.values()].some(({ rows }) => rows.cycle.userId === userId);
+  }
+
+  get prices(): MarketDesk {
+    return this.desk;
+  }
+
+  close(): void {
+    this.desk.close();
+    this.cycles.clear();
+  }
+
+  private keep(rows: CycleRows, task: TaskRow | null, streak: number): void {
+    const { cycle } = rows;
+    const known = this.cycles.get(cycle.id);
+    const loaded = loadCycle(rows, streak);
+    const { id, environment, epic, decimalPlaces } = cycle;
+    const watched = { id, environment, epic, decimalPlaces, dir: loaded.state.dir };
+    const running = { rows, loaded, watched, task, isBusy: known?.isBusy ?? false };
+    this.cycles.set(cycle.id, running);
+    this.desk.watch(watched, watchesOf(loaded.state, loaded.config));
+  }
+
+  private forget({ rows, watched }: RunningCycle): void {
+    this.cycles.delete(rows.cycle.id);
+    this.desk.forget(watched);
+  }
+
+  private async consider(cycleId: number): Promise<void> {
+    const running = this.cycles.get(cycleId);
+    const worker = running && this.deps.workerOf(running.rows.cycle.brokerAccountId);
+    if (!running || !worker?.isReady || running.isBusy) return;
+    const { rows, loaded, watched, task } = running;
+    const price = this.desk.price(watched, watched.decimalPlaces);
+    if (!price?.tick || price.status !== 'TRADEABLE') return;
+    const now = this.deps.now().getTime();
+    if (now - price.at > this.deps.timings.priceMaxAgeMs) return;
+    const tick = { ...price.tick, at: now };
+    const advice = decide(loaded.state, tick, loaded.config, permissionsOf(task));
+    const isNothing =
+      advice.orders.length === 0 && advice.rearmed.length === 0 && !advice.entersRecovery;
+    if (isNothing) return;
+    running.isBusy = true;
+    try {
+      await commitAdvice(rows, advice, worker.account);
+    } catch (error) {
+      this.deps.log.error({ err: error, cycleId }, 'advice could not be committed');
+    } finally {
+      const current = this.cycles.get(cycleId);
+      if (current) current.isBusy = false;
+    }
+    worker.wake();
+    await this.refresh(rows.cycle.userId);
+  }
+}
+
+/** Active opens and closes; paused closes; error closes unless the credentials are refused; stopped nothing. */
+function permissionsOf(task: TaskRow | null): { mayOpen: boolean; mayClose: boolean } {
+  if (!task || task.state === 'stopped') return { mayOpen: false, mayClose: false };
+  const mayClose = task.state !== 'error' || task.errorCode !== 'credential_refused';
+  return { mayOpen: task.state === 'active', mayClose };
+}
