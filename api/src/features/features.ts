@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/audit.routes';
 import { authRoutes } from './auth/auth.routes';
 import { publicAuthRoutes } from './auth/auth-public.routes';
+import { chatRoutes } from './chat/chat.routes';
+import { ladderPreviewRoutes } from './ladder-preview/ladder-preview.routes';
+import { paymentRoutes } from './payments/payments.routes';
 import { profileRoutes } from './profile/profile.routes';
+import { templateRoutes } from './scales/template.routes';
+import { strategyRoutes } from './strategies/strategies.routes';
+import { streamRoutes } from './stream/stream.routes';
+import { subscriptionRoutes } from './subscriptions/subscriptions.routes';
+import { userConfigRoutes } from './user-config/user-config.routes';
 import { userRoutes } from './users/users.routes';
 
 type RegisterRoutes = (scope: FastifyInstance) => void;
@@ -16,4 +24,12 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   userRoutes,
   profileRoutes,
   auditRoutes,
+  chatRoutes,
+  ladderPreviewRoutes,
+  paymentRoutes,
+  templateRoutes,
+  strategyRoutes,
+  streamRoutes,
+  subscriptionRoutes,
+  userConfigRoutes,
 ];

@@ -1,0 +1,8 @@
+import { previewLadder } from '@entropi/shared/contracts/scales';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { requestPreview } from './request-preview.domain';
+
+export function ladderPreviewRoutes(scope: FastifyInstance): void {
+  route(scope, previewLadder, ({ deps, body }) => requestPreview(deps, body));
+}

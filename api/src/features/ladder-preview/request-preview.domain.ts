@@ -1,0 +1,59 @@
+import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
+import type { LadderGenerator, LadderPreview, LevelInput } from '@entropi/shared/contracts/scales';
+import type { z } from 'zod';
+import type { Deps } from '../../deps';
+import { findRate } from '../../engine/market.repo';
+import { dirOf } from '../../engine/units';
+import { invalid, invalidInput, unavailable } from '../../errors';
+import type { MarketRow } from '../cycles/cycle.repo';
+import { findTemplateProblems, rowsOfInput } from '../scales/template.domain';
+import { getKnownMarket, rulesOf } from '../strategies/market-rules';
+import { previewLadder } from './ladder-preview.domain';
+
+export interface PreviewInput {
+  epic: string;
+  direction: Direction;
+  currency: string;
+  unit: Unit;
+  anchor?: number;
+  levels?: LevelInput[];
+  generate?: z.infer<typeof LadderGenerator>;
+}
+
+/** Works a ladder out for a market at a price, or at the market's last one; nothing is stored. */
+export async function requestPreview(
+  { db }: Pick<Deps, 'db'>,
+  input: PreviewInput,
+): Promise<LadderPreview> {
+  const { rows: known } = await getKnownMarket(db, input.epic);
+  const market = known.reduce((one, other) => (priceAge(other) > priceAge(one) ? other : one));
+  const rows = rowsOfInput(input);
+  const rules = rulesOf(market);
+  const problems = findTemplateProblems(rows, input.unit, dirOf(input.direction), rules);
+  if (problems.length > 0) throw invalidInput(problems);
+  const rate = await findRate(market.environment, market.currency, input.currency, db);
+  if (rate === null) {
+    throw invalid('currency', `no rate from ${market.currency} is known`, 'currency_mismatch');
+  }
+  const anchor = input.anchor ?? (input.direction === 'BUY' ? market.offer : market.bid);
+  if (anchor === null) throw unavailable('no_price');
+  return previewLadder({
+    rows,
+    unit: input.unit,
+    direction: input.direction,
+    anchor,
+    market: { ...rules, marginFraction: marginFractionOf(market, anchor) },
+    currency: input.currency,
+    rate,
+  });
+}
+
+function priceAge(row: MarketRow): number {
+  return row.priceAt?.getTime() ?? 0;
+}
+
+/** The broker states margin in percent of the position's value, or in points of price. */
+function marginFractionOf(market: MarketRow, price: number): number {
+  if (market.marginFactorUnit !== 'POINTS') return market.marginFactor / 100;
+  return market.marginFactor / market.scalingFactor / price;
+}

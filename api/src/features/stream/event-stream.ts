@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+
+/** One event as it goes out; a later one of the same key takes the place of one not yet sent. */
+export interface OutgoingEvent {
+  key: string;
+  name: string;
+  /** Resumes a reader; null where there is nothing to catch up with. */
+  id: number | null;
+  data: unknown;
+}
+
+/** Different things that may wait for a slow reader; with more he is cut off and reconnects. */
+const MOST_WAITING = 1000;
+const BUFFERED_BYTES = 64 * 1024;
+
+/** Server-sent events with a bounded memory, whatever the speed of the reader. */
+export class EventStream extends Readable {
+  readonly #waiting = new Map<string, string>();
+  #isWanted = false;
+
+  constructor() {
+    super({ highWaterMark: BUFFERED_BYTES });
+  }
+
+  /** Sends an event as soon as the reader takes it. */
+  send(event: OutgoingEvent): void {
+    const id = event.id === null ? '' : `id: ${event.id}\n`;
+    this.#put(event.key, `${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);
+  }
+
+  /** Sends a comment; with a number it is where the reader resumes from. */
+  comment(text: string, id?: number): void {
+    this.#put('comment', `${id === undefined ? '' : `id: ${id}\n`}: ${text}\n\n`);
+  }
+
+  /** Ends the stream after what was sent already. */
+  finish(): void {
+    if (this.destroyed || this.readableEnded) return;
+    this.#waiting.clear();
+    this.push(null);
+  }
+
+  override _read(): void {
+    this.#isWanted = true;
+    this.#flush();
+  }
+
+  #put(key: string, text: string): void {
+    if (this.destroyed || this.readableEnded) return;
+    this.#waiting.delete(key);
+    this.#waiting.set(key, text);
+    if (this.#waiting.size > MOST_WAITING) this.destroy();
+    else this.#flush();
+  }
+
+  #flush(): void {
+    for (const [key, text] of this.#waiting) {
+      if (!this.#isWanted) return;
+      this.#waiting.delete(key);
+      this.#isWanted = this.push(text);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import { LiveEvents } from '@entropi/shared/contracts/live';
+import type { Queryable } from '../../db/db';
+import type { PublishedEvent } from '../../db/events';
+import { readMessage } from '../chat/chat.domain';
+import { readCycle } from '../cycles/cycle-view';
+import { readShare } from '../shares/share-view';
+import { readTask } from '../tasks/task-view';
+import { findAccount } from './live.repo';
+
+/**
+ * The data of an event as it is now: a notification names the thing, the reader gets the thing itself.
+ * Undefined when it is gone, or the event does not name one.
+ */
+export async function readLiveData(db: Queryable, published: PublishedEvent): Promise<unknown> {
+  const { event } = published;
+  const data = await read(db, published);
+  if (data === undefined || (data === null && event !== 'cycle')) return undefined;
+  return LiveEvents[event].parse(data);
+}
+
+function read(db: Queryable, { event, userId, ref }: PublishedEvent): Promise<unknown> | unknown {
+  const id = (name: string) => Number(ref[name]);
+  switch (event) {
+    case 'task':
+      return userId === null ? undefined : readTask(db, userId);
+    case 'cycle':
+      return userId === null ? undefined : readCycle(db, userId);
+    case 'share':
+      return readShare(db, id('share_id'));
+    case 'account':
+      return readAccount(db, id('broker_account_id'));
+    case 'chat':
+      return readMessage(db, id('message_id'));
+    case 'suspension':
+      return { suspended: ref.suspended === true, id: userId };
+    case 'session':
+      return { reason: ref.reason };
+    case 'job':
+      return { id: ref.id, state: ref.state, progress: ref.progress };
+    case 'price':
+      return { epic: ref.epic, bid: ref.bid, offer: ref.offer, at: ref.at };
+  }
+}
+
+async function readAccount(db: Queryable, id: number): Promise<IgAccount | null> {
+  const found = await findAccount(id, db);
+  if (!found) return null;
+  const { account, key } = found;
+  return {
+    account_id: account.accountId,
+    name: account.name,
+    type: account.type,
+    currency: account.currency,
+    status: account.status,
+    is_default: account.isDefault,
+    balance: account.balance,
+    environment: account.environment,
+    key: { id: key.id, identifier: key.identifier, checked_at: key.checkedAt.toISOString() },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Job } from '../../jobs/job';
+import { deleteEventsBefore } from './live.repo';
+
+/** A reader who was away for longer reads his pages anew. */
+const KEPT_MS = 15 * 60_000;
+
+/** Deletes events that nobody will resume from. */
+export const liveEventsJob: Job = {
+  queue: 'live-events',
+  cron: '*/5 * * * *',
+  run: (_data, deps) => deleteEventsBefore(new Date(deps.now().getTime() - KEPT_MS), deps.db),
+};

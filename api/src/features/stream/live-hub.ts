@@ -1,0 +1,148 @@
+import type { LiveEventName } from '@entropi/shared/contracts/live';
+import { listenToEvents, type PublishedEvent } from '../../db/events';
+import type { Listener } from '../../db/listener';
+import type { Deps } from '../../deps';
+import type { EventStream } from './event-stream';
+import { findLastEventId, listEventsAfter } from './live.repo';
+import { readLiveData } from './live-data';
+
+/** One open stream. */
+export interface LiveReader {
+  userId: number;
+  isSuperuser: boolean;
+  /** Markets whose prices he gets, as `SIM:IX.D.DAX.IFMM.IP`. */
+  markets: ReadonlySet<string>;
+  stream: EventStream;
+  /** Told of an event that is about the reader himself, after it was sent. */
+  onOwn(event: LiveEventName): void;
+}
+
+export interface LiveHub {
+  /** Adds a reader; what is published from now on reaches him until his stream closes. */
+  join(reader: LiveReader): Promise<void>;
+  /** Sends a reader what he missed since an event; false when nobody can tell any more. */
+  resume(reader: LiveReader, lastId: number): Promise<boolean>;
+  /** Sends a reader how his own things stand now. */
+  sendPresent(reader: LiveReader): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What superusers watch of everybody: what names its user. */
+const WATCHED: readonly LiveEventName[] = ['task', 'share', 'chat'];
+
+/** Spreads what the database tells to the readers of this process, over one listening connection. */
+export function createLiveHub(deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>): LiveHub {
+  const readers = new Set<LiveReader>();
+  const queue = new Map<string, PublishedEvent>();
+  let listener: Listener | null = null;
+  let isReading = false;
+  let lastId = 0;
+
+  const accept = (published: PublishedEvent) => {
+    if (published.event === 'price') return spread(published, priceOf(published));
+    lastId = Math.max(lastId, published.id ?? 0);
+    const key = keyOf(published);
+    queue.delete(key);
+    queue.set(key, published);
+    if (!isReading) void readQueue();
+  };
+
+  /** Reads each thing once however many readers it has, and only if it has any. */
+  const readQueue = async () => {
+    isReading = true;
+    for (const [key, published] of queue) {
+      queue.delete(key);
+      if (![...readers].some((reader) => wants(reader, published))) continue;
+      try {
+        spread(published, await readLiveData(deps.db, published));
+      } catch (error) {
+        deps.log.warn({ err: error, event: published.event }, 'live event cannot be read');
+      }
+    }
+    isReading = false;
+  };
+
+  const spread = (published: PublishedEvent, data: unknown) => {
+    if (data === undefined) return;
+    for (const reader of readers) if (wants(reader, published)) send(reader, published, data);
+  };
+
+  /** Notifications are lost with the connection: what was published meanwhile is read from the table. */
+  const catchUp = async () => {
+    const missed = await listEventsAfter(lastId, null, deps.db);
+    for (const published of missed ?? []) accept(published);
+    if (missed) return;
+    for (const reader of readers) reader.stream.destroy();
+  };
+
+  const onError = (error: unknown) => deps.log.warn({ err: error }, 'live events');
+  const open = async () => {
+    lastId = await findLastEventId(deps.db);
+    return listenToEvents({
+      url: deps.databaseUrl,
+      onEvent: accept,
+      onReconnect: () => void catchUp().catch(onError),
+      onError,
+    });
+  };
+  let opening: Promise<Listener> | null = null;
+
+  return {
+    async join(reader) {
+      opening ??= open();
+      listener = await opening;
+      await listener.ready;
+      readers.add(reader);
+      reader.stream.once('close', () => readers.delete(reader));
+    },
+    async resume(reader, id) {
+      const missed = await listEventsAfter(id, reader.isSuperuser ? null : reader.userId, deps.db);
+      if (!missed) return false;
+      const newest = new Map(missed.map((published) => [keyOf(published), published]));
+      for (const published of newest.values()) {
+        if (!wants(reader, published)) continue;
+        const data = await readLiveData(deps.db, published);
+        if (data !== undefined) send(reader, published, data);
+      }
+      return true;
+    },
+    async sendPresent(reader) {
+      for (const event of ['task', 'cycle'] as const) {
+        const published = { id: null, userId: reader.userId, event, ref: {} };
+        send(reader, published, await readLiveData(deps.db, published));
+      }
+    },
+    async close() {
+      for (const reader of readers) reader.stream.finish();
+      await listener?.stop();
+    },
+  };
+}
+
+function send(reader: LiveReader, published: PublishedEvent, data: unknown): void {
+  const { id, event } = published;
+  reader.stream.send({ key: keyOf(published), name: event, id, data });
+  if (published.userId === reader.userId) reader.onOwn(event);
+}
+
+function wants(reader: LiveReader, published: PublishedEvent): boolean {
+  if (published.event === 'price') return reader.markets.has(marketOf(published));
+  if (published.userId === reader.userId) return true;
+  return reader.isSuperuser && WATCHED.includes(published.event);
+}
+
+/** Two events of one key are about the same thing: the later one says all. */
+function keyOf(published: PublishedEvent): string {
+  const { event, userId, ref } = published;
+  if (event === 'price') return `price:${marketOf(published)}`;
+  const names = event === 'suspension' || event === 'session' ? [] : Object.values(ref);
+  return [event, userId, ...(event === 'cycle' ? [] : names)].join(':');
+}
+
+function marketOf({ ref }: PublishedEvent): string {
+  return `${ref.environment}:${ref.epic}`;
+}
+
+function priceOf({ ref }: PublishedEvent) {
+  return { epic: ref.epic, bid: ref.bid, offer: ref.offer, at: ref.at };
+}

@@ -1,0 +1,94 @@
+import type { LiveEventName } from '@entropi/shared/contracts/live';
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import type { PublishedEvent } from '../../db/events';
+import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+import { liveEvents } from '../../db/schema/engine';
+
+/** Numbers are given out before they are committed: a lower one may appear this much later. */
+const OVERLAP_SECONDS = 10;
+const MOST_MISSED = 1000;
+
+/** The newest number there is; 0 before the first event. */
+export async function findLastEventId(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ id: liveEvents.id })
+    .from(liveEvents)
+    .orderBy(desc(liveEvents.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
+
+/**
+ * What was published after an event, a little from before it included, for one user (null: everybody);
+ * null when the event is no longer kept, so that nobody can tell what was missed.
+ */
+export async function listEventsAfter(
+  id: number,
+  userId: number | null,
+  db: Queryable,
+): Promise<PublishedEvent[] | null> {
+  const [from] = await db
+    .select({ at: liveEvents.at })
+    .from(liveEvents)
+    .where(eq(liveEvents.id, id));
+  if (!from) return id === (await findLastEventId(db)) ? [] : null;
+  const rows = await db
+    .select()
+    .from(liveEvents)
+    .where(
+      and(
+        or(
+          gt(liveEvents.id, id),
+          gt(
+            liveEvents.at,
+            sql`${from.at.toISOString()}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS})`,
+          ),
+        ),
+        userId === null ? undefined : eq(liveEvents.userId, userId),
+      ),
+    )
+    .orderBy(asc(liveEvents.id))
+    .limit(MOST_MISSED + 1);
+  if (rows.length > MOST_MISSED) return null;
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.userId,
+    event: row.event as LiveEventName,
+    ref: row.ref as PublishedEvent['ref'],
+  }));
+}
+
+export async function deleteEventsBefore(moment: Date, db: Queryable): Promise<void> {
+  await db.delete(liveEvents).where(lt(liveEvents.at, moment));
+}
+
+/** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of his strategy, running cycles and live shares. */
+export async function listMarketsOf(userId: number, db: Queryable): Promise<string[]> {
+  const found = await db.execute<{ market: string }>(sql`
+    with account as (
+      select environment from broker_accounts where user_id = ${userId} and is_default),
+    chosen as (
+      select coalesce(c.strategy_id, m.strategy_id) as strategy_id from user_configs c
+      left join coupled_strategy_members m on m.coupled_strategy_id = c.coupled_strategy_id
+      where c.user_id = ${userId})
+    select account.environment || ':' || s.epic as market
+      from account, chosen join strategies s on s.id = chosen.strategy_id
+    union
+    select environment || ':' || epic from cycles where user_id = ${userId} and ended_at is null
+    union
+    select a.environment || ':' || s.epic from shares s
+      join broker_accounts a on a.id = s.broker_account_id
+      where s.user_id = ${userId} and s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
+  return found.rows.map((row) => row.market);
+}
+
+/** A broker account with its key; null when there is none. */
+export async function findAccount(id: number, db: Queryable) {
+  const [row] = await db
+    .select({ account: brokerAccounts, key: brokerKeys })
+    .from(brokerAccounts)
+    .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId))
+    .where(eq(brokerAccounts.id, id));
+  return row ?? null;
+}
