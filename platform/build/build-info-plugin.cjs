@@ -1,5 +1,5 @@
 const { createHash } = require('node:crypto');
-const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
+const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
 const MANIFEST = 'mf-manifest.json';
@@ -121,8 +121,8 @@ class BuildInfoPlugin {
     compiler.hooks.afterEmit.tap('BuildInfoPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
       const dir = compilation.outputOptions.path;
-      // A development server keeps the files in memory.
-      const integrity = existsSync(dir) ? hashFiles(dir) : {};
+      // In development a file's content changes under its name: there is nothing to hold it to.
+      const integrity = this.options.mode === 'production' ? hashFiles(dir) : {};
       const describe = this.options.kind === 'shell' ? describeShell : describeRemote;
       const info = describe(compilation, this.options, integrity);
       writeFileSync(path.join(dir, 'build.json'), `${JSON.stringify(info, null, 2)}\n`);

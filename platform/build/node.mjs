@@ -1,6 +1,6 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 
 /** What runs in Node: entry files of a package, and folders that stand beside the bundle. */
 export const nodePackages = {
@@ -9,28 +9,20 @@ export const nodePackages = {
     folders: { 'src/db/migrations': 'migrations' },
   },
   'ig-sim': { entries: ['src/main.ts'], folders: {} },
-  platform: { entries: ['src/main.ts', 'src/cli.ts'], folders: {} },
+  platform: { entries: ['src/main.ts', 'src/cli.ts', 'src/dev-main.ts'], folders: {} },
 };
 
-/**
- * Bundles a package's programs to `<package>/dist/*.js`: own sources are compiled in, packages of
- * the registry stay imports.
- *
- * @param {string} root the repository
- * @param {keyof typeof nodePackages} name
- */
-export async function buildNodePackage(root, name) {
+/** esbuild's options for a package: own sources are compiled in, other packages stay imports. */
+async function describeBuild(root, name) {
   const dir = path.join(root, name);
-  const { entries, folders } = nodePackages[name];
   const { dependencies } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
   const shared = JSON.parse(await readFile(path.join(root, 'shared/package.json'), 'utf8'));
   const external = Object.keys({ ...shared.dependencies, ...dependencies }).filter(
     (dependency) => !dependency.startsWith('@entropi/'),
   );
-  await rm(path.join(dir, 'dist'), { recursive: true, force: true });
-  await build({
+  return {
     absWorkingDir: dir,
-    entryPoints: entries,
+    entryPoints: nodePackages[name].entries,
     entryNames: '[name]',
     outdir: 'dist',
     bundle: true,
@@ -42,8 +34,39 @@ export async function buildNodePackage(root, name) {
     external: external.flatMap((dependency) => [dependency, `${dependency}/*`]),
     sourcemap: true,
     logLevel: 'warning',
-  });
-  for (const [from, to] of Object.entries(folders)) {
+  };
+}
+
+async function copyFolders(root, name) {
+  const dir = path.join(root, name);
+  for (const [from, to] of Object.entries(nodePackages[name].folders)) {
     await cp(path.join(dir, from), path.join(dir, 'dist', to), { recursive: true });
   }
+}
+
+/** Bundles a package's programs to `<package>/dist/*.js`. */
+export async function buildNodePackage(root, name) {
+  await rm(path.join(root, name, 'dist'), { recursive: true, force: true });
+  await build(await describeBuild(root, name));
+  await copyFolders(root, name);
+}
+
+/**
+ * Bundles a package's programs again whenever a source changes.
+ *
+ * @param {() => void} onBuilt told after every build without errors, the first one included
+ */
+export async function watchNodePackage(root, name, onBuilt) {
+  const report = {
+    name: 'report',
+    setup: (esbuild) =>
+      esbuild.onEnd(async ({ errors }) => {
+        if (errors.length > 0) return;
+        await copyFolders(root, name);
+        onBuilt();
+      }),
+  };
+  const watched = await context({ ...(await describeBuild(root, name)), plugins: [report] });
+  await watched.watch();
+  return watched;
 }

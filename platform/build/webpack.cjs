@@ -12,7 +12,8 @@ function readJson(...segments) {
 }
 
 /** Rises with every change of what goes into the build, so that a version is never built twice. */
-function versionOf(dir) {
+function versionOf(dir, mode) {
+  if (mode === 'development') return '0.0.0-dev';
   const { version } = readJson(dir, 'package.json');
   return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
 }
@@ -101,7 +102,7 @@ function base(dir, { name, version, mode }) {
 /** A remote: only its container, which the shell loads by the registry. */
 function remote(dir, mode = 'production') {
   const description = readJson(dir, 'remote.json');
-  const version = versionOf(dir);
+  const version = versionOf(dir, mode);
   const container = description.name.replace(/[^A-Za-z0-9]/g, '_');
   return {
     ...base(dir, { name: description.name, version, mode }),
@@ -119,8 +120,8 @@ function remote(dir, mode = 'production') {
         manifest: { fileName: 'mf-manifest.json' },
         dts: false,
       }),
-      new IntegrityPlugin(),
-      new BuildInfoPlugin({ kind: 'remote', description, version, skew }),
+      ...(mode === 'production' ? [new IntegrityPlugin()] : []),
+      new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
     ],
   };
 }
@@ -128,7 +129,7 @@ function remote(dir, mode = 'production') {
 /** The shell: the one provider of what is shared, and of the federation's runtime. */
 function shell(dir, mode = 'production') {
   const name = path.basename(dir);
-  const version = versionOf(dir);
+  const version = versionOf(dir, mode);
   return {
     ...base(dir, { name, version, mode }),
     entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
@@ -142,8 +143,8 @@ function shell(dir, mode = 'production') {
         manifest: false,
         dts: false,
       }),
-      new IntegrityPlugin(),
-      new BuildInfoPlugin({ kind: 'shell', version, skew }),
+      ...(mode === 'production' ? [new IntegrityPlugin()] : []),
+      new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),
     ],
   };
 }

@@ -24,8 +24,12 @@ async function buildBrowserPackage(name) {
   if (code !== 0) throw new Error(`${name} could not be built`);
 }
 
-/** Builds what changed since its last build, the way it is served and run. */
-export async function buildChanged() {
+/**
+ * Builds what changed since its last build, the way it is served and run.
+ *
+ * @param {readonly string[]} [wanted] names of packages; all of them if left out
+ */
+export async function buildChanged(wanted) {
   const jobs = [
     ...browserPackages.map((name) => ({
       name,
@@ -37,7 +41,7 @@ export async function buildChanged() {
       hash: hashSources([name, ...serverInputs]),
       build: () => buildNodePackage(root, name),
     })),
-  ].filter(({ name, hash }) => !isBuilt(name, hash));
+  ].filter(({ name, hash }) => (wanted?.includes(name) ?? true) && !isBuilt(name, hash));
   const tasks = jobs.map(({ name, hash, build: buildOne }) => async () => {
     console.log(`Building ${name} …`);
     await buildOne();

@@ -66,17 +66,21 @@ export function createChildren(logDir, onDeath, note) {
     }
   }
 
-  /** Stops what runs, the last started first; what does not stop in time is killed. */
-  async function stopAll() {
-    stopping = true;
-    for (const entry of [...running].reverse()) {
-      if (entry.isOver) continue;
-      entry.child.kill('SIGTERM');
-      const limit = setTimeout(() => entry.child.kill('SIGKILL'), STOP_LIMIT_MS);
-      await entry.ended;
-      clearTimeout(limit);
-    }
+  /** Stops one process; what does not stop in time is killed. */
+  async function stop(entry) {
+    if (entry.isOver) return;
+    entry.isExpected = true;
+    entry.child.kill('SIGTERM');
+    const limit = setTimeout(() => entry.child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await entry.ended;
+    clearTimeout(limit);
   }
 
-  return { start, run, stopAll };
+  /** Stops what runs, the last started first. */
+  async function stopAll() {
+    stopping = true;
+    for (const entry of [...running].reverse()) await stop(entry);
+  }
+
+  return { start, run, stop, stopAll };
 }

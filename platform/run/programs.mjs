@@ -1,25 +1,25 @@
-import { buildChanged } from './build.mjs';
+import { browserPackages, buildChanged } from './build.mjs';
 import { readRunConfig } from './config.mjs';
 import { describeEnvironment } from './stack.mjs';
 import { runNode } from './step.mjs';
 
 /** Prints the second factor of now of a demo user: `npm run totp -- alice`. */
 export async function totp(args) {
-  await buildChanged();
+  await buildChanged(['api']);
   const { api } = describeEnvironment(readRunConfig());
   return runNode('api/dist/cli.js', ['totp', ...args], { env: api });
 }
 
 /** Operator's commands of the API: `npm run admin -- create-superuser …`. */
 export async function admin(args) {
-  await buildChanged();
+  await buildChanged(['api']);
   const { api } = describeEnvironment(readRunConfig());
   return runNode('api/dist/cli.js', args, { env: api });
 }
 
 /** The registry's commands: `npm run platform -- status`. */
 export async function platform(args) {
-  await buildChanged();
+  await buildChanged(['platform', ...browserPackages.filter((name) => args.includes(name))]);
   const env = describeEnvironment(readRunConfig()).platform;
   return runNode('platform/dist/cli.js', args, { env });
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildChanged } from './build.mjs';
 import { createChildren } from './children.mjs';
 import { readRunConfig, root } from './config.mjs';
+import { createEnd } from './end.mjs';
 import { createLeftovers } from './leftovers.mjs';
 import { checkPorts } from './ports.mjs';
 import { describeEnvironment, startStack } from './stack.mjs';
@@ -28,16 +29,6 @@ async function stopDatabase(config) {
   const { startEmbeddedPostgres } = await import(path.join(root, 'api/dist/embedded.js'));
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir });
   await database.stop();
-}
-
-/** Waits for Ctrl-C, for SIGTERM, or for the death of a process. */
-function createEnd() {
-  let finish;
-  const end = new Promise((resolve) => {
-    finish = resolve;
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => finish(null));
-  return { end, finish };
 }
 
 export async function start() {

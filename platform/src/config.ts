@@ -47,3 +47,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Platfo
     }),
   };
 }
+
+/** What `dev` adds: the folder that the watching builds write to, and which bundles there are. */
+export function readDevelopmentConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const { DEV_FILES, DEV_BUNDLES } = z
+    .object({ DEV_FILES: z.string(), DEV_BUNDLES: z.string() })
+    .parse(environment);
+  return { filesDir: DEV_FILES, names: DEV_BUNDLES.split(',') };
+}

@@ -25,6 +25,8 @@ export interface GatewayDeps {
   now?: () => number;
   /** Headers of the page; `dev` has looser ones. */
   buildHeaders?: typeof buildPolicyHeaders;
+  /** How long files may be kept; for ever unless `dev` rewrites them. */
+  fileCacheControl?: string;
 }
 
 function refuse(reply: FastifyReply, status: number, code: string, message: string) {
@@ -75,7 +77,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
-  registerStaticFiles(app, deps.filesDir);
+  registerStaticFiles(app, deps.filesDir, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isNavigation(request)) return refuse(reply, 404, 'not_found', 'Not Found');

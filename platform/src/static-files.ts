@@ -60,7 +60,11 @@ function locate(filesDir: string, address: string): { file: string; type: string
  * Serves the immutable files of shell and remotes, compressed as they were when published. What is
  * not there is 404 and never index.html, and is asked for again next time.
  */
-export function registerStaticFiles(app: FastifyInstance, filesDir: string): void {
+export function registerStaticFiles(
+  app: FastifyInstance,
+  filesDir: string,
+  cacheControl = 'public, max-age=31536000, immutable',
+): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, address: string) {
     const place = locate(filesDir, address);
     const chosen = place && (await chooseFile(place.file, request));
@@ -73,7 +77,7 @@ export function registerStaticFiles(app: FastifyInstance, filesDir: string): voi
     }
     reply
       .type(place.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', cacheControl)
       .header('vary', 'Accept-Encoding')
       .header('content-length', chosen.size);
     if (chosen.encoding) reply.header('content-encoding', chosen.encoding);
