@@ -1,0 +1,47 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { Queryable } from '../../db/db';
+import {
+  type AccountRow,
+  findAccountById,
+  findDefaultAccount,
+  listDefaultAccounts,
+} from './broker-accounts.repo';
+
+/** An account as the wire has it. */
+export function toIgAccount({ account, key }: AccountRow): IgAccount {
+  return {
+    account_id: account.accountId,
+    name: account.name,
+    type: account.type,
+    currency: account.currency,
+    status: account.status,
+    is_default: account.isDefault,
+    balance: account.balance,
+    environment: account.environment,
+    key: { id: key.id, identifier: key.identifier, checked_at: key.checkedAt.toISOString() },
+  };
+}
+
+/** The account that a user trades on; null before one is chosen. */
+export async function readDefaultAccount(db: Queryable, userId: number): Promise<IgAccount | null> {
+  const row = await findDefaultAccount(userId, db);
+  return row && toIgAccount(row);
+}
+
+/** The accounts that these users trade on, by user. */
+export async function readDefaultAccounts(
+  db: Queryable,
+  userIds: number[],
+): Promise<Map<number, IgAccount>> {
+  const rows = await listDefaultAccounts(userIds, db);
+  return new Map(rows.map((row) => [row.account.userId, toIgAccount(row)]));
+}
+
+/** An account by our own id, as live events name it; null when there is none. */
+export async function readAccount(
+  db: Queryable,
+  brokerAccountId: number,
+): Promise<IgAccount | null> {
+  const row = await findAccountById(brokerAccountId, db);
+  return row && toIgAccount(row);
+}

@@ -1,0 +1,131 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { sealCredentials } from '../../broker/stored-credentials';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { saveAccounts } from '../../engine/broker-account.repo';
+import type { ToldAccount } from '../../engine/request-kinds';
+import { askEngine } from '../../engine/requests';
+import { conflict, invalid, notFound } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { toIgAccount } from './account-view';
+import {
+  type AccountRow,
+  hasOpenCycle,
+  listAccountRows,
+  listAccountsNamed,
+  lockBrokerOf,
+  setDefaultAccount,
+  upsertKey,
+} from './broker-accounts.repo';
+
+/** A login takes some calls to the broker. */
+const CHECK_TIMEOUT_MS = 20_000;
+
+export interface KeyInput {
+  environment: Environment;
+  api_key: string;
+  identifier: string;
+  password: string;
+}
+
+/** The caller's accounts as they are kept. */
+export async function listAccounts(db: Queryable, userId: number): Promise<IgAccount[]> {
+  return (await listAccountRows(userId, db)).map(toIgAccount);
+}
+
+/** Has the engine check the credentials with the broker; good ones are kept sealed, others nowhere. */
+export async function saveKeys(
+  deps: Pick<Deps, 'db' | 'sealer' | 'now'>,
+  caller: Actor & { demoMode: boolean },
+  input: KeyInput,
+) {
+  const { environment, api_key: apiKey, identifier, password } = input;
+  if (environment === 'LIVE' && caller.demoMode) {
+    throw invalid('environment', 'Live keys are not for demo users', 'live_refused');
+  }
+  await refuseDuringCycle(caller.userId, deps.db);
+  const secret = { environment, apiKey, identifier, password };
+  const checked = await askEngine(
+    deps,
+    'check-keys',
+    { environment },
+    { timeoutMs: CHECK_TIMEOUT_MS, userId: caller.userId, secret },
+  );
+  if (checked.kind === 'refused') {
+    throw invalid(fieldOf(checked.code), `${checked.message} (${checked.code})`, 'keys_refused');
+  }
+  return await inTransaction(deps.db, async (tx) => {
+    await lockBrokerOf(caller.userId, tx);
+    await refuseDuringCycle(caller.userId, tx);
+    return await keepKey(deps, caller, { secret, accounts: checked.accounts }, tx);
+  });
+}
+
+async function keepKey(
+  { sealer, now }: Pick<Deps, 'sealer' | 'now'>,
+  actor: Actor,
+  checked: { secret: Parameters<typeof sealCredentials>[0]; accounts: ToldAccount[] },
+  tx: Transaction,
+) {
+  const { userId } = actor;
+  const key = await upsertKey(userId, sealCredentials(checked.secret, sealer), now(), tx);
+  const own = await saveAccounts(key, checked.accounts, tx);
+  if (own.length === 0) {
+    throw conflict('account_taken', 'These accounts belong to another user or there are none');
+  }
+  const { id, environment, identifier } = key;
+  const after = { environment, identifier, accounts: own.map((account) => account.accountId) };
+  const subject = `broker-key:${id}`;
+  await writeAudit(actor, { action: 'broker-key.save', subject, userId, after }, tx);
+  const accounts = await listAccountRows(userId, tx);
+  return {
+    id,
+    environment,
+    identifier,
+    checked_at: key.checkedAt.toISOString(),
+    accounts: accounts.filter((row) => row.key.id === id).map(toIgAccount),
+  };
+}
+
+/** Chooses the account that is traded: our own mark, never IG's (ig-rest.md §1.2). */
+export async function changeDefaultAccount(
+  { db }: Pick<Deps, 'db'>,
+  caller: Actor & { demoMode: boolean },
+  accountId: string,
+): Promise<IgAccount> {
+  const { userId } = caller;
+  return await inTransaction(db, async (tx) => {
+    await lockBrokerOf(userId, tx);
+    const named = await listAccountsNamed(userId, accountId, tx);
+    const chosen = named.find(({ account }) => !caller.demoMode || account.environment !== 'LIVE');
+    if (!chosen) throw notFound('account_not_found');
+    await refuseDuringCycle(userId, tx);
+    const before = (await listAccountRows(userId, tx)).find((row) => row.account.isDefault);
+    if (before?.account.id === chosen.account.id) return toIgAccount(chosen);
+    await setDefaultAccount(userId, chosen.account.id, tx);
+    const change = { before: nameOf(before), after: nameOf(chosen) };
+    const subject = `broker-account:${chosen.account.id}`;
+    await writeAudit(caller, { action: 'broker-account.default', subject, userId, ...change }, tx);
+    const ref = { broker_account_id: chosen.account.id };
+    await publishEvent(tx, { userId, event: 'account', ref });
+    return toIgAccount({ ...chosen, account: { ...chosen.account, isDefault: true } });
+  });
+}
+
+async function refuseDuringCycle(userId: number, db: Queryable): Promise<void> {
+  if (await hasOpenCycle(userId, db)) {
+    throw conflict('cycle_open', 'A cycle is open: it ends before the account can be changed');
+  }
+}
+
+function nameOf(row: AccountRow | undefined) {
+  return row && { environment: row.account.environment, account_id: row.account.accountId };
+}
+
+/** The field that a refusal is about. */
+function fieldOf(code: string): string {
+  if (code.includes('api-key')) return 'api_key';
+  return code.includes('invalid-details') ? 'password' : 'identifier';
+}

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { SealedCredentials } from '../../broker/stored-credentials';
+import type { Queryable } from '../../db/db';
+import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+import { cycles } from '../../db/schema/trading';
+
+export interface AccountRow {
+  account: typeof brokerAccounts.$inferSelect;
+  key: typeof brokerKeys.$inferSelect;
+}
+
+function selectAccounts(db: Queryable) {
+  return db
+    .select({ account: brokerAccounts, key: brokerKeys })
+    .from(brokerAccounts)
+    .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId));
+}
+
+/** A user's accounts: the default first, then by key and name. */
+export function listAccountRows(userId: number, db: Queryable): Promise<AccountRow[]> {
+  return selectAccounts(db)
+    .where(eq(brokerAccounts.userId, userId))
+    .orderBy(desc(brokerAccounts.isDefault), asc(brokerKeys.id), asc(brokerAccounts.accountId));
+}
+
+/** The account that a user trades on; null before one is chosen. */
+export async function findDefaultAccount(
+  userId: number,
+  db: Queryable,
+): Promise<AccountRow | null> {
+  const [row] = await selectAccounts(db).where(
+    and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault),
+  );
+  return row ?? null;
+}
+
+/** The accounts that these users trade on. */
+export async function listDefaultAccounts(userIds: number[], db: Queryable): Promise<AccountRow[]> {
+  if (userIds.length === 0) return [];
+  const ids = sql`${JSON.stringify(userIds)}::jsonb`;
+  return await selectAccounts(db).where(
+    and(brokerAccounts.isDefault, sql`${ids} @> to_jsonb(${brokerAccounts.userId})`),
+  );
+}
+
+/** An account by our own id, as live events name it; null when there is none. */
+export async function findAccountById(id: number, db: Queryable): Promise<AccountRow | null> {
+  const [row] = await selectAccounts(db).where(eq(brokerAccounts.id, id));
+  return row ?? null;
+}
+
+/** A user's accounts with this id of the broker's: one in each environment at most. */
+export async function listAccountsNamed(
+  userId: number,
+  accountId: string,
+  db: Queryable,
+): Promise<AccountRow[]> {
+  return await selectAccounts(db)
+    .where(and(eq(brokerAccounts.userId, userId), eq(brokerAccounts.accountId, accountId)))
+    .orderBy(desc(brokerAccounts.id));
+}
+
+/** Keeps checked credentials, in place of older ones of the same login. */
+export async function upsertKey(
+  userId: number,
+  sealed: SealedCredentials,
+  checkedAt: Date,
+  db: Queryable,
+): Promise<typeof brokerKeys.$inferSelect> {
+  const [row] = await db
+    .insert(brokerKeys)
+    .values({ ...sealed, userId, checkedAt })
+    .onConflictDoUpdate({
+      target: [brokerKeys.userId, brokerKeys.environment, brokerKeys.identifier],
+      set: {
+        apiKeySealed: sealed.apiKeySealed,
+        passwordSealed: sealed.passwordSealed,
+        checkedAt,
+        refusedCode: null,
+        updatedAt: sql`now()`,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('an upsert answered no row');
+  return row;
+}
+
+/** Makes one account the only default of its user. */
+export async function setDefaultAccount(
+  userId: number,
+  brokerAccountId: number,
+  db: Queryable,
+): Promise<void> {
+  await db
+    .update(brokerAccounts)
+    .set({ isDefault: false })
+    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
+  await db
+    .update(brokerAccounts)
+    .set({ isDefault: true })
+    .where(eq(brokerAccounts.id, brokerAccountId));
+}
+
+/** Locks a user's accounts and keys against another change of his until the transaction ends. */
+export async function lockBrokerOf(userId: number, tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`broker ${userId}`}, 0))`);
+}
+
+/** Whether a cycle of the user runs: what it trades with may not be changed then. */
+export async function hasOpenCycle(userId: number, db: Queryable): Promise<boolean> {
+  const rows = await db
+    .select({ id: cycles.id })
+    .from(cycles)
+    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)))
+    .limit(1);
+  return rows.length > 0;
+}

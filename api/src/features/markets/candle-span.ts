@@ -1,0 +1,61 @@
+import type { CandleResolution } from '@entropi/shared/contracts/markets';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Milliseconds of one candle; a month is the longest one. */
+export const CANDLE_MS: Record<CandleResolution, number> = {
+  SECOND,
+  MINUTE,
+  MINUTE_2: 2 * MINUTE,
+  MINUTE_3: 3 * MINUTE,
+  MINUTE_5: 5 * MINUTE,
+  MINUTE_10: 10 * MINUTE,
+  MINUTE_15: 15 * MINUTE,
+  MINUTE_30: 30 * MINUTE,
+  HOUR,
+  HOUR_2: 2 * HOUR,
+  HOUR_3: 3 * HOUR,
+  HOUR_4: 4 * HOUR,
+  DAY,
+  WEEK: 7 * DAY,
+  MONTH: 31 * DAY,
+};
+
+export interface Wanted {
+  resolution: CandleResolution;
+  /** Null: the newest `limit`. */
+  from: Date | null;
+  to: Date;
+  limit: number;
+}
+
+/** What to ask of the broker; `from` null asks for the newest `limit`. */
+export interface Missing {
+  from: Date | null;
+  limit: number;
+}
+
+/**
+ * What is missing beside the stored candles (begins, oldest first), so that the weekly allowance of
+ * historical points is spent once: nothing when the last finished candle is there, the end when the
+ * stored ones reach back far enough, all otherwise.
+ */
+export function findMissing(stored: readonly string[], wanted: Wanted): Missing | null {
+  const stepMs = CANDLE_MS[wanted.resolution];
+  const first = stored[0];
+  const last = stored.at(-1);
+  const all: Missing = { from: wanted.from, limit: wanted.limit };
+  if (first === undefined || last === undefined) return all;
+  const reachesBack = wanted.from
+    ? Date.parse(first) - wanted.from.getTime() < stepMs
+    : stored.length >= wanted.limit;
+  if (!reachesBack) return all;
+  const lastAt = Date.parse(last);
+  const lackMs = wanted.to.getTime() - lastAt;
+  if (lackMs < 2 * stepMs) return null;
+  const lack = Math.ceil(lackMs / stepMs) + 1;
+  return { from: new Date(lastAt), limit: Math.min(lack, wanted.limit) };
+}

@@ -1,0 +1,31 @@
+import type { Market } from '@entropi/shared/contracts/markets';
+import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
+import { divide, multiply, ratio, toNumber } from '../../engine/ratio';
+import type { MarketRow } from './markets.repo';
+
+/** A market as the wire has it. */
+export function toMarket(row: MarketRow): Market {
+  return {
+    epic: row.epic,
+    name: row.name,
+    type: MarketType.catch('UNKNOWN').parse(row.type),
+    status: MarketStatus.catch('OFFLINE').parse(row.status),
+    bid: row.bid,
+    offer: row.offer,
+    decimal_places: row.decimalPlaces,
+    currency: row.currency,
+    point_value: row.pointValue,
+    min_deal_size: row.minDealSize,
+    size_step: row.sizeStep,
+    margin_factor: marginFraction(row),
+    updated_at: (row.priceAt ?? row.updatedAt).toISOString(),
+  };
+}
+
+/** Margin as a fraction of the notional; a factor in the broker's points is measured at the last offer. */
+function marginFraction(row: MarketRow): number {
+  const factor = ratio(row.marginFactor);
+  if (row.marginFactorUnit !== 'POINTS') return toNumber(divide(factor, ratio(100)));
+  if (!row.offer) return 1;
+  return toNumber(divide(factor, multiply(ratio(row.offer), ratio(row.scalingFactor))));
+}

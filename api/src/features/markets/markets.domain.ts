@@ -1,0 +1,96 @@
+import type { Candle, CandleResolution, Market } from '@entropi/shared/contracts/markets';
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Deps } from '../../deps';
+import { askEngine } from '../../engine/requests';
+import { notFound } from '../../errors';
+import { findMissing } from './candle-span';
+import { toMarket } from './market-view';
+import {
+  findEnvironmentOf,
+  findMarket,
+  listCandleRows,
+  listMarketRows,
+  saveCandles,
+} from './markets.repo';
+
+type Context = Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>;
+
+export interface Reader {
+  userId: number;
+  demoMode: boolean;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The environment whose markets somebody sees: of the account he trades on; without one of his mode,
+ * as far as a feed account is configured. SIM has one built in.
+ */
+export async function environmentOf(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  reader: Reader,
+): Promise<Environment> {
+  const own = await findEnvironmentOf(reader.userId, db);
+  if (own) return own;
+  if (!reader.demoMode && config.FEED_LIVE) return 'LIVE';
+  return config.FEED_DEMO ? 'DEMO' : 'SIM';
+}
+
+/** Markets by name or epic: those known, and what the broker finds beside them. */
+export async function searchMarkets(
+  deps: Context,
+  reader: Reader,
+  search: string | undefined,
+): Promise<Market[]> {
+  const environment = await environmentOf(deps, reader);
+  const known = await listMarketRows(environment, search, deps.db);
+  const term = search?.trim() ?? '';
+  if (term === '' || known.length > 0) return known.map(toMarket);
+  await askEngine(deps, 'search-markets', { environment, term }, { timeoutMs: TIMEOUT_MS });
+  return (await listMarketRows(environment, search, deps.db)).map(toMarket);
+}
+
+/** A market with its last price; one not known yet is asked of the broker. */
+export async function readMarket(deps: Context, reader: Reader, epic: string): Promise<Market> {
+  const environment = await environmentOf(deps, reader);
+  const known = await findMarket(environment, epic, deps.db);
+  if (known) return toMarket(known);
+  await askEngine(deps, 'load-markets', { environment, epics: [epic] }, { timeoutMs: TIMEOUT_MS });
+  const loaded = await findMarket(environment, epic, deps.db);
+  if (!loaded) throw notFound('market_not_found');
+  return toMarket(loaded);
+}
+
+/** Candles of the bid, oldest first: stored ones, and the rest from the broker. */
+export async function readCandles(
+  deps: Context,
+  reader: Reader,
+  epic: string,
+  query: { resolution: CandleResolution; from?: string; to?: string; limit: number },
+): Promise<Candle[]> {
+  const environment = await environmentOf(deps, reader);
+  await readMarket(deps, reader, epic);
+  const { resolution, limit } = query;
+  const series = { environment, epic, resolution };
+  const span = {
+    from: query.from ? new Date(query.from) : null,
+    to: query.to ? new Date(query.to) : deps.now(),
+  };
+  const stored = await listCandleRows(series, span, limit, deps.db);
+  const begins = stored.map((candle) => candle.at);
+  const missing = findMissing(begins, { ...span, resolution, limit });
+  if (!missing) return stored;
+  const { candles } = await askEngine(
+    deps,
+    'candles',
+    {
+      ...series,
+      from: missing.from?.toISOString() ?? null,
+      to: missing.from ? span.to.toISOString() : null,
+      limit: missing.limit,
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  await saveCandles(series, candles, deps.db);
+  return await listCandleRows(series, span, limit, deps.db);
+}

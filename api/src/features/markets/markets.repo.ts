@@ -1,0 +1,103 @@
+import type { Candle, CandleResolution } from '@entropi/shared/contracts/markets';
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { and, asc, desc, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { brokerAccounts, candles, markets } from '../../db/schema/broker';
+
+export type MarketRow = typeof markets.$inferSelect;
+
+const LISTED = 200;
+
+/** Known markets of an environment whose name or epic holds the text; all of them without one. */
+export async function listMarketRows(
+  environment: Environment,
+  search: string | undefined,
+  db: Queryable,
+): Promise<MarketRow[]> {
+  const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return await db
+    .select()
+    .from(markets)
+    .where(
+      and(
+        eq(markets.environment, environment),
+        or(ilike(markets.name, pattern), ilike(markets.epic, pattern)),
+      ),
+    )
+    .orderBy(asc(markets.name), asc(markets.epic))
+    .limit(LISTED);
+}
+
+/** A known market; null when the environment's feed account has not told it yet. */
+export async function findMarket(
+  environment: Environment,
+  epic: string,
+  db: Queryable,
+): Promise<MarketRow | null> {
+  const [row] = await db
+    .select()
+    .from(markets)
+    .where(and(eq(markets.environment, environment), eq(markets.epic, epic)));
+  return row ?? null;
+}
+
+/** The environment of the account that a user trades on; null before one is chosen. */
+export async function findEnvironmentOf(
+  userId: number,
+  db: Queryable,
+): Promise<Environment | null> {
+  const [row] = await db
+    .select({ environment: brokerAccounts.environment })
+    .from(brokerAccounts)
+    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
+  return row?.environment ?? null;
+}
+
+interface Series {
+  environment: Environment;
+  epic: string;
+  resolution: CandleResolution;
+}
+
+/** The newest `limit` stored candles of a span, oldest first. */
+export async function listCandleRows(
+  series: Series,
+  span: { from: Date | null; to: Date },
+  limit: number,
+  db: Queryable,
+): Promise<Candle[]> {
+  const rows = await db
+    .select()
+    .from(candles)
+    .where(
+      and(
+        eq(candles.environment, series.environment),
+        eq(candles.epic, series.epic),
+        eq(candles.resolution, series.resolution),
+        lte(candles.at, span.to),
+        span.from ? gte(candles.at, span.from) : undefined,
+      ),
+    )
+    .orderBy(desc(candles.at))
+    .limit(limit);
+  return rows
+    .map(({ at, open, high, low, close }) => ({ at: at.toISOString(), open, high, low, close }))
+    .reverse();
+}
+
+/** Keeps candles, in place of those of the same begin. */
+export async function saveCandles(series: Series, found: Candle[], db: Queryable): Promise<void> {
+  if (found.length === 0) return;
+  await db
+    .insert(candles)
+    .values(found.map(({ at, ...prices }) => ({ ...series, ...prices, at: new Date(at) })))
+    .onConflictDoUpdate({
+      target: [candles.environment, candles.epic, candles.resolution, candles.at],
+      set: {
+        open: sql`excluded.open`,
+        high: sql`excluded.high`,
+        low: sql`excluded.low`,
+        close: sql`excluded.close`,
+      },
+    });
+}

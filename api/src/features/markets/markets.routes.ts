@@ -1,0 +1,14 @@
+import { getMarket, listCandles, listMarkets } from '@entropi/shared/contracts/markets';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { readCandles, readMarket, searchMarkets } from './markets.domain';
+
+export function marketRoutes(scope: FastifyInstance): void {
+  route(scope, listMarkets, ({ deps, caller, query }) => searchMarkets(deps, caller, query.search));
+
+  route(scope, getMarket, ({ deps, caller, params }) => readMarket(deps, caller, params.epic));
+
+  route(scope, listCandles, ({ deps, caller, params, query }) =>
+    readCandles(deps, caller, params.epic, query),
+  );
+}
