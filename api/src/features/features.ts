@@ -5,6 +5,7 @@ import { publicAuthRoutes } from './auth/auth-public.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { ladderPreviewRoutes } from './ladder-preview/ladder-preview.routes';
 import { paymentRoutes } from './payments/payments.routes';
+import { paywallRoutes } from './paywall/paywall.routes';
 import { profileRoutes } from './profile/profile.routes';
 import { templateRoutes } from './scales/template.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
@@ -32,4 +33,5 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   streamRoutes,
   subscriptionRoutes,
   userConfigRoutes,
+  paywallRoutes,
 ];
