@@ -30,14 +30,14 @@ export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
           {title}
         </Typography>
         {line && (
-          <Typography variant="body2" color="text.secondary" sx={{ mb: 2.5 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 2.5 }}>
             {line}
           </Typography>
         )}
         {children}
       </Paper>
       {foot && (
-        <Typography variant="body2" color="text.secondary" component="div">
+        <Typography variant="body2" color="textSecondary" component="div">
           {foot}
         </Typography>
       )}

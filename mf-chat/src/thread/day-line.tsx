@@ -20,7 +20,7 @@ export function DayLine({ date }: { date: string }) {
         : format.date(date);
   return (
     <Divider component="li" sx={{ my: 1 }}>
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {word}
       </Typography>
     </Divider>

@@ -20,7 +20,7 @@ export interface FigureProps {
 export function Figure({ label, children, value = null, foot, loading = false }: FigureProps) {
   return (
     <Box component="dl" sx={{ m: 0, minWidth: 0 }}>
-      <Typography component="dt" variant="caption" color="text.secondary" noWrap>
+      <Typography component="dt" variant="caption" color="textSecondary" noWrap>
         {label}
       </Typography>
       <Typography

@@ -22,7 +22,7 @@ export function PageFrame({ title, line, actions, children }: PageFrameProps) {
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h1">{title}</Typography>
           {line && (
-            <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, maxWidth: 720 }}>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, maxWidth: 720 }}>
               {line}
             </Typography>
           )}

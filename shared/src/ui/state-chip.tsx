@@ -33,10 +33,12 @@ export function StatusChip({ label, colour, title }: StatusChipProps) {
   return title ? <Tooltip title={title}>{chip}</Tooltip> : chip;
 }
 
-function Dot({ colour }: { colour: string }) {
+/** The chip places it by the class that it hands down. */
+function Dot({ colour, className }: { colour: string; className?: string }) {
   return (
     <Stack
       component="span"
+      className={className}
       sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: colour, flex: 'none' }}
     />
   );

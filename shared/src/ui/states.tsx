@@ -44,7 +44,7 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
       {icon && <Box sx={{ color: 'text.secondary', fontSize: 36, lineHeight: 1 }}>{icon}</Box>}
       <Typography variant="h3">{title}</Typography>
       {hint && (
-        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 420 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420 }}>
           {hint}
         </Typography>
       )}
@@ -104,11 +104,11 @@ export function ErrorState({ error, title, hint, expected = false, onRetry }: Er
       <Typography variant="body2" sx={{ fontWeight: 500 }}>
         {title ?? words.title}
       </Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {hint ?? words.hint}
       </Typography>
       {problem.requestId && !expected && (
-        <Typography variant="caption" color="text.secondary" component="div">
+        <Typography variant="caption" color="textSecondary" component="div">
           {t('requestId', { id: problem.requestId })}
           <CopyButton text={problem.requestId} label={t('copyRequestId')} />
         </Typography>

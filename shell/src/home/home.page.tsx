@@ -18,7 +18,7 @@ export function HomePage() {
     >
       <Stack sx={{ gap: 2 }}>
         {isSuperuser ? <OperatorPanel /> : <TaskPanel userId={userId} />}
-        <LinkList items={items} />
+        {items.length > 0 && <LinkList items={items} />}
       </Stack>
     </PageFrame>
   );

@@ -33,19 +33,19 @@ function TaskState({ task }: { task: Task }) {
     <>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <StateChip state={task.state} degraded={task.degraded} />
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('welcome.since')} <When at={task.since} />
         </Typography>
         {task.effective_mode && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {t('welcome.strategyMode', { mode: task.effective_mode })}
           </Typography>
         )}
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t('welcome.counter', { count: task.profit_counter })}
         </Typography>
         {task.last_tick_at && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {t('welcome.lastTick')} <Ago at={task.last_tick_at} />
           </Typography>
         )}

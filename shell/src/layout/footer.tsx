@@ -6,7 +6,7 @@ export function Footer() {
   const t = useShellText();
   return (
     <Box component="footer" sx={{ py: 2, px: 3, textAlign: 'center' }}>
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {t('rights', { year: new Date().getFullYear() })}
       </Typography>
     </Box>

@@ -17,6 +17,7 @@ import { ICONS } from './icons';
 import type { NavigationItem } from './navigation';
 
 const WIDTH_PX = 250;
+const ICON_PX = 40;
 
 export interface MainMenuProps {
   open: boolean;
@@ -41,7 +42,7 @@ export function MainMenu(props: MainMenuProps) {
       open={open}
       onClose={onClose}
       keepMounted
-      slotProps={{ paper: { sx: { width: WIDTH_PX, borderRadius: 0 } } }}
+      slotProps={{ paper: { sx: { width: WIDTH_PX, borderRadius: 0, borderWidth: '0 0 0 1px' } } }}
     >
       <Box component="nav" aria-label={t('mainMenu')} sx={{ pt: 1 }}>
         <List>
@@ -76,7 +77,7 @@ export function MainMenu(props: MainMenuProps) {
           {signedIn ? (
             <ListItem disablePadding>
               <ListItemButton onClick={onLogout}>
-                <ListItemIcon>
+                <ListItemIcon sx={{ minWidth: ICON_PX }}>
                   <Logout />
                 </ListItemIcon>
                 <ListItemText primary={t('logout')} />
@@ -117,7 +118,7 @@ function Item({ path, icon, label, onClick, onAim, children }: ItemProps) {
           },
         }}
       >
-        <ListItemIcon sx={{ minWidth: 40 }}>{icon}</ListItemIcon>
+        <ListItemIcon sx={{ minWidth: ICON_PX }}>{icon}</ListItemIcon>
         <ListItemText primary={label} />
         {children}
       </ListItemButton>

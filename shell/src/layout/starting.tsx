@@ -10,7 +10,7 @@ export function Starting({ problem }: { problem?: string }) {
     <Box sx={{ minHeight: '100vh' }}>
       <LinearProgress aria-label={t('starting')} sx={{ height: 2 }} />
       {problem && (
-        <Typography role="status" color="text.secondary" sx={{ p: 4, textAlign: 'center' }}>
+        <Typography role="status" color="textSecondary" sx={{ p: 4, textAlign: 'center' }}>
           {t('unreachable')}
         </Typography>
       )}

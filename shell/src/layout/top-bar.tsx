@@ -32,7 +32,7 @@ export interface TopBarProps {
 export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarProps) {
   const t = useShellText();
   return (
-    <AppBar position="sticky">
+    <AppBar position="sticky" sx={{ border: 0 }}>
       <Toolbar sx={{ minHeight: { xs: HEIGHT_PX, sm: HEIGHT_PX }, gap: { xs: 0.5, sm: 1.5 } }}>
         {onMenu && (
           <IconButton

@@ -19,18 +19,18 @@ export function RemoteFallback({ title, failure, onRetry }: RemoteFallbackProps)
   return (
     <Stack role="alert" sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: 10, gap: 1 }}>
       <Typography variant="h1">{t('fallback.title', { title })}</Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 480 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 480 }}>
         {t(`fallback.phase.${phase}`)} {t('fallback.hint')}
       </Typography>
       {phase === 'init' && (
-        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 480 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 480 }}>
           {failure.reason}
         </Typography>
       )}
       <Button variant="contained" onClick={onRetry} sx={{ mt: 2 }}>
         {t('fallback.tryAgain')}
       </Button>
-      <Typography variant="caption" color="text.secondary" component="div">
+      <Typography variant="caption" color="textSecondary" component="div">
         {t('fallback.trace', { phase, traceId, version: version ?? '–' })}
         <CopyButton text={traceId} label={t('fallback.copyTrace')} />
       </Typography>

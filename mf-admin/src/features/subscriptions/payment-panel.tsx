@@ -62,7 +62,7 @@ export function PaymentPanel({ payment, today, onClose }: PaymentPanelProps) {
           sx={{ m: 0, display: 'grid', gridTemplateColumns: '120px 1fr', rowGap: 1, columnGap: 2 }}
         >
           {rows.flatMap(([label, value]) => [
-            <Typography key={label} component="dt" variant="body2" color="text.secondary">
+            <Typography key={label} component="dt" variant="body2" color="textSecondary">
               {label}
             </Typography>,
             <Typography key={`${label}:`} component="dd" variant="body2" sx={{ m: 0 }}>

@@ -25,7 +25,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
     picked ?? (tradable.find((account) => account.is_default) ?? tradable[0])?.account_id ?? null;
   return (
     <>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('account.line')}
       </Typography>
       <AccountChoice accounts={accounts.data} chosen={chosen} onChoose={setPicked} />

@@ -54,7 +54,7 @@ export function BrokerStep({ user, onDone }: { user: User; onDone: () => void })
   }
   return (
     <>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('broker.line')} {t('broker.where')}
       </Typography>
       <KeysForm

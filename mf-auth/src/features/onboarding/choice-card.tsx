@@ -46,7 +46,7 @@ export function ChoiceCard({ value, chosen, disabled, title, line, end }: Choice
             <Typography variant="body2" sx={{ fontWeight: 500 }}>
               {title}
             </Typography>
-            <Typography variant="caption" color="text.secondary" component="div">
+            <Typography variant="caption" color="textSecondary" component="div">
               {line}
             </Typography>
           </Box>

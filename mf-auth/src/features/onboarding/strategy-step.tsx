@@ -25,7 +25,7 @@ export function StrategyStep() {
   };
   return (
     <>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('strategy.line')}
       </Typography>
       <StrategyForm strategies={strategies.data} onSubmit={submit} />

@@ -42,7 +42,7 @@ export function PasswordStrength({ password }: { password: string }) {
           />
         ))}
       </Stack>
-      <Typography variant="caption" color="text.secondary" sx={{ width: 72 }}>
+      <Typography variant="caption" color="textSecondary" sx={{ width: 72 }}>
         {word}
       </Typography>
     </Stack>

@@ -14,7 +14,7 @@ export function CodeEntry({ onCode }: { onCode: OnCode }) {
   const [recovery, setRecovery] = useState(false);
   return (
     <Stack sx={{ gap: 2 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t(recovery ? 'twoFactor.recoveryLine' : 'twoFactor.line')}
       </Typography>
       {recovery ? <RecoveryForm onCode={onCode} /> : <TotpForm onCode={onCode} />}

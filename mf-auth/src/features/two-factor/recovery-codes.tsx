@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onBack, onNext }: RecoveryCodesProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <GlobalStyles styles={onPaper} />
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('setup.codesLine')}
       </Typography>
       <Box

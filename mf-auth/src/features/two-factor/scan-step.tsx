@@ -15,7 +15,7 @@ export function ScanStep({ setup, onNext }: { setup: TwoFactorSetup; onNext: () 
   const t = useText();
   return (
     <Stack sx={{ gap: 2 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('setup.scanLine')}
       </Typography>
       <Box
@@ -36,7 +36,7 @@ export function ScanStep({ setup, onNext }: { setup: TwoFactorSetup; onNext: () 
         />
       </Box>
       <Box>
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {t('setup.cannotScan')}
         </Typography>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>

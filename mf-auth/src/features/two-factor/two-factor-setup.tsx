@@ -36,7 +36,7 @@ export function TwoFactorSetup({ setup, onCode }: { setup: Setup; onCode: OnCode
       )}
       {step === 2 && (
         <>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {t('setup.confirmLine')}
           </Typography>
           <TotpForm onCode={onCode} />

@@ -37,12 +37,9 @@ export function useTwoFactorSetup() {
 /** Checks a code and ends the login; the shell moves on from there. */
 export function useVerifyCode() {
   const client = useClient();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => client.call(verifyTwoFactor, { body: { code } }),
-    onSuccess: (pair) => {
-      queryClient.removeQueries({ queryKey: ['auth'] });
-      completeLogin(pair);
-    },
+    // The set-up stays until the page is left: removed under the mounted page it would be asked anew.
+    onSuccess: (pair) => completeLogin(pair),
   });
 }

@@ -36,7 +36,7 @@ export function UserItem({ user, chosen, onChoose }: UserItemProps) {
             {last && (
               <Typography
                 variant="caption"
-                color="text.secondary"
+                color="textSecondary"
                 className="num"
                 sx={{ flex: 'none' }}
               >

@@ -38,7 +38,7 @@ function Quote({ market }: { market: Market }) {
         </Typography>
       ))}
       {bid !== null && offer !== null && (
-        <Typography variant="caption" color="text.secondary" className="num">
+        <Typography variant="caption" color="textSecondary" className="num">
           {t('spread')} {format.number(offer - bid, { decimals })}
         </Typography>
       )}
@@ -123,7 +123,7 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
             onClick={() => toggle(layer)}
           />
         ))}
-        <Typography variant="caption" color="text.secondary" sx={{ ml: 'auto' }}>
+        <Typography variant="caption" color="textSecondary" sx={{ ml: 'auto' }}>
           {t('chartCredit')}
         </Typography>
       </Stack>

@@ -33,7 +33,7 @@ export function OwedPanel({ paywall, busy, onRecalculate }: OwedPanelProps) {
         </Button>
       }
     >
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('recalculateHint')}
       </Typography>
       {payments.length === 0 && <EmptyState title={t('noPayments')} />}
@@ -42,7 +42,7 @@ export function OwedPanel({ paywall, busy, onRecalculate }: OwedPanelProps) {
           <Stack key={payment.id} direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
             <div>
               <Typography variant="body1">{payment.note || payment.reference}</Typography>
-              <Typography variant="caption" color="text.secondary">
+              <Typography variant="caption" color="textSecondary">
                 {t('due', { day: format.day(payment.due_on) })} · {t('reference')}{' '}
                 {payment.reference}
               </Typography>

@@ -16,7 +16,7 @@ export function PayPanel({ pay }: { pay: Paywall['pay'] }) {
   ] as const;
   return (
     <Panel title={t('pay')}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('scan')}
       </Typography>
       {pay.qr_svg && (
@@ -30,7 +30,7 @@ export function PayPanel({ pay }: { pay: Paywall['pay'] }) {
       <Stack component="dl" sx={{ m: 0, gap: 1 }}>
         {details.map(([label, value]) => (
           <div key={label}>
-            <Typography component="dt" variant="caption" color="text.secondary">
+            <Typography component="dt" variant="caption" color="textSecondary">
               {label}
             </Typography>
             <Stack component="dd" direction="row" sx={{ m: 0, alignItems: 'center', gap: 1 }}>

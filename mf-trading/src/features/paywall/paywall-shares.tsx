@@ -30,7 +30,7 @@ export function PaywallShares({ shares, onClose }: PaywallSharesProps) {
   }
   return (
     <Panel title={t('shares')}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('sharesHint')}
       </Typography>
       <TableContainer>

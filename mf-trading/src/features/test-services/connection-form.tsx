@@ -30,7 +30,7 @@ export function ConnectionForm({ onTest }: { onTest: (test: ConnectionTest) => P
         label={t('environment')}
         options={Environment.options.map((value) => ({ value, label: t(`environments.${value}`) }))}
       />
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('ownKeys')}
       </Typography>
       <TextField name="api_key" label={t('apiKey')} autoComplete="off" />

@@ -32,7 +32,7 @@ export function StepList({ result }: { result: ConnectionResult }) {
                 <Typography variant="body2" sx={{ flex: 1 }}>
                   {step.name}
                 </Typography>
-                <Typography variant="body2" className="num" color="text.secondary">
+                <Typography variant="body2" className="num" color="textSecondary">
                   {format.number(step.ms, { decimals: 0 })} ms
                 </Typography>
               </Stack>
