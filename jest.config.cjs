@@ -1,5 +1,7 @@
 // Browser tests (e2e) are Playwright's; everything else runs here, a project per package.
 module.exports = {
+  // A page test waits for what a person would see; on two busy cores that may take a while.
+  testTimeout: 60_000,
   projects: [
     'api',
     'ig-sim',

@@ -1,0 +1,124 @@
+import { endSession, listSessions, me } from '@entropi/shared/contracts/auth';
+import {
+  changeDefaultAccount,
+  listAccounts,
+  saveKeys,
+} from '@entropi/shared/contracts/broker-accounts';
+import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
+import { getTemplate } from '@entropi/shared/contracts/scales';
+import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
+import { setUserPassword } from '@entropi/shared/contracts/users';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { anAccount, aStrategy, aUser } from '../../testing/records';
+import AccountSettingsPage from './account-settings.page';
+
+const AT = '2026-03-02T10:00:00Z';
+
+function renderSettings(section: string) {
+  const api = createStubApi().answer(me, aUser);
+  const path = `/account/settings?section=${section}`;
+  return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
+}
+
+describe('account settings page', () => {
+  it('saves the profile with all its fields', async () => {
+    const { user, api } = renderSettings('profile');
+    api.answer(updateProfile, aUser);
+    const city = await screen.findByLabelText('City');
+    await user.clear(city);
+    await user.type(city, 'Bern');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Changes saved.')).toBeVisible();
+    expect(api.calls(updateProfile)[0]?.body.address).toMatchObject({ city: 'Bern' });
+  });
+
+  it('says when the current password is wrong', async () => {
+    const { user, api } = renderSettings('security');
+    api.answer(listSessions, []).fail(setUserPassword, 403, { code: 'wrong_password' });
+    await user.type(await screen.findByLabelText('Current password'), 'not it');
+    await user.type(screen.getByLabelText('New password'), 'correct horse battery');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('The current password is not right.')).toBeVisible();
+  });
+
+  it('ends another session, never this one', async () => {
+    const { user, api } = renderSettings('security');
+    const session = { created_at: AT, last_used_at: AT, address: '127.0.0.1', agent: 'Firefox' };
+    api
+      .answer(listSessions, [
+        { ...session, id: 1, current: true },
+        { ...session, id: 2, current: false },
+      ])
+      .answer(endSession, undefined);
+    await user.click(await screen.findByRole('button', { name: 'Sign out there' }));
+    await waitFor(() => expect(api.calls(endSession)[0]?.params.id).toBe(2));
+  });
+
+  it('shows why the broker refuses keys, and that nothing was saved', async () => {
+    const { user, api } = renderSettings('broker');
+    api.answer(listAccounts, []).fail(saveKeys, 422, {
+      code: 'keys_refused',
+      details: [{ path: 'api_key', message: 'error.security.api-key-invalid' }],
+    });
+    expect(await screen.findByText('No broker keys yet')).toBeVisible();
+    await user.type(screen.getByLabelText('API key'), 'wrong-key');
+    await user.type(screen.getByLabelText('Identifier'), 'SIM-ALICE');
+    await user.type(screen.getByLabelText('Broker password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Check and save' }));
+    expect(await screen.findByText('error.security.api-key-invalid')).toBeVisible();
+  });
+
+  it('says that the account cannot be changed while a cycle is open', async () => {
+    const { user, api } = renderSettings('broker');
+    const other = { ...anAccount, account_id: 'ALSPR', name: 'Spread bet', is_default: false };
+    api
+      .answer(listAccounts, [anAccount, other])
+      .fail(changeDefaultAccount, 409, { code: 'cycle_open' });
+    await user.click(await screen.findByRole('button', { name: 'Trade this one' }));
+    expect(await screen.findByText(/A cycle is open\./)).toBeVisible();
+  });
+
+  it('makes the first choice of a strategy', async () => {
+    const { user, api } = renderSettings('strategy');
+    api
+      .answer(listStrategies, [aStrategy])
+      .fail(getConfig, 404)
+      .fail(getTemplate, 404)
+      .answer(createConfig, {
+        strategy_id: 1,
+        coupled_strategy_id: null,
+        size_factor: 1,
+        max_open_shares: null,
+        daily_loss_limit: null,
+        notify: true,
+      });
+    await user.click(await screen.findByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(api.calls(createConfig)[0]?.body).toMatchObject({ strategy_id: 1, size_factor: 1 }),
+    );
+  });
+
+  it('lists the fees and what is owed', async () => {
+    const { api } = renderSettings('subscription');
+    const money = { amount: '49.00', currency: 'EUR' };
+    api.answer(subscriptionFees, {
+      balance: money,
+      high_water_mark: { amount: '0.00', currency: 'EUR' },
+      items: [
+        {
+          id: 1,
+          kind: 'PERIOD',
+          period_from: '2026-02-01',
+          period_to: '2026-02-28',
+          amount: money,
+          created_at: AT,
+          payment_id: null,
+        },
+      ],
+    });
+    expect(await screen.findByText('Fee of the period')).toBeVisible();
+    expect(screen.getByText('You are on no plan.')).toBeVisible();
+  });
+});

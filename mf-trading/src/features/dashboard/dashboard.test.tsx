@@ -1,0 +1,124 @@
+import { getDashboard } from '@entropi/shared/contracts/dashboard';
+import { listCandles } from '@entropi/shared/contracts/markets';
+import { closeShare } from '@entropi/shared/contracts/shares';
+import { live$ } from '@entropi/shared/live';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aCycle, aDashboard, aShare, aTask } from '../../testing/records';
+import { createChartCanvas } from './chart-canvas';
+import DashboardPage from './dashboard.page';
+
+// There is no canvas without a browser; what is drawn is checked at this door.
+jest.mock('./chart-canvas', () => ({
+  createChartCanvas: jest.fn(() => ({
+    setCandles: jest.fn(),
+    updateCandle: jest.fn(),
+    setLines: jest.fn(),
+    setFills: jest.fn(),
+    setTokens: jest.fn(),
+    remove: jest.fn(),
+  })),
+}));
+jest.mock('./equity-canvas', () => ({ drawEquity: jest.fn() }));
+const created = jest.mocked(createChartCanvas);
+
+function renderDashboard() {
+  const api = createStubApi().answer(getDashboard, aDashboard).answer(listCandles, []);
+  return renderPage(<DashboardPage />, { api, path: '/dashboard/3', route: '/dashboard/:userId' });
+}
+
+const lastCanvas = () => created.mock.results.at(-1)?.value as ReturnType<typeof createChartCanvas>;
+
+describe('dashboard page', () => {
+  it('shows balance, task and open shares', async () => {
+    renderDashboard();
+    expect(await screen.findByText(/EUR.10.000\.00/)).toBeVisible();
+    expect(screen.getByText('Active')).toBeVisible();
+    expect(
+      screen.getByText('opens level 1, size 3, when the offer reaches 7 980.0; 11.0 points away'),
+    ).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
+  });
+
+  it('draws open and waiting levels, average and target', async () => {
+    renderDashboard();
+    await screen.findByText('Germany 40');
+    await waitFor(() => expect(created).toHaveBeenCalled());
+    await waitFor(() =>
+      expect(lastCanvas().setLines).toHaveBeenLastCalledWith([
+        expect.objectContaining({ kind: 'open', price: 8000, label: 'Level 0 · 2' }),
+        expect.objectContaining({ kind: 'waiting', price: 7980, label: 'Level 1' }),
+        expect.objectContaining({ kind: 'average', price: 8000 }),
+        expect.objectContaining({ kind: 'target', price: 8010 }),
+      ]),
+    );
+  });
+
+  it('values an open share anew with every price of the stream', async () => {
+    renderDashboard();
+    const table = await screen.findByRole('grid', { name: 'Open shares' });
+    expect(await within(table).findByText(/EUR.−20\.00/)).toBeVisible();
+    act(() =>
+      live$.next({
+        name: 'price',
+        data: { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, at: '2026-03-02T10:00:01Z' },
+      }),
+    );
+    expect(await within(table).findByText(/EUR.\+10\.00/)).toBeVisible();
+    expect(lastCanvas().updateCandle).toHaveBeenLastCalledWith(
+      expect.objectContaining({ close: 8005 }),
+    );
+  });
+
+  it('moves a share from open to closed when the stream tells so', async () => {
+    const { api } = renderDashboard();
+    await screen.findByRole('tab', { name: 'Open shares (1)' });
+    const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010 };
+    api.answer(getDashboard, { ...aDashboard, open_shares: [], closed_shares: [closed] });
+    act(() => live$.next({ name: 'share', data: closed }));
+    expect(await screen.findByRole('tab', { name: 'Open shares (0)' })).toBeVisible();
+    expect(screen.getByText('No open shares')).toBeVisible();
+  });
+
+  it('shows a cycle and a task as the stream tells them', async () => {
+    renderDashboard();
+    await screen.findByText('Active');
+    act(() => {
+      live$.next({ name: 'task', data: { ...aTask, state: 'paused', next_action: null } });
+      live$.next({ name: 'cycle', data: { ...aCycle, total_size: 5 } });
+    });
+    expect(await screen.findByText('Paused')).toBeVisible();
+    expect(screen.getByText(/opens nothing and keeps closing/)).toBeVisible();
+  });
+
+  it('closes a share only after asking', async () => {
+    const { user, api } = renderDashboard();
+    api.answer(closeShare, { ...aShare, state: 'CLOSING' });
+    await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
+    expect(api.calls(closeShare)).toHaveLength(0);
+    const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
+    await user.click(within(question).getByRole('button', { name: 'Close share' }));
+    await waitFor(() =>
+      expect(api.calls(closeShare)[0]).toMatchObject({
+        params: { deal_id: 'DIAAAA1' },
+        query: { user_id: 3 },
+      }),
+    );
+  });
+
+  it('keeps showing the last known state when the broker does not answer', async () => {
+    const { user, api } = renderDashboard();
+    await screen.findByText('Active');
+    api.fail(getDashboard, 503, { code: 'broker_unavailable' });
+    await user.click(screen.getByRole('button', { name: 'Refresh from broker' }));
+    expect(await screen.findByText(/The broker did not answer/)).toBeVisible();
+    expect(screen.getByText('Active')).toBeVisible();
+  });
+
+  it('says that another user’s dashboard is not to be seen', async () => {
+    const { api } = renderDashboard();
+    api.fail(getDashboard, 403);
+    expect(await screen.findByText('You are not allowed to see this.')).toBeVisible();
+  });
+});

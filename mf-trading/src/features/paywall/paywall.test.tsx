@@ -1,0 +1,62 @@
+import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
+import { closeShare } from '@entropi/shared/contracts/shares';
+import type { Session } from '@entropi/shared/session';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aPaywall, aShare } from '../../testing/records';
+import PaywallPage from './paywall.page';
+
+function renderPaywall() {
+  const api = createStubApi().answer(getPaywall, aPaywall);
+  const session: Session = {
+    state: 'suspended',
+    username: 'bob',
+    userId: 4,
+    paywallId: 4,
+    isSuperuser: false,
+    isStuffUser: false,
+    demoMode: true,
+  };
+  return renderPage(<PaywallPage />, {
+    api,
+    path: '/paywall/4',
+    route: '/paywall/:userId',
+    session,
+  });
+}
+
+describe('paywall page', () => {
+  it('says how much is unpaid since when, and how to pay it', async () => {
+    renderPaywall();
+    expect(await screen.findByText(/EUR.240\.00 is unpaid since 10 Jan 2026/)).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Payment code' })).toBeVisible();
+    expect(screen.getByText('CH93 0076 2011 6238 5295 7')).toBeVisible();
+  });
+
+  it('lets a suspended user close an open share', async () => {
+    const { user, api } = renderPaywall();
+    api.answer(closeShare, { ...aShare, state: 'CLOSING' });
+    await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
+    const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
+    await user.click(within(question).getByRole('button', { name: 'Close share' }));
+    await waitFor(() => expect(api.calls(closeShare)[0]?.params.deal_id).toBe('DIAAAA1'));
+  });
+
+  it('tells what a recalculation changed, and frees at once', async () => {
+    const { user, api } = renderPaywall();
+    const changed = { amount: '-240.00', currency: 'EUR' };
+    const free = { ...aPaywall, suspended: false, since: null, payments: [] };
+    api.answer(recalculatePaywall, { ...free, synced_at: '2026-03-02T10:00:00Z', changed });
+    await user.click(await screen.findByRole('button', { name: 'Recalculate' }));
+    expect(await screen.findByText(/the balance changed by EUR.−240\.00/)).toBeVisible();
+    expect(screen.getByText(/your trading is free again/)).toBeVisible();
+  });
+
+  it('says that nothing changed when the broker does not answer', async () => {
+    const { user, api } = renderPaywall();
+    api.fail(recalculatePaywall, 503, { code: 'broker_unavailable' });
+    await user.click(await screen.findByRole('button', { name: 'Recalculate' }));
+    expect(await screen.findByText(/nothing was changed/)).toBeVisible();
+  });
+});
