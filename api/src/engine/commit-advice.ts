@@ -25,6 +25,7 @@ export async function commitAdvice(
       if (advice.entersRecovery) await enterRecovery(rows.cycle.id, 'enter_when', tx);
       if (advice.orders.length === 0) return;
       const task = await lockTask(rows.cycle.userId, tx);
+      if (task.state === 'stopped') return;
       for (const order of advice.orders) {
         if (order.kind === 'CLOSE') await commitClose(order, rows, account, tx);
         else if (task.state === 'active') await commitOpen(order, rows, account, tx);

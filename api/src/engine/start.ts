@@ -43,7 +43,10 @@ const CONFLATE_MS = 10;
  * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price
  * feeds and answers what the API asks of the broker.
  */
-export async function startEngine(deps: Deps, options: EngineOptions = {}): Promise<Engine> {
+/** What the engine works with. */
+export type EngineDeps = Pick<Deps, 'config' | 'db' | 'databaseUrl' | 'log' | 'sealer' | 'now'>;
+
+export async function startEngine(deps: EngineDeps, options: EngineOptions = {}): Promise<Engine> {
   const { config, db, databaseUrl, log, sealer, now } = deps;
   const timings = { ...TIMINGS, ...options.timings };
   const processId = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;

@@ -1,0 +1,132 @@
+import { asc, eq } from 'drizzle-orm';
+import { currentScales, cycles, orderIntents, shares, tasks } from '../db/schema/trading';
+import { EngineRig, until } from './testing/engine-rig';
+import { addTradingUser, setTaskState } from './testing/trading-user';
+
+let rig: EngineRig;
+
+beforeEach(async () => {
+  rig = await EngineRig.start();
+  await rig.setPrice(8000);
+});
+
+afterEach(() => rig.stop());
+
+const listShares = (userId: number) =>
+  rig.db.select().from(shares).where(eq(shares.userId, userId)).orderBy(asc(shares.id));
+const listCycles = (userId: number) =>
+  rig.db.select().from(cycles).where(eq(cycles.userId, userId)).orderBy(asc(cycles.id));
+const taskOf = async (userId: number) =>
+  (await rig.db.select().from(tasks).where(eq(tasks.userId, userId)))[0];
+const openLevels = async (userId: number) =>
+  (await listShares(userId)).filter((share) => share.state === 'OPEN').map((share) => share.level);
+
+describe('engine', () => {
+  it('opens a cycle at market, adds levels as the price falls and takes single profits', async () => {
+    const { userId } = await addTradingUser(rig, 'anna');
+    await rig.startEngine();
+    await until(
+      () => openLevels(userId),
+      (levels) => levels.length === 1,
+    );
+    const [cycle] = await listCycles(userId);
+    expect(cycle?.anchor).toBe(8001);
+    await rig.setPrice(7950);
+    await until(
+      () => openLevels(userId),
+      (levels) => levels.join() === '0,1,2',
+    );
+    await rig.setPrice(7962);
+    await until(
+      () => listShares(userId),
+      (rows) => rows.some((row) => row.level === 2 && row.closeReason === 'TAKE_PROFIT'),
+    );
+    const closed = (await listShares(userId)).filter((row) => row.state === 'CLOSED');
+    expect(closed.at(-1)).toMatchObject({
+      openLevel: 7951,
+      closeLevel: 7962,
+      profitSource: 'CONFIRM',
+    });
+    expect(closed.every((share) => (share.profitMinor ?? 0) > 0)).toBe(true);
+    const [after] = await listCycles(userId);
+    expect(after?.realisedMinor).toBe(
+      closed.reduce((sum, share) => sum + (share.profitMinor ?? 0), 0),
+    );
+  });
+
+  it('closes the basket of ALL, ends the cycle and begins the next one', async () => {
+    const { userId } = await addTradingUser(rig, 'beat', { sellMode: { mode: 'ALL', target: 5 } });
+    await rig.startEngine();
+    await until(
+      () => openLevels(userId),
+      (levels) => levels.length === 1,
+    );
+    await rig.setPrice(7979);
+    await until(
+      () => openLevels(userId),
+      (levels) => levels.length === 2,
+    );
+    await rig.setPrice(8000);
+    const ended = await until(
+      () => listCycles(userId),
+      (rows) => rows.length === 2 && rows[0]?.endedAt !== null,
+    );
+    expect(ended[0]).toMatchObject({
+      result: 'WON',
+      closing: true,
+      closingReason: 'BASKET_TAKE_PROFIT',
+    });
+    await until(
+      () => openLevels(userId),
+      (levels) => levels.join() === '0',
+    );
+  });
+
+  it('keeps closing and opens nothing while paused, and does nothing while stopped', async () => {
+    const { userId } = await addTradingUser(rig, 'carl');
+    await rig.startEngine();
+    await until(
+      () => openLevels(userId),
+      (levels) => levels.length === 1,
+    );
+    await setTaskState(rig, userId, 'paused');
+    await rig.setPrice(7970);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await openLevels(userId)).toEqual([0]);
+    await setTaskState(rig, userId, 'stopped');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await rig.setPrice(8020);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await openLevels(userId)).toEqual([0]);
+    await setTaskState(rig, userId, 'paused');
+    await until(
+      () => listCycles(userId),
+      (rows) => rows[0]?.endedAt !== null,
+    );
+    expect(await openLevels(userId)).toEqual([]);
+  });
+
+  it('gives a refused opening a growing pause, and stops after five in a row', async () => {
+    const { userId } = await addTradingUser(rig, 'dora');
+    await rig.startEngine({ refusalFirstMs: 50, refusalLongestMs: 60 });
+    await until(
+      () => openLevels(userId),
+      (levels) => levels.length === 1,
+    );
+    await rig.setFaults({ rejectOrder: { reason: 'INSUFFICIENT_FUNDS', action: 'OPEN' } });
+    await rig.setPrice(7980);
+    const task = await until(
+      () => taskOf(userId),
+      (row) => row?.state === 'error',
+    );
+    expect(task?.errorCode).toBe('orders_rejected');
+    const [level] = await rig.db.select().from(currentScales).where(eq(currentScales.level, 1));
+    expect(level).toMatchObject({ state: 'WAITING', refusals: 5 });
+    const sent = await rig.db
+      .select()
+      .from(orderIntents)
+      .where(eq(orderIntents.level, 1))
+      .orderBy(asc(orderIntents.id));
+    expect(sent.map((intent) => intent.attempt)).toEqual([1, 2, 3, 4, 5]);
+  });
+});

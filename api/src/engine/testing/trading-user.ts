@@ -1,0 +1,150 @@
+import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import { sealCredentials } from '../../broker/stored-credentials';
+import { inTransaction } from '../../db/db';
+import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+import {
+  scaleTemplateRows,
+  scaleTemplates,
+  strategies,
+  userConfigs,
+} from '../../db/schema/strategies';
+import { tasks } from '../../db/schema/trading';
+import { users } from '../../db/schema/users';
+import { lockTask, moveTask } from '../task-state.repo';
+import { type EngineRig, EPIC } from './engine-rig';
+
+export interface TradingUser {
+  userId: number;
+  strategyId: number;
+  brokerAccountId: number;
+  keyId: number;
+  accountId: string;
+}
+
+const LIMITS: Limits = {
+  max_open_shares: null,
+  max_total_size: null,
+  max_spread: null,
+  daily_loss_limit: null,
+  trading_hours: null,
+  cooldown_minutes: 0,
+  auto_restart: true,
+};
+
+const SELL_MODE: SellModeConfig = {
+  mode: 'SINGLE',
+  unit: 'POINTS',
+  target: 10,
+  trailing: null,
+  recovery: null,
+  share_stop: null,
+  cycle_stop: null,
+};
+
+/** A user with a broker key, a default account and a strategy of four levels, 20 points apart. */
+export async function addTradingUser(
+  rig: EngineRig,
+  name: string,
+  options: {
+    sellMode?: Partial<SellModeConfig>;
+    limits?: Partial<Limits>;
+    state?: 'active' | 'stopped';
+  } = {},
+): Promise<TradingUser> {
+  const { db, deps } = rig;
+  const accountId = `${name.toUpperCase().slice(0, 4)}1CFD`.padStart(5, 'X');
+  const credentials = {
+    environment: 'SIM' as const,
+    apiKey: `sim-${name}-key`,
+    identifier: `SIM-${name.toUpperCase()}`,
+    password: `sim-${name}-2026`,
+  };
+  const { apiKey, identifier, password } = credentials;
+  await rig.control('POST', 'users', {
+    apiKey,
+    identifier,
+    password,
+    accounts: [
+      { accountId, accountType: 'CFD', currency: 'EUR', preferred: true, balance: 1_000_000 },
+    ],
+  });
+  const [user] = await db
+    .insert(users)
+    .values({ username: name, email: `${name}@example.com` })
+    .returning();
+  if (!user) throw new Error('no user');
+  const [key] = await db
+    .insert(brokerKeys)
+    .values({
+      ...sealCredentials(credentials, deps.sealer),
+      userId: user.id,
+      checkedAt: new Date(),
+    })
+    .returning();
+  if (!key) throw new Error('no key');
+  const [account] = await db
+    .insert(brokerAccounts)
+    .values({
+      userId: user.id,
+      brokerKeyId: key.id,
+      environment: 'SIM',
+      accountId,
+      name: 'CFD',
+      type: 'CFD',
+      currency: 'EUR',
+      status: 'ENABLED',
+      isDefault: true,
+    })
+    .returning();
+  if (!account) throw new Error('no account');
+  const strategyId = await addStrategy(rig, name, options);
+  await db.insert(userConfigs).values({ userId: user.id, strategyId });
+  const state = options.state ?? 'active';
+  await db.insert(tasks).values({ userId: user.id, state });
+  return { userId: user.id, strategyId, brokerAccountId: account.id, keyId: key.id, accountId };
+}
+
+async function addStrategy(
+  { db }: EngineRig,
+  name: string,
+  options: { sellMode?: Partial<SellModeConfig>; limits?: Partial<Limits> },
+): Promise<number> {
+  const [strategy] = await db
+    .insert(strategies)
+    .values({
+      name: `strategy of ${name}`,
+      epic: EPIC,
+      expiry: '-',
+      currency: 'EUR',
+      direction: 'BUY',
+      unit: 'POINTS',
+      sellModeConfig: { ...SELL_MODE, ...options.sellMode },
+      profitMultipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
+      limits: { ...LIMITS, ...options.limits },
+    })
+    .returning();
+  if (!strategy) throw new Error('no strategy');
+  const [template] = await db
+    .insert(scaleTemplates)
+    .values({ source: 'STRATEGY', strategyId: strategy.id, version: 1, unit: 'POINTS' })
+    .returning();
+  if (!template) throw new Error('no template');
+  const rows = [0, 20, 50, 95].map((offset, level) => ({
+    templateId: template.id,
+    level,
+    offset,
+    size: 1 + level * 0.5,
+  }));
+  await db.insert(scaleTemplateRows).values(rows);
+  return strategy.id;
+}
+
+/** Sets the state of a user's task as an administrator's action would. */
+export async function setTaskState(
+  { db }: EngineRig,
+  userId: number,
+  state: 'active' | 'paused' | 'stopped',
+): Promise<void> {
+  const by = { actorId: null, actor: 'test', reason: state };
+  await inTransaction(db, async (tx) => moveTask(await lockTask(userId, tx), state, by, tx));
+}
