@@ -1,0 +1,118 @@
+import { tasks } from '../../db/schema/trading';
+import { itRefuses } from '../../testing/refusals';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { addMarket, strategyInput } from '../../testing/test-strategy';
+import type { TestUser } from '../../testing/test-user';
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let strategyId: number;
+
+const LIST = '/api/strategy/strategies/';
+const config = { ...strategyInput().sell_mode_config, mode: 'ALL', target: 33 };
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await addMarket(test.deps.db);
+  admin = await test.signIn({ isSuperuser: true });
+  user = await test.signIn({ username: 'trader' });
+  const made = await admin.call('POST', LIST, strategyInput());
+  strategyId = (made.body as { id: number }).id;
+});
+afterAll(() => test.close());
+
+const url = () => `${LIST}${strategyId}/sell-mode-config`;
+const invalid = () => [
+  { body: { ...config, target: 0 }, path: 'target' },
+  { body: { ...config, trailing: { activate: 5, give_back: 6 } }, path: 'trailing.give_back' },
+  {
+    body: {
+      ...config,
+      recovery: {
+        enter_when: { open_shares: null, drawdown: null, age_hours: null },
+        buffer: 0,
+        method: 'BASKET',
+      },
+    },
+    path: 'recovery.enter_when',
+  },
+];
+
+describe('GET …/{strategy_id}/sell-mode-config', () => {
+  itRefuses({ app: () => test, method: 'GET', url });
+
+  it('answers the sell mode', async () => {
+    const answer = await user.call('GET', url());
+    expect(answer.body).toMatchObject({ mode: 'SINGLE', target: 10 });
+  });
+});
+
+describe('PUT …/{strategy_id}/sell-mode-config', () => {
+  itRefuses({
+    app: () => test,
+    method: 'PUT',
+    url,
+    body: () => config,
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid,
+  });
+
+  it('changes it as a new version of the strategy', async () => {
+    expect((await admin.call('PUT', url(), config)).body).toEqual(config);
+    const strategy = await user.call('GET', `${LIST}${strategyId}`);
+    expect(strategy.body).toMatchObject({ sell_mode_config: config, version: 2 });
+  });
+});
+
+describe('PUT …/sell-mode-config-all', () => {
+  const all = () => `${LIST}sell-mode-config-all`;
+  itRefuses({
+    app: () => test,
+    method: 'PUT',
+    url: all,
+    body: () => config,
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid,
+  });
+
+  it('changes every strategy', async () => {
+    await admin.call('POST', LIST, strategyInput());
+    const answer = await admin.call('PUT', all(), { ...config, target: 44 });
+    expect(answer.body).toEqual({ updated: 2 });
+    const list = (await user.call('GET', LIST)).body as { sell_mode_config: object }[];
+    expect(list.map((one) => one.sell_mode_config)).toEqual([
+      { ...config, target: 44 },
+      { ...config, target: 44 },
+    ]);
+  });
+});
+
+describe('GET …/{strategy_id}/users, /assigned and /active', () => {
+  const path = (which = '') => `${LIST}${strategyId}/users${which}`;
+  itRefuses({ app: () => test, method: 'GET', url: path, forbiddenTo: () => user });
+
+  it('tells who is assigned from whose task runs', async () => {
+    const idle = await test.signIn({ username: 'idle' });
+    for (const { id } of [user, idle]) {
+      await admin.call('PUT', `/api/users/${id}/strategy`, {
+        strategy_id: strategyId,
+        coupled_strategy_id: null,
+      });
+    }
+    await test.deps.db.insert(tasks).values({ userId: user.id, state: 'paused' });
+    const names = async (which: string) => {
+      const answer = await admin.call('GET', path(which));
+      return (answer.body as { username: string }[]).map((one) => one.username);
+    };
+    expect(await names('')).toEqual(['idle', 'trader']);
+    expect(await names('/assigned')).toEqual(['idle']);
+    expect(await names('/active')).toEqual(['trader']);
+  });
+
+  it('answers 404 for a strategy that is not there', async () => {
+    expect((await admin.call('GET', `${LIST}999999/users`)).status).toBe(404);
+  });
+});

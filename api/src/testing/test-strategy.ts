@@ -1,0 +1,69 @@
+import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Database } from '../db/db';
+import { markets } from '../db/schema/broker';
+
+export const TEST_EPIC = 'IX.D.FTSE.IFMM.IP';
+
+/** Makes a market known, as the feed does. */
+export async function addMarket(
+  db: Database,
+  traits: Partial<typeof markets.$inferInsert> = {},
+): Promise<void> {
+  await db.insert(markets).values({
+    environment: 'SIM',
+    epic: TEST_EPIC,
+    name: 'FTSE 100 Cash',
+    type: 'INDICES',
+    status: 'TRADEABLE',
+    expiry: '-',
+    currency: 'GBP',
+    decimalPlaces: 1,
+    scalingFactor: 1,
+    pointValue: 1,
+    minDealSize: 0.2,
+    sizeStep: 0.01,
+    marginFactor: 5,
+    currencies: [{ code: 'GBP', rate: 1, is_default: true }],
+    bid: 7999,
+    offer: 8000,
+    priceAt: new Date(),
+    ...traits,
+  });
+}
+
+let made = 0;
+
+/** A good strategy on that market, of a name of its own. */
+export function strategyInput(traits: Partial<StrategyInput> = {}): StrategyInput {
+  made += 1;
+  return {
+    name: `Strategy ${made}`,
+    description: '',
+    epic: TEST_EPIC,
+    expiry: '-',
+    currency: 'GBP',
+    direction: 'BUY',
+    unit: 'POINTS',
+    sell_mode_config: {
+      mode: 'SINGLE',
+      unit: 'POINTS',
+      target: 10,
+      trailing: null,
+      recovery: null,
+      share_stop: null,
+      cycle_stop: null,
+    },
+    profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
+    limits: {
+      max_open_shares: null,
+      max_total_size: null,
+      max_spread: null,
+      daily_loss_limit: null,
+      trading_hours: null,
+      cooldown_minutes: 0,
+      auto_restart: true,
+    },
+    is_active: true,
+    ...traits,
+  };
+}
