@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import type { RegistryDocument, RemoteBuild } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import skew from '../skew.json';
@@ -13,8 +11,7 @@ import {
   listPublishedFiles,
 } from './build-info';
 import { satisfiesContract } from './contract-range';
-
-const compress = promisify(brotliCompress);
+import { weighDrafted } from './store';
 
 const FederationManifest = z.object({
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
@@ -55,15 +52,13 @@ async function checkSkew(dist: string): Promise<string[]> {
     );
 }
 
-async function weighKb(dist: string, names: readonly string[]): Promise<number> {
+async function weighKb(draft: string, names: readonly string[]): Promise<number> {
   const scripts = names.filter((name) => name.endsWith('.js'));
-  const sizes = await Promise.all(
-    scripts.map(async (name) => (await compress(await readFile(path.join(dist, name)))).length),
-  );
+  const sizes = await Promise.all(scripts.map((name) => weighDrafted(draft, name)));
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-async function checkBudget(dist: string, build: RemoteBuild, budgetKb: BuildInfo['budgetKb']) {
+async function checkBudget(draft: string, build: RemoteBuild, budgetKb: BuildInfo['budgetKb']) {
   const parts: [string, readonly string[]][] = [
     ['.', Object.keys(listHashes(build))],
     ...Object.entries(build.exposes).map(([name, { integrity }]): [string, string[]] => [
@@ -76,7 +71,7 @@ async function checkBudget(dist: string, build: RemoteBuild, budgetKb: BuildInfo
     const allowed = budgetKb[name];
     if (allowed === undefined) reasons.push(`budget: none is given for ${name}`);
     else {
-      const weight = await weighKb(dist, files);
+      const weight = await weighKb(draft, files);
       if (weight > allowed) {
         reasons.push(`budget: ${name} weighs ${weight.toFixed(1)} KB, ${allowed} KB are allowed`);
       }
@@ -86,7 +81,7 @@ async function checkBudget(dist: string, build: RemoteBuild, budgetKb: BuildInfo
 }
 
 /**
- * Everything that speaks against publishing a build; empty when nothing does.
+ * What speaks against publishing a build, apart from its weight; empty when nothing does.
  *
  * @param dist folder of the build, with build.json
  */
@@ -97,9 +92,10 @@ export async function findObjections(
 ): Promise<string[]> {
   const integrity = await checkIntegrity(dist, info);
   if (integrity.length > 0 || isShellBuild(info.build)) return integrity;
-  return [
-    ...checkContract(info.build, document),
-    ...(await checkSkew(dist)),
-    ...(await checkBudget(dist, info.build, info.budgetKb)),
-  ];
+  return [...checkContract(info.build, document), ...(await checkSkew(dist))];
+}
+
+/** Which budgets a remote's build exceeds, compressed as it will be served. */
+export async function findExcess(draft: string, info: BuildInfo): Promise<string[]> {
+  return isShellBuild(info.build) ? [] : checkBudget(draft, info.build, info.budgetKb);
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
-import { isShellBuild, listHashes, readBuildInfo } from './build-info';
-import { findObjections } from './publish-checks';
+import { type BuildInfo, isShellBuild, listHashes, readBuildInfo } from './build-info';
+import { findExcess, findObjections } from './publish-checks';
 import type { Registry } from './registry';
-import { nameVersionPath, uploadBuild } from './store';
+import { draftBuild, dropDraft, isUploaded, keepDraft, nameVersionPath } from './store';
 
 /** Why a command changed nothing. */
 export class Refusal extends Error {
@@ -45,27 +45,46 @@ function findVersion(document: RegistryDocument, name: string, version: string) 
   return entry?.versions[version] ?? null;
 }
 
+async function upload(
+  dist: string,
+  target: string,
+  info: BuildInfo,
+  document: RegistryDocument,
+  filesDir: string,
+): Promise<void> {
+  refuseFor(info, await findObjections(dist, info, document));
+  const draft = await draftBuild(dist, filesDir);
+  try {
+    refuseFor(info, await findExcess(draft, info));
+    await keepDraft(draft, target);
+  } finally {
+    await dropDraft(draft);
+  }
+}
+
+function refuseFor({ build }: BuildInfo, objections: readonly string[]): void {
+  if (objections.length === 0) return;
+  throw new Refusal(`${build.name} ${build.version} is refused:\n  ${objections.join('\n  ')}`);
+}
+
 /**
  * Publishes a build: checks it, uploads it under its version and enters it in the registry. It is
  * served once it is promoted. Throws `Refusal` with all reasons, or `RevisionConflict`.
  */
 export async function publishBuild(
   registry: Registry,
-  storeDir: string,
+  filesDir: string,
   dist: string,
 ): Promise<{ name: string; version: string }> {
   const document = await registry.read();
   const info = await readBuildInfo(dist);
   const { build } = info;
-  const objections = await findObjections(dist, info, document);
-  if (objections.length > 0) {
-    throw new Refusal(`${build.name} ${build.version} is refused:\n  ${objections.join('\n  ')}`);
-  }
   const known = findVersion(document, build.name, build.version);
+  const target = path.join(filesDir, nameVersionPath(build.name, build.version));
   if (known && !isDeepStrictEqual(listHashes(known), listHashes(build))) {
     throw new Refusal(`${build.name} ${build.version} was published with other content`);
   }
-  await uploadBuild(dist, path.join(storeDir, nameVersionPath(build.name, build.version)));
+  if (!known || !(await isUploaded(target))) await upload(dist, target, info, document, filesDir);
   if (known) return { name: build.name, version: build.version };
   const next = isShellBuild(build)
     ? { ...document, shell: addVersion(document.shell, locateShell(build)) }

@@ -27,27 +27,42 @@ async function addCompressed(file: string): Promise<void> {
 }
 
 /**
- * Copies a build into its immutable folder, each text file also compressed. A version that is there
- * already is left as it is: equal versions are equal content.
+ * Copies a build into a draft beside the store's versions, each text file also compressed.
  *
- * @param target folder `<store>/<name>/<version>`; it appears complete or not at all
+ * @returns the draft's folder, for `keepDraft` or `dropDraft`
  */
-export async function uploadBuild(dist: string, target: string): Promise<void> {
-  if (await stat(target).catch(() => null)) return;
-  const draft = `${target}.${randomUUID()}.draft`;
+export async function draftBuild(dist: string, filesDir: string): Promise<string> {
+  const draft = path.join(filesDir, `draft-${randomUUID()}`);
+  for (const name of await listPublishedFiles(dist)) {
+    const file = path.join(draft, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await copyFile(path.join(dist, name), file);
+  }
+  const texts = (await listPublishedFiles(draft)).filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(texts.map((name) => addCompressed(path.join(draft, name))));
+  return draft;
+}
+
+/** What a browser that reads brotli fetches for a file of a draft, in bytes. */
+export async function weighDrafted(draft: string, name: string): Promise<number> {
+  return (await stat(path.join(draft, `${name}.br`))).size;
+}
+
+/** Makes a draft the immutable folder of its version: there complete or not at all. */
+export async function keepDraft(draft: string, target: string): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
   try {
-    for (const name of await listPublishedFiles(dist)) {
-      const file = path.join(draft, name);
-      await mkdir(path.dirname(file), { recursive: true });
-      await copyFile(path.join(dist, name), file);
-    }
-    const texts = (await listPublishedFiles(draft)).filter((name) => COMPRESSIBLE.test(name));
-    await Promise.all(texts.map((name) => addCompressed(path.join(draft, name))));
     await rename(draft, target);
   } catch (error) {
     // Another publisher of the same version was faster: its folder holds the same files.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
   }
+}
+
+export async function dropDraft(draft: string): Promise<void> {
+  await rm(draft, { recursive: true, force: true });
+}
+
+export async function isUploaded(target: string): Promise<boolean> {
+  return (await stat(target).catch(() => null)) !== null;
 }
