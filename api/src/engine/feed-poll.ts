@@ -37,6 +37,8 @@ const WANTED_EVERY_MS = 3000;
 const DETAILS_EVERY_MS = 60_000;
 /** Unchanged prices are told to the other processes this often: they show that the feed lives. */
 const REPEAT_EVERY_MS = 3000;
+const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
+const STARTERS_PER_TERM = 2;
 const LONGEST_PAUSE_MS = 15_000;
 /** Refused credentials are tried again after this, by one login. */
 const REFUSED_PAUSE_MS = 60_000;
@@ -65,6 +67,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     epoch ??= await claimFeed(environment, deps.processId, db);
     const startedAt = Date.now();
     const wanted = await wantedEpics();
+    if (wanted.length === 0) wanted.push(...(await findStarters()));
     const read = await directory.open(credentials, null).markets(wanted);
     if (read.kind !== 'ok') return await fail(read);
     failures = 0;
@@ -78,6 +81,18 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
       epicsAt = Date.now();
     }
     return [...new Set([...deps.wanted(), ...epics])];
+  }
+
+  /** An environment that knows no market yet begins with some that people look for. */
+  async function findStarters(): Promise<string[]> {
+    const broker = directory.open(credentials, null);
+    const found: string[] = [];
+    for (const term of STARTER_TERMS) {
+      const read = await broker.searchMarkets(term);
+      if (read.kind !== 'ok') break;
+      found.push(...read.value.slice(0, STARTERS_PER_TERM).map((market) => market.epic));
+    }
+    return [...new Set(found)];
   }
 
   async function take(markets: MarketDetails[], ownEpoch: number): Promise<void> {

@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/audit.routes';
 import { authRoutes } from './auth/auth.routes';
 import { publicAuthRoutes } from './auth/auth-public.routes';
+import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
 import { chatRoutes } from './chat/chat.routes';
+import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { ladderPreviewRoutes } from './ladder-preview/ladder-preview.routes';
+import { marketRoutes } from './markets/markets.routes';
+import { monitoringRoutes } from './monitoring/monitoring.routes';
 import { paymentRoutes } from './payments/payments.routes';
 import { paywallRoutes } from './paywall/paywall.routes';
 import { profileRoutes } from './profile/profile.routes';
@@ -11,6 +15,7 @@ import { templateRoutes } from './scales/template.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
 import { streamRoutes } from './stream/stream.routes';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes';
+import { testConnectionRoutes } from './test-connection/test-connection.routes';
 import { userConfigRoutes } from './user-config/user-config.routes';
 import { userRoutes } from './users/users.routes';
 
@@ -34,4 +39,9 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   subscriptionRoutes,
   userConfigRoutes,
   paywallRoutes,
+  brokerAccountRoutes,
+  dashboardRoutes,
+  marketRoutes,
+  monitoringRoutes,
+  testConnectionRoutes,
 ];

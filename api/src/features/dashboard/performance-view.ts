@@ -1,0 +1,26 @@
+import type { Performance } from '@entropi/shared/contracts/dashboard';
+import type { Queryable } from '../../db/db';
+import { moneyOf } from '../../money';
+import { findTotals, listDayProfits, listEquity, listOpenFigures } from './performance.repo';
+
+/** A user's results in the currency of his account. */
+export async function readPerformance(
+  db: Queryable,
+  userId: number,
+  currency: string,
+  now: Date,
+): Promise<Performance> {
+  const figures = (await listOpenFigures([userId], now, db)).get(userId);
+  const totals = await findTotals(userId, currency, db);
+  const equity = await listEquity(userId, currency, db);
+  const days = await listDayProfits(userId, currency, db);
+  return {
+    today: moneyOf(figures?.realisedTodayMinor ?? 0, currency),
+    open: moneyOf(figures?.unrealisedMinor ?? 0, currency),
+    total: moneyOf(totals.realisedMinor, currency),
+    won_cycles: totals.won,
+    lost_cycles: totals.lost,
+    equity: equity.map((point) => ({ at: point.at.toISOString(), value: point.valueMinor / 100 })),
+    by_day: days.map((day) => ({ date: day.date, profit: day.profitMinor / 100 })),
+  };
+}

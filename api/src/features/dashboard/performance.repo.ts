@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+
+/** What a user's open shares are worth now, and what he realised today. */
+export interface OpenFigures {
+  userId: number;
+  openShares: number;
+  totalSize: number;
+  unrealisedMinor: number;
+  realisedTodayMinor: number;
+}
+
+export interface EquityPoint {
+  at: Date;
+  valueMinor: number;
+}
+
+export interface DayProfit {
+  date: string;
+  profitMinor: number;
+}
+
+const EQUITY_POINTS = 500;
+const DAYS = 90;
+
+const LIVE = sql.raw(`('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
+
+/**
+ * Figures of users in their accounts' currencies. A share is valued at the last price of its market; its
+ * cycle's rate, or the one that the market details name, turns market money into account money. What has
+ * no price or no rate counts as nothing.
+ */
+export async function listOpenFigures(
+  userIds: readonly number[],
+  now: Date,
+  db: Queryable,
+): Promise<Map<number, OpenFigures>> {
+  const { rows } = await db.execute<{
+    user_id: number;
+    open_shares: number;
+    total_size: string;
+    unrealised: string;
+    realised: string;
+  }>(sql`
+    with wanted as (
+      select value::int as user_id from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)),
+    rates as (
+      select distinct on (m.environment, c.code) m.environment, c.code, c.rate
+      from markets m, jsonb_to_recordset(m.currencies) as c(code text, rate numeric)
+      where c.rate > 0 order by m.environment, c.code, m.updated_at desc),
+    valued as (
+      select s.user_id, s.size,
+        (case when s.direction = 'BUY' then m.bid - s.open_level else s.open_level - m.offer end)
+          * s.size * coalesce(y.point_value, m.point_value)
+          * coalesce(y.fx_rate, case when m.currency = a.currency then 1
+              else rm.rate / ra.rate end) as profit
+      from shares s
+      join wanted w on w.user_id = s.user_id
+      join broker_accounts a on a.id = s.broker_account_id
+      left join cycles y on y.id = s.cycle_id
+      left join markets m on m.environment = a.environment and m.epic = s.epic
+      left join rates rm on rm.environment = a.environment and rm.code = m.currency
+      left join rates ra on ra.environment = a.environment and ra.code = a.currency
+      where s.state in ${LIVE}),
+    open as (
+      select user_id, count(*)::int as open_shares, sum(size) as total_size,
+        coalesce(sum(profit), 0) as unrealised
+      from valued group by user_id),
+    today as (
+      select s.user_id, sum(s.profit_minor) as realised
+      from shares s join wanted w on w.user_id = s.user_id
+      where s.state = 'CLOSED' and s.closed_at >= ${dayStart(now)}::timestamptz
+      group by s.user_id)
+    select w.user_id, coalesce(o.open_shares, 0) as open_shares,
+      coalesce(o.total_size, 0) as total_size,
+      round(coalesce(o.unrealised, 0) * 100) as unrealised, coalesce(t.realised, 0) as realised
+    from wanted w
+    left join open o on o.user_id = w.user_id
+    left join today t on t.user_id = w.user_id`);
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      {
+        userId: row.user_id,
+        openShares: row.open_shares,
+        totalSize: Number(row.total_size),
+        unrealisedMinor: Number(row.unrealised),
+        realisedTodayMinor: Number(row.realised),
+      },
+    ]),
+  );
+}
+
+/** All that a user ever realised in a currency, and how his cycles ended. */
+export async function findTotals(
+  userId: number,
+  currency: string,
+  db: Queryable,
+): Promise<{ realisedMinor: number; won: number; lost: number }> {
+  const { rows } = await db.execute<{ realised: string; won: number; lost: number }>(sql`
+    select
+      (select coalesce(sum(profit_minor), 0) from shares
+        where user_id = ${userId} and state = 'CLOSED' and profit_currency = ${currency}) as realised,
+      (select count(*)::int from cycles where user_id = ${userId} and result = 'WON') as won,
+      (select count(*)::int from cycles where user_id = ${userId} and result = 'LOST') as lost`);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate answered no row');
+  return { realisedMinor: Number(row.realised), won: row.won, lost: row.lost };
+}
+
+/** Cumulative realised result after each of the last closed shares, oldest first. */
+export async function listEquity(
+  userId: number,
+  currency: string,
+  db: Queryable,
+): Promise<EquityPoint[]> {
+  const { rows } = await db.execute<{ closed_at: string; value: string }>(sql`
+    select closed_at::text, value from (
+      select id, closed_at, sum(profit_minor) over (order by closed_at, id) as value
+      from shares
+      where user_id = ${userId} and state = 'CLOSED' and profit_currency = ${currency}
+        and profit_minor is not null and closed_at is not null
+      order by closed_at desc, id desc limit ${EQUITY_POINTS}) newest
+    order by newest.closed_at, newest.id`);
+  return rows.map((row) => ({ at: new Date(row.closed_at), valueMinor: Number(row.value) }));
+}
+
+/** Realised result of each of the last UTC days on which something was closed, oldest first. */
+export async function listDayProfits(
+  userId: number,
+  currency: string,
+  db: Queryable,
+): Promise<DayProfit[]> {
+  const { rows } = await db.execute<{ day: string; profit: string }>(sql`
+    select day, profit from (
+      select to_char(closed_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(profit_minor) as profit
+      from shares
+      where user_id = ${userId} and state = 'CLOSED' and profit_currency = ${currency}
+        and profit_minor is not null and closed_at is not null
+      group by 1 order by 1 desc limit ${DAYS}) newest
+    order by day`);
+  return rows.map((row) => ({ date: row.day, profitMinor: Number(row.profit) }));
+}
+
+/** The first moment of the UTC day. */
+function dayStart(now: Date): string {
+  return `${now.toISOString().slice(0, 10)}T00:00:00Z`;
+}

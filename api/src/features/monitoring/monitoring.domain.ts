@@ -1,0 +1,167 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import type { Activity, MonitoringUser, OrderIntent } from '@entropi/shared/contracts/monitoring';
+import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { Queryable } from '../../db/db';
+import type { Deps } from '../../deps';
+import { askEngine } from '../../engine/requests';
+import { notFound } from '../../errors';
+import { moneyOf } from '../../money';
+import { readDefaultAccounts } from '../broker-accounts/account-view';
+import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
+import { syncUser } from '../broker-accounts/sync-user.domain';
+import { readCyclesOf } from '../cycles/cycle-view';
+import { listOpenFigures } from '../dashboard/performance.repo';
+import { readShares } from '../shares/share-view';
+import { readTasks } from '../tasks/task-view';
+import {
+  findWatchedUser,
+  listIntentRows,
+  listWatchedUsers,
+  type UserFilter,
+  type WatchedUser,
+} from './monitoring.repo';
+
+type Context = Pick<Deps, 'db' | 'sealer' | 'now'>;
+
+const ORDERS_SHOWN = 50;
+const ACTIVITY_TIMEOUT_MS = 20_000;
+const ACTIVITY_DAYS = 30;
+const DAY_MS = 86_400_000;
+const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
+
+/** A page of users with their tasks; unless `skipSync` each is compared with the broker first. */
+export async function listMonitoringUsers(
+  deps: Context,
+  filter: UserFilter & { skip: number; limit: number; skipSync: boolean },
+) {
+  const { skip, limit, skipSync } = filter;
+  const { items, total } = await listWatchedUsers(filter, { skip, limit }, deps.db);
+  if (!skipSync) await syncAll(deps, items);
+  return { items: await watch(deps, items), total, skip, limit };
+}
+
+/** One user with his cycles, ladder and last orders. */
+export async function readMonitoringUser(deps: Context, userId: number, skipSync: boolean) {
+  const user = await getWatchedUser(userId, deps.db);
+  if (!skipSync) await syncUser(deps, userId);
+  const [watched] = await watch(deps, [user]);
+  if (!watched) throw notFound();
+  const cycles = await readCyclesOf(deps.db, userId);
+  const orders = await listIntentRows(userId, ORDERS_SHOWN, deps.db);
+  return {
+    ...watched,
+    cycles,
+    scales: cycles.flatMap((cycle) => cycle.levels),
+    orders: orders.map(toOrderIntent),
+  };
+}
+
+/** Compares a user's shares with the broker now. */
+export async function syncIgData(deps: Context, userId: number) {
+  await getWatchedUser(userId, deps.db);
+  const counts = await syncUser(deps, userId);
+  return { ...counts, as_of: deps.now().toISOString() };
+}
+
+/** What the broker recorded of the account that a user trades on, newest first. */
+export async function listActivities(
+  deps: Context,
+  userId: number,
+  query: { limit: number; deal_direction?: Direction },
+): Promise<Activity[]> {
+  await getWatchedUser(userId, deps.db);
+  const row = await findDefaultAccount(userId, deps.db);
+  if (!row) return [];
+  const to = deps.now();
+  const from = new Date(to.getTime() - ACTIVITY_DAYS * DAY_MS);
+  const { activities } = await askEngine(
+    deps,
+    'activities',
+    { accountId: row.account.accountId, from: from.toISOString(), to: to.toISOString() },
+    { timeoutMs: ACTIVITY_TIMEOUT_MS, userId, brokerKeyId: row.key.id },
+  );
+  const { limit, deal_direction: direction } = query;
+  return activities
+    .filter((one) => direction === undefined || one.direction === direction)
+    .slice(0, limit)
+    .map(({ dealId, dealReference, size, level, ...one }) => ({
+      ...one,
+      deal_id: dealId,
+      deal_reference: dealReference,
+      size: size === null ? null : Number(size),
+      level: level === null ? null : Number(level),
+    }));
+}
+
+/** The last 50 closed shares of a user. */
+export async function listLastClosed(db: Queryable, userId: number) {
+  await getWatchedUser(userId, db);
+  return await readShares(db, userId, 'closed');
+}
+
+async function getWatchedUser(userId: number, db: Queryable): Promise<WatchedUser> {
+  const user = await findWatchedUser(userId, db);
+  if (!user) throw notFound();
+  return user;
+}
+
+/** One user whose broker is away must not hide the others; when none could be asked, that is told. */
+async function syncAll(deps: Context, users: WatchedUser[]): Promise<void> {
+  const all = await Promise.allSettled(users.map((user) => syncUser(deps, user.id)));
+  const failed = all.filter((one) => one.status === 'rejected');
+  if (failed.length > 0 && failed.length === all.length) throw failed[0]?.reason;
+}
+
+async function watch({ db, now }: Context, users: WatchedUser[]): Promise<MonitoringUser[]> {
+  const ids = users.map((user) => user.id);
+  const [accounts, tasks, figures] = await Promise.all([
+    readDefaultAccounts(db, ids),
+    readTasks(db, ids),
+    listOpenFigures(ids, now(), db),
+  ]);
+  const at = now();
+  return users.flatMap((user) => {
+    const task = tasks.find((one) => one.user_id === user.id);
+    const open = figures.get(user.id);
+    if (!task || !open) return [];
+    const account = accounts.get(user.id) ?? null;
+    const currency = account?.currency ?? CURRENCY_WITHOUT_ACCOUNT;
+    const tickAt = task.last_tick_at;
+    return {
+      user: { id: user.id, username: user.username, demo_mode: user.demoMode },
+      account,
+      task,
+      open_shares: open.openShares,
+      total_size: open.totalSize,
+      unrealised: moneyOf(open.unrealisedMinor, currency),
+      realised_today: moneyOf(open.realisedTodayMinor, currency),
+      margin_use_percent: marginUse(account),
+      last_tick_age_ms: tickAt === null ? null : Math.max(at.getTime() - Date.parse(tickAt), 0),
+      subscription_status: user.subscriptionStatus,
+      as_of: at.toISOString(),
+    };
+  });
+}
+
+/** Margin in use as a percentage of cash and open profit; null when the broker tells no balance. */
+function marginUse(account: IgAccount | null): number | null {
+  if (!account?.balance) return null;
+  const equity = account.balance.balance + account.balance.profit_loss;
+  if (equity <= 0) return null;
+  return Math.round((account.balance.deposit / equity) * 10_000) / 100;
+}
+
+function toOrderIntent(row: Awaited<ReturnType<typeof listIntentRows>>[number]): OrderIntent {
+  return {
+    id: row.id,
+    kind: row.kind,
+    deal_reference: row.dealReference,
+    state: row.state,
+    attempt: row.attempt,
+    sent_at: row.sentAt?.toISOString() ?? null,
+    resolved_at: row.resolvedAt?.toISOString() ?? null,
+    request: row.request,
+    answer: row.answer,
+    confirm: row.confirm,
+  };
+}

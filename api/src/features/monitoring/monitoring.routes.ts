@@ -1,0 +1,37 @@
+import {
+  getMonitoringUser,
+  listLastClosedPositions,
+  listMonitoringUsers as listMonitoringUsersContract,
+  listTransactionActivities,
+  syncIgData as syncIgDataContract,
+} from '@entropi/shared/contracts/monitoring';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import {
+  listActivities,
+  listLastClosed,
+  listMonitoringUsers,
+  readMonitoringUser,
+  syncIgData,
+} from './monitoring.domain';
+
+export function monitoringRoutes(scope: FastifyInstance): void {
+  route(scope, listMonitoringUsersContract, ({ deps, query }) => {
+    const { skip_sync: skipSync, ...filter } = query;
+    return listMonitoringUsers(deps, { ...filter, skipSync });
+  });
+
+  route(scope, getMonitoringUser, ({ deps, params, query }) =>
+    readMonitoringUser(deps, params.user_id, query.skip_sync),
+  );
+
+  route(scope, syncIgDataContract, ({ deps, params }) => syncIgData(deps, params.user_id));
+
+  route(scope, listTransactionActivities, ({ deps, params, query }) =>
+    listActivities(deps, params.user_id, query),
+  );
+
+  route(scope, listLastClosedPositions, ({ deps, params }) =>
+    listLastClosed(deps.db, params.user_id),
+  );
+}
