@@ -41,7 +41,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
-  await app.register(helmet);
+  // The reader at /docs is served over plain HTTP on one's own machine.
+  const directives = { upgradeInsecureRequests: deps.config.isLocal ? null : [] };
+  await app.register(helmet, { contentSecurityPolicy: { directives } });
   await app.register(cors, {
     origin: deps.config.WEB_ORIGINS,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

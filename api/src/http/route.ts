@@ -15,9 +15,10 @@ export type Call<E extends Endpoint, C> = Parsed<E> & {
 };
 
 /** What a handler answers: the contract's reply, or nothing where that is empty (204). */
-type Answer<E extends Endpoint> = ReplyOf<E> extends undefined ? void : ReplyOf<E>;
+type Answer<E extends Endpoint> =
+  ReplyOf<E> extends undefined ? Promise<void> : Promise<ReplyOf<E>> | ReplyOf<E>;
 
-type Handler<E extends Endpoint, C> = (call: Call<E, C>) => Promise<Answer<E>> | Answer<E>;
+type Handler<E extends Endpoint, C> = (call: Call<E, C>) => Answer<E>;
 
 /** Declares a call of signed-in users, for the authenticated scope. */
 export function route<E extends Endpoint>(

@@ -60,11 +60,26 @@ const TEXTS: Record<Language, Record<LinkMailKind, LinkMailText>> = {
   },
 };
 
+/** Longer lines make a mailer encode the text, and a link in it is no longer one line. */
+const LINE_LENGTH = 74;
+
 /** Subject and text of a mail with a link, in the reader's language. */
 export function writeLinkMail(
   kind: LinkMailKind,
   reader: { name: string; language: Language; link: string },
 ): { subject: string; text: string } {
   const { subject, body } = TEXTS[reader.language][kind];
-  return { subject, text: body(reader.name, reader.link) };
+  const text = body(reader.name, reader.link).split('\n').map(wrapLine).join('\n');
+  return { subject, text };
+}
+
+function wrapLine(line: string): string {
+  const lines = [''];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (last.length + 1 + word.length > LINE_LENGTH) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.join('\n');
 }

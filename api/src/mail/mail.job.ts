@@ -9,6 +9,8 @@ import { MAIL_QUEUE, type MailOrder } from './mail-order';
 import { writeLinkMail } from './mail-texts';
 import { createMailer, outboxFolder } from './mailer';
 
+/** Enough not to be guessed, short enough for one line of a mail. */
+const TOKEN_BYTES = 16;
 const DAY_MS = 24 * 3_600_000;
 const LINKS = {
   reset: { token: 'RESET', lifeMs: 30 * 60_000, page: '/reset-password' },
@@ -39,7 +41,7 @@ export const mailJob: Job = {
 
 async function createLink(kind: MailOrder['kind'], userId: number, deps: Deps): Promise<string> {
   const { token: tokenKind, lifeMs, page } = LINKS[kind];
-  const token = randomBytes(32).toString('base64url');
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = deps.now();
   const expiresAt = new Date(at.getTime() + lifeMs);
   await inTransaction(deps.db, (tx) =>

@@ -1,0 +1,85 @@
+import { postLogin } from '../../testing/login';
+import { readLinkToken, readMails } from '../../testing/outbox';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { call, TEST_PASSWORD } from '../../testing/test-user';
+
+const NEW_PASSWORD = 'another quiet password';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const forgot = (email: string) =>
+  call(test.app, 'POST', '/auth/forgot-password', { body: { email } });
+const check = (token: string) => call(test.app, 'GET', `/auth/validate-reset-token/${token}`);
+const reset = (token: string, password = NEW_PASSWORD) =>
+  call(test.app, 'POST', '/auth/reset-password', { body: { token, password } });
+
+async function askForToken(email: string): Promise<string> {
+  await forgot(email);
+  return readLinkToken((await readMails(test, email)).at(-1));
+}
+
+describe('POST /auth/forgot-password', () => {
+  it('answers 422 to what is no address', async () => {
+    expect((await forgot('alba')).status).toBe(422);
+  });
+
+  it('answers the same to a known and an unknown address, and writes to the known one only', async () => {
+    const { email } = await test.signIn();
+    const answers = [await forgot(email), await forgot('nobody@example.test')];
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
+      { status: 202, body: {} },
+      { status: 202, body: {} },
+    ]);
+    expect(await readMails(test, email)).toHaveLength(1);
+    expect(await readMails(test, 'nobody@example.test')).toHaveLength(0);
+  });
+});
+
+describe('GET /auth/validate-reset-token/{token}', () => {
+  it('tells whose a good token is, and nothing of another', async () => {
+    const { email, username } = await test.signIn();
+    expect((await check(await askForToken(email))).body).toEqual({ valid: true, username });
+    expect((await check('unknown')).body).toEqual({ valid: false, username: null });
+  });
+
+  it('does not take a token older than thirty minutes, nor one that a newer mail replaced', async () => {
+    const { email } = await test.signIn();
+    const first = await askForToken(email);
+    const second = await askForToken(email);
+    expect((await check(first)).body).toMatchObject({ valid: false });
+    test.passTime(30 * 60_000 + 1000);
+    expect((await check(second)).body).toMatchObject({ valid: false });
+  });
+});
+
+describe('POST /auth/reset-password', () => {
+  it('answers 422 to a short, a common and a name-like password, and keeps the token good', async () => {
+    const { email, username } = await test.signIn({ username: 'longusername' });
+    const token = await askForToken(email);
+    for (const password of ['short', 'passwordpassword', `${username}1`]) {
+      expect((await reset(token, password)).status).toBe(422);
+    }
+    expect((await check(token)).body).toMatchObject({ valid: true });
+  });
+
+  it('answers 422 to an unknown token', async () => {
+    expect((await reset('unknown')).body).toMatchObject({ status: 422, code: 'token_invalid' });
+  });
+
+  it('sets the password once, and ends every session', async () => {
+    const user = await test.signIn();
+    const token = await askForToken(user.email);
+    const answers = await Promise.all([reset(token), reset(token)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 422]);
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    const refresh = { refresh_token: user.refreshToken };
+    expect((await call(test.app, 'POST', '/auth/refresh', { body: refresh })).status).toBe(401);
+    expect((await postLogin(test, user.username, TEST_PASSWORD)).status).toBe(401);
+    expect((await postLogin(test, user.username, NEW_PASSWORD)).status).toBe(200);
+  });
+});

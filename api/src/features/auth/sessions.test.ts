@@ -1,0 +1,160 @@
+import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
+import { takeFirstStep } from '../../testing/login';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { call } from '../../testing/test-user';
+
+const GRACE_MS = 10_000;
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const refresh = (token: string) =>
+  call(test.app, 'POST', '/auth/refresh', { body: { refresh_token: token } });
+const me = (token: string) => call(test.app, 'GET', '/auth/me', { token });
+
+describe('POST /auth/refresh', () => {
+  it('answers 401 to a text that is no token and to a token with another signature', async () => {
+    const { refreshToken } = await test.signIn();
+    const forged = refreshToken.replace(/[^.]{43}$/, 'A'.repeat(43));
+    for (const token of ['x', '1.1.x', forged]) {
+      expect((await refresh(token)).body).toMatchObject({ status: 401, code: 'refresh_invalid' });
+    }
+  });
+
+  it('answers 422 without a token', async () => {
+    expect((await call(test.app, 'POST', '/auth/refresh', { body: {} })).status).toBe(422);
+  });
+
+  it('answers a new pair that works', async () => {
+    const user = await test.signIn();
+    const pair = (await refresh(user.refreshToken)).as(TokenPair);
+    expect(pair.refresh_token).not.toBe(user.refreshToken);
+    expect((await me(pair.access_token)).body).toMatchObject({ id: user.id });
+  });
+
+  it('gives two tabs that refresh at once the same successor, and both go on', async () => {
+    const user = await test.signIn();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(user.refreshToken)));
+    const pairs = answers.map((answer) => answer.as(TokenPair));
+    expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
+    test.passTime(GRACE_MS - 1000);
+    expect((await refresh(user.refreshToken)).as(TokenPair).refresh_token).toBe(
+      pairs[0]?.refresh_token,
+    );
+    expect((await refresh(pairs[0]?.refresh_token ?? '')).status).toBe(200);
+  });
+
+  it('ends the whole family when a token is used again later', async () => {
+    const user = await test.signIn();
+    const next = (await refresh(user.refreshToken)).as(TokenPair);
+    test.passTime(GRACE_MS + 1000);
+    expect((await refresh(user.refreshToken)).body).toMatchObject({
+      status: 401,
+      code: 'refresh_reused',
+    });
+    expect((await refresh(next.refresh_token)).body).toMatchObject({ code: 'session_ended' });
+    expect((await me(next.access_token)).body).toMatchObject({
+      status: 401,
+      code: 'session_ended',
+    });
+  });
+
+  it('answers 401 after thirty days without use', async () => {
+    const user = await test.signIn();
+    test.passTime(31 * 24 * 3_600_000);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+  });
+
+  it('gives the roles of now, not those of the login', async () => {
+    const user = await test.signIn();
+    const boss = await test.signIn({ isSuperuser: true });
+    await boss.call('PUT', `/api/users/${user.id}`, { is_stuff: true });
+    const pair = (await refresh(user.refreshToken)).as(TokenPair);
+    const claims = JSON.parse(
+      Buffer.from(pair.access_token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(claims).toMatchObject({ is_stuff: true, scope: 'user' });
+  });
+});
+
+describe('POST /auth/logout', () => {
+  it('answers 401 without a token', async () => {
+    expect((await call(test.app, 'POST', '/auth/logout')).status).toBe(401);
+  });
+
+  it('ends this session and no other, without a body', async () => {
+    const user = await test.signIn();
+    const other = (await refresh((await test.signIn()).refreshToken)).as(TokenPair);
+    const answer = await user.call('POST', '/auth/logout');
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    expect((await refresh(user.refreshToken)).status).toBe(401);
+    expect((await me(other.access_token)).status).toBe(200);
+  });
+
+  it('with `all` ends every session of the user', async () => {
+    const user = await test.signIn();
+    const pair = (await refresh(user.refreshToken)).as(TokenPair);
+    expect((await user.call('POST', '/auth/logout', { all: true })).status).toBe(204);
+    expect((await me(pair.access_token)).status).toBe(401);
+  });
+
+  it('does not end a stranger’s session by his refresh token', async () => {
+    const [user, stranger] = [await test.signIn(), await test.signIn()];
+    await user.call('POST', '/auth/logout', { refresh_token: stranger.refreshToken });
+    expect((await stranger.call('GET', '/auth/me')).status).toBe(200);
+  });
+
+  it('ends a temporary token too', async () => {
+    const { username } = await test.signIn();
+    const token = await takeFirstStep(test, username);
+    expect((await call(test.app, 'POST', '/auth/logout', { token })).status).toBe(204);
+    expect((await call(test.app, 'POST', '/auth/setup-2fa', { token })).status).toBe(401);
+  });
+});
+
+describe('GET /auth/sessions', () => {
+  it('answers 401 without a token', async () => {
+    expect((await call(test.app, 'GET', '/auth/sessions')).status).toBe(401);
+  });
+
+  it('lists the caller’s own, the current one marked', async () => {
+    const user = await test.signIn();
+    await test.signIn();
+    const sessions = (await user.call('GET', '/auth/sessions')).as(listSessions.reply);
+    expect(sessions).toMatchObject([{ current: true, agent: 'test', address: '127.0.0.1' }]);
+  });
+});
+
+describe('DELETE /auth/sessions/{id}', () => {
+  it('answers 404 for a stranger’s session and 204 for one’s own', async () => {
+    const [user, stranger] = [await test.signIn(), await test.signIn()];
+    const list = async (who: typeof user) =>
+      (await who.call('GET', '/auth/sessions')).as(listSessions.reply)[0]?.id;
+    const [own, foreign] = [await list(user), await list(stranger)];
+    expect((await user.call('DELETE', `/auth/sessions/${foreign}`)).status).toBe(404);
+    expect((await user.call('DELETE', '/auth/sessions/x')).status).toBe(422);
+    expect((await user.call('DELETE', `/auth/sessions/${own}`)).status).toBe(204);
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    expect((await stranger.call('GET', '/auth/me')).status).toBe(200);
+  });
+});
+
+describe('POST /auth/cleanup-expired-tokens', () => {
+  it('answers 401, 403 to an ordinary user, and to a superuser how many went', async () => {
+    expect((await call(test.app, 'POST', '/auth/cleanup-expired-tokens')).status).toBe(401);
+    const user = await test.signIn();
+    expect((await user.call('POST', '/auth/cleanup-expired-tokens')).status).toBe(403);
+    await user.call('POST', '/auth/logout');
+    test.passTime(1000);
+    const boss = await test.signIn({ isSuperuser: true });
+    const answer = await boss.call('POST', '/auth/cleanup-expired-tokens');
+    expect(answer.status).toBe(200);
+    expect((answer.body as { removed: number }).removed).toBeGreaterThan(0);
+    expect((await boss.call('GET', '/auth/me')).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
+import type { z } from 'zod';
+import { writeTotpCode } from '../features/auth/totp';
+import type { Answer } from './answer';
+import type { TestApp } from './test-app';
+import { call, TEST_PASSWORD } from './test-user';
+
+/** Posts the login form. */
+export function postLogin(
+  test: TestApp,
+  username: string,
+  password = TEST_PASSWORD,
+): Promise<Answer> {
+  return call(test.app, 'POST', '/auth/login', {
+    body: new URLSearchParams({ username, password }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+}
+
+/** The first step, done. */
+export async function takeFirstStep(test: TestApp, username: string): Promise<string> {
+  return (await postLogin(test, username)).as(login.reply).temp_token;
+}
+
+/** Posts a code with a temporary token. */
+export function postCode(test: TestApp, tempToken: string, code: string): Promise<Answer> {
+  return call(test.app, 'POST', '/auth/verify-2fa', { token: tempToken, body: { code } });
+}
+
+/** Sets a second factor up and proves it; answers its secret, its recovery codes and the tokens. */
+export async function enrol(
+  test: TestApp,
+  username: string,
+): Promise<{ secret: string; recoveryCodes: string[]; pair: z.infer<typeof TokenPair> }> {
+  const token = await takeFirstStep(test, username);
+  const setUp = (await call(test.app, 'POST', '/auth/setup-2fa', { token })).as(
+    setupTwoFactor.reply,
+  );
+  const code = writeTotpCode(setUp.secret, test.deps.now());
+  const pair = (await postCode(test, token, code)).as(TokenPair);
+  return { secret: setUp.secret, recoveryCodes: setUp.recovery_codes, pair };
+}

@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { outboxFolder } from '../mail/mailer';
+import type { TestApp } from './test-app';
+
+/** Sends what waits and answers the mails to an address, the oldest first. */
+export async function readMails(test: TestApp, address: string): Promise<string[]> {
+  await test.runJobs();
+  const folder = outboxFolder(test.deps.config);
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    names.sort().map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+  return mails.filter((mail) => mail.includes(`To: ${address}\n`));
+}
+
+/** The token of the link in a mail. */
+export function readLinkToken(mail: string | undefined): string {
+  const [, token] = mail?.match(/\?token=([\w-]+)$/m) ?? [];
+  if (!token) throw new Error(`no link in: ${mail}`);
+  return token;
+}
