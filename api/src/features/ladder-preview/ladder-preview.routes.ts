@@ -4,5 +4,5 @@ import { route } from '../../http/route';
 import { requestPreview } from './request-preview.domain';
 
 export function ladderPreviewRoutes(scope: FastifyInstance): void {
-  route(scope, previewLadder, ({ deps, body }) => requestPreview(deps, body));
+  route(scope, previewLadder, ({ deps, caller, body }) => requestPreview(deps, caller, body));
 }

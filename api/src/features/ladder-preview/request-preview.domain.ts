@@ -7,7 +7,7 @@ import { dirOf } from '../../engine/units';
 import { invalid, invalidInput, unavailable } from '../../errors';
 import type { MarketRow } from '../cycles/cycle.repo';
 import { findTemplateProblems, rowsOfInput } from '../scales/template.domain';
-import { getKnownMarket, rulesOf } from '../strategies/market-rules';
+import { getKnownMarket, learnMarket, rulesOf } from '../strategies/market-rules';
 import { previewLadder } from './ladder-preview.domain';
 
 export interface PreviewInput {
@@ -22,9 +22,12 @@ export interface PreviewInput {
 
 /** Works a ladder out for a market at a price, or at the market's last one; nothing is stored. */
 export async function requestPreview(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
+  reader: { userId: number; demoMode: boolean },
   input: PreviewInput,
 ): Promise<LadderPreview> {
+  const { db } = deps;
+  await learnMarket(deps, reader, input.epic);
   const { rows: known } = await getKnownMarket(db, input.epic);
   const market = known.reduce((one, other) => (priceAge(other) > priceAge(one) ? other : one));
   const rows = rowsOfInput(input);

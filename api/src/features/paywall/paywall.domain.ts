@@ -43,7 +43,7 @@ export async function readPaywall(
 export async function recalculatePaywall(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
   userId: number,
-  sync: (userId: number) => Promise<void>,
+  sync: (userId: number) => Promise<unknown>,
 ): Promise<Paywall & { synced_at: string; changed: Paywall['balance'] }> {
   if (!(await hasUser(userId, deps.db))) throw notFound();
   const before = await readBalanceMinor(deps.db, userId);

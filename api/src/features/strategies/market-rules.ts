@@ -1,7 +1,9 @@
 import type { Queryable } from '../../db/db';
+import type { Deps } from '../../deps';
 import type { MarketRules } from '../../engine/units';
-import { invalid } from '../../errors';
+import { ApiError, invalid } from '../../errors';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
+import { readMarket } from '../markets/markets.domain';
 
 /** What strategies must know of a market, wherever it is traded. */
 export interface KnownMarket {
@@ -9,6 +11,24 @@ export interface KnownMarket {
   rules: MarketRules;
   /** Every environment's row of it. */
   rows: MarketRow[];
+}
+
+/**
+ * Has the broker describe a market that nobody asked for before; what it does not know stays unknown. To
+ * be called outside of a transaction. Throws 503 when engine or broker is away.
+ */
+export async function learnMarket(
+  deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
+  reader: { userId: number; demoMode: boolean },
+  epic: string,
+): Promise<void> {
+  if ((await listMarketRows([epic], deps.db)).length > 0) return;
+  try {
+    await readMarket(deps, reader, epic);
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 502);
+    if (!isUnknown) throw error;
+  }
 }
 
 /** A market that a broker has described to us; 422 for any other, for its sizes would be guessed. */

@@ -7,7 +7,7 @@ import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findTemplateProblems } from '../scales/template.domain';
 import { findTemplate } from '../scales/template.repo';
-import { dealsIn, getKnownMarket } from './market-rules';
+import { dealsIn, getKnownMarket, learnMarket } from './market-rules';
 import {
   insertStrategy,
   insertStrategyVersion,
@@ -20,13 +20,16 @@ import {
 import { findStrategyProblems } from './strategy-problems';
 import { readStrategy, toStrategy, toStrategyValues } from './strategy-view';
 
-type Context = Pick<Deps, 'db'>;
+type Context = Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>;
+type Editor = Actor & { demoMode: boolean };
 
-export function createStrategy(
-  { db }: Context,
-  actor: Actor | null,
+export async function createStrategy(
+  deps: Context,
+  actor: Editor,
   input: StrategyInput,
 ): Promise<Strategy> {
+  const { db } = deps;
+  await learnMarket(deps, actor, input.epic);
   return inTransaction(db, async (tx) => {
     await refuseProblems(tx, input, null);
     const id = await refuseTakenName(insertStrategy(toStrategyValues(input), tx));
@@ -35,12 +38,14 @@ export function createStrategy(
 }
 
 /** Changes a strategy from the next cycle on; 409 when it was changed since `version` was read. */
-export function updateStrategy(
-  { db }: Context,
-  actor: Actor,
+export async function updateStrategy(
+  deps: Context,
+  actor: Editor,
   id: number,
   { version, ...input }: StrategyInput & { version: number },
 ): Promise<Strategy> {
+  const { db } = deps;
+  await learnMarket(deps, actor, input.epic);
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(id, tx);
     if (!row) throw notFound();
@@ -63,7 +68,7 @@ export async function changeStrategy(
   return keepVersion(tx, actor, 'strategy.update', before.id, before);
 }
 
-export function deleteStrategy({ db }: Context, actor: Actor, id: number): Promise<void> {
+export function deleteStrategy({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(id, tx);
     if (!row) throw notFound();
@@ -78,14 +83,14 @@ export function deleteStrategy({ db }: Context, actor: Actor, id: number): Promi
 
 async function keepVersion(
   tx: Transaction,
-  actor: Actor | null,
+  actor: Actor,
   action: string,
   id: number,
   before: Strategy | null,
 ): Promise<Strategy> {
   const after = await readStrategy(tx, id);
   const snapshot = { ...after };
-  const version = { strategyId: id, version: after.version, changedBy: actor?.userId, snapshot };
+  const version = { strategyId: id, version: after.version, changedBy: actor.userId, snapshot };
   await insertStrategyVersion(version, tx);
   await writeAudit(actor, { action, subject: `strategy:${id}`, before, after }, tx);
   return after;

@@ -34,7 +34,6 @@ describe('POST /api/strategy/strategies/', () => {
     forbiddenTo: () => user,
     invalid: () => [
       { body: { ...strategyInput(), colour: 'red' }, path: 'colour' },
-      { body: strategyInput({ epic: 'IX.D.NOWHERE.IP' }), path: 'epic' },
       { body: strategyInput({ currency: 'CHF' }), path: 'currency' },
       {
         body: strategyInput({

@@ -3,6 +3,7 @@ import type {
   SellModeConfig,
   StrategyInput,
 } from '@entropi/shared/contracts/trading-model';
+import { findUnsupported } from '../../engine/unsupported';
 import type { ErrorDetail } from '../../errors';
 
 /** Rules of a strategy that its schema cannot know. */
@@ -16,7 +17,10 @@ export function findStrategyProblems(input: StrategyInput): ErrorDetail[] {
 
 /** A peak that gives back as much as it needs to be one would close at once. */
 export function findSellModeProblems(config: SellModeConfig, prefix = ''): ErrorDetail[] {
-  const problems: ErrorDetail[] = [];
+  const problems: ErrorDetail[] = findUnsupported(config).map(({ path, message }) => ({
+    path: `${prefix}${path}`,
+    message,
+  }));
   const { trailing, recovery } = config;
   if (trailing && trailing.give_back > trailing.activate) {
     problems.push({ path: `${prefix}trailing.give_back`, message: 'must not exceed `activate`' });

@@ -1,12 +1,11 @@
-import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import { LiveEvents } from '@entropi/shared/contracts/live';
 import type { Queryable } from '../../db/db';
 import type { PublishedEvent } from '../../db/events';
+import { readAccount } from '../broker-accounts/account-view';
 import { readMessage } from '../chat/chat.domain';
 import { readCycle } from '../cycles/cycle-view';
 import { readShare } from '../shares/share-view';
 import { readTask } from '../tasks/task-view';
-import { findAccount } from './live.repo';
 
 /**
  * The data of an event as it is now: a notification names the thing, the reader gets the thing itself.
@@ -41,21 +40,4 @@ function read(db: Queryable, { event, userId, ref }: PublishedEvent): Promise<un
     case 'price':
       return { epic: ref.epic, bid: ref.bid, offer: ref.offer, at: ref.at };
   }
-}
-
-async function readAccount(db: Queryable, id: number): Promise<IgAccount | null> {
-  const found = await findAccount(id, db);
-  if (!found) return null;
-  const { account, key } = found;
-  return {
-    account_id: account.accountId,
-    name: account.name,
-    type: account.type,
-    currency: account.currency,
-    status: account.status,
-    is_default: account.isDefault,
-    balance: account.balance,
-    environment: account.environment,
-    key: { id: key.id, identifier: key.identifier, checked_at: key.checkedAt.toISOString() },
-  };
 }

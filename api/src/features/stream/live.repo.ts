@@ -2,7 +2,6 @@ import type { LiveEventName } from '@entropi/shared/contracts/live';
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import type { PublishedEvent } from '../../db/events';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { liveEvents } from '../../db/schema/engine';
 
 /** Numbers are given out before they are committed: a lower one may appear this much later. */
@@ -81,14 +80,4 @@ export async function listMarketsOf(userId: number, db: Queryable): Promise<stri
       join broker_accounts a on a.id = s.broker_account_id
       where s.user_id = ${userId} and s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
   return found.rows.map((row) => row.market);
-}
-
-/** A broker account with its key; null when there is none. */
-export async function findAccount(id: number, db: Queryable) {
-  const [row] = await db
-    .select({ account: brokerAccounts, key: brokerKeys })
-    .from(brokerAccounts)
-    .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId))
-    .where(eq(brokerAccounts.id, id));
-  return row ?? null;
 }
