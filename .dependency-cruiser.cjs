@@ -35,7 +35,7 @@ module.exports = {
       name: 'no-shared-to-part',
       comment: 'shared is below all parts and imports none of them.',
       severity: 'error',
-      from: { path: '^shared/' },
+      from: { path: '^shared/src/' },
       to: { path: '^(mf-[^/]+|shell|api|ig-sim|platform|e2e)/' },
     },
     {

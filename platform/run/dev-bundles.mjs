@@ -4,10 +4,10 @@ import path from 'node:path';
 import { browserPackages } from './build.mjs';
 import { root } from './config.mjs';
 
-const require = createRequire(new URL('../package.json', import.meta.url));
+const require = createRequire(import.meta.url);
 
 function describeBundle(name, filesDir) {
-  const { remote, shell } = require('./build/webpack.cjs');
+  const { remote, shell } = require('../build/webpack.cjs');
   const folder = name === 'shell' ? 'shell' : `remotes/${name}`;
   const describe = name === 'shell' ? shell : remote;
   const configuration = describe(path.join(root, name), 'development');
