@@ -1,0 +1,54 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { freshCode } from './codes';
+
+/** Somebody at a browser of their own, and what that browser asked for and complained of. */
+export interface Person {
+  username: string;
+  page: Page;
+  /** Every URL that the browser requested. */
+  requests: string[];
+  /** Violations of the page's policy and uncaught errors; must stay empty. */
+  complaints: string[];
+  leave(): Promise<void>;
+}
+
+/** Opens a browser context that watches requests and policy. */
+export async function arrive(browser: Browser, username: string): Promise<Person> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.text().startsWith('policy violation')) complaints.push(message.text());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return { username, page, requests, complaints, leave: () => context.close() };
+}
+
+/** Name, password, then the code of the authenticator. */
+export async function logIn(person: Person): Promise<void> {
+  const { page, username } = person;
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(`demo-${username}-2026`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login\/two-factor$/);
+  // Six digits submit themselves.
+  await page.getByLabel('Code').fill(await freshCode(username));
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Opens the drawer and goes where its item leads. */
+export async function goTo(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: item })
+    .click();
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { GATEWAY_URL, readBrowserPath } from './stack-config';
+
+/** Flags that keep Chromium from calling home; the sandbox needs a user other than root. */
+const FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: '../.cache/e2e/results',
+  globalSetup: './start-stack.ts',
+  // One product runs for all tests, and the story is told in order.
+  workers: 1,
+  fullyParallel: false,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  use: {
+    baseURL: GATEWAY_URL,
+    viewport: { width: 1280, height: 900 },
+    actionTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: readBrowserPath(), args: FLAGS },
+  },
+});

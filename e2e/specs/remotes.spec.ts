@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import { arrive, goTo, logIn, type Person } from '../pages/person';
+import { GATEWAY_URL } from '../stack-config';
+
+test.describe.configure({ mode: 'serial' });
+
+let alice: Person;
+
+test.beforeAll(async ({ browser }) => {
+  alice = await arrive(browser, 'alice');
+  await logIn(alice);
+});
+test.afterAll(() => alice.leave());
+
+/** The registry as the page's own user gets it. */
+async function readRegistry(person: Person): Promise<string> {
+  const token = await person.page.evaluate(() => localStorage.getItem('access_token'));
+  const response = await fetch(`${GATEWAY_URL}/registry.json`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  return response.text();
+}
+
+test('neither page nor registry names the administration to an ordinary user', async () => {
+  const registry = await readRegistry(alice);
+  expect(registry).toContain('mf-trading');
+  expect(registry).not.toContain('mf-admin');
+  expect(registry).not.toContain('/admin/messages');
+  const html = await (await fetch(GATEWAY_URL)).text();
+  expect(html).toContain('mf-trading');
+  expect(html).not.toContain('mf-admin');
+  expect(html).not.toContain('/admin/messages');
+});
+
+test('guessing an address of the administration loads nothing of it', async () => {
+  await alice.page.goto('/admin/users');
+  await expect(alice.page.getByText('There is no page here')).toBeVisible();
+  expect(alice.requests.filter((url) => url.includes('mf-admin'))).toEqual([]);
+});
+
+test('one React and one session stream serve five bundles', async ({ browser }) => {
+  const admin = await arrive(browser, 'admin');
+  const scripts = new Map<string, string>();
+  admin.page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) {
+      scripts.set(response.url(), await response.text().catch(() => ''));
+    }
+  });
+  await logIn(admin);
+  await goTo(admin.page, 'Monitoring Tool');
+  await expect(admin.page.getByRole('heading', { name: 'Monitoring Tool' })).toBeVisible();
+  await goTo(admin.page, 'Messages');
+  await expect(admin.page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  const loaded = [...scripts.keys()];
+  for (const remote of ['mf-auth', 'mf-admin', 'mf-chat']) {
+    expect(loaded.some((url) => url.includes(`/remotes/${remote}/`))).toBe(true);
+  }
+  await alice.page.goto('/account/settings');
+  await expect(alice.page.getByRole('heading', { name: 'Account details' })).toBeVisible();
+  // What React exports for its renderers, and the storage key of the session, stand where they are defined.
+  const holders = (text: RegExp) => loaded.filter((url) => text.test(scripts.get(url) ?? ''));
+  const react = holders(/__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/);
+  expect(react).toHaveLength(1);
+  expect(react[0]).toContain('/shell/');
+  const session = holders(/["'`]refresh_token["'`]\s*[,)]/).filter(
+    (url) => !url.includes('/shell/'),
+  );
+  expect(session).toEqual([]);
+  await admin.leave();
+});
+
+test('without the files of the chat the rest works, and Try again brings it back', async () => {
+  const { page } = alice;
+  await page.goto('/');
+  const files = /\/remotes\/mf-chat\//;
+  await page.route(files, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+  await page.reload();
+  await goTo(page, 'Dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await goTo(page, 'Messages');
+  const fallback = page.getByRole('alert').filter({ hasText: /could not be loaded/ });
+  await expect(fallback).toBeVisible();
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Write a message')).toBeVisible();
+});
