@@ -51,8 +51,9 @@ export function createFederationPlugin({
       return link;
     },
 
-    async afterLoadEntry({ remoteInfo }) {
-      find(remoteInfo.name)?.onPhase('init');
+    // Also called when the entry did not load.
+    async afterLoadEntry({ remoteInfo, error }) {
+      if (!error) find(remoteInfo.name)?.onPhase('init');
     },
 
     async beforeGetExpose({ moduleInfo }) {

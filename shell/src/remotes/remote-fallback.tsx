@@ -5,6 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useShellText } from '../shell-texts';
 import type { LoadState } from './load-state';
 
+/** Reasons of the runtime go on with advice for developers. */
+const REASON_LENGTH = 240;
+
 export interface RemoteFallbackProps {
   /** The remote's name for people. */
   title: string;
@@ -24,7 +27,7 @@ export function RemoteFallback({ title, failure, onRetry }: RemoteFallbackProps)
       </Typography>
       {phase === 'init' && (
         <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 480 }}>
-          {failure.reason}
+          {failure.reason.slice(0, REASON_LENGTH)}
         </Typography>
       )}
       <Button variant="contained" onClick={onRetry} sx={{ mt: 2 }}>
