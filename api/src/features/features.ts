@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes';
 import { publicAuthRoutes } from './auth/auth-public.routes';
 import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
 import { chatRoutes } from './chat/chat.routes';
+import { cycleRoutes } from './cycles/cycles.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { ladderPreviewRoutes } from './ladder-preview/ladder-preview.routes';
 import { marketRoutes } from './markets/markets.routes';
@@ -11,10 +12,13 @@ import { monitoringRoutes } from './monitoring/monitoring.routes';
 import { paymentRoutes } from './payments/payments.routes';
 import { paywallRoutes } from './paywall/paywall.routes';
 import { profileRoutes } from './profile/profile.routes';
+import { currentScaleRoutes } from './scales/current-scales.routes';
 import { templateRoutes } from './scales/template.routes';
+import { shareRoutes } from './shares/shares.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
 import { streamRoutes } from './stream/stream.routes';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes';
+import { taskRoutes } from './tasks/tasks.routes';
 import { testConnectionRoutes } from './test-connection/test-connection.routes';
 import { userConfigRoutes } from './user-config/user-config.routes';
 import { userRoutes } from './users/users.routes';
@@ -44,4 +48,8 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   marketRoutes,
   monitoringRoutes,
   testConnectionRoutes,
+  cycleRoutes,
+  currentScaleRoutes,
+  shareRoutes,
+  taskRoutes,
 ];

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { shares } from '../../db/schema/trading';
+import { orderIntents, shares } from '../../db/schema/trading';
 import { LIVE_SHARE_STATES, type ShareRow } from '../../engine/cycle.repo';
 
 /** Shares of a user that are, or may be, positions at the broker; newest first. */
@@ -49,4 +49,35 @@ export async function findShareByDeal(
     .from(shares)
     .where(and(ofUser, isNull(shares.dealId), eq(shares.dealReference, dealId)));
   return byReference ?? null;
+}
+
+/** Shares by our own keys, in the order of their openings. */
+export async function listSharesById(shareIds: number[], db: Queryable): Promise<ShareRow[]> {
+  if (shareIds.length === 0) return [];
+  return db.select().from(shares).where(inArray(shares.id, shareIds)).orderBy(shares.id);
+}
+
+/** Why the last refused order of a share was refused; null when none was. */
+export async function findLastRefusal(shareId: number, db: Queryable): Promise<string | null> {
+  const [row] = await db
+    .select({ refusal: orderIntents.refusal })
+    .from(orderIntents)
+    .where(and(eq(orderIntents.shareId, shareId), isNotNull(orderIntents.refusal)))
+    .orderBy(desc(orderIntents.id))
+    .limit(1);
+  return row?.refusal ?? null;
+}
+
+/** The share of an open by hand with this Idempotency-Key; null when it was never asked for. */
+export async function findShareByKey(
+  userId: number,
+  idempotencyKey: string,
+  db: Queryable,
+): Promise<{ share: ShareRow; request: Record<string, unknown> } | null> {
+  const [row] = await db
+    .select()
+    .from(orderIntents)
+    .innerJoin(shares, eq(orderIntents.shareId, shares.id))
+    .where(and(eq(orderIntents.userId, userId), eq(orderIntents.idempotencyKey, idempotencyKey)));
+  return row ? { share: row.shares, request: row.order_intents.request } : null;
 }

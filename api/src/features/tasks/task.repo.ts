@@ -1,8 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { brokerAccounts } from '../../db/schema/broker';
 import { strategies, userConfigs } from '../../db/schema/strategies';
-import { shares, tasks } from '../../db/schema/trading';
+import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
+import { LIVE_SHARE_STATES } from '../../engine/cycle.repo';
 
 /** A user's task with what it trades; `task` is null until it was started for the first time. */
 export interface TaskRows {
@@ -25,7 +27,7 @@ export async function listTasks(userIds: number[], db: Queryable): Promise<TaskR
       strategies,
       eq(strategies.id, sql`coalesce(${tasks.currentStrategyId}, ${userConfigs.strategyId})`),
     )
-    .where(inArray(users.id, userIds));
+    .where(and(inArray(users.id, userIds), isNull(users.deletedAt)));
   return rows.map((row) => ({
     userId: row.users.id,
     userSince: row.users.createdAt,
@@ -53,4 +55,84 @@ export async function countManagedShares(
     )
     .groupBy(shares.userId);
   return new Map(rows.map((row) => [row.userId, row.open]));
+}
+
+/** The broker key of a user's default account; null without one. */
+export async function findDefaultKey(userId: number, db: Queryable): Promise<number | null> {
+  const [row] = await db
+    .select({ brokerKeyId: brokerAccounts.brokerKeyId })
+    .from(brokerAccounts)
+    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
+  return row?.brokerKeyId ?? null;
+}
+
+/** Users whose task runs; with `withShares` also those who have shares at the broker. */
+export async function listStoppable(withShares: boolean, db: Queryable): Promise<number[]> {
+  const running = await db
+    .select({ userId: tasks.userId })
+    .from(tasks)
+    .where(ne(tasks.state, 'stopped'));
+  const holding = withShares
+    ? await db
+        .selectDistinct({ userId: shares.userId })
+        .from(shares)
+        .where(inArray(shares.state, [...LIVE_SHARE_STATES]))
+    : [];
+  return [...new Set([...running, ...holding].map((row) => row.userId))].sort((a, b) => a - b);
+}
+
+/** Sets what goes before the strategy's settings; null takes it away. */
+export async function setTaskSettings(
+  userId: number,
+  settings: Partial<Pick<typeof tasks.$inferInsert, 'sellModeConfig' | 'profitMultipliers'>>,
+  tx: Queryable,
+): Promise<void> {
+  await tx
+    .update(tasks)
+    .set({ ...settings, updatedAt: sql`now()` })
+    .where(eq(tasks.userId, userId));
+}
+
+/** Changes the settings of a user's running cycles at once. */
+export async function setCycleSettings(
+  userId: number,
+  settings: Partial<
+    Pick<
+      typeof cycles.$inferInsert,
+      'sellModeConfig' | 'profitMultipliers' | 'configuredMode' | 'effectiveMode'
+    >
+  >,
+  tx: Queryable,
+): Promise<void> {
+  const mode = settings.effectiveMode ? { effectiveSince: sql`now()`, effectiveReason: null } : {};
+  await tx
+    .update(cycles)
+    .set({ ...settings, ...mode })
+    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)));
+}
+
+/** Ended cycles of a user since a moment: won, lost, and their result in minor units. */
+export async function countCycles(
+  userId: number,
+  since: Date | null,
+  db: Queryable,
+): Promise<{ won: number; lost: number; realisedMinor: number }> {
+  const [row] = await db
+    .select({
+      won: sql<number>`count(*) filter (where ${cycles.result} = 'WON')::int`,
+      lost: sql<number>`count(*) filter (where ${cycles.result} = 'LOST')::int`,
+      realisedMinor: sql<number>`coalesce(sum(${cycles.realisedMinor}), 0)::float8`,
+    })
+    .from(cycles)
+    .where(and(eq(cycles.userId, userId), gt(cycles.endedAt, since ?? new Date(0))));
+  return row ?? { won: 0, lost: 0, realisedMinor: 0 };
+}
+
+/** Currency of a user's default account; null without one. */
+export async function findCurrency(userId: number, db: Queryable): Promise<string | null> {
+  const [row] = await db
+    .select({ currency: brokerAccounts.currency })
+    .from(brokerAccounts)
+    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
+  return row?.currency ?? null;
 }

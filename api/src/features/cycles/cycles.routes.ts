@@ -1,0 +1,13 @@
+import { listCycles } from '@entropi/shared/contracts/cycles';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../errors';
+import { route } from '../../http/route';
+import { hasUser } from '../subscriptions/subscriptions.repo';
+import { readPastCycles } from './cycle-view';
+
+export function cycleRoutes(scope: FastifyInstance): void {
+  route(scope, listCycles, async ({ deps, params, query }) => {
+    if (!(await hasUser(params.user_id, deps.db))) throw notFound();
+    return { ...(await readPastCycles(deps.db, params.user_id, query)), ...query };
+  });
+}

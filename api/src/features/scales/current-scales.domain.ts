@@ -1,0 +1,48 @@
+import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
+import { inTransaction, type Queryable } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { listOpenCycles } from '../../engine/cycle.repo';
+import { conflict, notFound } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { toCurrentScales } from '../cycles/cycle-view';
+import { hasUser } from '../subscriptions/subscriptions.repo';
+import { findRunningScale, removeWaitingScale } from './current-scales.repo';
+
+/** The running ladders of a user, of one strategy or of all. */
+export async function readCurrentScales(
+  db: Queryable,
+  userId: number,
+  strategyId?: number,
+): Promise<CurrentScale[]> {
+  const cycles = await listOpenCycles({ userIds: [userId] }, db);
+  return cycles
+    .filter(({ cycle }) => strategyId === undefined || cycle.strategyId === strategyId)
+    .flatMap(toCurrentScales);
+}
+
+/** The running ladders of a user; 404 when there is no such user. */
+export async function readUserScales(db: Queryable, userId: number): Promise<CurrentScale[]> {
+  if (!(await hasUser(userId, db))) throw notFound();
+  return readCurrentScales(db, userId);
+}
+
+/** Takes a waiting level out of a running cycle; 409 once it is more than waiting. */
+export function deleteCurrentScale(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  strategyId: number,
+  scaleId: number,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const scale = await findRunningScale(strategyId, scaleId, tx);
+    if (!scale) throw notFound();
+    const { userId, cycleId, ...before } = scale;
+    if (!(await removeWaitingScale(scaleId, tx))) {
+      throw conflict('level_not_waiting', `The level is ${before.state}`);
+    }
+    const subject = `cycle:${cycleId}`;
+    await writeAudit(actor, { action: 'cycle.level-removed', subject, userId, before }, tx);
+    await publishEvent(tx, { userId, event: 'cycle', ref: { cycle_id: cycleId } });
+  });
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { currentScales, cycles, shares } from '../../db/schema/trading';
+
+/** A level of a running cycle of a strategy; null when there is none. Locked until the end. */
+export async function findRunningScale(strategyId: number, scaleId: number, tx: Queryable) {
+  const [row] = await tx
+    .select({
+      userId: cycles.userId,
+      cycleId: cycles.id,
+      level: currentScales.level,
+      state: currentScales.state,
+      plannedSize: currentScales.plannedSize,
+      triggerLevel: currentScales.triggerLevel,
+    })
+    .from(currentScales)
+    .innerJoin(cycles, eq(currentScales.cycleId, cycles.id))
+    .where(
+      and(eq(currentScales.id, scaleId), eq(cycles.strategyId, strategyId), isNull(cycles.endedAt)),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** Removes a level that waits; false when it does not. Shares that it has had keep their level's number. */
+export async function removeWaitingScale(scaleId: number, tx: Queryable): Promise<boolean> {
+  const isWaiting = and(eq(currentScales.id, scaleId), eq(currentScales.state, 'WAITING'));
+  const waiting = await tx
+    .select({ id: currentScales.id })
+    .from(currentScales)
+    .where(isWaiting)
+    .for('update');
+  if (waiting.length === 0) return false;
+  await tx.update(shares).set({ currentScaleId: null }).where(eq(shares.currentScaleId, scaleId));
+  await tx.delete(currentScales).where(isWaiting);
+  return true;
+}

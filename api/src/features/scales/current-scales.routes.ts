@@ -1,0 +1,27 @@
+import {
+  deleteCurrentScale as deleteContract,
+  getScales,
+  listCurrentScales,
+  listUserScales,
+} from '@entropi/shared/contracts/scales';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { deleteCurrentScale, readCurrentScales, readUserScales } from './current-scales.domain';
+import { findTemplateOf } from './edit-template.domain';
+
+export function currentScaleRoutes(scope: FastifyInstance): void {
+  route(scope, listCurrentScales, ({ deps, caller, params }) =>
+    readCurrentScales(deps.db, caller.userId, params.strategy_id),
+  );
+
+  route(scope, getScales, async ({ deps, caller, params }) => ({
+    template: await findTemplateOf(deps.db, params.strategy_id),
+    current: await readCurrentScales(deps.db, caller.userId, params.strategy_id),
+  }));
+
+  route(scope, deleteContract, async ({ deps, caller, params }) => {
+    await deleteCurrentScale(deps, caller, params.strategy_id, params.id);
+  });
+
+  route(scope, listUserScales, ({ deps, params }) => readUserScales(deps.db, params.user_id));
+}

@@ -1,0 +1,40 @@
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { inTransaction } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import type { Deps } from '../../deps';
+import { announceShare } from '../../engine/booking.repo';
+import { insertClose } from '../../engine/intents.repo';
+import { conflict, notFound } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { findShare, findShareByDeal } from './share.repo';
+import { toShare } from './share-view';
+
+/**
+ * Closes a share by hand: the intent is committed, the engine sends it. Closing one that is being closed or
+ * is closed already changes nothing; 409 while the broker has not confirmed the opening.
+ */
+export async function closeShare(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  userId: number,
+  dealId: string,
+): Promise<Share> {
+  const share = await findShareByDeal(userId, dealId, db);
+  if (!share) throw notFound();
+  if (share.state === 'CLOSING' || share.state === 'CLOSED') return toShare(share);
+  if (share.state !== 'OPEN') throw conflict('share_state', `The share is ${share.state}`);
+  try {
+    await inTransaction(db, async (tx) => {
+      const intent = await insertClose({ shareId: share.id, reason: 'MANUAL', epoch: 0 }, tx);
+      if (!intent) return;
+      const subject = `share:${share.id}`;
+      await writeAudit(actor, { action: 'share.close', subject, userId }, tx);
+      await announceShare(share, tx);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+  const after = await findShare(share.id, db);
+  if (!after) throw notFound();
+  return toShare(after);
+}

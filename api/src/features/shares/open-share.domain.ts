@@ -1,0 +1,121 @@
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { inTransaction, type Queryable } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import type { Deps } from '../../deps';
+import { announceShare } from '../../engine/booking.repo';
+import { manualReference } from '../../engine/deal-reference';
+import { insertOpen, type OpenRequest } from '../../engine/intents.repo';
+import { plannedCounts } from '../../engine/ladder';
+import { findRate } from '../../engine/market.repo';
+import { multiply, ratio, toNumber } from '../../engine/ratio';
+import { fromCounts } from '../../engine/units';
+import { conflict, invalid, notFound, unavailable } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { findOpening, isEngineAlive, type Opening } from './open-share.repo';
+import { findShare, findShareByKey } from './share.repo';
+import { toShare } from './share-view';
+
+type Input = Parsed<typeof openShareContract>['body'];
+
+const FIELDS = ['epic', 'direction', 'size', 'stop_distance', 'limit_distance'] as const;
+
+/**
+ * Opens a share by hand on the user's default account: the intent is committed, the engine sends it. The
+ * same Idempotency-Key answers the same share; with another order it is 409.
+ */
+export async function openShare(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  userId: number,
+  idempotencyKey: string,
+  input: Input,
+): Promise<Share> {
+  const repeated = await findRepeated(db, userId, idempotencyKey, input);
+  if (repeated) return repeated;
+  const opening = await findOpening(userId, input.epic, db);
+  if (!opening) throw notFound();
+  const request = await toRequest(db, opening, input);
+  if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
+  try {
+    return await inTransaction(db, async (tx) => {
+      const intent = await insertOpen(
+        {
+          userId,
+          brokerAccountId: opening.account?.id ?? 0,
+          strategyId: null,
+          cycleId: null,
+          currentScaleId: null,
+          level: null,
+          scopeKey: `manual:${userId}:${idempotencyKey}`,
+          dealReference: manualReference(opening.user, idempotencyKey, 1),
+          idempotencyKey,
+          attempt: 1,
+          epoch: 0,
+          request,
+        },
+        tx,
+      );
+      const share = await findShare(intent.shareId, tx);
+      if (!share) throw notFound();
+      const change = { action: 'share.open', subject: `share:${share.id}`, userId, after: request };
+      await writeAudit(actor, change, tx);
+      await announceShare(share, tx);
+      return toShare(share);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const other = await findRepeated(db, userId, idempotencyKey, input);
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function findRepeated(
+  db: Queryable,
+  userId: number,
+  idempotencyKey: string,
+  input: Input,
+): Promise<Share | null> {
+  const known = await findShareByKey(userId, idempotencyKey, db);
+  if (!known) return null;
+  const asked = known.request.asked as Input;
+  const isSame = FIELDS.every((field) => asked[field] === input[field]);
+  if (!isSame) throw conflict('idempotency_key_used', 'The key was used for another order');
+  return toShare(known.share);
+}
+
+async function toRequest(
+  db: Queryable,
+  { account, market }: Opening,
+  input: Input,
+): Promise<OpenRequest> {
+  if (!account) throw conflict('no_account', 'The user has no default account');
+  if (!market) throw invalid('epic', 'no market of this epic is known');
+  const size = fromCounts(plannedCounts(input.size, market));
+  if (size < market.minDealSize) {
+    throw invalid('size', `the market’s smallest size is ${market.minDealSize}`);
+  }
+  const isSpreadBet = account.type === 'SPREADBET';
+  const currency = isSpreadBet ? account.currency : market.currency;
+  const rate = await findRate(account.environment, currency, account.currency, db);
+  if (rate === null) {
+    throw invalid('epic', `no rate of ${currency} to ${account.currency}`, 'currency_mismatch');
+  }
+  return {
+    epic: input.epic,
+    expiry: market.expiry,
+    direction: input.direction,
+    size,
+    currency,
+    stop_distance: toBrokerPoints(input.stop_distance, market.scalingFactor),
+    limit_distance: toBrokerPoints(input.limit_distance, market.scalingFactor),
+    asked: input,
+  };
+}
+
+/** Our distances are of the price; the broker's points may be finer. */
+function toBrokerPoints(distance: number | undefined, scalingFactor: number): number | null {
+  return distance === undefined ? null : toNumber(multiply(ratio(distance), ratio(scalingFactor)));
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StopResult } from '@entropi/shared/contracts/tasks';
+import { inTransaction, type Queryable } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import { announceShare } from '../../engine/booking.repo';
+import { insertClose } from '../../engine/intents.repo';
+import { lockTask, moveTask } from '../../engine/task-state.repo';
+import { findTransition } from '../../engine/task-transitions';
+import { notFound } from '../../errors';
+import type { Actor } from '../audit/audit.repo';
+import { findLastRefusal, findShare, listLiveShares, listSharesById } from '../shares/share.repo';
+import { listStoppable, listTasks } from './task.repo';
+import type { TaskContext } from './task-actions.domain';
+import { readTask } from './task-view';
+
+/** Closing is waited for no longer than this; what goes on afterwards is answered as CLOSING. */
+const CLOSE_TIMEOUT_MS = 15_000;
+const LOOK_EVERY_MS = 100;
+
+type ShareResult = StopResult['shares'][number];
+
+/** Stops a user's task; with `closeShares` every share is closed and its result answered. */
+export async function stopTask(
+  deps: TaskContext,
+  actor: Actor,
+  userId: number,
+  closeShares: boolean,
+): Promise<StopResult> {
+  const [rows] = await listTasks([userId], deps.db);
+  if (!rows) throw notFound();
+  await inTransaction(deps.db, async (tx) => {
+    const task = await lockTask(userId, tx);
+    const transition = findTransition(task.state, 'stop');
+    const by = { actorId: actor.userId, actor: actor.username, reason: 'stop' };
+    if (transition.kind === 'moved') await moveTask(task, transition.to, by, tx);
+  });
+  const shares = closeShares ? await closeAll(deps, userId) : await listLeft(deps.db, userId);
+  return { task: await readTask(deps.db, userId), shares };
+}
+
+/** Stops every task that runs, and with `closeShares` also closes what stopped tasks have left open. */
+export async function stopAllTasks(
+  deps: TaskContext,
+  actor: Actor,
+  closeShares: boolean,
+): Promise<{ tasks: StopResult[] }> {
+  const userIds = await listStoppable(closeShares, deps.db);
+  const tasks = await Promise.all(
+    userIds.map((userId) => stopTask(deps, actor, userId, closeShares)),
+  );
+  return { tasks };
+}
+
+async function listLeft(db: Queryable, userId: number): Promise<ShareResult[]> {
+  return (await listLiveShares(userId, db)).map((share) => ({
+    deal_id: share.dealId,
+    result: 'LEFT_OPEN',
+    reason: null,
+  }));
+}
+
+/** Orders the close of every share, also of one that is confirmed meanwhile, and waits for the end. */
+async function closeAll({ db }: TaskContext, userId: number): Promise<ShareResult[]> {
+  const deadline = Date.now() + CLOSE_TIMEOUT_MS;
+  const seen = new Set<number>();
+  const ordered = new Set<number>();
+  for (;;) {
+    const live = await listLiveShares(userId, db);
+    let isWaiting = false;
+    for (const share of live) {
+      seen.add(share.id);
+      const isNew = share.state === 'OPEN' && !ordered.has(share.id);
+      if (isNew) await orderClose(db, share.id);
+      if (isNew) ordered.add(share.id);
+      // An open share whose close was ordered before has been refused: it is not waited for.
+      isWaiting ||= isNew || share.state !== 'OPEN';
+    }
+    if (!isWaiting || Date.now() > deadline) break;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return Promise.all((await listSharesById([...seen], db)).map((share) => toResult(db, share)));
+}
+
+async function orderClose(db: TaskContext['db'], shareId: number): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      await insertClose({ shareId, reason: 'STOP_ALL', epoch: 0 }, tx);
+      const share = await findShare(shareId, tx);
+      if (share) await announceShare(share, tx);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+}
+
+async function toResult(
+  db: Queryable,
+  share: { id: number; dealId: string | null; state: string },
+): Promise<ShareResult> {
+  const deal_id = share.dealId;
+  if (share.state === 'CLOSED') return { deal_id, result: 'CLOSED', reason: null };
+  if (share.state === 'REJECTED') return { deal_id, result: 'CLOSED', reason: 'never_opened' };
+  if (share.state !== 'OPEN') return { deal_id, result: 'CLOSING', reason: null };
+  return { deal_id, result: 'FAILED', reason: await findLastRefusal(share.id, db) };
+}

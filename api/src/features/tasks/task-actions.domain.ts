@@ -1,0 +1,74 @@
+import type { Task } from '@entropi/shared/contracts/trading-model';
+import { inTransaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { askEngine } from '../../engine/requests';
+import { lockTask, moveTask } from '../../engine/task-state.repo';
+import { findTransition, type TaskAction } from '../../engine/task-transitions';
+import { conflict, notFound, suspended } from '../../errors';
+import type { Actor } from '../audit/audit.repo';
+import { isSuspended } from '../payments/suspension';
+import { findDefaultKey, listTasks } from './task.repo';
+import { readTask } from './task-view';
+
+/** What the actions work with. */
+export type TaskContext = Pick<Deps, 'db' | 'sealer' | 'now'>;
+
+/** A reconcile reads the broker: it is waited for no longer than this. */
+const RECONCILE_TIMEOUT_MS = 15_000;
+
+/** Starts a user's task; from stopped after a clean reconcile. 402 while he is suspended. */
+export async function startTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
+  const { db, now } = deps;
+  const [rows] = await listTasks([userId], db);
+  if (!rows) throw notFound();
+  if (await isSuspended(db, userId, now().toISOString().slice(0, 10))) throw suspended();
+  if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
+  return act(deps, actor, userId, 'start');
+}
+
+/** Opens nothing more and keeps closing. */
+export async function pauseTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
+  return act(deps, actor, userId, 'pause');
+}
+
+/** Leaves error for paused, after a clean reconcile. */
+export async function clearTaskError(
+  deps: TaskContext,
+  actor: Actor,
+  userId: number,
+): Promise<Task> {
+  return act(deps, actor, userId, 'clear-error');
+}
+
+async function act(
+  deps: TaskContext,
+  actor: Actor,
+  userId: number,
+  action: TaskAction,
+): Promise<Task> {
+  const { state } = await getTaskState(deps, userId);
+  const planned = findTransition(state, action);
+  if (planned.kind === 'moved' && planned.needsReconcile) await reconcile(deps, userId);
+  await inTransaction(deps.db, async (tx) => {
+    const task = await lockTask(userId, tx);
+    const transition = findTransition(task.state, action);
+    if (transition.kind === 'refused') throw conflict('task_state', `The task is ${task.state}`);
+    if (transition.kind !== 'moved') return;
+    const by = { actorId: actor.userId, actor: actor.username, reason: action };
+    await moveTask(task, transition.to, by, tx);
+  });
+  return readTask(deps.db, userId);
+}
+
+async function getTaskState({ db }: TaskContext, userId: number): Promise<Pick<Task, 'state'>> {
+  const [rows] = await listTasks([userId], db);
+  if (!rows) throw notFound();
+  return { state: rows.task?.state ?? 'stopped' };
+}
+
+/** Throws 409 without an account, 502 or 503 when the broker cannot be read. */
+async function reconcile(deps: TaskContext, userId: number): Promise<void> {
+  const brokerKeyId = await findDefaultKey(userId, deps.db);
+  if (brokerKeyId === null) throw conflict('no_account', 'The user has no default account');
+  await askEngine(deps, 'sync', {}, { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId });
+}

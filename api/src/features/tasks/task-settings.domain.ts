@@ -1,0 +1,147 @@
+import type {
+  Multipliers,
+  SellMode,
+  SellModeConfig,
+  Strategy,
+  Task,
+} from '@entropi/shared/contracts/trading-model';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import { countStreaks, listOpenCycles } from '../../engine/cycle.repo';
+import { lockTask } from '../../engine/task-state.repo';
+import { conflict, invalidInput, notFound } from '../../errors';
+import { moneyOf } from '../../money';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { findMultiplierProblems, findSellModeProblems } from '../strategies/strategy-problems';
+import { findStrategy } from '../strategies/strategy-view';
+import {
+  countCycles,
+  findCurrency,
+  listTasks,
+  setCycleSettings,
+  setTaskSettings,
+  type TaskRows,
+} from './task.repo';
+import type { TaskContext } from './task-actions.domain';
+import { readTask } from './task-view';
+
+/** The sell mode that a user's task trades by: the running cycle's, else his own, else the strategy's. */
+export async function readSellMode(db: Queryable, userId: number) {
+  const config = await findSellMode(db, userId);
+  if (!config) throw conflict('no_strategy', 'The user has no strategy');
+  const [running] = await listOpenCycles({ userIds: [userId] }, db);
+  return {
+    mode: config.mode,
+    effective_mode: running?.cycle.effectiveMode ?? config.mode,
+    config,
+  };
+}
+
+/** Changes the sell mode at once, the running cycle included. */
+export async function setSellMode(
+  { db }: TaskContext,
+  actor: Actor,
+  userId: number,
+  input: { mode: SellMode; config?: SellModeConfig },
+): Promise<Task> {
+  const before = await findSellMode(db, userId);
+  const base = input.config ?? before;
+  if (!base) throw conflict('no_strategy', 'The user has no strategy');
+  const config: SellModeConfig = { ...base, mode: input.mode };
+  const problems = findSellModeProblems(config, input.config ? 'config.' : '');
+  if (problems.length > 0) throw invalidInput(problems);
+  await change(
+    { db },
+    actor,
+    userId,
+    { before, after: config, action: 'task.sell-mode' },
+    async (tx) => {
+      await setTaskSettings(userId, { sellModeConfig: config }, tx);
+      const modes = { configuredMode: config.mode, effectiveMode: config.mode };
+      await setCycleSettings(userId, { sellModeConfig: config, ...modes }, tx);
+    },
+  );
+  return readTask(db, userId);
+}
+
+/** The multipliers of a user's targets. */
+export async function readMultipliers(db: Queryable, userId: number): Promise<Multipliers> {
+  const { task, strategy } = await getRows(db, userId);
+  const own = task?.profitMultipliers ?? strategy?.profitMultipliers;
+  return own ?? { keyed_by: 'PROFIT_COUNTER', rows: [] };
+}
+
+/** Changes the multipliers at once, the running cycle included. */
+export async function setMultipliers(
+  { db }: TaskContext,
+  actor: Actor,
+  userId: number,
+  after: Multipliers,
+): Promise<Task> {
+  const problems = findMultiplierProblems(after);
+  if (problems.length > 0) throw invalidInput(problems);
+  const before = await readMultipliers(db, userId);
+  await change({ db }, actor, userId, { before, after, action: 'task.multipliers' }, async (tx) => {
+    await setTaskSettings(userId, { profitMultipliers: after }, tx);
+    await setCycleSettings(userId, { profitMultipliers: after }, tx);
+  });
+  return readTask(db, userId);
+}
+
+/** Cycles won and lost since the last reset; the counter is the streak of won ones. */
+export async function readProfitCounter(db: Queryable, userId: number) {
+  const { task, userSince } = await getRows(db, userId);
+  const since = task?.profitCounterResetAt ?? null;
+  const { won, lost, realisedMinor } = await countCycles(userId, since, db);
+  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  const currency = (await findCurrency(userId, db)) ?? 'EUR';
+  const realised = moneyOf(realisedMinor, currency);
+  return {
+    counter: streak,
+    won,
+    lost,
+    streak,
+    realised,
+    since: (since ?? userSince).toISOString(),
+  };
+}
+
+/** The strategy whose cycle is open or next; null when the user has none. */
+export async function readCurrentStrategy(db: Queryable, userId: number): Promise<Strategy | null> {
+  const { current_strategy_id: id } = await readTaskOf(db, userId);
+  return id === null ? null : findStrategy(db, id);
+}
+
+/** A user's task; 404 for an unknown user. */
+export async function readTaskOf(db: Queryable, userId: number): Promise<Task> {
+  await getRows(db, userId);
+  return readTask(db, userId);
+}
+
+async function getRows(db: Queryable, userId: number): Promise<TaskRows> {
+  const [rows] = await listTasks([userId], db);
+  if (!rows) throw notFound();
+  return rows;
+}
+
+async function findSellMode(db: Queryable, userId: number): Promise<SellModeConfig | null> {
+  const { task, strategy } = await getRows(db, userId);
+  const [running] = await listOpenCycles({ userIds: [userId] }, db);
+  return running?.cycle.sellModeConfig ?? task?.sellModeConfig ?? strategy?.sellModeConfig ?? null;
+}
+
+/** One change of settings: locked, audited and announced. */
+async function change(
+  { db }: Pick<TaskContext, 'db'>,
+  actor: Actor,
+  userId: number,
+  entry: { action: string; before: unknown; after: unknown },
+  write: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockTask(userId, tx);
+    await write(tx);
+    await writeAudit(actor, { ...entry, subject: `user:${userId}`, userId }, tx);
+    await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
+  });
+}

@@ -1,0 +1,75 @@
+import {
+  clearTaskError as clearContract,
+  getCurrentStrategy,
+  getProfitCounter,
+  getProfitMultipliers,
+  getSellMode,
+  getTask,
+  listSellModes,
+  pauseTask as pauseContract,
+  setProfitMultipliers,
+  setSellMode as setSellModeContract,
+  startTask as startContract,
+  stopAllTasks as stopAllContract,
+  stopTask as stopContract,
+} from '@entropi/shared/contracts/tasks';
+import { SellMode } from '@entropi/shared/contracts/trading-model';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { stopAllTasks, stopTask } from './stop-task.domain';
+import { clearTaskError, pauseTask, startTask } from './task-actions.domain';
+import {
+  readCurrentStrategy,
+  readMultipliers,
+  readProfitCounter,
+  readSellMode,
+  readTaskOf,
+  setMultipliers,
+  setSellMode,
+} from './task-settings.domain';
+
+export function taskRoutes(scope: FastifyInstance): void {
+  route(scope, getTask, ({ deps, params }) => readTaskOf(deps.db, params.user_id));
+
+  route(scope, startContract, ({ deps, caller, params }) =>
+    startTask(deps, caller, params.user_id),
+  );
+
+  route(scope, pauseContract, ({ deps, caller, params }) =>
+    pauseTask(deps, caller, params.user_id),
+  );
+
+  route(scope, stopContract, ({ deps, caller, params, body }) =>
+    stopTask(deps, caller, params.user_id, body?.close_shares ?? false),
+  );
+
+  route(scope, clearContract, ({ deps, caller, params }) =>
+    clearTaskError(deps, caller, params.user_id),
+  );
+
+  route(scope, stopAllContract, ({ deps, caller, body }) =>
+    stopAllTasks(deps, caller, body?.close_shares ?? false),
+  );
+
+  route(scope, listSellModes, () => [...SellMode.options]);
+
+  route(scope, getSellMode, ({ deps, params }) => readSellMode(deps.db, params.user_id));
+
+  route(scope, setSellModeContract, ({ deps, caller, params, body }) =>
+    setSellMode(deps, caller, params.user_id, body),
+  );
+
+  route(scope, getProfitMultipliers, ({ deps, params }) =>
+    readMultipliers(deps.db, params.user_id),
+  );
+
+  route(scope, setProfitMultipliers, ({ deps, caller, params, body }) =>
+    setMultipliers(deps, caller, params.user_id, body),
+  );
+
+  route(scope, getProfitCounter, ({ deps, params }) => readProfitCounter(deps.db, params.user_id));
+
+  route(scope, getCurrentStrategy, ({ deps, params }) =>
+    readCurrentStrategy(deps.db, params.user_id),
+  );
+}
