@@ -75,6 +75,4 @@ const en = {
   },
 };
 
-export type ShellTexts = typeof en;
-
 export const useShellText = defineTexts('shell', { en, de, fr });
