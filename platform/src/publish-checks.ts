@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RegistryDocument, RemoteBuild } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import skew from '../skew.json';
@@ -10,7 +11,6 @@ import {
   listHashes,
   listPublishedFiles,
 } from './build-info';
-import { satisfiesContract } from './contract-range';
 import { weighDrafted } from './store';
 
 const FederationManifest = z.object({

@@ -2,7 +2,7 @@
  * Tells whether a version lies in a range of the form `^major.minor.patch`: the same major and not
  * older. Any other form holds for nothing, so that a mistake is noticed.
  */
-export function isInRange(version: string, range: string): boolean {
+export function satisfiesContract(version: string, range: string): boolean {
   const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
   const given = /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
   if (!wanted || !given || wanted[0] !== given[0]) return false;

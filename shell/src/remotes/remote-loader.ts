@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type RemoteModule } from '@entropi/shared/remote';
-import { isInRange } from '@entropi/shared/remote/contract-range';
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import type { Federation } from './federation';
 import {
@@ -138,7 +138,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     request: Pick<Parameters<Federation['load']>[0], 'entry' | 'fresh' | 'onPhase'>,
   ) {
     const { contract } = request.entry;
-    if (!isInRange(CONTRACT_VERSION, contract)) {
+    if (!satisfiesContract(CONTRACT_VERSION, contract)) {
       const clash = `it needs contract ${contract}, this page provides ${CONTRACT_VERSION}`;
       throw new LoadError('init', clash);
     }
