@@ -1,0 +1,238 @@
+import {
+  changeDefaultAccount,
+  listAccounts,
+  saveKeys,
+} from '@entropi/shared/contracts/broker-accounts';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { auditEntries } from '../../db/schema/audit';
+import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+import { engineRequests } from '../../db/schema/engine';
+import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
+import { addOpenCycle } from '../../testing/open-cycle';
+import { itRefuses } from '../../testing/refusals';
+import type { TestUser } from '../../testing/test-user';
+
+const KEYS = '/api/me/ig/keys';
+const ACCOUNTS = '/api/me/ig/accounts';
+const DEFAULT = '/api/me/ig/chage-default-account';
+
+let broker: BrokerApp;
+let user: TestUser;
+const app = () => broker.test;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  user = await broker.test.signIn();
+});
+afterAll(() => broker.close());
+
+/** A login of the simulator that nobody else uses. */
+async function addLogin(name: string) {
+  const accountId = `X${name.toUpperCase().slice(0, 6)}`;
+  const keys = {
+    environment: 'SIM',
+    api_key: `key-of-${name}`,
+    identifier: `ID-${name}`,
+    password: `password-of-${name}`,
+  };
+  await broker.control('POST', 'users', {
+    identifier: keys.identifier,
+    password: keys.password,
+    apiKey: keys.api_key,
+    accounts: [
+      { accountId: `${accountId}1`, accountType: 'CFD', preferred: true },
+      { accountId: `${accountId}2`, accountType: 'SPREADBET' },
+    ],
+  });
+  return { keys, first: `${accountId}1`, second: `${accountId}2` };
+}
+
+describe('POST /api/me/ig/keys', () => {
+  itRefuses({
+    app,
+    method: 'POST',
+    url: () => KEYS,
+    body: () => DEMO_KEYS,
+    allowedTo: () => user,
+    invalid: () => [
+      { body: { ...DEMO_KEYS, environment: 'PAPER' }, path: 'environment' },
+      { body: { ...DEMO_KEYS, identifier: 'has space' }, path: 'identifier' },
+      { body: { ...DEMO_KEYS, colour: 'red' }, path: 'colour' },
+      { body: { ...DEMO_KEYS, environment: 'LIVE' }, path: 'environment' },
+    ],
+  });
+
+  it('answers 402 while a payment is overdue', async () => {
+    const debtor = await broker.test.signIn({ isSuspended: true });
+    const answer = await debtor.call('POST', KEYS, DEMO_KEYS);
+    expect(answer.status).toBe(402);
+  });
+
+  it('is open while onboarding, keeps good keys sealed and answers their accounts', async () => {
+    const newcomer = await broker.test.signIn({ inOnboarding: true });
+    const answer = await newcomer.call('POST', KEYS, DEMO_KEYS);
+    expect(answer.status).toBe(201);
+    const saved = answer.as(saveKeys.reply);
+    expect(saved).toMatchObject({ environment: 'SIM', identifier: 'SIM-DEMO' });
+    expect(saved.accounts.map((account) => [account.account_id, account.type])).toEqual([
+      ['SD1CFD', 'CFD'],
+      ['SD1SPB', 'SPREADBET'],
+    ]);
+    expect(saved.accounts[0]).toMatchObject({
+      currency: 'EUR',
+      is_default: false,
+      balance: { balance: 100_000, available: 100_000 },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('sim-demo-2026');
+    const me = await newcomer.call('GET', '/auth/me');
+    expect(me.body).toMatchObject({ onboarding: { broker: true, account: false } });
+  });
+
+  it('leaves no secret in clear: neither in the rows, nor the request, nor the audit', async () => {
+    const { keys } = await addLogin('quiet');
+    const owner = await broker.test.signIn();
+    expect((await owner.call('POST', KEYS, keys)).status).toBe(201);
+    const { db } = broker.test.deps;
+    const rows = [
+      ...(await db.select().from(brokerKeys)),
+      ...(await db.select().from(engineRequests)),
+      ...(await db.select().from(auditEntries)),
+    ];
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(keys.password);
+    expect(text).not.toContain(keys.api_key);
+    const requests = await db.select().from(engineRequests);
+    expect(requests.map((request) => request.secretSealed)).toEqual(requests.map(() => null));
+  });
+
+  it.each([
+    { change: { password: 'wrong-password' }, path: 'password', code: 'invalid-details' },
+    { change: { api_key: 'no-such-key' }, path: 'api_key', code: 'api-key-invalid' },
+  ])(
+    'answers 422 with the reason of IG when $path is refused, and keeps nothing',
+    async (wrong) => {
+      const stranger = await broker.test.signIn();
+      const answer = await stranger.call('POST', KEYS, { ...DEMO_KEYS, ...wrong.change });
+      expect(answer.status).toBe(422);
+      const { code, details } = z
+        .object({
+          code: z.string(),
+          details: z.array(z.object({ path: z.string(), message: z.string() })),
+        })
+        .parse(answer.body);
+      expect(code).toBe('keys_refused');
+      expect(details[0]?.path).toBe(wrong.path);
+      expect(details[0]?.message).toContain(wrong.code);
+      const { db } = broker.test.deps;
+      const kept = await db.select().from(brokerKeys).where(eq(brokerKeys.userId, stranger.id));
+      expect(kept).toEqual([]);
+    },
+  );
+
+  it('replaces the credentials of the same login and keeps the default account', async () => {
+    const { keys, first } = await addLogin('again');
+    const owner = await broker.test.signIn();
+    await owner.call('POST', KEYS, keys);
+    await owner.call('POST', DEFAULT, { account_id: first });
+    const again = (await owner.call('POST', KEYS, keys)).as(saveKeys.reply);
+    expect(again.accounts.find((account) => account.is_default)?.account_id).toBe(first);
+    const { db } = broker.test.deps;
+    const kept = await db.select().from(brokerKeys).where(eq(brokerKeys.userId, owner.id));
+    expect(kept).toHaveLength(1);
+  });
+
+  it('answers 409 for accounts that belong to another user', async () => {
+    const { keys } = await addLogin('taken');
+    const first = await broker.test.signIn();
+    const second = await broker.test.signIn();
+    expect((await first.call('POST', KEYS, keys)).status).toBe(201);
+    const answer = await second.call('POST', KEYS, keys);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'account_taken' });
+    const { db } = broker.test.deps;
+    const kept = await db.select().from(brokerKeys).where(eq(brokerKeys.userId, second.id));
+    expect(kept).toEqual([]);
+  });
+
+  it('answers 409 while a cycle is open', async () => {
+    const { keys, first } = await addLogin('busy');
+    const trader = await broker.test.signIn();
+    await trader.call('POST', KEYS, keys);
+    await trader.call('POST', DEFAULT, { account_id: first });
+    await addOpenCycle(broker.test.deps.db, trader.id);
+    const answer = await trader.call('POST', KEYS, keys);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'cycle_open' });
+  });
+});
+
+describe('GET /api/me/ig/accounts', () => {
+  itRefuses({ app, method: 'GET', url: () => ACCOUNTS });
+
+  it('answers an empty list before there are keys', async () => {
+    const answer = await user.call('GET', ACCOUNTS);
+    expect(answer.as(listAccounts.reply)).toEqual([]);
+  });
+
+  it('answers the own accounts only, the default one first', async () => {
+    const { keys, second } = await addLogin('lister');
+    const owner = await broker.test.signIn();
+    await owner.call('POST', KEYS, keys);
+    await owner.call('POST', DEFAULT, { account_id: second });
+    const accounts = (await owner.call('GET', ACCOUNTS)).as(listAccounts.reply);
+    expect(accounts.map((account) => account.is_default)).toEqual([true, false]);
+    expect(accounts[0]?.account_id).toBe(second);
+  });
+});
+
+describe('POST /api/me/ig/chage-default-account', () => {
+  itRefuses({
+    app,
+    method: 'POST',
+    url: () => DEFAULT,
+    body: () => ({ account_id: 'SD1CFD' }),
+    allowedTo: () => user,
+    invalid: () => [
+      { body: { account_id: '' }, path: 'account_id' },
+      { body: { account_id: 'A', default: true }, path: 'default' },
+    ],
+  });
+
+  it('answers 404 for an account that is not the caller’s', async () => {
+    const { keys, first } = await addLogin('owner');
+    const owner = await broker.test.signIn();
+    await owner.call('POST', KEYS, keys);
+    const answer = await user.call('POST', DEFAULT, { account_id: first });
+    expect(answer.status).toBe(404);
+  });
+
+  it('marks exactly one account and leaves IG’s own default alone', async () => {
+    const { keys, first, second } = await addLogin('chooser');
+    const owner = await broker.test.signIn();
+    await owner.call('POST', KEYS, keys);
+    for (const accountId of [first, second, second]) {
+      const answer = await owner.call('POST', DEFAULT, { account_id: accountId });
+      expect(answer.as(changeDefaultAccount.reply)).toMatchObject({
+        account_id: accountId,
+        is_default: true,
+      });
+    }
+    const { db } = broker.test.deps;
+    const rows = await db.select().from(brokerAccounts).where(eq(brokerAccounts.userId, owner.id));
+    expect(rows.filter((row) => row.isDefault).map((row) => row.accountId)).toEqual([second]);
+    const again = (await owner.call('POST', KEYS, keys)).as(saveKeys.reply);
+    expect(again.accounts).toHaveLength(2);
+  });
+
+  it('answers 409 while a cycle is open', async () => {
+    const { keys, first, second } = await addLogin('cyclist');
+    const trader = await broker.test.signIn();
+    await trader.call('POST', KEYS, keys);
+    await trader.call('POST', DEFAULT, { account_id: first });
+    await addOpenCycle(broker.test.deps.db, trader.id);
+    const answer = await trader.call('POST', DEFAULT, { account_id: second });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'cycle_open' });
+  });
+});

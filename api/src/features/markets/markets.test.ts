@@ -1,0 +1,149 @@
+import { getMarket, listCandles, listMarkets } from '@entropi/shared/contracts/markets';
+import { and, eq } from 'drizzle-orm';
+import { candles, markets } from '../../db/schema/broker';
+import { until } from '../../engine/testing/engine-rig';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { itRefuses } from '../../testing/refusals';
+import type { TestUser } from '../../testing/test-user';
+
+const EPIC = 'IX.D.DAX.IFMM.IP';
+const LIST = '/api/markets/';
+const ONE = `/api/markets/${EPIC}`;
+const CANDLES = `${ONE}/candles`;
+
+let broker: BrokerApp;
+let user: TestUser;
+let newcomer: TestUser;
+const app = () => broker.test;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  user = await broker.test.signIn();
+  newcomer = await broker.test.signIn({ inOnboarding: true });
+});
+afterAll(() => broker.close());
+
+describe('GET /api/markets/', () => {
+  itRefuses({ app, method: 'GET', url: () => LIST });
+
+  it('knows some markets from the start, without any key of a user', async () => {
+    const found = await until(
+      async () => (await newcomer.call('GET', LIST)).as(listMarkets.reply),
+      (list) => list.length >= 6,
+    );
+    expect(found.map((market) => market.epic)).toContain(EPIC);
+  });
+
+  it('finds by a part of the name or the epic, whatever the case', async () => {
+    const byName = (await user.call('GET', `${LIST}?search=germany`)).as(listMarkets.reply);
+    expect(byName.map((market) => market.epic)).toContain(EPIC);
+    const byEpic = (await user.call('GET', `${LIST}?search=ix.d.dax`)).as(listMarkets.reply);
+    expect(byEpic.map((market) => market.epic)).toContain(EPIC);
+  });
+
+  it('asks the broker for a name that is not known yet, and answers what it found', async () => {
+    const { db } = broker.test.deps;
+    await db.delete(markets).where(eq(markets.epic, 'CS.D.CFDGOLD.CFDGC.IP'));
+    const found = await user.call('GET', `${LIST}?search=Spot%20Gold`);
+    expect(found.as(listMarkets.reply)).toMatchObject([
+      { epic: 'CS.D.CFDGOLD.CFDGC.IP', currency: 'USD', point_value: 10, margin_factor: 0.05 },
+    ]);
+    const nothing = await user.call('GET', `${LIST}?search=no%20such%20thing`);
+    expect(nothing.as(listMarkets.reply)).toEqual([]);
+  });
+
+  it('answers 422 to a query that is too long or unknown', async () => {
+    expect((await user.call('GET', `${LIST}?search=${'a'.repeat(101)}`)).status).toBe(422);
+    expect((await user.call('GET', `${LIST}?colour=red`)).status).toBe(422);
+  });
+});
+
+describe('GET /api/markets/{epic}', () => {
+  itRefuses({ app, method: 'GET', url: () => ONE });
+
+  it('answers the market with its last price, which follows the broker', async () => {
+    await broker.control('PUT', `markets/${EPIC}`, { bid: 12_345.6, offer: 12_346.8 });
+    const market = await until(
+      async () => (await user.call('GET', ONE)).as(getMarket.reply),
+      (one) => one.bid === 12_345.6,
+    );
+    expect(market).toMatchObject({
+      name: 'Germany 40 Cash (€1)',
+      type: 'INDICES',
+      status: 'TRADEABLE',
+      offer: 12_346.8,
+      decimal_places: 1,
+      currency: 'EUR',
+      size_step: 0.01,
+      min_deal_size: 0.2,
+    });
+    expect(Date.now() - Date.parse(market.updated_at)).toBeLessThan(30_000);
+  });
+
+  it('shows that a market is closed and keeps its last price', async () => {
+    await broker.control('PUT', 'faults', { marketClosed: { epic: EPIC, status: 'CLOSED' } });
+    const closed = await until(
+      async () => (await user.call('GET', ONE)).as(getMarket.reply),
+      (one) => one.status === 'CLOSED',
+    );
+    expect(closed.bid).toBe(12_345.6);
+    await broker.control('PUT', 'faults', { marketClosed: false });
+  });
+
+  it('answers 404 for a market that the broker does not know, 422 for no epic', async () => {
+    const unknown = await user.call('GET', '/api/markets/IX.D.NONE.IFMM.IP');
+    expect(unknown.status).toBe(404);
+    expect((await user.call('GET', '/api/markets/x')).status).toBe(422);
+  });
+});
+
+describe('GET /api/markets/{epic}/candles', () => {
+  itRefuses({
+    app,
+    method: 'GET',
+    url: () => CANDLES,
+    forbiddenTo: () => newcomer,
+  });
+
+  it('answers as many candles as asked for, oldest first', async () => {
+    const answer = await user.call('GET', `${CANDLES}?resolution=MINUTE_5&limit=60`);
+    const found = answer.as(listCandles.reply);
+    expect(found).toHaveLength(60);
+    const begins = found.map((candle) => Date.parse(candle.at));
+    expect(begins).toEqual([...begins].sort((a, b) => a - b));
+    expect((begins.at(-1) ?? 0) - (begins[0] ?? 0)).toBe(59 * 5 * 60_000);
+  });
+
+  it('keeps finished candles, so that the broker is asked once', async () => {
+    const { db } = broker.test.deps;
+    await user.call('GET', `${CANDLES}?resolution=HOUR&limit=20`);
+    const stored = await db
+      .select()
+      .from(candles)
+      .where(and(eq(candles.epic, EPIC), eq(candles.resolution, 'HOUR')));
+    expect(stored.length).toBeGreaterThanOrEqual(20);
+    await broker.control('PUT', 'faults', { callFails: { answer: '500', path: '/prices' } });
+    const again = await user.call('GET', `${CANDLES}?resolution=HOUR&limit=20`);
+    expect(again.as(listCandles.reply)).toHaveLength(20);
+    const other = await user.call('GET', `${CANDLES}?resolution=HOUR_4&limit=20`);
+    expect(other.status).toBe(503);
+    await broker.control('PUT', 'faults', { callFails: false });
+  });
+
+  it('answers the candles of a span', async () => {
+    const from = '2026-01-05T10:00:00Z';
+    const to = '2026-01-05T12:00:00Z';
+    const answer = await user.call('GET', `${CANDLES}?resolution=MINUTE_10&from=${from}&to=${to}`);
+    const found = answer.as(listCandles.reply);
+    expect(found.length).toBeGreaterThanOrEqual(12);
+    for (const candle of found) {
+      expect(Date.parse(candle.at)).toBeGreaterThanOrEqual(Date.parse(from));
+      expect(Date.parse(candle.at)).toBeLessThanOrEqual(Date.parse(to));
+    }
+  });
+
+  it('answers 422 to an unknown resolution and a limit out of bounds', async () => {
+    expect((await user.call('GET', `${CANDLES}?resolution=DECADE`)).status).toBe(422);
+    expect((await user.call('GET', `${CANDLES}?limit=0`)).status).toBe(422);
+  });
+});
