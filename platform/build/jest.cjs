@@ -64,6 +64,8 @@ function browser(dir) {
     ...base(dir),
     testEnvironment: require.resolve('./jest-browser-environment.cjs'),
     setupFilesAfterEnv: [require.resolve('./jest-browser-setup.cjs')],
+    // Typing into a page is slow where two cores do everything at once.
+    testTimeout: 60_000,
     moduleNameMapper: {
       '\\.css$': require.resolve('./jest-file.cjs'),
       '\\.(svg|png|woff2?)$': require.resolve('./jest-file.cjs'),

@@ -3,13 +3,16 @@ import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-
 import { clearSession, publishSession, type Session } from '@entropi/shared/session';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type RenderResult, render } from '@testing-library/react';
+import { configure, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createClient } from '../http/client';
 import { NotifyHost } from '../ui/notify';
 import { theme } from '../ui/theme';
 import { createStubApi, type StubApi } from './stub-api';
+
+// What is waited for comes late on a busy machine; what does not come fails all the same.
+configure({ asyncUtilTimeout: 10_000 });
 
 export interface RenderPageOptions {
   api?: StubApi;
@@ -79,7 +82,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
     ...result,
     api,
     queryClient,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
     navigate: (to) => router.navigate(to),
   };

@@ -5,8 +5,8 @@ import { useUiText } from './ui-texts';
 
 const visuallyHidden = {
   position: 'absolute',
-  width: 1,
-  height: 1,
+  width: '1px',
+  height: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
@@ -23,7 +23,11 @@ function Signed({ value, text }: SignedProps) {
   const sign = Math.sign(value);
   const colour = sign > 0 ? 'gain.main' : sign < 0 ? 'loss.main' : 'text.secondary';
   return (
-    <Box component="span" className="num" sx={{ color: colour, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      className="num"
+      sx={{ color: colour, whiteSpace: 'nowrap', position: 'relative' }}
+    >
       {sign !== 0 && (
         <Box component="span" aria-hidden sx={{ fontSize: '0.7em', mr: 0.5 }}>
           {sign > 0 ? '▲' : '▼'}

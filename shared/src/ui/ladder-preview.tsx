@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { Money } from '../contracts/primitives';
 import type { LadderPreview as LadderPreviewReply } from '../contracts/scales';
-import { MoneyDelta } from './delta';
+import { Delta } from './delta';
 import { useFormat } from './format';
 import { LadderBars } from './ladder-bars';
 import { useUiText } from './ui-texts';
@@ -20,38 +20,31 @@ export interface LadderPreviewProps {
   decimals: number;
 }
 
-function negated(money: Money): Money {
-  const amount = money.amount.startsWith('-') ? money.amount.slice(1) : `-${money.amount}`;
-  return { ...money, amount: Number(amount) === 0 ? '0' : amount };
-}
-
-/** A loss as a signed amount, whether the row tells it as a positive loss or a negative result. */
-function asLoss(money: Money): Money {
-  return Number(money.amount) > 0 ? negated(money) : money;
-}
-
-/** The ladder as bars on the price axis, beside the same as a table, totals totals. */
+/** The ladder as bars on the price axis, beside the same as a table, totals last. */
 export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
   const t = useUiText();
   const format = useFormat();
   const { rows, totals } = preview;
   if (rows.length === 0) return null;
+  const { currency } = totals.margin;
+  const amount = (money: Money) => format.number(money.amount as `${number}`, { decimals: 2 });
+  const lossOf = (money: Money) => <Delta value={-Number(money.amount)} decimals={2} />;
   const right = { align: 'right' as const, className: 'num' };
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '220px 1fr' } }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '200px 1fr' } }}>
       <LadderBars rows={rows} decimals={decimals} />
       <TableContainer>
-        <Table size="small">
+        <Table size="small" sx={{ '& td, & th': { px: 1, whiteSpace: 'nowrap' } }}>
           <TableHead>
-            <TableRow>
+            <TableRow sx={{ '& th': { color: 'text.secondary', fontWeight: 500 } }}>
               <TableCell>{t('ladder.level')}</TableCell>
               <TableCell {...right}>{t('ladder.offset')}</TableCell>
               <TableCell {...right}>{t('ladder.price')}</TableCell>
               <TableCell {...right}>{t('ladder.size')}</TableCell>
               <TableCell {...right}>{t('ladder.cumulativeSize')}</TableCell>
               <TableCell {...right}>{t('ladder.average')}</TableCell>
-              <TableCell {...right}>{t('ladder.margin')}</TableCell>
-              <TableCell {...right}>{t('ladder.loss')}</TableCell>
+              <TableCell {...right}>{t('ladder.margin', { currency })}</TableCell>
+              <TableCell {...right}>{t('ladder.loss', { currency })}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -63,23 +56,18 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
                 <TableCell {...right}>{format.size(row.size)}</TableCell>
                 <TableCell {...right}>{format.size(row.cumulative_size)}</TableCell>
                 <TableCell {...right}>{format.level(row.average, decimals)}</TableCell>
-                <TableCell {...right}>{format.money(row.margin)}</TableCell>
-                <TableCell {...right}>
-                  <MoneyDelta value={asLoss(row.loss_if_reached)} />
-                </TableCell>
+                <TableCell {...right}>{amount(row.margin)}</TableCell>
+                <TableCell {...right}>{lossOf(row.loss_if_reached)}</TableCell>
               </TableRow>
             ))}
           </TableBody>
           <TableFooter>
-            <TableRow sx={{ '& td': { fontWeight: 500, color: 'text.primary' } }}>
-              <TableCell colSpan={3}>{t('ladder.total')}</TableCell>
+            <TableRow sx={{ '& td': { fontWeight: 500, color: 'text.primary', borderBottom: 0 } }}>
+              <TableCell colSpan={4}>{t('ladder.total')}</TableCell>
               <TableCell {...right}>{format.size(totals.cumulative_size)}</TableCell>
-              <TableCell />
               <TableCell {...right}>{format.level(totals.average, decimals)}</TableCell>
-              <TableCell {...right}>{format.money(totals.margin)}</TableCell>
-              <TableCell {...right}>
-                <MoneyDelta value={asLoss(totals.loss_if_reached)} />
-              </TableCell>
+              <TableCell {...right}>{amount(totals.margin)}</TableCell>
+              <TableCell {...right}>{lossOf(totals.loss_if_reached)}</TableCell>
             </TableRow>
           </TableFooter>
         </Table>

@@ -6,13 +6,16 @@ import {
   type GridSortModel,
   type GridValidRowModel,
 } from '@mui/x-data-grid';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table';
+import { ResourceToolbar } from './resource-toolbar';
+import { EmptyState } from './states';
 import { PAGE_SIZES, type TableStateControl } from './table-state';
 
 export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
-  rows: readonly Row[];
+  /** undefined while loading. */
+  rows: readonly Row[] | undefined;
   state: TableStateControl;
   onServer: boolean;
 }
@@ -28,7 +31,7 @@ function filterOf({ items: [first] }: GridFilterModel) {
 
 /** Data Grid with our look, and its state given and told to the URL. */
 export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
-  const { label, columns, rows, rowId, total, onOpen, selection, state, onServer } = props;
+  const { label, columns, rows, rowId, total, onOpen, selection, empty, state, onServer } = props;
   // Data Grid writes a style element of its own: it needs the nonce that the page's styles have.
   const { nonce } = useShell();
   const gridColumns = useMemo(() => columns.map(toGridColumn), [columns]);
@@ -36,11 +39,13 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.field, false])),
   );
   const mode = onServer ? 'server' : 'client';
+  const noRowsOverlay = useCallback(() => <EmptyState {...empty} />, [empty]);
   return (
     <DataGrid
       aria-label={label}
       nonce={nonce}
-      rows={rows}
+      rows={rows ?? []}
+      loading={rows === undefined}
       columns={gridColumns}
       getRowId={rowId}
       rowHeight={36}
@@ -69,16 +74,13 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
       rowSelectionModel={selection ? { type: 'include', ids: new Set(selection.ids) } : undefined}
       onRowSelectionModelChange={(model) => selection?.onChange([...model.ids])}
       onRowClick={onOpen ? ({ row }) => onOpen(row) : undefined}
-      slotProps={{
-        toolbar: {
-          csvOptions: { fileName: label, utf8WithBom: true },
-          printOptions: { disableToolbarButton: true },
-          showQuickFilter: false,
-        },
-      }}
+      slots={{ toolbar: ResourceToolbar, noRowsOverlay }}
+      slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
       sx={{
         border: 0,
         borderRadius: 0,
+        '--DataGrid-overlayHeight': '240px',
+        '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
         fontSize: '0.875rem',
         '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
         '& .MuiDataGrid-cell': { fontVariantNumeric: 'tabular-nums' },

@@ -14,7 +14,7 @@ export interface ResourceSearchProps {
   tools?: ReactNode;
 }
 
-/** Chips and the search box above a table; what is typed reaches the URL once the typing rests. */
+/** Chips and the search box of a table; what is typed reaches the URL once the typing rests. */
 export function ResourceSearch({ state, searchable, tools }: ResourceSearchProps) {
   const t = useUiText();
   const { search, change } = state;
@@ -29,14 +29,7 @@ export function ResourceSearch({ state, searchable, tools }: ResourceSearchProps
   return (
     <Stack
       direction="row"
-      sx={{
-        gap: 1,
-        p: 1.5,
-        alignItems: 'center',
-        flexWrap: 'wrap',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
+      sx={{ gap: 1, flex: 1, py: 1, alignItems: 'center', flexWrap: 'wrap', minWidth: 0 }}
     >
       <Stack direction="row" sx={{ gap: 1, flex: 1, flexWrap: 'wrap', minWidth: 0 }}>
         {tools}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { GridValidRowModel } from '@mui/x-data-grid';
@@ -6,6 +7,7 @@ import type { Column } from './resource-columns';
 import { ResourceGrid } from './resource-grid';
 import { type NarrowRow, ResourceList } from './resource-list';
 import { ResourceSearch } from './resource-search';
+import { ToolbarContext } from './resource-toolbar';
 import { EmptyState, ErrorState, SkeletonRows } from './states';
 import { useTableState } from './table-state';
 
@@ -58,20 +60,26 @@ export function ResourceTable<Row extends GridValidRowModel>(props: ResourceTabl
       : (rows ?? []).filter((row) => holds(row, columns, state.search));
   const count = total ?? found.length;
   const page = onServer ? found : found.slice(state.skip, state.skip + state.limit);
-  const body = () => {
-    if (!rows) return <SkeletonRows rows={8} />;
-    if (count === 0) return <EmptyState {...empty} />;
-    if (isNarrow) {
-      const { rowId, narrow, onOpen } = props;
-      const list = { label, rowId, narrow, onOpen, state, rows: page, total: count };
-      return <ResourceList {...list} />;
-    }
-    return <ResourceGrid {...props} rows={found} state={state} onServer={onServer} />;
-  };
+  const search = (
+    <ResourceSearch state={state} searchable={props.searchable ?? true} tools={tools} />
+  );
+  if (!isNarrow) {
+    return (
+      <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
+        <ToolbarContext value={{ left: search, label }}>
+          <ResourceGrid {...props} rows={rows && found} state={state} onServer={onServer} />
+        </ToolbarContext>
+      </Paper>
+    );
+  }
+  const { rowId, narrow, onOpen } = props;
+  const list = { label, rowId, narrow, onOpen, state, rows: page, total: count };
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
-      <ResourceSearch state={state} searchable={props.searchable ?? true} tools={tools} />
-      {body()}
+      <Box sx={{ px: 1.5, borderBottom: 1, borderColor: 'divider' }}>{search}</Box>
+      {!rows && <SkeletonRows rows={8} height={60} />}
+      {rows && count === 0 && <EmptyState {...empty} />}
+      {rows && count > 0 && <ResourceList {...list} />}
     </Paper>
   );
 }

@@ -25,9 +25,13 @@ export function StatusChip({ label, colour, title }: StatusChipProps) {
     <Chip
       size="small"
       variant="outlined"
-      label={label}
-      icon={<Dot colour={colour} />}
-      sx={{ color: colour, borderColor: colour, '& .MuiChip-icon': { ml: 1, mr: -0.25 } }}
+      label={
+        <Stack direction="row" component="span" sx={{ alignItems: 'center', gap: 0.75 }}>
+          <Dot colour={colour} />
+          {label}
+        </Stack>
+      }
+      sx={{ color: colour, borderColor: colour }}
     />
   );
   return title ? <Tooltip title={title}>{chip}</Tooltip> : chip;
@@ -39,7 +43,7 @@ function Dot({ colour, className }: { colour: string; className?: string }) {
     <Stack
       component="span"
       className={className}
-      sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: colour, flex: 'none' }}
+      sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: colour, flex: 'none' }}
     />
   );
 }

@@ -92,14 +92,12 @@ export function ErrorState({ error, title, hint, expected = false, onRetry }: Er
     <Alert
       severity="error"
       variant="outlined"
-      sx={{ border: 1, borderColor: 'error.main', bgcolor: 'background.paper' }}
-      action={
-        onRetry && (
-          <Button color="inherit" size="small" onClick={onRetry}>
-            {t('tryAgain')}
-          </Button>
-        )
-      }
+      sx={{
+        border: 1,
+        borderColor: 'error.main',
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+      }}
     >
       <Typography variant="body2" sx={{ fontWeight: 500 }}>
         {title ?? words.title}
@@ -112,6 +110,11 @@ export function ErrorState({ error, title, hint, expected = false, onRetry }: Er
           {t('requestId', { id: problem.requestId })}
           <CopyButton text={problem.requestId} label={t('copyRequestId')} />
         </Typography>
+      )}
+      {onRetry && (
+        <Button size="small" variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
+          {t('tryAgain')}
+        </Button>
       )}
     </Alert>
   );

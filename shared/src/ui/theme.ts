@@ -137,10 +137,13 @@ export const theme = createTheme({
     MuiAppBar: {
       styleOverrides: {
         root: ({ theme: t }) => ({
-          '--AppBar-background': t.vars?.palette.brand.main,
-          '--AppBar-color': t.vars?.palette.brand.contrastText,
-          borderRadius: 0,
-          boxShadow: 'none',
+          '&.MuiAppBar-root': {
+            border: 0,
+            borderRadius: 0,
+            backgroundColor: t.vars?.palette.brand.main,
+            color: t.vars?.palette.brand.contrastText,
+            ...t.applyStyles('dark', { backgroundColor: t.vars?.palette.brand.dark }),
+          },
         }),
       },
     },
@@ -170,7 +173,14 @@ export const theme = createTheme({
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.875rem' } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
     MuiTableCell: {
-      styleOverrides: { root: { fontSize: '0.875rem', height: 36, padding: '4px 12px' } },
+      styleOverrides: {
+        root: ({ theme: t }) => ({
+          fontSize: '0.875rem',
+          height: 36,
+          padding: '4px 12px',
+          borderColor: t.vars?.palette.line.main,
+        }),
+      },
     },
     MuiAlert: { styleOverrides: { root: { border: 0, alignItems: 'flex-start' } } },
   },

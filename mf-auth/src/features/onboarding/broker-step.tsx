@@ -10,7 +10,14 @@ import { LaterButton } from './later-button';
 import { useAccounts, useSaveKeys } from './onboarding.queries';
 import { useOnboardingText } from './onboarding-texts';
 
-export function BrokerStep({ user, onDone }: { user: User; onDone: () => void }) {
+export interface BrokerStepProps {
+  user: User;
+  /** The check begins: its result is to stay on the screen, though the step is done then. */
+  onCheck: () => void;
+  onDone: () => void;
+}
+
+export function BrokerStep({ user, onCheck, onDone }: BrokerStepProps) {
   const t = useOnboardingText();
   const save = useSaveKeys();
   const accounts = useAccounts();
@@ -59,7 +66,10 @@ export function BrokerStep({ user, onDone }: { user: User; onDone: () => void })
       </Typography>
       <KeysForm
         isDemo={user.demo_mode}
-        onSubmit={save.mutateAsync}
+        onSubmit={(keys) => {
+          onCheck();
+          return save.mutateAsync(keys);
+        }}
         checks={checks}
         actions={<LaterButton />}
       />

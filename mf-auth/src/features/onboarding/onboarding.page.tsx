@@ -44,7 +44,13 @@ export default function OnboardingPage() {
         <StepList current={step} done={user.data.onboarding} onGo={go} />
         <Panel title={t(`step.${step}`)}>
           {step === 'profile' && <ProfileStep user={user.data} onDone={next} />}
-          {step === 'broker' && <BrokerStep user={user.data} onDone={() => go('account')} />}
+          {step === 'broker' && (
+            <BrokerStep
+              user={user.data}
+              onCheck={() => go('broker')}
+              onDone={() => go('account')}
+            />
+          )}
           {step === 'account' && <AccountStep onDone={next} />}
           {step === 'strategy' && <StrategyStep />}
         </Panel>

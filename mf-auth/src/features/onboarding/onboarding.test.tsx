@@ -1,0 +1,157 @@
+import { me } from '@entropi/shared/contracts/auth';
+import {
+  changeDefaultAccount,
+  type IgAccount,
+  listAccounts,
+  saveKeys,
+} from '@entropi/shared/contracts/broker-accounts';
+import { getMarket } from '@entropi/shared/contracts/markets';
+import { updateProfile } from '@entropi/shared/contracts/profile';
+import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
+import { createConfig, listStrategies, updateConfig } from '@entropi/shared/contracts/strategies';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  ACCOUNT,
+  CAROL,
+  IDENTITY,
+  MARKET,
+  PREVIEW,
+  STRATEGY,
+  TEMPLATE,
+  withSteps,
+} from './fixtures/carol';
+import OnboardingPage from './onboarding.page';
+
+const SHARES: IgAccount = { ...ACCOUNT, account_id: 'SIMC3', name: 'Shares', type: 'PHYSICAL' };
+
+function open(done: Parameters<typeof withSteps>[0], path = '/onboarding') {
+  const api = createStubApi()
+    .answer(me, withSteps(done))
+    .answer(listAccounts, done.includes('broker') ? [ACCOUNT, SHARES] : [])
+    .answer(listStrategies, [STRATEGY, { ...STRATEGY, id: 9, name: 'Old', is_active: false }])
+    .answer(getTemplate, TEMPLATE)
+    .answer(previewLadder, PREVIEW)
+    .answer(getMarket, MARKET);
+  return renderPage(<OnboardingPage />, { api, path, session: IDENTITY });
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('Getting started', () => {
+  it('begins with the profile, saves it and goes on to the broker keys', async () => {
+    const page = open([]);
+    await page.user.type(await screen.findByLabelText('Phone'), '+41 44 555 12 12');
+    await page.user.type(screen.getByLabelText('Street and number'), 'Seeweg 1');
+    await page.user.type(screen.getByLabelText('Postcode'), '8001');
+    await page.user.type(screen.getByLabelText('City'), 'Zürich');
+    page.api.answer(updateProfile, withSteps(['profile'])).answer(me, withSteps(['profile']));
+    await page.user.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByLabelText('API key')).toBeVisible();
+    expect(page.api.calls(updateProfile)[0]).toMatchObject({
+      params: { user_id: CAROL.id },
+      body: { phone: '+41 44 555 12 12', address: { city: 'Zürich', country: 'CH' } },
+    });
+  });
+
+  it('keeps an unfinished profile in the tab and logs out on "continue later"', async () => {
+    const page = open([]);
+    await page.user.type(await screen.findByLabelText('City'), 'Bern');
+    await page.user.click(screen.getByRole('button', { name: 'Save and continue later' }));
+    expect(page.api.calls(updateProfile)).toHaveLength(0);
+    page.unmount();
+    open([]);
+    expect(await screen.findByLabelText('City')).toHaveValue('Bern');
+  });
+
+  it('checks the keys at the broker and tells how it went', async () => {
+    const page = open(['profile']);
+    const { user } = page;
+    await user.click(await screen.findByRole('combobox', { name: 'Environment' }));
+    expect(screen.queryByRole('option', { name: /real money/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('option', { name: 'Simulator' }));
+    await user.type(screen.getByLabelText('API key'), 'sim-key');
+    await user.type(screen.getByLabelText('IG username'), 'SIM-CAROL');
+    await user.type(screen.getByLabelText('IG password'), 'secret');
+    page.api
+      .answer(saveKeys, {
+        id: 1,
+        environment: 'SIM',
+        identifier: 'SIM-CAROL',
+        checked_at: ACCOUNT.key.checked_at,
+        accounts: [ACCOUNT, SHARES],
+      })
+      .answer(me, withSteps(['profile', 'broker']));
+    await user.click(screen.getByRole('button', { name: 'Check and save' }));
+    const checks = await screen.findByRole('list', { name: 'Check of the keys' });
+    await waitFor(() => expect(checks).toHaveTextContent('2 accounts found'));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(page.location()).toBe('/onboarding?step=account');
+  });
+
+  it('shows the broker’s reason when the keys are refused, and keeps the step open', async () => {
+    const page = open(['profile']);
+    const details = [{ path: '', message: 'error.security.invalid-details' }];
+    page.api.fail(saveKeys, 422, { details });
+    await page.user.type(await screen.findByLabelText('API key'), 'wrong');
+    await page.user.type(screen.getByLabelText('IG username'), 'SIM-CAROL');
+    await page.user.type(screen.getByLabelText('IG password'), 'secret');
+    await page.user.click(screen.getByRole('button', { name: 'Check and save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('IG does not accept these keys.');
+    expect(alert).toHaveTextContent('error.security.invalid-details');
+    expect(screen.getByLabelText('IG username')).toHaveValue('SIM-CAROL');
+  });
+
+  it('lets one choose the account to trade, but no share-dealing one', async () => {
+    const page = open(['profile', 'broker']);
+    const choice = await screen.findByRole('radiogroup', { name: 'Account to trade' });
+    expect(within(choice).getByRole('radio', { name: /Shares/ })).toBeDisabled();
+    page.api
+      .answer(changeDefaultAccount, { ...ACCOUNT, is_default: true })
+      .answer(me, withSteps(['profile', 'broker', 'account']));
+    await page.user.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByRole('radiogroup', { name: 'Strategy' })).toBeVisible();
+    expect(page.api.calls(changeDefaultAccount)[0]?.body).toEqual({ account_id: 'SIMC1' });
+  });
+
+  it('shows what the ladder of the chosen strategy costs, for the size factor', async () => {
+    const page = open(['profile', 'broker', 'account']);
+    expect(await screen.findByRole('table')).toHaveTextContent('857.19');
+    expect(screen.queryByRole('radio', { name: /Old/ })).not.toBeInTheDocument();
+    const factor = screen.getByLabelText('Size factor');
+    await page.user.clear(factor);
+    await page.user.type(factor, '2');
+    await waitFor(() =>
+      expect(page.api.calls(previewLadder).at(-1)?.body.levels?.[1]).toEqual({
+        offset: 20,
+        size: 3,
+      }),
+    );
+  });
+
+  it('saves the strategy; over an existing configuration it changes that', async () => {
+    const page = open(['profile', 'broker', 'account']);
+    const config = {
+      strategy_id: STRATEGY.id,
+      coupled_strategy_id: null,
+      size_factor: 1,
+      max_open_shares: null,
+      daily_loss_limit: null,
+      notify: true,
+    };
+    page.api.fail(createConfig, 409, { code: 'config_exists' }).answer(updateConfig, config);
+    await page.user.click(await screen.findByRole('button', { name: 'Finish' }));
+    expect(await screen.findByText('All set. Welcome to Entropi!')).toBeVisible();
+    expect(page.api.calls(updateConfig)[0]?.body).toEqual(config);
+  });
+
+  it('goes back to a step that is done, and never ahead of the next', async () => {
+    const { user } = open(['profile'], '/onboarding?step=strategy');
+    expect(await screen.findByLabelText('API key')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Strategy' })).toBeDisabled();
+    await user.click(screen.getByRole('tab', { name: 'Your profile' }));
+    expect(await screen.findByLabelText('First name')).toHaveValue('Carol');
+  });
+});
