@@ -1,5 +1,6 @@
 import { createSuperuserCommand } from './cli/create-superuser';
 import { printTotp } from './cli/print-totp';
+import { seedDemoCommand } from './cli/seed-demo';
 import { readProcessConfig } from './config';
 import type { Deps } from './deps';
 import { createLogger } from './http/logger';
@@ -10,6 +11,7 @@ export type Command = (args: string[], deps: Deps) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
   'create-superuser': createSuperuserCommand,
+  'seed-demo': seedDemoCommand,
   totp: printTotp,
 };
 

@@ -1,0 +1,162 @@
+import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
+
+/** Made for the demo alone: passwords, secrets and broker keys that everybody may know. */
+export interface DemoUser {
+  username: string;
+  firstName: string;
+  lastName: string;
+  totpSecret: string;
+  isSuperuser?: boolean;
+  isStuff?: boolean;
+}
+
+export const DEMO_USERS = {
+  admin: {
+    username: 'admin',
+    firstName: 'Admin',
+    lastName: 'Demo',
+    totpSecret: 'ADMINDEMOSECRET234567ADMINDEMO22',
+    isSuperuser: true,
+  },
+  staff: {
+    username: 'staff',
+    firstName: 'Staff',
+    lastName: 'Demo',
+    totpSecret: 'STAFFDEMOSECRET234567STAFFDEMO22',
+    isStuff: true,
+  },
+  alice: {
+    username: 'alice',
+    firstName: 'Alice',
+    lastName: 'Demo',
+    totpSecret: 'ALICEDEMOSECRET234567ALICEDEMO22',
+  },
+  bob: {
+    username: 'bob',
+    firstName: 'Bob',
+    lastName: 'Demo',
+    totpSecret: 'BOBDEMOSECRET23456723BOBDEMO2222',
+  },
+  carol: {
+    username: 'carol',
+    firstName: 'Carol',
+    lastName: 'Demo',
+    totpSecret: 'CAROLDEMOSECRET234567CAROLDEMO22',
+  },
+} as const satisfies Record<string, DemoUser>;
+
+export const DEMO_PLANS: readonly SubscriptionInput[] = [
+  {
+    name: 'Monthly',
+    currency: 'EUR',
+    period: 'MONTH',
+    period_fee: { amount: '49.00', currency: 'EUR' },
+    performance_fee_percent: 20,
+    trial_days: 14,
+    grace_days: 5,
+    max_strategies: 3,
+    is_active: true,
+  },
+  {
+    name: 'Yearly',
+    currency: 'EUR',
+    period: 'YEAR',
+    period_fee: { amount: '490.00', currency: 'EUR' },
+    performance_fee_percent: 15,
+    trial_days: 30,
+    grace_days: 14,
+    max_strategies: 5,
+    is_active: true,
+  },
+];
+
+const PLAIN: Omit<
+  StrategyInput,
+  'name' | 'description' | 'epic' | 'currency' | 'sell_mode_config'
+> = {
+  expiry: '-',
+  direction: 'BUY',
+  unit: 'POINTS',
+  profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
+  limits: {
+    max_open_shares: null,
+    max_total_size: null,
+    max_spread: null,
+    daily_loss_limit: null,
+    trading_hours: null,
+    cooldown_minutes: 0,
+    auto_restart: true,
+  },
+  is_active: true,
+};
+
+function sellAt(mode: SellModeConfig['mode'], target: number): SellModeConfig {
+  return {
+    mode,
+    unit: 'POINTS',
+    target,
+    trailing: null,
+    recovery: null,
+    share_stop: null,
+    cycle_stop: null,
+  };
+}
+
+export interface DemoStrategy {
+  input: StrategyInput;
+  ladder: {
+    step: number;
+    step_scale: number;
+    size_scale: number;
+    base_size: number;
+    levels: number;
+  };
+}
+
+/** The index moves some twenty points a minute: a level opens or closes within it. */
+export const QUICK: DemoStrategy = {
+  input: {
+    ...PLAIN,
+    name: 'Germany 40, quick ladder',
+    description: 'Buys every few points of a fall and sells each share on its own.',
+    epic: 'IX.D.DAX.IFMM.IP',
+    currency: 'EUR',
+    sell_mode_config: sellAt('SINGLE', 4),
+  },
+  ladder: { step: 5, step_scale: 1.25, size_scale: 1, base_size: 1, levels: 9 },
+};
+
+/** A target that the market does not reach in a day: its share stays open. */
+export const PATIENT: DemoStrategy = {
+  input: {
+    ...PLAIN,
+    name: 'FTSE 100, patient',
+    description: 'A wide ladder that waits for a long rise and then sells everything at once.',
+    epic: 'IX.D.FTSE.IFMM.IP',
+    currency: 'GBP',
+    sell_mode_config: sellAt('ALL', 500),
+  },
+  ladder: { step: 80, step_scale: 1.5, size_scale: 1.25, base_size: 1, levels: 5 },
+};
+
+export const CURRENCY: DemoStrategy = {
+  input: {
+    ...PLAIN,
+    name: 'EUR/USD, small steps',
+    description:
+      'Sells a rising euro in small steps; profit multipliers let a good run go further.',
+    epic: 'CS.D.EURUSD.MINI.IP',
+    currency: 'USD',
+    direction: 'SELL',
+    sell_mode_config: sellAt('ALL', 0.0006),
+    profit_multipliers: {
+      keyed_by: 'PROFIT_COUNTER',
+      rows: [
+        { from: 0, multiplier: 1 },
+        { from: 3, multiplier: 1.5 },
+      ],
+    },
+  },
+  ladder: { step: 0.0008, step_scale: 1.3, size_scale: 1.2, base_size: 0.5, levels: 6 },
+};

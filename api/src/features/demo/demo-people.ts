@@ -1,0 +1,125 @@
+import { inTransaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import type { Actor } from '../audit/audit.repo';
+import { enrolSecret } from '../auth/two-factor.domain';
+import {
+  changeDefaultAccount,
+  listAccounts,
+  saveKeys,
+} from '../broker-accounts/broker-accounts.domain';
+import { createPayment } from '../payments/payments.domain';
+import { listUnpaidOf } from '../payments/payments.repo';
+import { changeProfile } from '../profile/profile.domain';
+import { addDays, dayOf } from '../subscriptions/periods';
+import { findUserPlan } from '../subscriptions/subscriptions.repo';
+import { setUserPlan } from '../subscriptions/user-subscription.domain';
+import { createConfig } from '../user-config/user-config.domain';
+import { findUserConfig } from '../user-config/user-config.repo';
+import { createUser } from '../users/users.domain';
+import { findUserByName } from '../users/users.repo';
+import type { DemoUser } from './demo-data';
+
+/** A demo user as one who acts. */
+export type Person = Actor & { demoMode: boolean; isSuperuser: boolean };
+
+/** Days that bob's payment is overdue beyond any plan's grace. */
+const OVERDUE_DAYS = 45;
+
+/** The user of a name, made if he is not there, with the second factor that everybody knows. */
+export async function ensureUser(user: DemoUser, deps: Deps): Promise<Person> {
+  const { username, firstName, lastName, totpSecret, isSuperuser = false } = user;
+  const known = await findUserByName(username, deps.db);
+  const { id } =
+    known ??
+    (await createUser(
+      null,
+      {
+        username,
+        email: `${username}@demo.example`,
+        password: `demo-${username}-2026`,
+        first_name: firstName,
+        last_name: lastName,
+        is_superuser: isSuperuser,
+        is_stuff: user.isStuff ?? false,
+        demo_mode: true,
+      },
+      deps,
+    ));
+  if (!known?.totpConfirmedAt) {
+    await inTransaction(deps.db, (tx) => enrolSecret(id, totpSecret, deps, tx));
+  }
+  return { userId: id, username, demoMode: true, isSuperuser };
+}
+
+/** Does the four steps of onboarding: profile, broker keys, default account, strategy. */
+export async function ensureOnboarded(
+  person: Person,
+  user: DemoUser,
+  strategyId: number,
+  deps: Deps,
+): Promise<void> {
+  const { userId, username } = person;
+  const known = await findUserByName(username, deps.db);
+  if (!known?.address) await changeProfile(person, userId, profileOf(user), deps);
+  if ((await listAccounts(deps.db, userId)).length === 0) {
+    await saveKeys(deps, person, {
+      environment: 'SIM',
+      api_key: `sim-${username}-key`,
+      identifier: `SIM-${username.toUpperCase()}`,
+      password: `sim-${username}-2026`,
+    });
+  }
+  const accounts = await listAccounts(deps.db, userId);
+  const account = accounts.find((one) => one.type === 'CFD');
+  if (!account) throw new Error(`The simulated broker knows no account of ${username}`);
+  if (!accounts.some((one) => one.is_default)) {
+    await changeDefaultAccount(deps, person, account.account_id);
+  }
+  if (!(await findUserConfig(userId, deps.db))) {
+    await createConfig(deps, person, {
+      strategy_id: strategyId,
+      coupled_strategy_id: null,
+      size_factor: 1,
+      max_open_shares: null,
+      daily_loss_limit: null,
+      notify: true,
+    });
+  }
+}
+
+export async function ensurePlan(
+  actor: Actor,
+  userId: number,
+  subscriptionId: number,
+  deps: Deps,
+): Promise<void> {
+  if (await findUserPlan(userId, deps.db)) return;
+  await setUserPlan(deps, actor, userId, { subscriptionId });
+}
+
+/** The payment by which a user is suspended. */
+export async function ensureOverduePayment(
+  actor: Actor,
+  userId: number,
+  deps: Deps,
+): Promise<void> {
+  if ((await listUnpaidOf(userId, deps.db)).length > 0) return;
+  await createPayment(deps, actor, {
+    user_id: userId,
+    amount: { amount: '49.00', currency: 'EUR' },
+    due_on: addDays(dayOf(deps.now()), -OVERDUE_DAYS),
+    note: 'Monthly fee, asked for twice',
+  });
+}
+
+function profileOf({ username, firstName, lastName }: DemoUser) {
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    email: `${username}@demo.example`,
+    phone: '+41 44 000 00 00',
+    language: 'en' as const,
+    address: { street: 'Musterstrasse 1', postcode: '8000', city: 'Zürich', country: 'CH' },
+    notifications: {},
+  };
+}

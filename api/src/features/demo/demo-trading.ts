@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../deps';
+import { readShares } from '../shares/share-view';
+import { startTask } from '../tasks/task-actions.domain';
+import { readTask } from '../tasks/task-view';
+import type { Person } from './demo-people';
+import type { SimMarket } from './sim-market';
+
+const LOOK_EVERY_MS = 100;
+/** The engine takes a key over, reconciles, hears the price and sends the order within this. */
+const PATIENCE_MS = 15_000;
+
+interface Counts {
+  open: number;
+  closed: number;
+}
+
+/** Starts the task of a user as an administrator does. */
+export async function ensureTrading(admin: Person, userId: number, deps: Deps): Promise<void> {
+  const { state } = await readTask(deps.db, userId);
+  if (state === 'stopped') await startTask(deps, admin, userId);
+}
+
+export function waitForOpenShare(userId: number, deps: Deps): Promise<Counts> {
+  return waitFor(userId, deps, ({ open }) => open >= 1);
+}
+
+/**
+ * Leads the market down and up again, so that a ladder opens levels, sells them, and begins anew: a user
+ * with closed shares and a running cycle. The market then goes its own way.
+ */
+export async function playLadder(market: SimMarket, userId: number, deps: Deps): Promise<void> {
+  const start = market.middle;
+  const go = async (points: number, reached: (now: Counts) => boolean) => {
+    await market.setPrice(start + points);
+    return waitFor(userId, deps, reached);
+  };
+  try {
+    await go(0, ({ open }) => open >= 1);
+    await go(-6.5, ({ open }) => open >= 2);
+    await go(-13, ({ open }) => open >= 3);
+    await go(-6, ({ closed }) => closed >= 1);
+    const { closed } = await go(6, (now) => now.closed >= 3);
+    await go(6, ({ open }) => open >= 1);
+    await go(0, ({ open }) => open >= 2);
+    await go(6, (now) => now.closed > closed);
+  } finally {
+    await market.release();
+  }
+}
+
+async function waitFor(
+  userId: number,
+  deps: Deps,
+  isReached: (now: Counts) => boolean,
+): Promise<Counts> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const open = await readShares(deps.db, userId, 'open');
+    const closed = await readShares(deps.db, userId, 'closed');
+    const settled = open.filter((share) => share.state === 'OPEN');
+    const now = { open: settled.length, closed: closed.length };
+    if (isReached(now)) return now;
+    if (Date.now() > until) {
+      const { state, degraded, error } = await readTask(deps.db, userId);
+      const why = error?.code ?? degraded ?? 'no reason given';
+      throw new Error(`The engine does not trade: task ${state}, ${why}`);
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}

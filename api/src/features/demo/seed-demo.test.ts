@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RunningSim, startSim } from '@entropi/ig-sim/server';
+import { auditEntries } from '../../db/schema/audit';
+import type { Deps } from '../../deps';
+import { type Engine, startEngine } from '../../engine/start';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { readThreadOf } from '../chat/chat.domain';
+import { readCycle } from '../cycles/cycle-view';
+import { readPaywall } from '../paywall/paywall.domain';
+import { readShares } from '../shares/share-view';
+import { readTask } from '../tasks/task-view';
+import { getUserByName } from '../users/users.domain';
+import { seedDemo } from './seed-demo';
+
+const SEED_TIMEOUT_MS = 90_000;
+
+interface Deal {
+  action: string;
+  dealReference: string;
+}
+
+let dataDir: string;
+let sim: RunningSim;
+let test: TestApp;
+let engine: Engine;
+let deps: Deps;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-demo-'));
+  sim = await startSim({ dataDir, port: 0, logLevel: 'silent' });
+  test = await createTestApp({ IG_SIM_URL: sim.baseUrl });
+  deps = { ...test.deps, config: { ...test.deps.config, isDemo: true } };
+  engine = await startEngine(deps);
+  await seedDemo(deps);
+}, SEED_TIMEOUT_MS);
+
+afterAll(async () => {
+  await engine.stop();
+  await test.close();
+  await sim.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const idOf = async (username: string) => (await getUserByName(username, deps.db)).id;
+
+describe('seed-demo', () => {
+  it('leaves alice with closed shares and a running cycle', async () => {
+    const alice = await idOf('alice');
+    const closed = await readShares(deps.db, alice, 'closed');
+    expect(closed.length).toBeGreaterThanOrEqual(3);
+    expect(closed.every((share) => share.close_reason === 'TAKE_PROFIT')).toBe(true);
+    expect(await readTask(deps.db, alice)).toMatchObject({ state: 'active', error: null });
+    expect(await readCycle(deps.db, alice)).not.toBeNull();
+  });
+
+  it('leaves bob suspended, his task paused, a share open and the payment overdue', async () => {
+    const bob = await idOf('bob');
+    const paywall = await readPaywall(deps, bob);
+    expect(paywall).toMatchObject({
+      suspended: true,
+      balance: { amount: '49.00', currency: 'EUR' },
+      open_shares: [{ state: 'OPEN' }],
+      pay: { kind: 'SWISS_QR' },
+      subscription: { status: 'suspended' },
+    });
+    expect(await readTask(deps.db, bob)).toMatchObject({ state: 'paused' });
+  });
+
+  it('leaves carol in the middle of onboarding', async () => {
+    const carol = await getUserByName('carol', deps.db);
+    expect(Object.values(carol.onboarding)).toEqual([false, false, false, false]);
+    expect(carol.two_factor_enrolled).toBe(true);
+  });
+
+  it('trades with the broker: every share of ours is a deal of his', async () => {
+    const answer = await fetch(`${sim.url}/sim/deals`);
+    const { deals } = (await answer.json()) as { deals: Deal[] };
+    const booked = new Set(deals.map((deal) => deal.dealReference));
+    for (const username of ['alice', 'bob']) {
+      const id = await idOf(username);
+      const open = await readShares(deps.db, id, 'open');
+      const closed = await readShares(deps.db, id, 'closed');
+      for (const share of [...open, ...closed]) {
+        if (share.deal_id !== null) expect(booked).toContain(share.deal_reference);
+      }
+    }
+  });
+
+  it('lets alice and the administrator write to each other', async () => {
+    const { items } = await readThreadOf(deps, await idOf('alice'), { limit: 50 });
+    expect(items.map((message) => message.from_admin)).toEqual([false, true]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const before = await deps.db.$count(auditEntries);
+    expect(await seedDemo(deps)).toBe(false);
+    expect(await deps.db.$count(auditEntries)).toBe(before);
+  });
+
+  it('refuses where real users may be', async () => {
+    await expect(seedDemo(test.deps)).rejects.toThrow('own database');
+  });
+});

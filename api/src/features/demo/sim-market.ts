@@ -1,0 +1,36 @@
+import type { Config } from '../../config';
+
+/** Holds a market of the simulated broker at prices of ours, and gives it back to its own path. */
+export interface SimMarket {
+  /** The middle price of now. */
+  middle: number;
+  setPrice(middle: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+const TIMEOUT_MS = 5000;
+
+/** Throws when the simulator cannot be reached. */
+export async function openSimMarket(config: Config, epic: string): Promise<SimMarket> {
+  const url = new URL(`/sim/markets/${epic}`, config.IG_SIM_URL);
+  const ask = async (body?: object) => {
+    const answer = await fetch(url, {
+      method: body ? 'PUT' : 'GET',
+      headers: body ? { 'content-type': 'application/json' } : {},
+      body: body ? JSON.stringify(body) : undefined,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) throw new Error(`The simulated broker answered ${answer.status} for ${url}`);
+    return (await answer.json()) as { bid: number; offer: number };
+  };
+  const { bid, offer } = await ask();
+  return {
+    middle: (bid + offer) / 2,
+    setPrice: async (price) => {
+      await ask({ price });
+    },
+    release: async () => {
+      await ask({ release: true });
+    },
+  };
+}
