@@ -51,11 +51,16 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,
   });
-  await app.register(rateLimit, {
-    max: deps.config.REQUESTS_PER_MINUTE,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl / 1000),
-  });
+  await app.register(rateLimit, { global: false });
+  // As a hook of the whole server: before the token is looked at, and for unknown paths too.
+  app.addHook(
+    'onRequest',
+    app.rateLimit({
+      max: deps.config.REQUESTS_PER_MINUTE,
+      timeWindow: '1 minute',
+      errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl / 1000),
+    }),
+  );
   await app.register(formBody);
   await registerOpenApi(app);
   registerHealth(app);

@@ -43,7 +43,7 @@ const Variables = z.object({
   MAIL_FROM: z.string().default('Entropi <no-reply@localhost>'),
   REGISTRATION: z.enum(['open', 'invite']).default('invite'),
   /** Requests of one address in a minute. */
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PAY_IBAN: z.string().optional(),

@@ -1,6 +1,7 @@
 /** Connection failures of Node, beside PostgreSQL's classes 08 (connection) and 57P (shutdown). */
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-const CONNECTION_WORDS = /Connection terminated|timeout exceeded when trying to connect/;
+const CONNECTION_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections/;
 
 /** The SQLSTATE of a failed query, or null: drizzle keeps PostgreSQL's error as the cause. */
 export function findSqlState(error: unknown): string | null {

@@ -27,6 +27,9 @@ export interface TestApp {
   passTime(ms: number): void;
   /** Works through what waits in the queues, once. */
   runJobs(): Promise<void>;
+  /** Lets no connection to the database in, until `mendDatabase`. */
+  breakDatabase(): Promise<void>;
+  mendDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       movedMs += ms;
     },
     runJobs: () => runJobs(deps),
+    breakDatabase: database.refuseConnections,
+    mendDatabase: database.acceptConnections,
     close: async () => {
       await app.close();
       await jobs.stop();

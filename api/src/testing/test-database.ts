@@ -7,6 +7,9 @@ declare global {
 
 export interface TestDatabase {
   url: string;
+  /** Cuts every connection and lets none in, as a server that went down. */
+  refuseConnections(): Promise<void>;
+  acceptConnections(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -19,6 +22,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
+    refuseConnections: async () => {
+      await runOnServer(`alter database ${name} allow_connections false`);
+      await runOnServer(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+    },
+    acceptConnections: () => runOnServer(`alter database ${name} allow_connections true`),
     drop: () => runOnServer(`drop database ${name} with (force)`),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { oneTimeTokens, users } from '../../db/schema/users';
 
@@ -46,9 +46,11 @@ export async function replaceOneTimeToken(
   await tx.insert(oneTimeTokens).values({ ...row, createdAt: at });
 }
 
+/** An activation link sets no password. */
 const usable = (tokenHash: string, now: Date) =>
   and(
     eq(oneTimeTokens.tokenHash, tokenHash),
+    inArray(oneTimeTokens.kind, ['RESET', 'INVITATION']),
     isNull(oneTimeTokens.usedAt),
     gt(oneTimeTokens.expiresAt, now),
   );

@@ -1,0 +1,30 @@
+import { readConfig } from './config';
+
+describe('readConfig', () => {
+  it('needs nothing for a local installation, which is the demo without a database of its own', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ PORT: 8000, ROLE: ['api', 'engine', 'jobs'], isDemo: true });
+    expect(readConfig({ DATABASE_URL: 'postgresql://db/x' }).isDemo).toBe(false);
+  });
+
+  it('lists all that is missing and wrong at once', () => {
+    const read = () =>
+      readConfig({ ENTROPI_ENV: 'production', PORT: 'http', ROLE: 'api,cook', SEAL_KEY: 'short' });
+    expect(read).toThrow(/PORT/);
+    expect(read).toThrow(/ROLE/);
+    expect(read).toThrow(/SEAL_KEY/);
+    expect(read).toThrow(/DATABASE_URL: missing/);
+    expect(read).toThrow(/SMTP_URL: missing/);
+  });
+
+  it('does not repeat a secret that is wrong', () => {
+    const read = () => readConfig({ SEAL_KEY: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d' });
+    expect(read).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    );
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(8000);
+  });
+});

@@ -1,0 +1,76 @@
+import { subscriptionFees } from '@entropi/shared/contracts/profile';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { call } from '../../testing/test-user';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const profile = (email: string) => ({
+  first_name: 'Ada',
+  last_name: 'Muster',
+  email,
+  phone: '+41 44 123 45 67',
+  language: 'de',
+  address: { street: 'Bahnhofstrasse 1', postcode: '8001', city: 'Zürich', country: 'CH' },
+  notifications: { cycle_ended: true },
+});
+
+describe('PUT /api/profile/{user_id}', () => {
+  it('answers 401, 403 for a foreign id, 422 and 409', async () => {
+    const [user, other] = [await test.signIn(), await test.signIn()];
+    const path = `/api/profile/${user.id}`;
+    const body = profile(user.email);
+    expect((await call(test.app, 'PUT', path, { body })).status).toBe(401);
+    expect((await user.call('PUT', `/api/profile/${other.id}`, body)).status).toBe(403);
+    const wrong = { ...body, address: { ...body.address, country: 'Schweiz' } };
+    expect((await user.call('PUT', path, wrong)).body).toMatchObject({
+      status: 422,
+      details: [{ path: 'address.country', message: expect.any(String) }],
+    });
+    expect((await user.call('PUT', path, profile(other.email))).body).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    });
+  });
+
+  it('does the first step of onboarding', async () => {
+    const user = await test.signIn({ inOnboarding: true });
+    const answer = await user.call('PUT', `/api/profile/${user.id}`, profile(user.email));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      ...profile(user.email),
+      onboarding: { profile: true, broker: false, account: false, strategy: false },
+    });
+  });
+
+  it('is open to a suspended user, and to a superuser for another', async () => {
+    const user = await test.signIn({ isSuspended: true });
+    const boss = await test.signIn({ isSuperuser: true });
+    for (const who of [user, boss]) {
+      const answer = await who.call('PUT', `/api/profile/${user.id}`, profile(user.email));
+      expect(answer.status).toBe(200);
+    }
+    expect(
+      (await boss.call('PUT', '/api/profile/99999999', profile('x@example.test'))).status,
+    ).toBe(404);
+  });
+});
+
+describe('GET /api/profile/{user_id}/subscription-fees', () => {
+  it('answers 401, 403 for a foreign id, and an empty ledger to who owes nothing', async () => {
+    const [user, other] = [await test.signIn(), await test.signIn()];
+    const path = `/api/profile/${user.id}/subscription-fees`;
+    expect((await call(test.app, 'GET', path)).status).toBe(401);
+    expect((await other.call('GET', path)).status).toBe(403);
+    const answer = await user.call('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.as(subscriptionFees.reply)).toMatchObject({
+      balance: { amount: '0.00' },
+      items: [],
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { listenToEvents, type PublishedEvent } from '../../db/events';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { openCycle, openShare } from '../../testing/test-trading';
+import { call, type TestUser } from '../../testing/test-user';
+
+let test: TestApp;
+let boss: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  boss = await test.signIn({ username: 'boss', isSuperuser: true });
+});
+afterAll(() => test.close());
+
+const put = (id: number, body: object, by = boss) => by.call('PUT', `/api/users/${id}`, body);
+
+describe('PUT /api/users/{user_id}', () => {
+  it('answers 401, 403 to the user himself, 422, 404 and 409', async () => {
+    const [user, other] = [await test.signIn(), await test.signIn()];
+    expect((await call(test.app, 'PUT', `/api/users/${user.id}`, { body: {} })).status).toBe(401);
+    expect((await put(user.id, { is_superuser: true }, user)).status).toBe(403);
+    expect((await put(user.id, { username: 'other' })).status).toBe(422);
+    expect((await put(99_999_999, { phone: null })).status).toBe(404);
+    expect((await put(user.id, { email: other.email })).body).toMatchObject({
+      status: 409,
+      code: 'email_taken',
+    });
+  });
+
+  it('changes what is named and leaves the rest', async () => {
+    const user = await test.signIn();
+    const answer = await put(user.id, { language: 'fr', phone: '+41 44 123 45 67' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      email: user.email,
+      language: 'fr',
+      phone: '+41 44 123 45 67',
+    });
+  });
+
+  it('gives and takes power at once, by what the database says', async () => {
+    const user = await test.signIn();
+    await put(user.id, { is_superuser: true });
+    expect((await user.call('GET', '/api/users/')).status).toBe(200);
+    await put(user.id, { is_superuser: false });
+    expect((await user.call('GET', '/api/users/')).status).toBe(403);
+  });
+
+  it('tells the user’s pages of new roles', async () => {
+    const user = await test.signIn();
+    const heard: PublishedEvent[] = [];
+    const listener = listenToEvents({
+      url: test.databaseUrl,
+      onEvent: (event) => heard.push(event),
+      onError: () => undefined,
+    });
+    await listener.ready;
+    await put(user.id, { is_stuff: true });
+    while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await listener.stop();
+    expect(heard).toMatchObject([{ userId: user.id, event: 'session', ref: { reason: 'roles' } }]);
+  });
+
+  it('ends the sessions of a deactivated user, also after he is active again', async () => {
+    const user = await test.signIn();
+    await put(user.id, { is_active: false });
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    await put(user.id, { is_active: true });
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+  });
+
+  it('is 409 for demo_mode while a cycle is open', async () => {
+    const user = await test.signIn();
+    await openCycle(test.deps, user.id);
+    expect((await put(user.id, { demo_mode: false })).body).toMatchObject({
+      status: 409,
+      code: 'cycle_open',
+    });
+    expect((await put(user.id, { demo_mode: true })).status).toBe(200);
+  });
+});
+
+describe('DELETE /api/users/{user_id}', () => {
+  it('answers 401, 403, 404, and 409 with open shares', async () => {
+    const user = await test.signIn();
+    expect((await call(test.app, 'DELETE', `/api/users/${user.id}`)).status).toBe(401);
+    expect((await user.call('DELETE', `/api/users/${user.id}`)).status).toBe(403);
+    expect((await boss.call('DELETE', '/api/users/99999999')).status).toBe(404);
+    await openShare(test.deps, user.id);
+    expect((await boss.call('DELETE', `/api/users/${user.id}`)).body).toMatchObject({
+      status: 409,
+      code: 'open_shares',
+    });
+  });
+
+  it('ends the sessions and frees name and address, and keeps the audit trail', async () => {
+    const user = await test.signIn({ username: 'gone' });
+    expect((await boss.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    expect((await boss.call('GET', `/api/users/${user.id}`)).status).toBe(404);
+    const trail = await boss.call('GET', `/api/admin/audit?user_id=${user.id}`);
+    expect(trail.body).toMatchObject({ items: [{ action: 'user.delete', actor: 'boss' }] });
+    const again = { username: 'gone', email: user.email, first_name: 'A', last_name: 'B' };
+    expect((await boss.call('POST', '/api/users/', again)).status).toBe(201);
+  });
+});
+
+describe('the last active superuser', () => {
+  it('cannot be demoted, deactivated or deleted', async () => {
+    for (const body of [{ is_superuser: false }, { is_active: false }]) {
+      expect((await put(boss.id, body)).body).toMatchObject({
+        status: 409,
+        code: 'last_superuser',
+      });
+    }
+    expect((await boss.call('DELETE', `/api/users/${boss.id}`)).status).toBe(409);
+    expect((await boss.call('GET', '/auth/me')).status).toBe(200);
+  });
+
+  it('is left over when two superusers remove each other at once', async () => {
+    const second = await test.signIn({ isSuperuser: true });
+    const demotion = { is_superuser: false };
+    const answers = await Promise.all([
+      put(second.id, demotion, boss),
+      put(boss.id, demotion, second),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('GET /api/admin/audit', () => {
+  it('answers 401 and 403', async () => {
+    const user = await test.signIn();
+    expect((await call(test.app, 'GET', '/api/admin/audit')).status).toBe(401);
+    expect((await user.call('GET', '/api/admin/audit')).status).toBe(403);
+  });
+});

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { userConfigs } from '../db/schema/strategies';
+import { users } from '../db/schema/users';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { addStrategy, openAccount } from '../testing/test-trading';
+import { call } from '../testing/test-user';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('a user who has not finished onboarding', () => {
+  it('may see himself and is refused the rest with 403 onboarding_required', async () => {
+    const user = await test.signIn({ inOnboarding: true });
+    expect((await user.call('GET', '/auth/me')).status).toBe(200);
+    expect((await user.call('GET', '/auth/sessions')).body).toMatchObject({
+      status: 403,
+      code: 'onboarding_required',
+      message: 'Forbidden',
+    });
+  });
+
+  it('is let in by the database as soon as the four steps are done, and stays in', async () => {
+    const user = await test.signIn({ inOnboarding: true });
+    const address = { street: 'Weg 1', postcode: '1000', city: 'Ort', country: 'CH' };
+    await openAccount(test.deps, user.id);
+    const { strategyId } = await addStrategy(test.deps);
+    await test.deps.db.insert(userConfigs).values({ userId: user.id, strategyId });
+    expect((await user.call('GET', '/auth/sessions')).status).toBe(403);
+    await test.deps.db
+      .update(users)
+      .set({ phone: '044 123 45 67', address })
+      .where(eq(users.id, user.id));
+    expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
+    await test.deps.db.delete(userConfigs).where(eq(userConfigs.userId, user.id));
+    expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
+  });
+
+  it('is nobody who is superuser or staff', async () => {
+    for (const traits of [{ isSuperuser: true }, { isStuff: true }]) {
+      const user = await test.signIn({ ...traits, inOnboarding: true });
+      expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
+    }
+  });
+});
+
+describe('an answer', () => {
+  it('is 404 in the one shape for a path that is not there', async () => {
+    const answer = await call(test.app, 'GET', '/api/users/none/of/that');
+    expect(answer.body).toEqual({
+      status: 404,
+      code: 'not_found',
+      message: 'Not Found',
+      request_id: answer.headers['x-request-id'],
+    });
+  });
+
+  it('is 400 for a body that is no JSON', async () => {
+    const user = await test.signIn();
+    const { accessToken: token } = user;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await call(test.app, 'POST', '/auth/logout', { token, headers, body: '{no' });
+    expect(answer.body).toMatchObject({ status: 400, code: 'malformed_request' });
+  });
+
+  it('names every wrong field of query and path', async () => {
+    const boss = await test.signIn({ isSuperuser: true });
+    const answer = await boss.call('GET', '/api/admin/audit?limit=0&skip=-1');
+    expect(answer.body).toMatchObject({
+      status: 422,
+      details: [{ path: 'query.skip' }, { path: 'query.limit' }],
+    });
+  });
+
+  it('tells browsers of the gateway, and no others, that they may read it', async () => {
+    const ask = (origin: string) => call(test.app, 'GET', '/health/live', { headers: { origin } });
+    const [ours, foreign] = [await ask('http://localhost:3000'), await ask('http://evil.test')];
+    expect(ours.headers['access-control-allow-origin']).toBe('http://localhost:3000');
+    expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('is 429 in the one shape after too many requests of an address', async () => {
+    const strict = await createTestApp({ REQUESTS_PER_MINUTE: '2' });
+    const ask = () => call(strict.app, 'GET', '/auth/me');
+    expect([(await ask()).status, (await ask()).status]).toEqual([401, 401]);
+    const third = await ask();
+    expect(third.body).toMatchObject({ status: 429, message: 'Too Many Requests' });
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    await strict.close();
+  });
+});
+
+describe('with the database down', () => {
+  it('every call is 503 in the one shape, and the process lives', async () => {
+    const away = await createTestApp();
+    const user = await away.signIn();
+    await away.breakDatabase();
+    for (const path of ['/auth/me', '/health/ready', '/api/profile/1/subscription-fees']) {
+      expect((await user.call('GET', path)).body).toMatchObject({
+        status: 503,
+        code: 'database_unavailable',
+        message: 'Service Unavailable',
+      });
+    }
+    expect((await user.call('GET', '/health/live')).status).toBe(200);
+    await away.mendDatabase();
+    expect((await user.call('GET', '/auth/me')).status).toBe(200);
+    await away.close();
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('describes every call with its role’s token and its answer', async () => {
+    const { body } = await call(test.app, 'GET', '/openapi.json');
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/auth/login': { post: { operationId: 'login', security: [] } },
+        '/api/users/{user_id}': { get: { responses: { 200: expect.anything() } } },
+        '/api/users/{username}/': { get: { operationId: 'getUserByName' } },
+      },
+    });
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts answers by route, without ids', async () => {
+    const { body } = await call(test.app, 'GET', '/metrics');
+    expect(body).toContain('route="/auth/me",status="200"');
+  });
+});
