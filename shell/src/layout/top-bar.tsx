@@ -1,4 +1,5 @@
 import { Link } from '@entropi/shared/router';
+import { Logo } from '@entropi/shared/ui/logo';
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
@@ -14,7 +15,6 @@ import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { PRODUCT, useShellText } from '../shell-texts';
-import { Logo } from './logo';
 
 const HEIGHT_PX = 56;
 
