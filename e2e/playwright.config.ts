@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { GATEWAY_URL, readBrowserPath } from './stack-config';
+import { GATEWAY_URL, readBrowserPath } from './config';
 
 /** Flags that keep Chromium from calling home; the sandbox needs a user other than root. */
 const FLAGS = [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from './stack-config';
+import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from './config';
 
 const READY = /^Entropi runs at /m;
 const START_TIMEOUT_MS = 300_000;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API_URL } from '../stack-config';
+import { API_URL } from '../config';
 
 interface Rung {
   level: number;

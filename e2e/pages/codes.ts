@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ROOT, STACK_ENVIRONMENT } from '../stack-config';
+import { ROOT, STACK_ENVIRONMENT } from '../config';
 
 const run = promisify(execFile);
 const lastUsed = new Map<string, string>();

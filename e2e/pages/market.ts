@@ -1,4 +1,4 @@
-import { IG_SIM_URL } from '../stack-config';
+import { IG_SIM_URL } from '../config';
 
 /** The index market that the demo's ladder trades. */
 export const INDEX = 'IX.D.DAX.IFMM.IP';

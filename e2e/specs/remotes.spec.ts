@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { GATEWAY_URL } from '../config';
 import { arrive, goTo, logIn, type Person } from '../pages/person';
-import { GATEWAY_URL } from '../stack-config';
 
 test.describe.configure({ mode: 'serial' });
 
