@@ -26,6 +26,10 @@ const Variables = z.object({
   FEED_SIM: z.string().default('sim-feed-key:SIM-FEED:sim-feed-2026'),
   FEED_DEMO: z.string().optional(),
   FEED_LIVE: z.string().optional(),
+  /** How often the simulator's prices are read. */
+  FEED_SIM_EVERY_MS: z.coerce.number().int().min(20).default(500),
+  /** An order of which the broker shows no trace for so long never reached it. */
+  ORDER_ABSENT_AFTER_MS: z.coerce.number().int().min(1000).default(90_000),
   /** Origins of the gateway that may call the API from a browser. */
   WEB_ORIGINS: z
     .string()

@@ -30,7 +30,7 @@ export interface EngineOptions {
   pollEveryMs?: Partial<Record<Environment, number>>;
 }
 
-const POLL_EVERY_MS: Record<Environment, number> = { SIM: 500, DEMO: 5000, LIVE: 5000 };
+const POLL_EVERY_MS = { DEMO: 5000, LIVE: 5000 };
 const FEED_SILENT_AFTER_MS = 20_000;
 const CALL_TIMEOUT_MS = 10_000;
 const TURN_PATIENCE_MS = 20_000;
@@ -48,7 +48,8 @@ export type EngineDeps = Pick<Deps, 'config' | 'db' | 'databaseUrl' | 'log' | 's
 
 export async function startEngine(deps: EngineDeps, options: EngineOptions = {}): Promise<Engine> {
   const { config, db, databaseUrl, log, sealer, now } = deps;
-  const timings = { ...TIMINGS, ...options.timings };
+  const absentAfterMs = config.ORDER_ABSENT_AFTER_MS;
+  const timings = { ...TIMINGS, absentAfterMs, ...options.timings };
   const processId = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const directory = createIgDirectory({
     baseUrls: { SIM: config.IG_SIM_URL, DEMO: config.IG_DEMO_URL, LIVE: config.IG_LIVE_URL },
@@ -62,7 +63,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     databaseUrl,
     directory,
     accounts,
-    pollEveryMs: { ...POLL_EVERY_MS, ...options.pollEveryMs },
+    pollEveryMs: { SIM: config.FEED_SIM_EVERY_MS, ...POLL_EVERY_MS, ...options.pollEveryMs },
     silentAfterMs: FEED_SILENT_AFTER_MS,
     processId,
     log,

@@ -46,7 +46,7 @@ export class EngineRig {
     readonly sim: RunningSim,
     readonly config: Config,
     private readonly closeDatabase: () => Promise<void>,
-    private readonly dataDir: string,
+    readonly dataDir: string,
   ) {}
 
   static async start(options: Partial<SimOptions> = {}): Promise<EngineRig> {

@@ -41,6 +41,16 @@ const SELL_MODE: SellModeConfig = {
   cycle_stop: null,
 };
 
+/** The credentials at the broker that a test user is given. */
+export function credentialsOf(name: string) {
+  return {
+    environment: 'SIM' as const,
+    apiKey: `sim-${name}-key`,
+    identifier: `SIM-${name.toUpperCase()}`,
+    password: `sim-${name}-2026`,
+  };
+}
+
 /** A user with a broker key, a default account and a strategy of four levels, 20 points apart. */
 export async function addTradingUser(
   rig: EngineRig,
@@ -53,12 +63,7 @@ export async function addTradingUser(
 ): Promise<TradingUser> {
   const { db, deps } = rig;
   const accountId = `${name.toUpperCase().slice(0, 4)}1CFD`.padStart(5, 'X');
-  const credentials = {
-    environment: 'SIM' as const,
-    apiKey: `sim-${name}-key`,
-    identifier: `SIM-${name.toUpperCase()}`,
-    password: `sim-${name}-2026`,
-  };
+  const credentials = credentialsOf(name);
   const { apiKey, identifier, password } = credentials;
   await rig.control('POST', 'users', {
     apiKey,

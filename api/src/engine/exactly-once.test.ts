@@ -1,0 +1,176 @@
+import { createIgDirectory } from '../broker/ig/ig-directory';
+import { EngineRig, EPIC, until } from './testing/engine-rig';
+import { findBookkeepingProblems, TradingState } from './testing/trading-state';
+import { addTradingUser, credentialsOf, type TradingUser } from './testing/trading-user';
+
+let rig: EngineRig;
+let user: TradingUser;
+let state: TradingState;
+
+beforeEach(async () => {
+  rig = await EngineRig.start();
+  await rig.setPrice(8000);
+  user = await addTradingUser(rig, 'anna');
+  state = new TradingState(rig, user.userId);
+});
+
+afterEach(() => rig.stop());
+
+const opens = async () => (await rig.deals()).filter((deal) => deal.action === 'OPEN');
+const isOpen = (levels: (number | null)[]) => (now: (number | null)[]) =>
+  now.join() === levels.join();
+
+async function closeByProfit(): Promise<void> {
+  await rig.setPrice(8012);
+  await until(
+    () => state.shares(),
+    (rows) => rows[0]?.state === 'CLOSED',
+  );
+}
+
+describe('orders, exactly once', () => {
+  it.each([
+    ['a confirm that comes late', { confirmLate: { times: 4 } }],
+    ['confirms that answer 405', { confirm405: true }],
+    ['an open that was booked and answered 502', { orderLost: { answer: '502', count: 1 } }],
+    ['an open that was booked and never answered', { orderLost: { answer: 'reset', count: 1 } }],
+    ['a session that has run out', { tokenExpired: { count: 1 } }],
+    ['a position that shows up late', { positionHidden: { forMs: 600 } }],
+  ])('opens one deal with %s', async (_name, faults) => {
+    await rig.setFaults(faults);
+    await rig.startEngine();
+    await until(() => state.openLevels(), isOpen([0]));
+    expect(await opens()).toHaveLength(1);
+    expect(await state.intents()).toHaveLength(1);
+    expect(await findBookkeepingProblems(rig)).toEqual([]);
+  });
+
+  it('takes an open that never arrived for absent after repeated clean reads, then tries anew', async () => {
+    await rig.setFaults({ orderLost: { answer: '504', booked: false, count: 1 } });
+    await rig.startEngine();
+    await until(() => state.openLevels(), isOpen([0]));
+    const intents = await state.intents();
+    expect(intents.map((intent) => intent.state)).toEqual(['ABSENT', 'FILLED']);
+    expect(intents[0]?.cleanReads).toBeGreaterThanOrEqual(1);
+    expect(await opens()).toHaveLength(1);
+    expect(await findBookkeepingProblems(rig)).toEqual([]);
+  });
+
+  it.each([
+    ['a close that was booked and answered 502', { orderLost: { answer: '502', count: 1 } }],
+    ['a confirm with the opening deal’s id', { closeConfirmOpeningId: true }],
+    ['confirms that answer 405', { confirm405: true }],
+    ['a close that was lost', { orderLost: { answer: '503', booked: false, count: 1 } }],
+    ['a close that was refused', { rejectOrder: { reason: 'MARKET_CLOSED', count: 1 } }],
+  ])('closes a deal once with %s', async (_name, faults) => {
+    await rig.startEngine();
+    await until(() => state.openLevels(), isOpen([0]));
+    await rig.setFaults(faults);
+    await closeByProfit();
+    const [share] = await state.shares();
+    expect(share).toMatchObject({
+      closeLevel: 8012,
+      profitMinor: 1100,
+      closeReason: 'TAKE_PROFIT',
+    });
+    await rig.setFaults({ orderLost: null, rejectOrder: null, confirm405: null });
+    await until(() => state.openLevels(), isOpen([0]));
+    expect(await findBookkeepingProblems(rig)).toEqual([]);
+  });
+
+  it('puts the task into error when an order is unresolved at its deadline, and resolves it still', async () => {
+    await rig.startEngine({ orderDeadlineMs: 300 });
+    await until(() => state.openLevels(), isOpen([0]));
+    await rig.setFaults({
+      orderLost: { answer: '502', count: 1 },
+      confirm405: true,
+      positionHidden: { forMs: 2500 },
+      callFails: { answer: '503', path: '/history' },
+    });
+    await rig.setPrice(7979);
+    const failed = await until(
+      () => state.task(),
+      (task) => task?.state === 'error',
+    );
+    expect(failed?.errorCode).toBe('order_unresolved');
+    await until(() => state.openLevels(), isOpen([0, 1]));
+    expect(await opens()).toHaveLength(2);
+    expect(await findBookkeepingProblems(rig)).toEqual([]);
+  });
+
+  it('notices what the user or the broker has closed', async () => {
+    await rig.startEngine();
+    await until(() => state.openLevels(), isOpen([0]));
+    await rig.setFaults({ positionClosed: { channel: 'WEB' } });
+    const [mine] = await until(
+      () => state.shares(),
+      (rows) => rows[0]?.state === 'CLOSED',
+    );
+    expect(mine).toMatchObject({ closeReason: 'MANUAL', profitSource: 'ACTIVITY' });
+    await until(() => state.openLevels(), isOpen([0]));
+    await rig.setFaults({ positionClosed: { channel: 'SYSTEM' } });
+    await until(
+      () => state.shares(),
+      (rows) => rows.some((row) => row.closeReason === 'BROKER'),
+    );
+  });
+
+  it('goes on with a position that the broker has rolled', async () => {
+    await rig.startEngine();
+    await until(() => state.openLevels(), isOpen([0]));
+    await rig.setFaults({ rollover: true });
+    const rows = await until(
+      () => state.shares(),
+      (list) => list.length === 2 && list[1]?.state === 'OPEN',
+    );
+    expect(rows[0]).toMatchObject({ state: 'CLOSED', closeReason: 'ROLLED' });
+    expect(rows[1]).toMatchObject({ level: 0, rolledFromId: rows[0]?.id });
+    await rig.setPrice(8100);
+    await until(
+      () => state.shares(),
+      (list) => list[1]?.state === 'CLOSED',
+    );
+  });
+
+  it('never touches positions that are not its own', async () => {
+    const directory = createIgDirectory({
+      baseUrls: { SIM: rig.sim.baseUrl, DEMO: rig.sim.baseUrl, LIVE: rig.sim.baseUrl },
+      timeoutMs: 2000,
+      maxWaitMs: 2000,
+      observe: () => undefined,
+    });
+    const broker = directory.open(credentialsOf('anna'), user.accountId);
+    await broker.openPosition({
+      dealReference: 'foreign-1',
+      epic: EPIC,
+      expiry: '-',
+      direction: 'BUY',
+      size: '3',
+      currency: 'EUR',
+      stopDistance: null,
+      limitDistance: null,
+    });
+    await rig.startEngine();
+    await until(() => state.openLevels(), isOpen([0]));
+    await closeByProfit();
+    await until(
+      () => state.cycles(),
+      (rows) => rows.length === 2,
+    );
+    const positions = await broker.positions();
+    await directory.close();
+    expect(positions.kind === 'ok' && positions.value.map((one) => one.dealReference)).toContain(
+      'foreign-1',
+    );
+  });
+
+  it('hands a key over to another engine, which goes on with the cycle', async () => {
+    const first = await rig.startEngine();
+    await rig.startEngine();
+    await until(() => state.openLevels(), isOpen([0]));
+    await rig.stopEngine(first);
+    await rig.setPrice(7979);
+    await until(() => state.openLevels(), isOpen([0, 1]));
+    expect(await findBookkeepingProblems(rig)).toEqual([]);
+  });
+});

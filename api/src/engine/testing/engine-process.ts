@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { EngineRig } from './engine-rig';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The product's own process with the engine role alone, as it is run in production. */
+export interface EngineProcess {
+  /** Ends it as a crash or the kernel would: nothing is tidied up. */
+  kill(): Promise<void>;
+}
+
+/** Starts the process and waits until its engine runs; rejects with what it wrote when it ends instead. */
+export async function startEngineProcess(
+  rig: EngineRig,
+  variables: Record<string, string> = {},
+): Promise<EngineProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ROLE: 'engine',
+      DATABASE_URL: rig.database.url,
+      DATA_DIR: rig.dataDir,
+      IG_SIM_URL: rig.sim.baseUrl,
+      SEAL_KEY: Buffer.alloc(32).toString('base64'),
+      LOG_LEVEL: 'warn',
+      ENTROPI_PARENT: 'ipc',
+      ...variables,
+    },
+  });
+  let written = '';
+  const note = (chunk: Buffer) => {
+    written = (written + chunk.toString()).slice(-4000);
+  };
+  child.stdout?.on('data', note);
+  child.stderr?.on('data', note);
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`the engine ended: ${written}`))),
+  ]);
+  return { kill: () => kill(child) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}

@@ -1,0 +1,89 @@
+import { asc, eq } from 'drizzle-orm';
+import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
+import type { EngineRig, SimDeal } from './engine-rig';
+
+/** What the database says of one user's trading. */
+export class TradingState {
+  constructor(
+    private readonly rig: EngineRig,
+    private readonly userId: number,
+  ) {}
+
+  shares() {
+    const own = eq(shares.userId, this.userId);
+    return this.rig.db.select().from(shares).where(own).orderBy(asc(shares.id));
+  }
+
+  cycles() {
+    const own = eq(cycles.userId, this.userId);
+    return this.rig.db.select().from(cycles).where(own).orderBy(asc(cycles.id));
+  }
+
+  intents() {
+    const own = eq(orderIntents.userId, this.userId);
+    return this.rig.db.select().from(orderIntents).where(own).orderBy(asc(orderIntents.id));
+  }
+
+  async task() {
+    const [task] = await this.rig.db.select().from(tasks).where(eq(tasks.userId, this.userId));
+    return task ?? null;
+  }
+
+  /** Levels with an open share, in the order in which they were opened. */
+  async openLevels() {
+    const rows = await this.shares();
+    return rows.filter((share) => share.state === 'OPEN').map((share) => share.level);
+  }
+}
+
+/**
+ * What is wrong between the broker's books and ours: references booked twice, levels opened twice without a
+ * close in between, deals that one side knows and the other does not.
+ */
+export async function findBookkeepingProblems(rig: EngineRig): Promise<string[]> {
+  const deals = await rig.deals();
+  const rows = await rig.db.select().from(shares);
+  const opens = deals.filter((deal) => deal.action === 'OPEN');
+  const booked = rows.filter((share) => share.state !== 'REJECTED');
+  return [
+    ...duplicates(opens.map((deal) => deal.dealReference)).map((name) => `booked twice: ${name}`),
+    ...opens
+      .filter((deal) => !booked.some((share) => share.dealId === deal.dealId))
+      .map((deal) => `forgotten: ${deal.dealReference}`),
+    ...booked
+      .filter((share) => !opens.some((deal) => deal.dealId === share.dealId))
+      .map((share) => `never booked: ${share.dealReference} ${share.state}`),
+    ...rows
+      .filter((share) => (share.state === 'CLOSED') !== isClosedAtBroker(share.dealId, deals))
+      .filter((share) => share.state !== 'REJECTED')
+      .map((share) => `closed on one side only: ${share.dealReference} ${share.state}`),
+    ...findOverlaps(booked),
+  ];
+}
+
+function isClosedAtBroker(dealId: string | null, deals: SimDeal[]): boolean {
+  return deals.some(
+    (deal) =>
+      deal.action === 'CLOSE' && deal.affectedDeals.some((affected) => affected.dealId === dealId),
+  );
+}
+
+/** Two shares of one (cycle, level) must not have been open at the same time. */
+function findOverlaps(rows: (typeof shares.$inferSelect)[]): string[] {
+  return rows.flatMap((one) =>
+    rows
+      .filter(
+        (other) =>
+          other.id > one.id &&
+          one.cycleId !== null &&
+          other.cycleId === one.cycleId &&
+          other.level === one.level &&
+          (one.closedAt === null || (other.openedAt ?? new Date(0)) < one.closedAt),
+      )
+      .map((other) => `open at once: ${one.dealReference} and ${other.dealReference}`),
+  );
+}
+
+function duplicates(names: string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
