@@ -16,12 +16,22 @@ const NO_LIMITS = {
 };
 const POLL_EVERY_MS = 100;
 
+/** Body of `POST /api/me/ig/keys`. */
+export interface BrokerLogin {
+  environment: 'SIM' | 'DEMO' | 'LIVE';
+  api_key: string;
+  identifier: string;
+  password: string;
+}
+
 /** The real application with a real engine and a simulated broker. */
 export interface BrokerApp {
   test: TestApp;
   sim: RunningSim;
   /** Calls the simulator's control, e.g. `control('PUT', 'faults', {...})`. */
   control(method: string, target: string, body?: unknown): Promise<unknown>;
+  /** A login of the simulator that nobody else uses, with a CFD and a spread-bet account. */
+  addLogin(name: string): Promise<{ keys: BrokerLogin; first: string; second: string }>;
   /** Another engine process on the same database. */
   startEngine(): Promise<Engine>;
   stopEngine(): Promise<void>;
@@ -43,19 +53,21 @@ export async function createBrokerApp(): Promise<BrokerApp> {
   async function stopAll(): Promise<void> {
     for (const engine of engines.splice(0)) await engine.stop();
   }
+  async function control(method: string, target: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${sim.url}/sim/${target}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
+    return await response.json();
+  }
   await start();
   return {
     test,
     sim,
-    async control(method, target, body) {
-      const response = await fetch(`${sim.url}/sim/${target}`, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
-      return await response.json();
-    },
+    control,
+    addLogin: (name) => addLogin(control, name),
     startEngine: start,
     stopEngine: stopAll,
     async close() {
@@ -67,18 +79,31 @@ export async function createBrokerApp(): Promise<BrokerApp> {
   };
 }
 
+async function addLogin(control: BrokerApp['control'], name: string) {
+  const accountId = `X${name.toUpperCase().slice(0, 6)}`;
+  const keys: BrokerLogin = {
+    environment: 'SIM',
+    api_key: `key-of-${name}`,
+    identifier: `ID-${name}`,
+    password: `password-of-${name}`,
+  };
+  const [first, second] = [`${accountId}1`, `${accountId}2`];
+  await control('POST', 'users', {
+    identifier: keys.identifier,
+    password: keys.password,
+    apiKey: keys.api_key,
+    accounts: [
+      { accountId: first, accountType: 'CFD', preferred: true },
+      { accountId: second, accountType: 'SPREADBET' },
+    ],
+  });
+  return { keys, first, second };
+}
+
 /** What the simulator knows from the start. */
-export const DEMO_KEYS = {
+export const DEMO_KEYS: BrokerLogin = {
   environment: 'SIM',
   api_key: 'sim-demo-key',
   identifier: 'SIM-DEMO',
   password: 'sim-demo-2026',
-} as const;
-
-/** Another user of the simulator. */
-export const ALICE_KEYS = {
-  environment: 'SIM',
-  api_key: 'sim-alice-key',
-  identifier: 'SIM-ALICE',
-  password: 'sim-alice-2026',
-} as const;
+};

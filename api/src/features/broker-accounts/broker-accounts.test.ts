@@ -27,27 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => broker.close());
 
-/** A login of the simulator that nobody else uses. */
-async function addLogin(name: string) {
-  const accountId = `X${name.toUpperCase().slice(0, 6)}`;
-  const keys = {
-    environment: 'SIM',
-    api_key: `key-of-${name}`,
-    identifier: `ID-${name}`,
-    password: `password-of-${name}`,
-  };
-  await broker.control('POST', 'users', {
-    identifier: keys.identifier,
-    password: keys.password,
-    apiKey: keys.api_key,
-    accounts: [
-      { accountId: `${accountId}1`, accountType: 'CFD', preferred: true },
-      { accountId: `${accountId}2`, accountType: 'SPREADBET' },
-    ],
-  });
-  return { keys, first: `${accountId}1`, second: `${accountId}2` };
-}
-
 describe('POST /api/me/ig/keys', () => {
   itRefuses({
     app,
@@ -90,7 +69,7 @@ describe('POST /api/me/ig/keys', () => {
   });
 
   it('leaves no secret in clear: neither in the rows, nor the request, nor the audit', async () => {
-    const { keys } = await addLogin('quiet');
+    const { keys } = await broker.addLogin('quiet');
     const owner = await broker.test.signIn();
     expect((await owner.call('POST', KEYS, keys)).status).toBe(201);
     const { db } = broker.test.deps;
@@ -131,7 +110,7 @@ describe('POST /api/me/ig/keys', () => {
   );
 
   it('replaces the credentials of the same login and keeps the default account', async () => {
-    const { keys, first } = await addLogin('again');
+    const { keys, first } = await broker.addLogin('again');
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);
     await owner.call('POST', DEFAULT, { account_id: first });
@@ -143,7 +122,7 @@ describe('POST /api/me/ig/keys', () => {
   });
 
   it('answers 409 for accounts that belong to another user', async () => {
-    const { keys } = await addLogin('taken');
+    const { keys } = await broker.addLogin('taken');
     const first = await broker.test.signIn();
     const second = await broker.test.signIn();
     expect((await first.call('POST', KEYS, keys)).status).toBe(201);
@@ -156,7 +135,7 @@ describe('POST /api/me/ig/keys', () => {
   });
 
   it('answers 409 while a cycle is open', async () => {
-    const { keys, first } = await addLogin('busy');
+    const { keys, first } = await broker.addLogin('busy');
     const trader = await broker.test.signIn();
     await trader.call('POST', KEYS, keys);
     await trader.call('POST', DEFAULT, { account_id: first });
@@ -176,7 +155,7 @@ describe('GET /api/me/ig/accounts', () => {
   });
 
   it('answers the own accounts only, the default one first', async () => {
-    const { keys, second } = await addLogin('lister');
+    const { keys, second } = await broker.addLogin('lister');
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);
     await owner.call('POST', DEFAULT, { account_id: second });
@@ -200,7 +179,7 @@ describe('POST /api/me/ig/chage-default-account', () => {
   });
 
   it('answers 404 for an account that is not the caller’s', async () => {
-    const { keys, first } = await addLogin('owner');
+    const { keys, first } = await broker.addLogin('owner');
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);
     const answer = await user.call('POST', DEFAULT, { account_id: first });
@@ -208,7 +187,7 @@ describe('POST /api/me/ig/chage-default-account', () => {
   });
 
   it('marks exactly one account and leaves IG’s own default alone', async () => {
-    const { keys, first, second } = await addLogin('chooser');
+    const { keys, first, second } = await broker.addLogin('chooser');
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);
     for (const accountId of [first, second, second]) {
@@ -226,7 +205,7 @@ describe('POST /api/me/ig/chage-default-account', () => {
   });
 
   it('answers 409 while a cycle is open', async () => {
-    const { keys, first, second } = await addLogin('cyclist');
+    const { keys, first, second } = await broker.addLogin('cyclist');
     const trader = await broker.test.signIn();
     await trader.call('POST', KEYS, keys);
     await trader.call('POST', DEFAULT, { account_id: first });

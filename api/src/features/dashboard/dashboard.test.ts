@@ -1,0 +1,135 @@
+import { getDashboard } from '@entropi/shared/contracts/dashboard';
+import { shares } from '../../db/schema/trading';
+import { until } from '../../engine/testing/engine-rig';
+import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
+import {
+  addClosedShare,
+  addTrader,
+  getDefaultAccountRow,
+  spoilPassword,
+} from '../../testing/broker-trader';
+import { itRefuses } from '../../testing/refusals';
+import type { TestUser } from '../../testing/test-user';
+
+let broker: BrokerApp;
+let trader: TestUser;
+let other: TestUser;
+let superuser: TestUser;
+
+const EPIC = 'IX.D.DAX.IFMM.IP';
+const urlOf = (user: TestUser) => `/api/ig/dashboard/${user.id}`;
+const read = async (query = '', by = trader) =>
+  (await by.call('GET', `${urlOf(trader)}${query}`)).as(getDashboard.reply);
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  trader = await addTrader(broker, DEMO_KEYS, 'SD1CFD');
+  other = await broker.test.signIn();
+  superuser = await broker.test.signIn({ isSuperuser: true });
+});
+afterAll(() => broker.close());
+
+describe('GET /api/ig/dashboard/{user_id}', () => {
+  itRefuses({
+    app: () => broker.test,
+    method: 'GET',
+    url: () => urlOf(trader),
+    forbiddenTo: () => other,
+  });
+
+  it('answers 422 to a flag that is none and 404 for nobody', async () => {
+    expect((await trader.call('GET', `${urlOf(trader)}?use_cache=perhaps`)).status).toBe(422);
+    expect((await superuser.call('GET', '/api/ig/dashboard/999999')).status).toBe(404);
+  });
+
+  it('answers an empty dashboard to somebody without account and strategy', async () => {
+    const answer = (await other.call('GET', urlOf(other))).as(getDashboard.reply);
+    expect(answer).toMatchObject({
+      user: { id: other.id, username: other.username, demo_mode: true },
+      account: null,
+      strategy: null,
+      market: null,
+      cycle: null,
+      open_shares: [],
+      closed_shares: [],
+      task: { state: 'stopped' },
+      performance: { won_cycles: 0, lost_cycles: 0, equity: [], by_day: [] },
+      cached: true,
+    });
+  });
+
+  it('answers the account to the user and to a superuser', async () => {
+    for (const by of [trader, superuser]) {
+      const { account, cached } = await read('', by);
+      expect(account).toMatchObject({ account_id: 'SD1CFD', is_default: true, environment: 'SIM' });
+      expect(cached).toBe(true);
+    }
+  });
+
+  it('counts what was realised: today, in all, day by day and as a curve', async () => {
+    const { db } = broker.test.deps;
+    await addClosedShare(db, trader.id, { profitMinor: 1250, daysAgo: 2 });
+    await addClosedShare(db, trader.id, { profitMinor: -300, daysAgo: 1 });
+    await addClosedShare(db, trader.id, { profitMinor: 475, daysAgo: 0 });
+    const { performance, closed_shares: closed } = await read();
+    expect(performance.today).toEqual({ amount: '4.75', currency: 'EUR' });
+    expect(performance.total).toEqual({ amount: '14.25', currency: 'EUR' });
+    expect(performance.equity.map((point) => point.value)).toEqual([12.5, 9.5, 14.25]);
+    expect(performance.by_day.map((day) => day.profit)).toEqual([12.5, -3, 4.75]);
+    expect(closed.map((share) => share.profit?.amount)).toEqual(['4.75', '-3.00', '12.50']);
+  });
+
+  it('values an open share at the last price', async () => {
+    const { db } = broker.test.deps;
+    await broker.control('PUT', `markets/${EPIC}`, { bid: 12_010, offer: 12_011 });
+    await until(
+      async () => (await trader.call('GET', `/api/markets/${EPIC}`)).body as { bid: number },
+      (market) => market.bid === 12_010,
+    );
+    const account = await getDefaultAccountRow(db, trader.id);
+    await db.insert(shares).values({
+      dealReference: 'OPEN-NOW',
+      userId: trader.id,
+      brokerAccountId: account.id,
+      epic: EPIC,
+      expiry: '-',
+      direction: 'BUY',
+      size: 2,
+      openLevel: 12_000.5,
+      state: 'OPENING',
+    });
+    const { performance, open_shares: open } = await read();
+    expect(open).toMatchObject([{ deal_reference: 'OPEN-NOW', size: 2 }]);
+    expect(performance.open).toEqual({ amount: '19.00', currency: 'EUR' });
+  });
+
+  it('asks the broker first without the cache: the balance is the broker’s of now', async () => {
+    const fresh = await read('?use_cache=false');
+    expect(fresh.cached).toBe(false);
+    expect(fresh.account?.balance).toMatchObject({ balance: 100_000 });
+    expect(Date.now() - Date.parse(fresh.as_of)).toBeLessThan(10_000);
+  });
+
+  it('answers 503 without the cache while the broker is away, and goes on with it', async () => {
+    await broker.control('PUT', 'faults', { callFails: { answer: '503' } });
+    const fresh = await trader.call('GET', `${urlOf(trader)}?use_cache=false`);
+    expect(fresh.status).toBe(503);
+    expect(fresh.body).toMatchObject({
+      status: 503,
+      code: 'broker_unavailable',
+      message: 'Service Unavailable',
+      request_id: expect.any(String),
+    });
+    expect((await read()).cached).toBe(true);
+    await broker.control('PUT', 'faults', { callFails: false });
+  });
+
+  it('answers 502 with the reason when the broker refuses the credentials', async () => {
+    const { keys, first } = await broker.addLogin('refused');
+    const refused = await addTrader(broker, keys, first);
+    await spoilPassword(broker, refused, keys);
+    const answer = await refused.call('GET', `${urlOf(refused)}?use_cache=false`);
+    expect(answer.status).toBe(502);
+    expect(answer.body).toMatchObject({ code: 'credential_refused', message: 'Bad Gateway' });
+  });
+});
