@@ -1,5 +1,9 @@
 const { format } = require('node:util');
 require('@testing-library/jest-dom');
+const { configure } = require('@testing-library/dom');
+
+// How long a page takes is no finding of a page test: the machine may be busy with all the others.
+configure({ asyncUtilTimeout: 20_000 });
 
 // React reports wrong use by console.error only; a page that provokes it is broken. A test that
 // expects an error replaces console.error itself and asserts on it.

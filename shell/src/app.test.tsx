@@ -151,6 +151,19 @@ describe('the drawer', () => {
   });
 });
 
+it('loads a page ahead when the pointer is on its item', async () => {
+  // Never idle: what is loaded is what somebody aimed at.
+  Object.assign(window, { requestIdleCallback: () => 0 });
+  const shell = renderAs(user);
+  const menu = await openMenu(shell);
+  await within(menu).findByText('2 unread messages');
+  const loaded = () => shell.requests.map(({ entry }) => entry.name);
+  expect(loaded()).toEqual(['mf-chat']);
+  await shell.user.hover(within(menu).getByRole('link', { name: 'Account details' }));
+  await waitFor(() => expect(loaded()).toContain('mf-trading'));
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+});
+
 describe('around a page', () => {
   it('stand title, name, Demo, Logout and the year', async () => {
     renderAs(user);
