@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { userConfigs } from '../db/schema/strategies';
+import { strategies, userConfigs } from '../db/schema/strategies';
 import { users } from '../db/schema/users';
+import { addAccount } from '../testing/open-share';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import { addStrategy, openAccount } from '../testing/test-trading';
+import { strategyInput } from '../testing/test-strategy';
 import { call } from '../testing/test-user';
+
+interface Operation {
+  security?: unknown[];
+}
 
 let test: TestApp;
 
@@ -11,6 +16,16 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
+
+/** A strategy to choose; answers its id. */
+async function addStrategy(): Promise<number> {
+  const { sell_mode_config, profit_multipliers, ...input } = strategyInput();
+  const [row] = await test.deps.db
+    .insert(strategies)
+    .values({ ...input, sellModeConfig: sell_mode_config, profitMultipliers: profit_multipliers })
+    .returning({ id: strategies.id });
+  return row?.id ?? 0;
+}
 
 describe('a user who has not finished onboarding', () => {
   it('may see himself and is refused the rest with 403 onboarding_required', async () => {
@@ -26,8 +41,8 @@ describe('a user who has not finished onboarding', () => {
   it('is let in by the database as soon as the four steps are done, and stays in', async () => {
     const user = await test.signIn({ inOnboarding: true });
     const address = { street: 'Weg 1', postcode: '1000', city: 'Ort', country: 'CH' };
-    await openAccount(test.deps, user.id);
-    const { strategyId } = await addStrategy(test.deps);
+    await addAccount(test.deps, user.id);
+    const strategyId = await addStrategy();
     await test.deps.db.insert(userConfigs).values({ userId: user.id, strategyId });
     expect((await user.call('GET', '/auth/sessions')).status).toBe(403);
     await test.deps.db
@@ -109,6 +124,23 @@ describe('with the database down', () => {
     await away.mendDatabase();
     expect((await user.call('GET', '/auth/me')).status).toBe(200);
     await away.close();
+  });
+});
+
+describe('every call', () => {
+  it('is 401 without a token unless it is public', async () => {
+    const { paths } = test.app.swagger() as { paths: Record<string, Record<string, Operation>> };
+    const closed = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, operation]) => !operation.security)
+        .map(([method]) => ({ method: method.toUpperCase(), path })),
+    );
+    expect(closed.length).toBeGreaterThan(50);
+    for (const { method, path } of closed) {
+      const url = path.replaceAll(/\{\w+\}/g, '1');
+      const answer = await test.app.inject({ method: method as 'GET', url });
+      expect({ method, path, status: answer.statusCode }).toEqual({ method, path, status: 401 });
+    }
   });
 });
 

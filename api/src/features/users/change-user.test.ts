@@ -1,7 +1,21 @@
 import { listenToEvents, type PublishedEvent } from '../../db/events';
+import type { Caller } from '../../http/caller';
+import { addOpenCycle } from '../../testing/open-cycle';
+import { addAccount, addOpenShare } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { openCycle, openShare } from '../../testing/test-trading';
 import { call, type TestUser } from '../../testing/test-user';
+import { updateUser } from './change-user.domain';
+
+const CALLER: Caller = {
+  kind: 'user',
+  userId: 0,
+  username: 'boss',
+  isSuperuser: true,
+  isStuff: false,
+  demoMode: true,
+  scope: 'user',
+  familyId: 1,
+};
 
 let test: TestApp;
 let boss: TestUser;
@@ -71,7 +85,8 @@ describe('PUT /api/users/{user_id}', () => {
 
   it('is 409 for demo_mode while a cycle is open', async () => {
     const user = await test.signIn();
-    await openCycle(test.deps, user.id);
+    await addAccount(test.deps, user.id);
+    await addOpenCycle(test.deps.db, user.id);
     expect((await put(user.id, { demo_mode: false })).body).toMatchObject({
       status: 409,
       code: 'cycle_open',
@@ -86,7 +101,7 @@ describe('DELETE /api/users/{user_id}', () => {
     expect((await call(test.app, 'DELETE', `/api/users/${user.id}`)).status).toBe(401);
     expect((await user.call('DELETE', `/api/users/${user.id}`)).status).toBe(403);
     expect((await boss.call('DELETE', '/api/users/99999999')).status).toBe(404);
-    await openShare(test.deps, user.id);
+    await addOpenShare(test.deps, user.id);
     expect((await boss.call('DELETE', `/api/users/${user.id}`)).body).toMatchObject({
       status: 409,
       code: 'open_shares',
@@ -119,12 +134,12 @@ describe('the last active superuser', () => {
 
   it('is left over when two superusers remove each other at once', async () => {
     const second = await test.signIn({ isSuperuser: true });
-    const demotion = { is_superuser: false };
-    const answers = await Promise.all([
-      put(second.id, demotion, boss),
-      put(boss.id, demotion, second),
-    ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const demote = (by: TestUser, of: TestUser) =>
+      // Past the guard: both were superusers when their requests were let in.
+      updateUser({ ...CALLER, userId: by.id }, of.id, { is_superuser: false }, test.deps);
+    const outcomes = await Promise.allSettled([demote(boss, second), demote(second, boss)]);
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusals).toMatchObject([{ status: 409, code: 'last_superuser' }]);
   });
 });
 

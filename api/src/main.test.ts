@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findServerPlace } from './db/embedded/server-place';
+
+// A whole process with its own database is started several times.
+jest.setTimeout(120_000);
+
+const root = path.resolve(__dirname, '..');
+let dataDir: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-main-'));
+});
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  const { base } = await findServerPlace(dataDir);
+  await rm(base, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Program {
+  child: ChildProcess;
+  /** All it wrote so far. */
+  output(): string;
+  /** Its exit code, once it ended. */
+  ended: Promise<number | null>;
+}
+
+function run(script: string, args: string[], environment: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join('src', script), ...args], {
+    cwd: root,
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, ROLE: 'api,jobs', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, output: () => output, ended };
+}
+
+/** Waits until it listens; answers its address. */
+async function waitForAddress(program: Program): Promise<string> {
+  let isOver = false;
+  void program.ended.then(() => {
+    isOver = true;
+  });
+  for (;;) {
+    const [, address] = program.output().match(/"address":"(http[^"]+)"/) ?? [];
+    if (address) return address;
+    if (isOver) throw new Error(`it ended: ${program.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function isServerRunning(): Promise<boolean> {
+  const { cluster } = await findServerPlace(dataDir);
+  return readFile(path.join(cluster, 'postmaster.pid')).then(
+    () => true,
+    () => false,
+  );
+}
+
+const superuser = [
+  'create-superuser',
+  ...['--username', 'root.one', '--email', 'root@example.test'],
+  ...['--first-name', 'Root', '--last-name', 'One'],
+];
+
+describe('the process', () => {
+  it('goes on with its data after kill -9, and on SIGTERM ends with its database', async () => {
+    const first = run('main.ts', [], { PORT: '0' });
+    await waitForAddress(first);
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const second = run('main.ts', [], { PORT: '0' });
+    const address = await waitForAddress(second);
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(await isServerRunning()).toBe(false);
+  });
+
+  it('names the port that is taken and the variable that changes it, and leaves nothing running', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const { port } = holder.address() as { port: number };
+    const program = run('main.ts', [], { PORT: String(port) });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain(`Port ${port} is taken`);
+    expect(program.output()).toContain('PORT');
+    expect(await isServerRunning()).toBe(false);
+    holder.close();
+  });
+
+  it('lists what is missing of its configuration', async () => {
+    const program = run('main.ts', [], { ENTROPI_ENV: 'production', PORT: 'x' });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(/PORT: .*[\s\S]*DATABASE_URL: missing/);
+  });
+});
+
+describe('the command line', () => {
+  it('makes a superuser beside the running product, without writing the password anywhere', async () => {
+    const product = run('main.ts', [], { PORT: '0' });
+    const address = await waitForAddress(product);
+    const command = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'src/cli.ts', ...superuser, '--password-stdin'],
+      {
+        cwd: root,
+        env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
+    started.push(command);
+    let said = '';
+    for (const stream of [command.stdout, command.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    }
+    command.stdin.end('a quiet operator password\n');
+    expect(await new Promise((resolve) => command.once('close', resolve))).toBe(0);
+    expect(said).toContain('root.one was made');
+    expect(said + product.output()).not.toContain('quiet');
+
+    const body = new URLSearchParams({
+      username: 'root.one',
+      password: 'a quiet operator password',
+    });
+    const login = await fetch(`${address}/auth/login`, { method: 'POST', body });
+    expect(login.status).toBe(200);
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
+  });
+
+  it('shows a code only in the demo, and only of who has a second factor', async () => {
+    const none = run('cli.ts', ['totp', 'root.one'], {});
+    expect(await none.ended).toBe(1);
+    expect(none.output()).toContain('root.one has no second factor');
+    expect(await isServerRunning()).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { brokerAccounts, brokerKeys } from '../db/schema/broker';
+import { shares } from '../db/schema/trading';
+import type { Deps } from '../deps';
+import { TEST_EPIC } from './test-strategy';
+
+/** A user's default account in the simulator, with its key; answers the row's id. */
+export async function addAccount({ db, sealer, now }: Deps, userId: number): Promise<number> {
+  const [key] = await db
+    .insert(brokerKeys)
+    .values({
+      userId,
+      environment: 'SIM',
+      identifier: `TEST-${userId}`,
+      apiKeySealed: sealer.seal('key', 'broker-key'),
+      passwordSealed: sealer.seal('password', 'broker-key'),
+      checkedAt: now(),
+    })
+    .returning({ id: brokerKeys.id });
+  if (!key) throw new Error('no key');
+  const [account] = await db
+    .insert(brokerAccounts)
+    .values({
+      userId,
+      brokerKeyId: key.id,
+      environment: 'SIM',
+      accountId: `T${userId}`,
+      name: 'Test',
+      type: 'CFD',
+      currency: 'GBP',
+      status: 'ENABLED',
+      isDefault: true,
+    })
+    .returning({ id: brokerAccounts.id });
+  if (!account) throw new Error('no account');
+  return account.id;
+}
+
+/** A position that the broker holds for a user, opened by hand; answers its deal id. */
+export async function addOpenShare(deps: Deps, userId: number): Promise<string> {
+  const dealId = `DIAAAA${randomUUID().slice(0, 8).toUpperCase()}`;
+  await deps.db.insert(shares).values({
+    dealId,
+    dealReference: `test-${randomUUID().slice(0, 8)}`,
+    userId,
+    brokerAccountId: await addAccount(deps, userId),
+    epic: TEST_EPIC,
+    expiry: '-',
+    direction: 'BUY',
+    size: 1,
+    openLevel: 8000,
+    state: 'OPEN',
+    openedAt: deps.now(),
+  });
+  return dealId;
+}
