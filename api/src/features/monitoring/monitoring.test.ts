@@ -1,0 +1,192 @@
+import {
+  getMonitoringUser,
+  listLastClosedPositions,
+  listMonitoringUsers,
+  listTransactionActivities,
+  syncIgData,
+} from '@entropi/shared/contracts/monitoring';
+import { tasks } from '../../db/schema/trading';
+import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
+import { addClosedShare, addTrader } from '../../testing/broker-trader';
+import { itRefuses } from '../../testing/refusals';
+import type { TestUser } from '../../testing/test-user';
+
+const BASE = '/api/admin/monitoring';
+
+let broker: BrokerApp;
+let trader: TestUser;
+let idle: TestUser;
+let superuser: TestUser;
+const app = () => broker.test;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  trader = await addTrader(broker, DEMO_KEYS, 'SD1CFD', { username: 'trader' });
+  idle = await broker.test.signIn({ username: 'idle' });
+  superuser = await broker.test.signIn({ isSuperuser: true, username: 'boss' });
+  await broker.test.deps.db.insert(tasks).values({ userId: trader.id, state: 'paused' });
+  await addClosedShare(broker.test.deps.db, trader.id, { profitMinor: 820, daysAgo: 0 });
+});
+afterAll(() => broker.close());
+
+const list = async (query = '') =>
+  (await superuser.call('GET', `${BASE}/users${query}`)).as(listMonitoringUsers.reply);
+
+describe('GET /api/admin/monitoring/users', () => {
+  itRefuses({ app, method: 'GET', url: () => `${BASE}/users`, forbiddenTo: () => trader });
+
+  it('answers 403 to staff and 422 to a bad page', async () => {
+    const staff = await broker.test.signIn({ isStuff: true, username: 'helper' });
+    expect((await staff.call('GET', `${BASE}/users`)).status).toBe(403);
+    expect((await superuser.call('GET', `${BASE}/users?limit=0`)).status).toBe(422);
+    expect((await superuser.call('GET', `${BASE}/users?state=asleep`)).status).toBe(422);
+  });
+
+  it('lists everybody but superusers, by name, with account, task and figures', async () => {
+    const { items, total } = await list();
+    expect(items.map((item) => item.user.username)).toEqual(['helper', 'idle', 'trader']);
+    expect(total).toBe(3);
+    expect(items[2]).toMatchObject({
+      account: { account_id: 'SD1CFD' },
+      task: { state: 'paused' },
+      open_shares: 0,
+      realised_today: { amount: '8.20', currency: 'EUR' },
+      margin_use_percent: 0,
+      subscription_status: null,
+    });
+    expect(items[1]).toMatchObject({ account: null, task: { state: 'stopped' } });
+  });
+
+  it('filters by name and by state, and pages', async () => {
+    expect((await list('?search=TRAD')).items).toHaveLength(1);
+    expect((await list('?state=paused')).items.map((item) => item.user.id)).toEqual([trader.id]);
+    expect((await list('?state=stopped')).total).toBe(2);
+    const page = await list('?skip=1&limit=1');
+    expect(page).toMatchObject({ total: 3, skip: 1, limit: 1 });
+    expect(page.items.map((item) => item.user.username)).toEqual(['idle']);
+  });
+
+  it('takes a search for what it says, not for a pattern', async () => {
+    expect((await list('?search=%25')).items).toEqual([]);
+  });
+
+  it('asks the broker first without skip_sync, and answers 503 when nobody can be asked', async () => {
+    expect((await list('?skip_sync=false&search=trader')).items).toHaveLength(1);
+    await broker.control('PUT', 'faults', { callFails: { answer: '502' } });
+    const answer = await superuser.call('GET', `${BASE}/users?skip_sync=false&search=trader`);
+    expect(answer.status).toBe(503);
+    await broker.control('PUT', 'faults', { callFails: false });
+  });
+});
+
+describe('GET /api/admin/monitoring/users/{user_id}', () => {
+  itRefuses({
+    app,
+    method: 'GET',
+    url: () => `${BASE}/users/${trader.id}`,
+    forbiddenTo: () => trader,
+  });
+
+  it('answers 404 for nobody and 422 for no number', async () => {
+    expect((await superuser.call('GET', `${BASE}/users/999999`)).status).toBe(404);
+    expect((await superuser.call('GET', `${BASE}/users/me`)).status).toBe(422);
+  });
+
+  it('answers the user with cycles, ladder and orders', async () => {
+    const answer = await superuser.call('GET', `${BASE}/users/${trader.id}?skip_sync=false`);
+    expect(answer.as(getMonitoringUser.reply)).toMatchObject({
+      user: { id: trader.id },
+      cycles: [],
+      scales: [],
+      orders: [],
+    });
+  });
+});
+
+describe('POST /api/admin/monitoring/sync-ig-data/{user_id}', () => {
+  itRefuses({
+    app,
+    method: 'POST',
+    url: () => `${BASE}/sync-ig-data/${trader.id}`,
+    forbiddenTo: () => trader,
+    allowedTo: () => superuser,
+    invalid: () => [{ body: { now: true }, path: 'now' }],
+  });
+
+  it('counts positions that are not ours and leaves them alone', async () => {
+    const first = await superuser.call('POST', `${BASE}/sync-ig-data/${trader.id}`);
+    expect(first.as(syncIgData.reply)).toMatchObject({ adopted: 0, closed: 0, unmanaged: 0 });
+    await openForeignPosition();
+    const second = await superuser.call('POST', `${BASE}/sync-ig-data/${trader.id}`);
+    expect(second.as(syncIgData.reply).unmanaged).toBe(1);
+    const third = await superuser.call('POST', `${BASE}/sync-ig-data/${trader.id}`);
+    expect(third.as(syncIgData.reply).unmanaged).toBe(1);
+  });
+
+  it('has nothing to do for somebody without an account', async () => {
+    const answer = await superuser.call('POST', `${BASE}/sync-ig-data/${idle.id}`);
+    expect(answer.as(syncIgData.reply)).toMatchObject({ adopted: 0, unmanaged: 0 });
+  });
+});
+
+describe('GET /api/admin/monitoring/transaction-activities/{user_id}', () => {
+  const url = (query = '') => `${BASE}/transaction-activities/${trader.id}${query}`;
+  itRefuses({ app, method: 'GET', url: () => url(), forbiddenTo: () => trader });
+
+  it('answers what the broker recorded, by direction and up to the limit', async () => {
+    const all = (await superuser.call('GET', url())).as(listTransactionActivities.reply);
+    expect(all).toMatchObject([{ direction: 'BUY', size: 1.5, deal_reference: 'foreign-1' }]);
+    const sells = await superuser.call('GET', url('?deal_direction=SELL'));
+    expect(sells.as(listTransactionActivities.reply)).toEqual([]);
+    expect((await superuser.call('GET', url('?limit=501'))).status).toBe(422);
+  });
+
+  it('answers 503 while the broker is away', async () => {
+    await broker.control('PUT', 'faults', { callFails: { answer: '500' } });
+    expect((await superuser.call('GET', url())).status).toBe(503);
+    await broker.control('PUT', 'faults', { callFails: false });
+  });
+});
+
+describe('GET /api/admin/monitoring/last-closed-positions/{user_id}', () => {
+  const url = () => `${BASE}/last-closed-positions/${trader.id}`;
+  itRefuses({ app, method: 'GET', url, forbiddenTo: () => trader });
+
+  it('answers closed shares, the last one first', async () => {
+    const closed = (await superuser.call('GET', url())).as(listLastClosedPositions.reply);
+    expect(closed.map((share) => share.profit?.amount)).toEqual(['8.20']);
+    expect((await superuser.call('GET', `${BASE}/last-closed-positions/999999`)).status).toBe(404);
+  });
+});
+
+/** A position that somebody opened beside us, over the broker's own protocol. */
+async function openForeignPosition(): Promise<void> {
+  const base = broker.sim.baseUrl;
+  const json = { 'content-type': 'application/json', 'X-IG-API-KEY': DEMO_KEYS.api_key };
+  const { identifier, password } = DEMO_KEYS;
+  const login = await fetch(`${base}/session`, {
+    method: 'POST',
+    headers: { ...json, Version: '2' },
+    body: JSON.stringify({ identifier, password }),
+  });
+  const session = {
+    CST: login.headers.get('CST') ?? '',
+    'X-SECURITY-TOKEN': login.headers.get('X-SECURITY-TOKEN') ?? '',
+  };
+  const opened = await fetch(`${base}/positions/otc`, {
+    method: 'POST',
+    headers: { ...json, ...session, Version: '2' },
+    body: JSON.stringify({
+      epic: 'IX.D.DAX.IFMM.IP',
+      expiry: '-',
+      direction: 'BUY',
+      size: 1.5,
+      currencyCode: 'EUR',
+      orderType: 'MARKET',
+      forceOpen: true,
+      guaranteedStop: false,
+      dealReference: 'foreign-1',
+    }),
+  });
+  expect(opened.status).toBe(200);
+}
