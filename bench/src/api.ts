@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SECONDS = 5;
+const CONNECTIONS = 20;
+const READY_TRIES = 300;
+/** The benchmark is one address that asks more than any person may. */
+const NO_LIMIT = '1000000000';
+
+/** What a page asks before anybody is signed in, and what needs the database. */
+const PATHS = [
+  '/health/live',
+  '/health/ready',
+  '/auth/jwks.json',
+  '/auth/validate-reset-token/none',
+];
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+async function waitUntilReady(url: string, api: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < READY_TRIES && api.exitCode === null; attempt += 1) {
+    const response = await fetch(`${url}/health/ready`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The API did not become ready');
+}
+
+/** Requests a second of a few calls, on a database of its own that is thrown away. */
+export async function benchApi(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(ROOT, '.cache', 'bench-'));
+  const port = await findPort();
+  const url = `http://127.0.0.1:${port}`;
+  const api = spawn(process.execPath, [path.join(ROOT, 'api/dist/main.js')], {
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ROLE: 'api',
+      REQUESTS_PER_MINUTE: NO_LIMIT,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: 'ignore',
+  });
+  try {
+    await waitUntilReady(url, api);
+    for (const target of PATHS) {
+      const result = await autocannon({
+        url: `${url}${target}`,
+        connections: CONNECTIONS,
+        duration: SECONDS,
+      });
+      const perSecond = Math.round(result.requests.average).toLocaleString('en');
+      console.log(
+        `${target}: ${perSecond} requests a second, p99 ${result.latency.p99} ms, ${result.non2xx} refused`,
+      );
+    }
+  } finally {
+    const over = once(api, 'exit');
+    api.kill('SIGTERM');
+    await over;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
