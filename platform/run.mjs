@@ -13,7 +13,8 @@ const commands = {
   admin: () => import('./run/programs.mjs'),
 };
 
-const [name, ...args] = process.argv.slice(2);
+// npm takes the `--` of `npm run totp -- alice`; by hand it may come along.
+const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--');
 const load = commands[name];
 if (!load) {
   console.error(`Usage: node platform/run.mjs ${Object.keys(commands).join(' | ')}`);
