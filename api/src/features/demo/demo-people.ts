@@ -51,13 +51,8 @@ export async function ensureUser(user: DemoUser, deps: Deps): Promise<Person> {
   return { userId: id, username, demoMode: true, isSuperuser };
 }
 
-/** Does the four steps of onboarding: profile, broker keys, default account, strategy. */
-export async function ensureOnboarded(
-  person: Person,
-  user: DemoUser,
-  strategyId: number,
-  deps: Deps,
-): Promise<void> {
+/** Does the first three steps of onboarding: profile, broker keys, default account. */
+export async function ensureAccount(person: Person, user: DemoUser, deps: Deps): Promise<void> {
   const { userId, username } = person;
   const known = await findUserByName(username, deps.db);
   if (!known?.address) await changeProfile(person, userId, profileOf(user), deps);
@@ -72,19 +67,21 @@ export async function ensureOnboarded(
   const accounts = await listAccounts(deps.db, userId);
   const account = accounts.find((one) => one.type === 'CFD');
   if (!account) throw new Error(`The simulated broker knows no account of ${username}`);
-  if (!accounts.some((one) => one.is_default)) {
-    await changeDefaultAccount(deps, person, account.account_id);
-  }
-  if (!(await findUserConfig(userId, deps.db))) {
-    await createConfig(deps, person, {
-      strategy_id: strategyId,
-      coupled_strategy_id: null,
-      size_factor: 1,
-      max_open_shares: null,
-      daily_loss_limit: null,
-      notify: true,
-    });
-  }
+  if (accounts.some((one) => one.is_default)) return;
+  await changeDefaultAccount(deps, person, account.account_id);
+}
+
+/** Does the last step: what is traded. */
+export async function ensureConfig(person: Person, strategyId: number, deps: Deps): Promise<void> {
+  if (await findUserConfig(person.userId, deps.db)) return;
+  await createConfig(deps, person, {
+    strategy_id: strategyId,
+    coupled_strategy_id: null,
+    size_factor: 1,
+    max_open_shares: null,
+    daily_loss_limit: null,
+    notify: true,
+  });
 }
 
 export async function ensurePlan(

@@ -8,7 +8,7 @@ import type { SimMarket } from './sim-market';
 
 const LOOK_EVERY_MS = 100;
 /** The engine takes a key over, reconciles, hears the price and sends the order within this. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 45_000;
 
 interface Counts {
   open: number;
@@ -38,12 +38,7 @@ export async function playLadder(market: SimMarket, userId: number, deps: Deps):
   try {
     await go(0, ({ open }) => open >= 1);
     await go(-6.5, ({ open }) => open >= 2);
-    await go(-13, ({ open }) => open >= 3);
-    await go(-6, ({ closed }) => closed >= 1);
-    const { closed } = await go(6, (now) => now.closed >= 3);
-    await go(6, ({ open }) => open >= 1);
-    await go(0, ({ open }) => open >= 2);
-    await go(6, (now) => now.closed > closed);
+    await go(6, ({ open, closed }) => closed >= 2 && open >= 1);
   } finally {
     await market.release();
   }

@@ -5,7 +5,13 @@ import { sendMessage } from '../chat/chat.domain';
 import { isSeeded, SEEDED } from './demo.repo';
 import { ensureCatalogue } from './demo-catalogue';
 import { DEMO_USERS, QUICK } from './demo-data';
-import { ensureOnboarded, ensureOverduePayment, ensurePlan, ensureUser } from './demo-people';
+import {
+  ensureAccount,
+  ensureConfig,
+  ensureOverduePayment,
+  ensurePlan,
+  ensureUser,
+} from './demo-people';
 import { ensureTrading, playLadder, waitForOpenShare } from './demo-trading';
 import { openSimMarket } from './sim-market';
 
@@ -23,13 +29,17 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   const alice = await ensureUser(DEMO_USERS.alice, deps);
   const bob = await ensureUser(DEMO_USERS.bob, deps);
   const carol = await ensureUser(DEMO_USERS.carol, deps);
-  const { planId, quickId, patientId } = await ensureCatalogue(admin, deps);
-  await ensureOnboarded(alice, DEMO_USERS.alice, quickId, deps);
-  await ensureOnboarded(bob, DEMO_USERS.bob, patientId, deps);
+  const [catalogue] = await Promise.all([
+    ensureCatalogue(admin, deps),
+    ensureAccount(alice, DEMO_USERS.alice, deps),
+    ensureAccount(bob, DEMO_USERS.bob, deps),
+  ]);
+  const { planId, quickId, patientId } = catalogue;
+  await ensureConfig(alice, quickId, deps);
+  await ensureConfig(bob, patientId, deps);
   for (const { userId } of [alice, bob, carol]) await ensurePlan(admin, userId, planId, deps);
 
-  await ensureTrading(admin, alice.userId, deps);
-  await ensureTrading(admin, bob.userId, deps);
+  await Promise.all([alice, bob].map(({ userId }) => ensureTrading(admin, userId, deps)));
   await waitForOpenShare(bob.userId, deps);
   await ensureOverduePayment(admin, bob.userId, deps);
   await playLadder(await openSimMarket(deps.config, QUICK.input.epic), alice.userId, deps);
