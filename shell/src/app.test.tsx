@@ -1,5 +1,6 @@
 import { listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
 import { getTask } from '@entropi/shared/contracts/tasks';
+import { liveState$ } from '@entropi/shared/live';
 import type { BadgeProps, RemoteModule } from '@entropi/shared/remote';
 import { useParams } from '@entropi/shared/router';
 import { publishSession, type Session } from '@entropi/shared/session';
@@ -241,6 +242,16 @@ describe('home', () => {
     expect(await within(panel).findByText('Active')).toBeVisible();
     expect(within(panel).getByText('mode RECOVERY')).toBeVisible();
     expect(within(panel).getByText(/Opens the next level at 7.905/)).toBeVisible();
+  });
+
+  it('asks again when the live stream is back after a break', async () => {
+    const { api } = renderAs(user);
+    await screen.findByText('mode RECOVERY');
+    expect(api.calls(getTask)).toHaveLength(1);
+    act(() => liveState$.next('waiting'));
+    act(() => liveState$.next('open'));
+    await waitFor(() => expect(api.calls(getTask)).toHaveLength(2));
+    act(() => liveState$.next('off'));
   });
 
   it('tells an operator the four figures', async () => {

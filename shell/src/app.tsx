@@ -19,6 +19,7 @@ import { UpdateNotice } from './remotes/update-notice';
 import { useRegistryOfSession } from './remotes/use-registry-of-session';
 import type { ShellRouter } from './router';
 import { noteUser } from './session/return-place';
+import { useRefreshAfterBreak } from './use-refresh-after-break';
 
 export interface AppProps {
   client: Client;
@@ -59,6 +60,7 @@ export function App({ client, nonce, remotes, getRouter }: AppProps) {
 function Running({ getRouter, forget }: Pick<AppProps, 'getRouter'> & { forget: () => void }) {
   const session = useSession();
   const hasRegistry = useRegistryOfSession(session);
+  useRefreshAfterBreak();
   const username = 'username' in session ? session.username : null;
   useEffect(() => noteUser(session), [session]);
   // What one user has seen is never shown to the next.

@@ -13,7 +13,7 @@ function answerOf(chunks: Uint8Array[]): Response {
 
 async function readAll(chunks: Uint8Array[]): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
-  await readEvents(answerOf(chunks), (event) => events.push(event));
+  await readEvents(answerOf(chunks), (event) => events.push(event), 1_000);
   return events;
 }
 
@@ -46,4 +46,20 @@ it('reads the same however the network cuts the bytes', async () => {
       expect(await readAll(chunks)).toEqual(EXPECTED);
     }),
   );
+});
+
+it('ends when a connection has gone silent', async () => {
+  jest.useFakeTimers();
+  try {
+    const cancelled = jest.fn();
+    const silent = new Response(new ReadableStream({ cancel: cancelled }));
+    const reading = readEvents(silent, () => undefined, 40_000);
+    await jest.advanceTimersByTimeAsync(39_999);
+    expect(cancelled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await reading;
+    expect(cancelled).toHaveBeenCalledTimes(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -9,11 +9,13 @@ export interface ServerEvent {
 
 /**
  * Reads server-sent events from an answer until it ends, calling back for each. Comments (the
- * server's heartbeat) are dropped. Rejects when the connection breaks.
+ * server's heartbeat) are dropped. Rejects when the connection breaks. Ends also when nothing at all
+ * comes for `silenceMs`: after a sleep of the computer a dead connection looks like a quiet one.
  */
 export async function readEvents(
   response: Response,
   onEvent: (event: ServerEvent) => void,
+  silenceMs: number,
 ): Promise<void> {
   if (!response.body) return;
   const reader = response.body.getReader();
@@ -21,7 +23,7 @@ export async function readEvents(
   let rest = '';
   let id = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await readWithin(reader, silenceMs);
     if (done) return;
     rest += decoder.decode(value, { stream: true });
     // A lone CR at the end may be half of a CRLF: it waits for the next chunk.
@@ -34,6 +36,12 @@ export async function readEvents(
       if (event.data) onEvent(event);
     }
   }
+}
+
+/** A cancelled reader answers that it is done. */
+async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, silenceMs: number) {
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs);
+  return reader.read().finally(() => clearTimeout(timer));
 }
 
 function parseBlock(block: string, lastId: string): ServerEvent {

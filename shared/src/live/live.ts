@@ -15,6 +15,9 @@ export type OpenStream = (options: {
 
 type AnyEvent = { [Name in LiveEventName]: { name: Name; data: LiveEvent<Name> } }[LiveEventName];
 
+/** The server lets nothing pass for fifteen seconds at most: its heartbeat. */
+const SILENCE_MS = 40_000;
+
 /** All events of the page's one stream. */
 export const live$ = new Subject<AnyEvent>();
 
@@ -71,10 +74,11 @@ async function keepOpen(open: OpenStream, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return;
       liveState$.next('open');
       failures = 0;
-      await readEvents(response, (event) => {
+      const take = (event: ServerEvent) => {
         lastId = event.id;
         publish(event);
-      });
+      };
+      await readEvents(response, take, SILENCE_MS);
     } catch {
       // What went wrong is the network's or the server's; both heal by trying again.
       failures += 1;
