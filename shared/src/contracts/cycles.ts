@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { endpoint } from './endpoint';
 import { Money, Page, pageOf, Timestamp, UserPath } from './primitives';
 import { Cycle } from './trading-model';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ChatMessage } from './chat';
 import { IgAccount } from './broker-accounts';
+import { ChatMessage } from './chat';
 import { Id, Timestamp } from './primitives';
 import { Cycle, Share, Task } from './trading-model';
 
