@@ -1,5 +1,4 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { inTransaction } from '../db/db';
 import { isUniqueViolation } from '../db/sql-state';
 import type { TradedAccount } from './account';
 import { stricter } from './cycle-start';
@@ -8,7 +7,7 @@ import { countOpenAttempts, holdsFence, insertOpen } from './intents.repo';
 import { plannedCounts } from './ladder';
 import { findRate } from './market.repo';
 import { insertCycle, type TradingPlan } from './plan.repo';
-import { lockTask } from './task-state.repo';
+import { inTradeOf } from './task-state.repo';
 import { fromCounts } from './units';
 
 /** Why a cycle could not begin; null when it did. */
@@ -47,9 +46,8 @@ export async function beginCycle(
   if (sizes.some((size) => size < market.minDealSize)) return 'size_below_minimum';
   const bound = { limits: limitsOf(plan), fxRate, marketCurrency, sizes };
   try {
-    return await inTransaction(account.db, async (tx) => {
+    return await inTradeOf(account.row.userId, account.db, async (tx, task) => {
       if (!(await holdsFence(account.fence, tx))) return 'fenced';
-      const task = await lockTask(account.row.userId, tx);
       if (task.state !== 'active') return 'not_active';
       const { cycle, levelZeroId } = await insertCycle(plan, task, bound, tx);
       const scopeKey = `cycle:${cycle.id}:0`;

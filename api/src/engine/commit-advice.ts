@@ -1,4 +1,4 @@
-import { inTransaction } from '../db/db';
+import type { Transaction } from '../db/db';
 import { isUniqueViolation } from '../db/sql-state';
 import type { TradedAccount } from './account';
 import { requestOf } from './begin-cycle';
@@ -6,7 +6,7 @@ import { armLevels, type CycleRows, enterRecovery } from './cycle.repo';
 import { levelReference } from './deal-reference';
 import type { Advice, Order } from './decide';
 import { countOpenAttempts, holdsFence, insertClose, insertOpen } from './intents.repo';
-import { lockTask } from './task-state.repo';
+import { inTradeOf } from './task-state.repo';
 import { fromCounts } from './units';
 
 /**
@@ -19,12 +19,11 @@ export async function commitAdvice(
   account: TradedAccount,
 ): Promise<void> {
   try {
-    await inTransaction(account.db, async (tx) => {
+    await inTradeOf(rows.cycle.userId, account.db, async (tx, task) => {
       if (!(await holdsFence(account.fence, tx))) return;
       if (advice.rearmed.length > 0) await armLevels(rows.cycle.id, advice.rearmed, tx);
       if (advice.entersRecovery) await enterRecovery(rows.cycle.id, 'enter_when', tx);
       if (advice.orders.length === 0) return;
-      const task = await lockTask(rows.cycle.userId, tx);
       if (task.state === 'stopped') return;
       for (const order of advice.orders) {
         if (order.kind === 'CLOSE') await commitClose(order, rows, account, tx);
@@ -36,13 +35,11 @@ export async function commitAdvice(
   }
 }
 
-type Tx = Parameters<Parameters<typeof inTransaction>[1]>[0];
-
 async function commitClose(
   order: Extract<Order, { kind: 'CLOSE' }>,
   rows: CycleRows,
   account: TradedAccount,
-  tx: Tx,
+  tx: Transaction,
 ): Promise<void> {
   const share = rows.shares.find((one) => one.dealReference === order.reference);
   if (!share) return;
@@ -53,7 +50,7 @@ async function commitOpen(
   order: Extract<Order, { kind: 'OPEN' }>,
   { cycle, scales }: CycleRows,
   account: TradedAccount,
-  tx: Tx,
+  tx: Transaction,
 ): Promise<void> {
   const scale = scales.find((one) => one.level === order.level);
   if (!scale) return;

@@ -41,19 +41,19 @@ describe('an engine process that is killed while it trades', () => {
     for (let kills = 0; kills < KILLS; kills++) {
       const before = await countDeals();
       running = await startEngineProcess(rig, VARIABLES);
-      await until(countDeals, (now) => now > before + 2, 20_000);
+      await until(countDeals, (now) => now > before + 2, 45_000);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
       await running.kill();
     }
     const before = await countDeals();
     running = await startEngineProcess(rig, VARIABLES);
-    await until(countDeals, (now) => now > before + 6, 20_000);
+    await until(countDeals, (now) => now > before + 6, 45_000);
     await rig.setPrice(7995);
-    await until(countUnresolved, (open) => open === 0, 20_000);
+    await until(countUnresolved, (open) => open === 0, 45_000);
     await until(
       () => findBookkeepingProblems(rig),
       (problems) => problems.length === 0,
       5000,
     );
-  }, 120_000);
+  }, 145_000);
 });

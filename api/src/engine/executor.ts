@@ -1,6 +1,6 @@
 import type { Submission } from '../broker/broker';
 import { toDecimal } from '../broker/decimal';
-import { inTransaction } from '../db/db';
+import type { Transaction } from '../db/db';
 import type { TradedAccount } from './account';
 import { bookClose, bookNotClosed, bookNotOpened, bookOpen } from './booking.repo';
 import { BrokerReads } from './broker-reads';
@@ -14,6 +14,7 @@ import {
 import { reportFault, reportOverdue, reportRejects } from './order-faults';
 import { resolveClose } from './resolve-close';
 import { resolveOpen } from './resolve-open';
+import { inTradeOf } from './task-state.repo';
 import { pauseAfterRefusal } from './timings';
 
 /** Closes decided by price are decided anew after a restart; these are wanted whatever the price. */
@@ -101,7 +102,7 @@ export class Executor {
   ): Promise<boolean> {
     const outcome = { state: 'ABSENT', refusal, retryAt } as const;
     const book = order.intent.kind === 'OPEN' ? bookNotOpened : bookNotClosed;
-    return inTransaction(this.account.db, (tx) => book(order, outcome, tx));
+    return this.inTrade(order, (tx) => book(order, outcome, tx));
   }
 
   private async sendOpen(order: PendingOrder): Promise<boolean> {
@@ -171,7 +172,7 @@ export class Executor {
     const retryAt = new Date(this.account.now().getTime() + share);
     const outcome = { state: 'REJECTED', refusal, retryAt } as const;
     const book = intent.kind === 'OPEN' ? bookNotOpened : bookNotClosed;
-    const isBooked = await inTransaction(this.account.db, (tx) => book(order, outcome, tx));
+    const isBooked = await this.inTrade(order, (tx) => book(order, outcome, tx));
     if (isBooked && intent.kind === 'OPEN') await reportRejects(this.account, order, refusal);
     return isBooked;
   }
@@ -180,7 +181,7 @@ export class Executor {
     const context = this.contextOf(order);
     const found = await resolveOpen(order, reads, context);
     if (found.kind === 'filled') {
-      return inTransaction(this.account.db, (tx) => bookOpen(order, found.deal, tx));
+      return this.inTrade(order, (tx) => bookOpen(order, found.deal, tx));
     }
     if (found.kind === 'rejected') return this.refuse(order, found.reason);
     if (found.kind === 'absent') return this.drop(order, 'absent');
@@ -194,7 +195,7 @@ export class Executor {
     if (found.kind === 'filled') {
       const { evidence, ...deal } = found.deal;
       const closed = { ...deal, reason: order.intent.reason ?? 'MANUAL' };
-      return inTransaction(this.account.db, (tx) => bookClose(order, closed, evidence, tx));
+      return this.inTrade(order, (tx) => bookClose(order, closed, evidence, tx));
     }
     if (found.kind === 'rejected') return this.refuse(order, found.reason);
     if (found.kind === 'absent') return this.drop(order, 'absent');
@@ -205,6 +206,10 @@ export class Executor {
   private async noteCleanRead({ intent }: PendingOrder, isClean: boolean): Promise<void> {
     if (!isClean) return;
     await noteIntent(intent.id, { cleanReads: intent.cleanReads + 1 }, this.account.db);
+  }
+
+  private inTrade<T>(order: PendingOrder, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return inTradeOf(order.intent.userId, this.account.db, work);
   }
 
   private contextOf(order: PendingOrder) {

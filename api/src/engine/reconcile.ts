@@ -1,5 +1,4 @@
 import type { Activity, Position } from '../broker/broker-data';
-import { inTransaction } from '../db/db';
 import type { TradedAccount } from './account';
 import { setSynced } from './account.repo';
 import { announceShare, bookOpen, closeShare } from './booking.repo';
@@ -14,7 +13,7 @@ import {
 } from './reconcile.repo';
 import { closeOfActivity, closeOfNothing, findClosing } from './resolve-close';
 import { dealOfPosition } from './resolve-open';
-import { failTask } from './task-state.repo';
+import { failTask, inTradeOf } from './task-state.repo';
 
 /** What a comparison with the broker has changed. */
 export interface ReconcileResult {
@@ -72,7 +71,7 @@ export class Reconciler {
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
     const opened = dealOfPosition(position);
-    return inTransaction(this.account.db, async (tx) => {
+    return inTradeOf(share.userId, this.account.db, async (tx) => {
       if (opening && opening.resolvedAt === null) {
         return bookOpen({ intent: opening, share, cycle: deal.cycle }, opened, tx);
       }
@@ -96,7 +95,7 @@ export class Reconciler {
   private async update({ share }: KnownDeal, position: Position): Promise<boolean> {
     const size = Number(position.size);
     if (share.state !== 'OPEN' || share.size === size) return false;
-    await inTransaction(this.account.db, async (tx) => {
+    await inTradeOf(share.userId, this.account.db, async (tx) => {
       await resizeShare(share.id, size, tx);
       await announceShare(share, tx);
     });
@@ -126,7 +125,9 @@ export class Reconciler {
       : closeOfNothing(now);
     const { evidence: _, ...figures } = closed;
     const reason = closing && isUsers(closing) ? 'MANUAL' : 'BROKER';
-    await inTransaction(this.account.db, (tx) => closeShare(share, { ...figures, reason }, tx));
+    await inTradeOf(share.userId, this.account.db, (tx) =>
+      closeShare(share, { ...figures, reason }, tx),
+    );
     this.missing.delete(share.id);
     return true;
   }
@@ -147,7 +148,7 @@ export class Reconciler {
 
   /** A rolled position goes on under another deal id and level. */
   private async roll({ share }: KnownDeal, position: Position): Promise<boolean> {
-    await inTransaction(this.account.db, async (tx) => {
+    await inTradeOf(share.userId, this.account.db, async (tx) => {
       await rollShare(share, dealOfPosition(position), tx);
       await announceShare(share, tx);
     });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../db/db';
+import { inTransaction, type Queryable, type Transaction } from '../db/db';
 import { publishEvent } from '../db/events';
 import { auditEntries } from '../db/schema/audit';
 import { tasks } from '../db/schema/trading';
@@ -16,6 +16,18 @@ export interface Mover {
 
 /** The engine as a mover of tasks. */
 export const ENGINE = { actorId: null, actor: 'engine' };
+
+/**
+ * A transaction that changes a user's trading: his task is locked first, so that two of them go one after the
+ * other and none waits for the other's rows.
+ */
+export function inTradeOf<T>(
+  userId: number,
+  db: Queryable,
+  work: (tx: Transaction, task: TaskRow) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => work(tx, await lockTask(userId, tx)));
+}
 
 /** Makes the user's task, stopped, if there is none, and locks it until the transaction ends. */
 export async function lockTask(userId: number, tx: Queryable): Promise<TaskRow> {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { EngineRig } from './engine-rig';
+import { engineProcesses } from '../../db/schema/engine';
+import { type EngineRig, until } from './engine-rig';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -12,14 +13,14 @@ export interface EngineProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the process and waits until its engine runs; rejects with what it wrote when it ends instead. */
+/** Starts the process and waits for its first heartbeat; rejects with what it wrote when it ends instead. */
 export async function startEngineProcess(
   rig: EngineRig,
   variables: Record<string, string> = {},
 ): Promise<EngineProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ROLE: 'engine',
       DATABASE_URL: rig.database.url,
@@ -27,7 +28,6 @@ export async function startEngineProcess(
       IG_SIM_URL: rig.sim.baseUrl,
       SEAL_KEY: Buffer.alloc(32).toString('base64'),
       LOG_LEVEL: 'warn',
-      ENTROPI_PARENT: 'ipc',
       ...variables,
     },
   });
@@ -37,10 +37,12 @@ export async function startEngineProcess(
   };
   child.stdout?.on('data', note);
   child.stderr?.on('data', note);
-  await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error(`the engine ended: ${written}`))),
-  ]);
+  const beats = async () => {
+    if (child.exitCode !== null) throw new Error(`the engine ended: ${written}`);
+    const processes = await rig.db.select({ id: engineProcesses.id }).from(engineProcesses);
+    return processes.some(({ id }) => id.includes(`-${child.pid}-`));
+  };
+  await until(beats, (isRunning) => isRunning, 60_000);
   return { kill: () => kill(child) };
 }
 

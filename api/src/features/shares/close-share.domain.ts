@@ -1,9 +1,9 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
-import { inTransaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { announceShare } from '../../engine/booking.repo';
 import { insertClose } from '../../engine/intents.repo';
+import { inTradeOf } from '../../engine/task-state.repo';
 import { conflict, notFound } from '../../errors';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findShare, findShareByDeal } from './share.repo';
@@ -24,7 +24,7 @@ export async function closeShare(
   if (share.state === 'CLOSING' || share.state === 'CLOSED') return toShare(share);
   if (share.state !== 'OPEN') throw conflict('share_state', `The share is ${share.state}`);
   try {
-    await inTransaction(db, async (tx) => {
+    await inTradeOf(userId, db, async (tx) => {
       const intent = await insertClose({ shareId: share.id, reason: 'MANUAL', epoch: 0 }, tx);
       if (!intent) return;
       const subject = `share:${share.id}`;

@@ -1,7 +1,7 @@
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import type { Share } from '@entropi/shared/contracts/trading-model';
-import { inTransaction, type Queryable } from '../../db/db';
+import type { Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { announceShare } from '../../engine/booking.repo';
@@ -10,6 +10,7 @@ import { insertOpen, type OpenRequest } from '../../engine/intents.repo';
 import { plannedCounts } from '../../engine/ladder';
 import { findRate } from '../../engine/market.repo';
 import { multiply, ratio, toNumber } from '../../engine/ratio';
+import { inTradeOf } from '../../engine/task-state.repo';
 import { fromCounts } from '../../engine/units';
 import { conflict, invalid, notFound, unavailable } from '../../errors';
 import { type Actor, writeAudit } from '../audit/audit.repo';
@@ -39,7 +40,7 @@ export async function openShare(
   const request = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   try {
-    return await inTransaction(db, async (tx) => {
+    return await inTradeOf(userId, db, async (tx) => {
       const intent = await insertOpen(
         {
           userId,

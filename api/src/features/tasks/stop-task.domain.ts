@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
-import { inTransaction, type Queryable } from '../../db/db';
+import type { Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import { announceShare } from '../../engine/booking.repo';
 import { insertClose } from '../../engine/intents.repo';
-import { lockTask, moveTask } from '../../engine/task-state.repo';
+import { inTradeOf, moveTask } from '../../engine/task-state.repo';
 import { findTransition } from '../../engine/task-transitions';
 import { notFound } from '../../errors';
 import type { Actor } from '../audit/audit.repo';
@@ -28,8 +28,7 @@ export async function stopTask(
 ): Promise<StopResult> {
   const [rows] = await listTasks([userId], deps.db);
   if (!rows) throw notFound();
-  await inTransaction(deps.db, async (tx) => {
-    const task = await lockTask(userId, tx);
+  await inTradeOf(userId, deps.db, async (tx, task) => {
     const transition = findTransition(task.state, 'stop');
     const by = { actorId: actor.userId, actor: actor.username, reason: 'stop' };
     if (transition.kind === 'moved') await moveTask(task, transition.to, by, tx);
@@ -70,7 +69,7 @@ async function closeAll({ db }: TaskContext, userId: number): Promise<ShareResul
     for (const share of live) {
       seen.add(share.id);
       const isNew = share.state === 'OPEN' && !ordered.has(share.id);
-      if (isNew) await orderClose(db, share.id);
+      if (isNew) await orderClose(db, userId, share.id);
       if (isNew) ordered.add(share.id);
       // An open share whose close was ordered before has been refused: it is not waited for.
       isWaiting ||= isNew || share.state !== 'OPEN';
@@ -81,9 +80,9 @@ async function closeAll({ db }: TaskContext, userId: number): Promise<ShareResul
   return Promise.all((await listSharesById([...seen], db)).map((share) => toResult(db, share)));
 }
 
-async function orderClose(db: TaskContext['db'], shareId: number): Promise<void> {
+async function orderClose(db: TaskContext['db'], userId: number, shareId: number): Promise<void> {
   try {
-    await inTransaction(db, async (tx) => {
+    await inTradeOf(userId, db, async (tx) => {
       await insertClose({ shareId, reason: 'STOP_ALL', epoch: 0 }, tx);
       const share = await findShare(shareId, tx);
       if (share) await announceShare(share, tx);
