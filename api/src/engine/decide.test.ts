@@ -1,118 +1,19 @@
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import fc from 'fast-check';
 import type { CycleConfig, CycleState } from './cycle-state';
-import { decide, type Order } from './decide';
-import { applyCloseFill, applyOpenFill } from './fills';
-import { profitAt } from './goal';
-import { generateLadder, plannedCounts } from './ladder';
-import { add, compare, ratio, ZERO } from './ratio';
+import { decide } from './decide';
+import { applyCloseFill } from './fills';
+import { compare, ratio } from './ratio';
 import {
-  closingPrice,
-  type Dir,
-  type MarketRules,
-  moneyPerTickCount,
-  openingPrice,
-  type Tick,
-} from './units';
+  always,
+  begin,
+  closed,
+  configure,
+  opened,
+  SPREAD,
+  step,
+  tickAt,
+} from './testing/played-cycle';
+import { openingPrice } from './units';
 import { watchesOf } from './watches';
-
-const market: MarketRules = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.1, pointValue: 1 };
-const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });
-const always = { mayOpen: true, mayClose: true };
-const SPREAD = 4;
-
-function configure(
-  sellMode: Partial<SellModeConfig>,
-  limits: Partial<CycleConfig['limits']> = {},
-): CycleConfig {
-  return {
-    market,
-    unit: 'POINTS',
-    sellMode: {
-      mode: 'SINGLE',
-      unit: 'POINTS',
-      target: 8,
-      trailing: null,
-      recovery: null,
-      share_stop: null,
-      cycle_stop: null,
-      ...sellMode,
-    },
-    multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-    limits: { max_open_shares: null, max_total_size: null, max_spread: null, ...limits },
-    moneyPerTickCount: moneyPerTickCount(market),
-    profitCounter: 0,
-  };
-}
-
-function begin(dir: Dir, config: CycleConfig): CycleState {
-  return {
-    dir,
-    realised: ZERO,
-    startedAt: 0,
-    effectiveMode: config.sellMode.mode,
-    unwinding: null,
-    peakTicks: null,
-    levels: rows.map((row) => ({
-      level: row.level,
-      triggerTicks: null,
-      sizeCounts: plannedCounts(row.size, market),
-      takeProfit: row.takeProfit,
-      phase: 'WAITING',
-      armed: true,
-      notBefore: 0,
-      share: null,
-    })),
-  };
-}
-
-/** A price of the position's own direction: `good` rises as the position gains. */
-function tickAt(good: number, dir: Dir, at = 0): Tick {
-  const bid = dir === 1 ? 80_000 + good : 80_000 - good - SPREAD;
-  return { bid, offer: bid + SPREAD, at };
-}
-
-/** Fills every order at once at the tick's price, as a broker without delay would. */
-function fill(state: CycleState, orders: Order[], tick: Tick, config: CycleConfig): CycleState {
-  return orders.reduce((before, order) => {
-    if (order.kind === 'CLOSE') {
-      const closeTicks = closingPrice(tick, before.dir);
-      return applyCloseFill(
-        before,
-        { level: order.level, closeTicks, reason: order.reason },
-        config,
-      );
-    }
-    const openTicks = openingPrice(tick, before.dir);
-    const reference = `${order.level}@${tick.at}`;
-    const { level, sizeCounts } = order;
-    return applyOpenFill(
-      before,
-      { reference, level, openTicks, sizeCounts, at: tick.at },
-      rows,
-      config,
-    );
-  }, state);
-}
-
-function step(
-  state: CycleState,
-  tick: Tick,
-  config: CycleConfig,
-): { state: CycleState; orders: Order[] } {
-  const advice = decide(state, tick, config, always);
-  const rearmed: CycleState = {
-    ...state,
-    effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,
-    levels: state.levels.map((level) =>
-      advice.rearmed.includes(level.level) ? { ...level, armed: true } : level,
-    ),
-  };
-  return { state: fill(rearmed, advice.orders, tick, config), orders: advice.orders };
-}
-
-const opened = (orders: Order[]) => orders.filter((o) => o.kind === 'OPEN').map((o) => o.level);
-const closed = (orders: Order[]) => orders.filter((o) => o.kind === 'CLOSE').map((o) => o.level);
 
 describe.each([1, -1] as const)('decide, direction %i', (dir) => {
   /** Plays prices relative to the anchor's, and answers what was done at each. */
@@ -255,72 +156,5 @@ describe.each([1, -1] as const)('decide, direction %i', (dir) => {
       true,
     );
     expect(compare(out.state.realised, ratio(5))).toBeGreaterThanOrEqual(0);
-  });
-
-  const walks = fc
-    .array(fc.integer({ min: -120, max: 120 }), { minLength: 5, maxLength: 150 })
-    .map((moves) => {
-      let good = 0;
-      return [0, ...moves.map((move) => (good += move))];
-    });
-
-  it('never holds two shares of a level, opens in order, and is woken by its watches', () => {
-    fc.assert(
-      fc.property(walks, fc.constantFrom('SINGLE' as const, 'ALL' as const), (goods, mode) => {
-        const config = configure({ mode, target: 12 });
-        let state = begin(dir, config);
-        goods.forEach((good, at) => {
-          const tick = tickAt(good, dir, at);
-          const watch = watchesOf(state, config);
-          const open = openingPrice(tick, dir);
-          const result = step(state, tick, config);
-          const [order] = result.orders;
-          if (order?.kind === 'OPEN') {
-            expect(result.orders).toHaveLength(1);
-            expect(state.levels[order.level]?.share).toBeNull();
-            expect(open).toBeLessThanOrEqual(watch.openAt ?? Number.NEGATIVE_INFINITY);
-            const shallower = state.levels.slice(0, order.level);
-            const skipped = shallower.filter(
-              (level) =>
-                level.phase === 'WAITING' && level.armed && open <= (level.triggerTicks ?? open),
-            );
-            expect(skipped).toEqual([]);
-          }
-          if (order?.kind === 'CLOSE') {
-            expect(closingPrice(tick, dir)).toBeGreaterThanOrEqual(
-              watch.profitAt ?? Number.POSITIVE_INFINITY,
-            );
-          }
-          state = result.state;
-        });
-      }),
-    );
-  });
-
-  it('closes ALL only in profit, everything at once', () => {
-    fc.assert(
-      fc.property(walks, fc.integer({ min: 1, max: 40 }), (goods, target) => {
-        const config = configure({ mode: 'ALL', target });
-        let state = begin(dir, config);
-        goods.forEach((good, at) => {
-          const held = state.levels.filter((level) => level.share !== null);
-          const tick = tickAt(good, dir, at);
-          const result = step(state, tick, config);
-          if (result.orders.some((order) => order.kind === 'CLOSE')) {
-            expect(closed(result.orders)).toHaveLength(held.length);
-            const sum = held.reduce((total, level) => {
-              const position = {
-                averageTicks: ratio(BigInt(level.share?.openTicks ?? 0)),
-                sizeCounts: level.share?.sizeCounts ?? 0,
-              };
-              return add(total, profitAt(closingPrice(tick, dir), position, config));
-            }, ZERO);
-            expect(compare(sum, ZERO)).toBe(1);
-            expect(result.state.realised).toEqual(sum);
-          }
-          state = result.state;
-        });
-      }),
-    );
   });
 });

@@ -1,0 +1,121 @@
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { CycleConfig, CycleState } from '../cycle-state';
+import { decide, type Order } from '../decide';
+import { applyCloseFill, applyOpenFill } from '../fills';
+import { generateLadder, plannedCounts } from '../ladder';
+import { ZERO } from '../ratio';
+import {
+  closingPrice,
+  type Dir,
+  type MarketRules,
+  moneyPerTickCount,
+  openingPrice,
+  type Tick,
+} from '../units';
+
+const market: MarketRules = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.1, pointValue: 1 };
+const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });
+/** An active task. */
+export const always = { mayOpen: true, mayClose: true };
+/** In ticks. */
+export const SPREAD = 4;
+
+/** Configuration of the played cycles: SINGLE, eight points, unless told otherwise. */
+export function configure(
+  sellMode: Partial<SellModeConfig>,
+  limits: Partial<CycleConfig['limits']> = {},
+): CycleConfig {
+  return {
+    market,
+    unit: 'POINTS',
+    sellMode: {
+      mode: 'SINGLE',
+      unit: 'POINTS',
+      target: 8,
+      trailing: null,
+      recovery: null,
+      share_stop: null,
+      cycle_stop: null,
+      ...sellMode,
+    },
+    multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
+    limits: { max_open_shares: null, max_total_size: null, max_spread: null, ...limits },
+    moneyPerTickCount: moneyPerTickCount(market),
+    profitCounter: 0,
+  };
+}
+
+/** A cycle before its first fill, on the ladder of the worked example. */
+export function begin(dir: Dir, config: CycleConfig): CycleState {
+  return {
+    dir,
+    realised: ZERO,
+    startedAt: 0,
+    effectiveMode: config.sellMode.mode,
+    unwinding: null,
+    peakTicks: null,
+    levels: rows.map((row) => ({
+      level: row.level,
+      triggerTicks: null,
+      sizeCounts: plannedCounts(row.size, market),
+      takeProfit: row.takeProfit,
+      phase: 'WAITING',
+      armed: true,
+      notBefore: 0,
+      share: null,
+    })),
+  };
+}
+
+/** A price of the position's own direction: `good` rises as the position gains. */
+export function tickAt(good: number, dir: Dir, at = 0): Tick {
+  const bid = dir === 1 ? 80_000 + good : 80_000 - good - SPREAD;
+  return { bid, offer: bid + SPREAD, at };
+}
+
+/** Fills every order at once at the tick's price, as a broker without delay would. */
+function fill(state: CycleState, orders: Order[], tick: Tick, config: CycleConfig): CycleState {
+  return orders.reduce((before, order) => {
+    if (order.kind === 'CLOSE') {
+      const closeTicks = closingPrice(tick, before.dir);
+      return applyCloseFill(
+        before,
+        { level: order.level, closeTicks, reason: order.reason },
+        config,
+      );
+    }
+    const openTicks = openingPrice(tick, before.dir);
+    const reference = `${order.level}@${tick.at}`;
+    const { level, sizeCounts } = order;
+    return applyOpenFill(
+      before,
+      { reference, level, openTicks, sizeCounts, at: tick.at },
+      rows,
+      config,
+    );
+  }, state);
+}
+
+/** Decides at a price and fills what was advised. */
+export function step(
+  state: CycleState,
+  tick: Tick,
+  config: CycleConfig,
+): { state: CycleState; orders: Order[] } {
+  const advice = decide(state, tick, config, always);
+  const rearmed: CycleState = {
+    ...state,
+    effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,
+    levels: state.levels.map((level) =>
+      advice.rearmed.includes(level.level) ? { ...level, armed: true } : level,
+    ),
+  };
+  return { state: fill(rearmed, advice.orders, tick, config), orders: advice.orders };
+}
+
+/** Levels that orders open. */
+export const opened = (orders: Order[]) =>
+  orders.filter((o) => o.kind === 'OPEN').map((o) => o.level);
+/** Levels that orders close. */
+export const closed = (orders: Order[]) =>
+  orders.filter((o) => o.kind === 'CLOSE').map((o) => o.level);
