@@ -1,0 +1,130 @@
+import { ScaleTemplate } from '@entropi/shared/contracts/scales';
+import { auditEntries } from '../../db/schema/audit';
+import { itRefuses } from '../../testing/refusals';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { addMarket, strategyInput } from '../../testing/test-strategy';
+import type { TestUser } from '../../testing/test-user';
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let strategyId: number;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await addMarket(test.deps.db);
+  admin = await test.signIn({ isSuperuser: true });
+  user = await test.signIn();
+});
+beforeEach(async () => {
+  const made = await admin.call('POST', '/api/strategy/strategies/', strategyInput());
+  strategyId = (made.body as { id: number }).id;
+});
+afterAll(() => test.close());
+
+const toRead = () => `/api/strategy/scales/strategy/${strategyId}/template`;
+const toEdit = () => `/api/strategy/scale/strategy/${strategyId}/template`;
+const generate = { step: 20, step_scale: 1.5, size_scale: 1.5, base_size: 1, levels: 5 };
+const add = async () => (await admin.call('POST', toEdit(), { generate })).as(ScaleTemplate);
+
+describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
+  itRefuses({
+    app: () => test,
+    method: 'POST',
+    url: toEdit,
+    body: () => ({ generate }),
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid: () => [
+      { body: { unit: 'POINTS', levels: [{ offset: 1, size: 1 }] }, path: 'levels.0.offset' },
+      {
+        body: {
+          unit: 'POINTS',
+          levels: [0, 20, 20].map((offset) => ({ offset, size: 1 })),
+        },
+        path: 'levels.2.offset',
+      },
+      { body: { unit: 'POINTS', levels: [{ offset: 0, size: 0.19 }] }, path: 'levels.0.size' },
+    ],
+  });
+
+  it('makes the ladder that the generator describes', async () => {
+    const answer = await admin.call('POST', toEdit(), { generate });
+    expect(answer.status).toBe(201);
+    const template = answer.as(ScaleTemplate);
+    expect(template.levels.map((level) => level.offset)).toEqual([0, 20, 50, 95, 162.5]);
+    expect(template).toMatchObject({ version: 1, total_size: 13.1875, source: 'STRATEGY' });
+  });
+
+  it('makes a new version each time, and leaves the rows of the one before', async () => {
+    const first = await add();
+    const second = await add();
+    expect(second.version).toBe(2);
+    expect(second.levels[0]?.id).not.toBe(first.levels[0]?.id);
+  });
+
+  it('writes who changed it', async () => {
+    await add();
+    const entries = await test.deps.db.select().from(auditEntries);
+    expect(entries.at(-1)).toMatchObject({ actorId: admin.id, action: 'template.change' });
+  });
+});
+
+describe('GET /api/strategy/scales/strategy/{strategy_id}/template', () => {
+  itRefuses({ app: () => test, method: 'GET', url: toRead });
+
+  it('answers 404 before there is one, then the version in force', async () => {
+    expect((await user.call('GET', toRead())).status).toBe(404);
+    const template = await add();
+    expect((await user.call('GET', toRead())).body).toEqual(template);
+  });
+});
+
+describe('PATCH /api/strategy/scale/strategy/{strategy_id}/template', () => {
+  itRefuses({
+    app: () => test,
+    method: 'PATCH',
+    url: toEdit,
+    body: () => ({ levels: [{ id: 1, size: 2 }] }),
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid: () => [{ body: { levels: [] }, path: 'levels' }],
+  });
+
+  it('changes the named rows as a new version', async () => {
+    const { levels } = await add();
+    const answer = await admin.call('PATCH', toEdit(), {
+      levels: [{ id: levels[1]?.id, offset: 25, take_profit: 7 }],
+    });
+    const changed = answer.as(ScaleTemplate);
+    expect(changed.version).toBe(2);
+    expect(changed.levels[1]).toMatchObject({ offset: 25, size: 1.5, take_profit: 7 });
+  });
+
+  it('refuses a row of an older version', async () => {
+    const old = (await add()).levels[1]?.id;
+    await add();
+    const answer = await admin.call('PATCH', toEdit(), { levels: [{ id: old, size: 2 }] });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ details: [{ path: 'levels.0.id' }] });
+  });
+});
+
+describe('DELETE /api/strategy/scale/strategy/{strategy_id}/template/{id}', () => {
+  itRefuses({
+    app: () => test,
+    method: 'DELETE',
+    url: () => `${toEdit()}/1`,
+    forbiddenTo: () => user,
+  });
+
+  it('removes a level; level 0 only if it is the last one that could', async () => {
+    const { levels } = await add();
+    expect((await admin.call('DELETE', `${toEdit()}/${levels[4]?.id}`)).status).toBe(204);
+    const left = (await user.call('GET', toRead())).as(ScaleTemplate);
+    expect(left.levels).toHaveLength(4);
+    const base = await admin.call('DELETE', `${toEdit()}/${left.levels[0]?.id}`);
+    expect(base.status).toBe(422);
+    expect((await admin.call('DELETE', `${toEdit()}/999999`)).status).toBe(404);
+  });
+});
