@@ -1,0 +1,209 @@
+import {
+  clearTaskError,
+  getCurrentStrategy,
+  getProfitCounter,
+  getProfitMultipliers,
+  getSellMode,
+  getTask,
+  pauseTask,
+  startTask,
+  stopAllTasks,
+  stopTask,
+} from '@entropi/shared/contracts/tasks';
+import { eq } from 'drizzle-orm';
+import { tasks } from '../../db/schema/trading';
+import { until } from '../../engine/testing/engine-rig';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { addTrader } from '../../testing/broker-trader';
+import { itRefuses } from '../../testing/refusals';
+import { configureTrading, DAX } from '../../testing/test-trading';
+import type { TestUser } from '../../testing/test-user';
+
+let broker: BrokerApp;
+let admin: TestUser;
+let trader: TestUser;
+let stranger: TestUser;
+let strategyId: number;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  await broker.control('PUT', `markets/${DAX}`, { bid: 8000, offer: 8001 });
+  admin = await broker.test.signIn({ isSuperuser: true });
+  stranger = await broker.test.signIn();
+  const { keys, first } = await broker.addLogin('tasks');
+  trader = await addTrader(broker, keys, first);
+  strategyId = await configureTrading(admin, trader);
+});
+
+afterAll(() => broker.close());
+
+const taskUrl = () => `/api/strategy/tasks/${trader.id}`;
+const actionUrl = (action: string, user = trader) => `/api/admin/tasks/${user.id}/${action}`;
+const act = (action: string, body?: unknown) => admin.call('POST', actionUrl(action), body);
+const readTask = async () => (await trader.call('GET', taskUrl())).as(getTask.reply);
+const openShares = async () => {
+  const { body } = await trader.call('GET', `/api/ig/dashboard/${trader.id}`);
+  return (body as { open_shares: { state: string }[] }).open_shares;
+};
+const untilTrading = () =>
+  until(openShares, (list) => list.some((share) => share.state === 'OPEN'), 20_000);
+
+describe('GET /api/strategy/tasks/{user_id}', () => {
+  itRefuses({
+    app: () => broker.test,
+    method: 'GET',
+    url: taskUrl,
+    forbiddenTo: () => stranger,
+  });
+
+  it('answers a stopped task to who has never started one, 404 for nobody', async () => {
+    expect(await readTask()).toMatchObject({
+      state: 'stopped',
+      strategy_id: strategyId,
+      current_strategy_id: strategyId,
+      sell_mode: 'SINGLE',
+      next_action: null,
+      unmanaged_shares: 0,
+    });
+    expect((await admin.call('GET', '/api/strategy/tasks/999999')).status).toBe(404);
+  });
+});
+
+describe.each(['start', 'pause', 'stop', 'clear-error'])(
+  'POST /api/admin/tasks/{user_id}/%s',
+  (action) => {
+    itRefuses({
+      app: () => broker.test,
+      method: 'POST',
+      url: () => actionUrl(action),
+      allowedTo: () => admin,
+      forbiddenTo: () => trader,
+      invalid: () => [{ body: { close_shares: 'yes', now: true }, path: 'now' }],
+    });
+
+    it('answers 404 for nobody', async () => {
+      expect((await admin.call('POST', `/api/admin/tasks/999999/${action}`)).status).toBe(404);
+    });
+  },
+);
+
+describe('a task', () => {
+  it('cannot be paused or cleared while it is stopped', async () => {
+    expect((await act('pause')).status).toBe(409);
+    expect((await act('clear-error')).status).toBe(409);
+  });
+
+  it('starts after a reconcile, trades, and says what comes next', async () => {
+    const started = (await act('start')).as(startTask.reply);
+    expect(started.state).toBe('active');
+    await untilTrading();
+    const task = await until(readTask, (now) => now.last_tick_at !== null);
+    expect(task.next_action?.kind).toMatch(/OPEN|CLOSE/);
+    expect(task.next_action?.level).toBeGreaterThan(0);
+    expect((await act('start')).as(startTask.reply).since).toBe(task.since);
+  });
+
+  it('answers the cycle with its ladder to its user alone', async () => {
+    const url = `/api/strategy/cycles/${trader.id}`;
+    const { body } = await trader.call('GET', url);
+    expect(body).toMatchObject({
+      total: 1,
+      items: [{ anchor: 8001, ended_at: null, open_shares: 1, target_level: 8011 }],
+    });
+    expect((await stranger.call('GET', url)).status).toBe(403);
+    const scales = await trader.call('GET', `/api/strategy/scales/strategy/${strategyId}/current`);
+    expect(scales.body).toMatchObject([
+      { level: 0, trigger_level: 8001, state: 'OPEN', share: { state: 'OPEN' } },
+      { level: 1, trigger_level: 7981, state: 'WAITING', share: null },
+      { level: 2, trigger_level: 7951, state: 'WAITING' },
+    ]);
+    const ofUser = await admin.call('GET', `/api/admin/scales/${trader.id}`);
+    expect(ofUser.body).toEqual(scales.body);
+    expect((await trader.call('GET', `/api/admin/scales/${trader.id}`)).status).toBe(403);
+  });
+
+  it('loses a waiting level to the administrator, but no open one', async () => {
+    const current = `/api/strategy/scales/strategy/${strategyId}/current`;
+    const levels = (await trader.call('GET', current)).body as { id: number }[];
+    const remove = (index: number) =>
+      admin.call('DELETE', `/api/strategy/scale/strategy/${strategyId}/${levels[index]?.id}`);
+    expect((await remove(0)).status).toBe(409);
+    expect((await remove(2)).status).toBe(204);
+    expect((await remove(2)).status).toBe(404);
+    expect((await trader.call('GET', current)).body).toHaveLength(2);
+  });
+
+  it('changes its sell mode and multipliers at once, and refuses what is not available', async () => {
+    const config = (await admin.call('GET', actionUrl('sell-mode'))).as(getSellMode.reply).config;
+    const all = await admin.call('POST', actionUrl('set-sell-mode'), { mode: 'ALL' });
+    expect(all.body).toMatchObject({ sell_mode: 'ALL', effective_mode: 'ALL' });
+    const trailing = { ...config, trailing: { activate: 5, give_back: 2 } };
+    const refused = await admin.call('POST', actionUrl('set-sell-mode'), {
+      mode: 'ALL',
+      config: trailing,
+    });
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { details: [{ path: 'config.trailing' }] },
+    ]);
+    const multipliers = { keyed_by: 'OPEN_SHARES', rows: [{ from: 1, multiplier: 2 }] };
+    await admin.call('POST', actionUrl('set-profit-multipliers'), multipliers);
+    const read = await admin.call('GET', actionUrl('profit-multipliers'));
+    expect(read.as(getProfitMultipliers.reply)).toEqual(multipliers);
+    const { body } = await trader.call('GET', `/api/strategy/cycles/${trader.id}`);
+    expect(body).toMatchObject({ items: [{ configured_mode: 'ALL', target_level: 8021 }] });
+    const modes = await admin.call('GET', '/api/admin/tasks/sell-modes');
+    expect(modes.body).toEqual(['ALL', 'SINGLE', 'RECOVERY']);
+  });
+
+  it('is paused and started again', async () => {
+    expect((await act('pause')).as(pauseTask.reply).state).toBe('paused');
+    expect((await act('pause')).status).toBe(200);
+    expect((await act('start')).as(startTask.reply).state).toBe('active');
+  });
+
+  it('stops and leaves its shares, and says how many nobody manages', async () => {
+    const { task, shares } = (await act('stop')).as(stopTask.reply);
+    expect(task).toMatchObject({ state: 'stopped', unmanaged_shares: 1 });
+    expect(shares).toMatchObject([{ result: 'LEFT_OPEN' }]);
+  });
+
+  it('stops with every share closed and each result told', async () => {
+    await act('start');
+    const { tasks: stopped } = (
+      await admin.call('POST', '/api/admin/tasks/stop-all', { close_shares: true })
+    ).as(stopAllTasks.reply);
+    expect(stopped).toMatchObject([
+      { task: { user_id: trader.id, state: 'stopped' }, shares: [{ result: 'CLOSED' }] },
+    ]);
+    expect(await openShares()).toEqual([]);
+    const counter = await admin.call('GET', actionUrl('profit-counter'));
+    expect(counter.as(getProfitCounter.reply)).toMatchObject({ won: 0, lost: 1, streak: 0 });
+    const strategy = await admin.call('GET', actionUrl('current-strategy'));
+    expect(strategy.as(getCurrentStrategy.reply)?.id).toBe(strategyId);
+  });
+
+  it('leaves error for paused after a reconcile, and cannot be started before', async () => {
+    const { db } = broker.test.deps;
+    const fault = { errorCode: 'loss_limit', errorMessage: 'lost', errorAt: new Date() };
+    await db
+      .update(tasks)
+      .set({ state: 'error', ...fault })
+      .where(eq(tasks.userId, trader.id));
+    expect((await act('start')).status).toBe(409);
+    expect((await readTask()).error).toMatchObject({ code: 'loss_limit', message: 'lost' });
+    const cleared = (await act('clear-error')).as(clearTaskError.reply);
+    expect(cleared).toMatchObject({ state: 'paused', error: null });
+    await act('stop');
+  });
+
+  it('cannot be started while its user is suspended, without a strategy or without an engine', async () => {
+    const suspended = await broker.test.signIn({ isSuspended: true });
+    expect((await admin.call('POST', actionUrl('start', suspended))).status).toBe(402);
+    expect((await admin.call('POST', actionUrl('start', stranger))).status).toBe(409);
+    await broker.stopEngine();
+    expect((await act('start')).status).toBe(503);
+    expect((await readTask()).state).toBe('stopped');
+    await broker.startEngine();
+  });
+});
