@@ -53,7 +53,10 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
   for (const [key, token] of Object.entries(options.tokens ?? {})) localStorage.setItem(key, token);
   publishSession(session);
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } },
+    // Fresh for as long as in the shell: a page must say what it wants to have read anew.
+    defaultOptions: {
+      queries: { retry: false, staleTime: 5_000, gcTime: Number.POSITIVE_INFINITY },
+    },
   });
   const client = createClient({
     baseUrl: api.baseUrl,

@@ -29,6 +29,8 @@ export function toGridColumn<Row extends GridValidRowModel>(column: Column<Row>)
     renderCell: column.render
       ? ({ row }) => column.render?.(row)
       : ({ row }) => String(column.value(row) ?? '–'),
+    // What is drawn is centred in its row; plain text keeps its ellipsis.
+    display: column.render ? 'flex' : 'text',
     ...(column.width ? { width: column.width } : { flex: 1, minWidth: 120 }),
   };
 }

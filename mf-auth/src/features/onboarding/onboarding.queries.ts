@@ -33,6 +33,7 @@ function useStepDone() {
     const user = await queryClient.fetchQuery({
       queryKey: KEYS.me,
       queryFn: () => client.call(me),
+      staleTime: 0,
     });
     if (Object.values(user.onboarding).every(Boolean)) await refreshSession();
   };

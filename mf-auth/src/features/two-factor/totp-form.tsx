@@ -54,6 +54,7 @@ export function TotpForm({ onCode }: { onCode: OnCode }) {
           fullWidth
           autoComplete="one-time-code"
           slotProps={{
+            inputLabel: { shrink: true },
             htmlInput: {
               inputMode: 'numeric',
               pattern: '[0-9]*',
