@@ -1,0 +1,128 @@
+import { closeShare, openShare } from '@entropi/shared/contracts/shares';
+import { payments } from '../../db/schema/money';
+import { until } from '../../engine/testing/engine-rig';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { addTrader } from '../../testing/broker-trader';
+import { itRefuses } from '../../testing/refusals';
+import { DAX } from '../../testing/test-trading';
+import { call, type TestUser } from '../../testing/test-user';
+import { readShares } from './share-view';
+
+let broker: BrokerApp;
+let trader: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  await broker.control('PUT', `markets/${DAX}`, { bid: 8000, offer: 8001 });
+  stranger = await broker.test.signIn();
+  admin = await broker.test.signIn({ isSuperuser: true });
+  const { keys, first } = await broker.addLogin('shares');
+  trader = await addTrader(broker, keys, first);
+  await trader.call('GET', '/api/markets/?search=Germany');
+});
+
+afterAll(() => broker.close());
+
+const url = () => `/api/strategy/shares/${trader.id}`;
+const order = { epic: DAX, direction: 'BUY', size: 2 };
+const open = (key: string, body: unknown, by = trader) =>
+  call(broker.test.app, 'POST', url(), {
+    body,
+    token: by.accessToken,
+    headers: { 'idempotency-key': key },
+  });
+const listShares = (which: 'open' | 'closed') => readShares(broker.test.deps.db, trader.id, which);
+const untilOpen = () =>
+  until(
+    () => listShares('open'),
+    (shares) => shares.some((share) => share.state === 'OPEN'),
+  );
+const listDeals = async () =>
+  ((await broker.control('GET', 'deals')) as { deals: { dealReference: string }[] }).deals;
+
+describe('POST /api/strategy/shares/{user_id}', () => {
+  itRefuses({
+    app: () => broker.test,
+    method: 'POST',
+    url,
+    body: () => order,
+    allowedTo: () => trader,
+    forbiddenTo: () => stranger,
+    invalid: () => [
+      { body: { ...order, size: -1 }, path: 'size' },
+      { body: order, path: 'headers.idempotency-key' },
+    ],
+  });
+
+  it('refuses a market that nobody knows and a size below the smallest', async () => {
+    const unknown = await open('k1', { ...order, epic: 'IX.D.NOWHERE.IP' });
+    expect([unknown.status, unknown.body]).toMatchObject([422, { details: [{ path: 'epic' }] }]);
+    const small = await open('k1', { ...order, size: 0.01 });
+    expect([small.status, small.body]).toMatchObject([422, { details: [{ path: 'size' }] }]);
+  });
+
+  it('opens one share however often the same key asks, and refuses it for another order', async () => {
+    const answers = await Promise.all([open('once', order), open('once', order)]);
+    expect(answers.map((answer) => answer.status)).toEqual([202, 202]);
+    const [first, second] = answers.map((answer) => answer.as(openShare.reply));
+    expect(first?.deal_reference).toBe(second?.deal_reference);
+    const [share] = await untilOpen();
+    expect(share).toMatchObject({
+      deal_reference: first?.deal_reference,
+      open_level: 8001,
+      size: 2,
+      cycle_id: null,
+    });
+    expect(await listDeals()).toHaveLength(1);
+    expect((await open('once', { ...order, size: 3 })).status).toBe(409);
+  });
+});
+
+describe('DELETE /api/strategy/shares/{deal_id}', () => {
+  itRefuses({
+    app: () => broker.test,
+    method: 'DELETE',
+    url: () => `/api/strategy/shares/DEAL1?user_id=${trader.id}`,
+    forbiddenTo: () => stranger,
+  });
+
+  it('answers 404 for a deal that is not the user’s', async () => {
+    const [share] = await listShares('open');
+    const foreign = await stranger.call('DELETE', `/api/strategy/shares/${share?.deal_id}`);
+    expect(foreign.status).toBe(404);
+  });
+
+  it('closes a share once, for a suspended user too', async () => {
+    const [share] = await untilOpen();
+    await broker.test.deps.db.insert(payments).values({
+      userId: trader.id,
+      amountMinor: 4900,
+      currency: 'EUR',
+      dueOn: '2020-01-01',
+      reference: 'TEST-overdue',
+    });
+    expect((await open('while-suspended', order)).status).toBe(402);
+    const target = `/api/strategy/shares/${share?.deal_id}`;
+    const answers = await Promise.all([
+      trader.call('DELETE', target),
+      admin.call('DELETE', `${target}?user_id=${trader.id}`),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(202);
+      expect(answer.as(closeShare.reply).state).toMatch(/CLOSING|CLOSED/);
+    }
+    const [closed] = await until(
+      () => listShares('closed'),
+      (shares) => shares.length === 1,
+    );
+    expect(closed).toMatchObject({
+      close_reason: 'MANUAL',
+      close_level: 8000,
+      profit: { amount: '-2.00', currency: 'EUR' },
+    });
+    expect(await listDeals()).toHaveLength(2);
+    expect((await trader.call('DELETE', target)).status).toBe(202);
+  });
+});
