@@ -66,6 +66,8 @@ export async function watchNodePackage(root, name, onBuilt) {
         onBuilt();
       }),
   };
+  // What is built from here on is not what the last whole build was stamped for.
+  await rm(path.join(root, name, 'dist/.source-hash'), { force: true });
   const watched = await context({ ...(await describeBuild(root, name)), plugins: [report] });
   await watched.watch();
   return watched;
