@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { allowanceOf, classifyIgError, refusalOf } from './ig-errors';
+
+describe('classifyIgError', () => {
+  it.each([
+    [401, 'error.security.client-token-invalid', 'RELOGIN'],
+    [401, 'error.security.oauth-token-invalid', 'RELOGIN'],
+    [403, 'error.public-api.exceeded-api-key-allowance', 'BACKOFF'],
+    [403, 'error.public-api.exceeded-account-historical-data-allowance', 'BACKOFF'],
+    [401, 'error.security.invalid-details', 'FATAL_CREDENTIAL'],
+    [401, 'error.security.too-many-failed-attempts', 'FATAL_CREDENTIAL'],
+    [401, 'error.public-api.failure.kyc.required', 'FATAL_CREDENTIAL'],
+    [403, 'error.security.api-key-disabled', 'FATAL_CREDENTIAL'],
+    [400, 'error.security.api-key-missing', 'FATAL_CREDENTIAL'],
+    [401, 'authentication.failure.not-a-client-account', 'FATAL_CREDENTIAL'],
+    [400, 'error.public-api.failure.encryption.required', 'VALIDATION'],
+    [403, 'endpoint.unavailable.for.api-key', 'VALIDATION'],
+    [400, 'invalid.input', 'VALIDATION'],
+    [404, 'error.position.notfound', 'VALIDATION'],
+    [401, 'error.security.generic', 'AMBIGUOUS'],
+    [500, 'system.error', 'AMBIGUOUS'],
+    [504, 'error.security.authentication.timeout', 'AMBIGUOUS'],
+    [405, 'anything', 'AMBIGUOUS'],
+    [400, null, 'AMBIGUOUS'],
+    [502, null, 'AMBIGUOUS'],
+  ] as const)('%s %s is %s', (status, code, expected) => {
+    expect(classifyIgError(status, code)).toBe(expected);
+  });
+
+  it('never calls an answer certain that is not a JSON 4xx', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 500, max: 599 }),
+        fc.option(fc.string()),
+        (status, code) => classifyIgError(status, code) === 'AMBIGUOUS',
+      ),
+    );
+  });
+});
+
+describe('refusalOf', () => {
+  it('names the allowance that is used up', () => {
+    expect(allowanceOf('error.public-api.exceeded-account-trading-allowance')).toBe('trading');
+    expect(allowanceOf('invalid.input')).toBeNull();
+  });
+
+  it('shows a sentence with the code, and passes nothing on that is not a plain code', () => {
+    expect(refusalOf('error.security.invalid-details').message).toContain('password is wrong');
+    expect(refusalOf('validation.some.new.code').message).toBe(
+      'IG refused: validation.some.new.code.',
+    );
+    const echo = refusalOf('password "hunter2" is wrong\n');
+    expect(JSON.stringify(echo)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,250 @@
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrokerDirectory, Credentials } from '../broker';
+import { createIgDirectory } from './ig-directory';
+import type { IgCall } from './ig-http';
+
+/** Logins as IG's reference and clients show them (ig-rest.md §1.2), played over a real wire. */
+
+interface Received {
+  method: string;
+  path: string;
+  version: string;
+  headers: IncomingHttpHeaders;
+  body: Record<string, unknown>;
+}
+interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+}
+
+const CREDENTIALS: Credentials = {
+  environment: 'SIM',
+  apiKey: 'the-api-key',
+  identifier: 'SOMEBODY',
+  password: 'the-password',
+};
+const ACCOUNTS = { json: { accounts: [] } };
+const LIMITS = {
+  json: [
+    {
+      apiKey: 'the-api-key',
+      allowanceApplicationOverall: 0,
+      allowanceAccountTrading: 0,
+      allowanceAccountOverall: 0,
+    },
+  ],
+};
+const PAIR = {
+  headers: { CST: 'cst-1', 'X-SECURITY-TOKEN': 'xst-1' },
+  json: { currentAccountId: 'ABC123' },
+};
+const refusal = (status: number, errorCode: string): Reply => ({ status, json: { errorCode } });
+
+let server: Server;
+let directory: BrokerDirectory;
+let received: Received[];
+let calls: IgCall[];
+let answer: (call: Received) => Reply;
+
+beforeEach(async () => {
+  received = [];
+  calls = [];
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const call: Received = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      version: String(request.headers.version),
+      headers: request.headers,
+      body: text ? JSON.parse(text) : {},
+    };
+    received.push(call);
+    const { status = 200, headers = {}, json } = answer(call);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(json === undefined ? '' : JSON.stringify(json));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  directory = createIgDirectory({
+    baseUrls: { SIM: url, DEMO: url, LIVE: url },
+    timeoutMs: 3000,
+    maxWaitMs: 10_000,
+    observe: (call) => calls.push(call),
+  });
+});
+afterEach(async () => {
+  await directory.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Answers by path, for what comes after the login. */
+function afterLogin(call: Received): Reply {
+  if (call.path.startsWith('/operations')) return LIMITS;
+  if (call.method === 'DELETE') return { status: 204 };
+  return ACCOUNTS;
+}
+const logins = () => received.filter((call) => call.method === 'POST' && call.path === '/session');
+
+describe('logging in', () => {
+  it('uses version 2 and its two tokens, and shows no secret to an observer', async () => {
+    answer = (call) => (call.path === '/session' ? PAIR : afterLogin(call));
+    expect(await directory.open(CREDENTIALS, null).accounts()).toEqual({ kind: 'ok', value: [] });
+    expect(logins()).toMatchObject([
+      { version: '2', body: { identifier: 'SOMEBODY', password: 'the-password' } },
+    ]);
+    const read = received.find((call) => call.path === '/accounts');
+    expect(read?.headers).toMatchObject({
+      'x-ig-api-key': 'the-api-key',
+      cst: 'cst-1',
+      'x-security-token': 'xst-1',
+    });
+    expect(JSON.stringify(calls)).not.toMatch(/the-|cst-1|xst-1/);
+  });
+
+  it('switches to the wanted account with its new token and never touches the default', async () => {
+    answer = (call) => {
+      if (call.method === 'PUT') return { headers: { 'X-SECURITY-TOKEN': 'xst-2' }, json: {} };
+      return call.path === '/session' ? PAIR : afterLogin(call);
+    };
+    await directory.open(CREDENTIALS, 'XYZ987').accounts();
+    const change = received.find((call) => call.method === 'PUT');
+    expect(change?.body).toEqual({ accountId: 'XYZ987' });
+    const read = received.find((call) => call.path === '/accounts');
+    expect(read?.headers['x-security-token']).toBe('xst-2');
+  });
+
+  it('encrypts the password when IG asks for it', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const encryptionKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+    answer = (call) => {
+      if (call.path === '/session/encryptionKey') {
+        return { json: { encryptionKey, timeStamp: 1601218928621 } };
+      }
+      if (call.path !== '/session') return afterLogin(call);
+      return call.body.encryptedPassword
+        ? PAIR
+        : refusal(400, 'error.public-api.failure.encryption.required');
+    };
+    expect((await directory.open(CREDENTIALS, null).accounts()).kind).toBe('ok');
+    const sent = Buffer.from(String(logins()[1]?.body.password), 'base64');
+    const padded = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, sent);
+    const text = padded.subarray(padded.indexOf(0, 2) + 1).toString();
+    expect(Buffer.from(text, 'base64').toString()).toBe('the-password|1601218928621');
+  });
+
+  it('falls back to version 3 for a migrated account, names the account and renews its token', async () => {
+    const token = (name: string, expires_in: string) => ({
+      access_token: `access-${name}`,
+      refresh_token: `refresh-${name}`,
+      token_type: 'Bearer',
+      scope: 'profile',
+      expires_in,
+    });
+    answer = (call) => {
+      if (call.path === '/session/refresh-token') return { json: token('2', '60') };
+      if (call.path !== '/session') return afterLogin(call);
+      if (call.version !== '3') return refusal(401, 'error.security.account-migrated');
+      return { json: { accountId: 'ABC123', oauthToken: token('1', '4') } };
+    };
+    const broker = directory.open(CREDENTIALS, 'XYZ987');
+    await broker.accounts();
+    await broker.accounts();
+    const reads = received.filter((call) => call.path === '/accounts');
+    expect(reads.map((call) => call.headers.authorization)).toEqual([
+      'Bearer access-1',
+      'Bearer access-2',
+    ]);
+    expect(reads.map((call) => call.headers['ig-account-id'])).toEqual(['XYZ987', 'XYZ987']);
+    const renewal = received.find((call) => call.path === '/session/refresh-token');
+    expect(renewal?.body).toEqual({ refresh_token: 'refresh-1' });
+  });
+
+  it('logs in once for many callers, and once again after a dead session', async () => {
+    let isDead = false;
+    answer = (call) => {
+      if (call.path === '/session') return PAIR;
+      if (call.path === '/accounts' && isDead) {
+        isDead = false;
+        return refusal(401, 'error.security.client-token-invalid');
+      }
+      return afterLogin(call);
+    };
+    const broker = directory.open(CREDENTIALS, null);
+    await Promise.all([broker.accounts(), broker.accounts(), broker.accounts()]);
+    expect(logins()).toHaveLength(1);
+    isDead = true;
+    expect((await broker.accounts()).kind).toBe('ok');
+    expect(logins()).toHaveLength(2);
+  });
+
+  it('gives up after one new login that is not accepted either', async () => {
+    answer = (call) => {
+      if (call.path === '/session') return PAIR;
+      return refusal(401, 'error.security.client-token-invalid');
+    };
+    const broker = directory.open(CREDENTIALS, null);
+    expect((await broker.accounts()).kind).toBe('unavailable');
+    expect(logins()).toHaveLength(2);
+  });
+
+  it('sends refused credentials once, whoever asks again', async () => {
+    answer = () => refusal(401, 'error.security.too-many-failed-attempts');
+    const broker = directory.open(CREDENTIALS, null);
+    for (let i = 0; i < 3; i += 1) {
+      expect(await broker.accounts()).toMatchObject({
+        kind: 'credential-refused',
+        code: 'error.security.too-many-failed-attempts',
+      });
+    }
+    expect(logins()).toHaveLength(1);
+  });
+
+  it('answers unavailable without sending anything on when nobody listens', async () => {
+    answer = () => PAIR;
+    await new Promise((resolve) => server.close(resolve));
+    const broker = directory.open(CREDENTIALS, null);
+    expect(await broker.accounts()).toEqual({ kind: 'unavailable', cause: 'ECONNREFUSED' });
+    expect(
+      await broker.closePosition({ dealId: 'D', positionDirection: 'BUY', size: '1' }),
+    ).toMatchObject({ kind: 'refused', reason: 'not-sent', code: 'broker_unavailable' });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+});
+
+describe('orders on the wire', () => {
+  it('close by POST with _method, by dealId alone and in the opposite direction', async () => {
+    answer = (call) => {
+      if (call.path === '/session') return PAIR;
+      return call.path === '/positions/otc' ? { json: { dealReference: 'R1' } } : afterLogin(call);
+    };
+    const broker = directory.open(CREDENTIALS, null);
+    const order = { dealId: 'DIAAAA1', positionDirection: 'BUY', size: '0.5' } as const;
+    expect(await broker.closePosition(order)).toEqual({ kind: 'accepted', dealReference: 'R1' });
+    const sent = received.find((call) => call.path === '/positions/otc');
+    expect(sent).toMatchObject({ method: 'POST', version: '1' });
+    expect(sent?.headers._method).toBe('DELETE');
+    expect(sent?.body).toEqual({
+      dealId: 'DIAAAA1',
+      direction: 'SELL',
+      size: 0.5,
+      orderType: 'MARKET',
+      timeInForce: 'FILL_OR_KILL',
+    });
+  });
+
+  it('are unknown when a 200 holds no reference, and are not sent again', async () => {
+    answer = (call) => {
+      if (call.path === '/session') return PAIR;
+      return call.path === '/positions/otc' ? { json: {} } : afterLogin(call);
+    };
+    const broker = directory.open(CREDENTIALS, null);
+    const order = { dealId: 'D', positionDirection: 'SELL', size: '1' } as const;
+    expect((await broker.closePosition(order)).kind).toBe('unknown');
+    expect(received.filter((call) => call.path === '/positions/otc')).toHaveLength(1);
+  });
+});
