@@ -9,7 +9,7 @@ import { findPlan, sumRealised, type TradingPlan } from './plan.repo';
 import {
   ENGINE,
   failTask,
-  lockTask,
+  inTradeOf,
   moveTask,
   setDegraded,
   setLastTick,
@@ -22,6 +22,9 @@ export interface SweepDeps {
   feed: PriceFeed;
 }
 
+/** A price that a task has seen is noted no more often than this. */
+const LAST_TICK_EVERY_MS = 5000;
+
 /**
  * Looks at one running task: shows passing faults, stops at the daily loss limit, pauses when the user is
  * suspended, and begins the next cycle when it is time. True when a cycle has begun.
@@ -29,47 +32,67 @@ export interface SweepDeps {
 export async function sweepTask(
   task: TaskRow,
   account: TradedAccount,
-  { trader, feed }: SweepDeps,
+  deps: SweepDeps,
 ): Promise<boolean> {
-  const { db, row } = account;
-  const found = await findPlan(task.userId, db);
-  const plan = typeof found === 'string' ? null : found;
-  const quote = plan && feed.last({ environment: row.environment, epic: plan.strategy.epic });
-  if (quote) await setLastTick([task.userId], new Date(quote.at), db);
-  const hasCycle = trader.hasCycle(task.userId);
-  const missing = typeof found === 'string' && !hasCycle ? found : null;
-  const feedFault = feed.health(row.environment).fault;
-  const isClosed = quote ? quote.status !== 'TRADEABLE' : false;
-  const fault = account.degraded ?? missing ?? feedFault ?? (isClosed ? 'market_closed' : null);
-  if (fault || task.state !== 'active' || !plan) {
-    await setDegraded([task.userId], fault, db);
+  const cycle = deps.trader.findCycle(task.userId);
+  if (cycle) {
+    await showMarket(task, account, cycle.epic, deps.feed);
+    if (task.state === 'active') await isHeld(task, cycle.limits.daily_loss_limit, account);
     return false;
   }
-  if (await isHeld(task, plan, account)) return false;
-  if (hasCycle || plan.account.id !== row.id) {
-    await setDegraded([task.userId], null, db);
+  const plan = await findPlan(task.userId, account.db);
+  if (typeof plan === 'string') {
+    await show(task, account.degraded ?? plan, account);
     return false;
   }
-  return tryBegin(task, plan, account, trader);
+  const fault = await showMarket(task, account, plan.strategy.epic, deps.feed);
+  if (fault || task.state !== 'active' || plan.account.id !== account.row.id) return false;
+  if (await isHeld(task, limitsOf(plan).daily_loss_limit, account)) return false;
+  return tryBegin(task, plan, account, deps.trader);
+}
+
+/** Notes the price that the task has seen, and shows what keeps it from trading; null when nothing does. */
+async function showMarket(
+  task: TaskRow,
+  account: TradedAccount,
+  epic: string,
+  feed: PriceFeed,
+): Promise<string | null> {
+  const { environment } = account.row;
+  const quote = feed.last({ environment, epic });
+  const seenAt = task.lastTickAt?.getTime() ?? 0;
+  if (quote && quote.at - seenAt >= LAST_TICK_EVERY_MS) {
+    await setLastTick([task.userId], new Date(quote.at), account.db);
+  }
+  const closed = quote && quote.status !== 'TRADEABLE' ? 'market_closed' : null;
+  const fault = account.degraded ?? feed.health(environment).fault ?? closed;
+  await show(task, fault, account);
+  return fault;
+}
+
+async function show(task: TaskRow, fault: string | null, account: TradedAccount): Promise<void> {
+  if (task.degraded !== fault) await setDegraded([task.userId], fault, account.db);
 }
 
 /** Takes the task out of active when the loss limit is hit or the user is suspended. */
-async function isHeld(task: TaskRow, plan: TradingPlan, account: TradedAccount): Promise<boolean> {
+async function isHeld(
+  task: TaskRow,
+  dailyLossLimit: number | null,
+  account: TradedAccount,
+): Promise<boolean> {
   const { db } = account;
   const today = account.now().toISOString().slice(0, 10);
   if (await isSuspended(db, task.userId, today)) {
-    await inTransaction(db, async (tx) => {
-      const locked = await lockTask(task.userId, tx);
-      const by = { ...ENGINE, reason: 'suspended' };
+    const by = { ...ENGINE, reason: 'suspended' };
+    await inTradeOf(task.userId, db, async (tx, locked) => {
       if (locked.state === 'active') await moveTask(locked, 'paused', by, tx);
     });
     return true;
   }
-  const limit = limitsOf(plan).daily_loss_limit;
-  if (limit === null) return false;
+  if (dailyLossLimit === null) return false;
   const realised = await sumRealised(task.userId, new Date(`${today}T00:00:00Z`), db);
-  if (realised > -limit * 100) return false;
-  const message = `The loss of today has reached ${limit} ${account.row.currency}`;
+  if (realised > -dailyLossLimit * 100) return false;
+  const message = `The loss of today has reached ${dailyLossLimit} ${account.row.currency}`;
   await inTransaction(db, (tx) => failTask(task.userId, { code: 'loss_limit', message }, tx));
   return true;
 }
@@ -96,6 +119,6 @@ async function tryBegin(
   });
   const problem = hindrance ? null : await beginCycle(plan, account);
   const isShown = problem === 'currency_mismatch' || problem === 'size_below_minimum';
-  await setDegraded([task.userId], isShown ? problem : null, account.db);
+  if (isShown) await show(task, problem, account);
   return !hindrance && problem === null;
 }

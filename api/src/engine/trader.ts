@@ -71,9 +71,10 @@ export class Trader {
     for (const id of [...this.cycles.keys()]) await this.consider(id);
   }
 
-  /** Whether a user has a cycle running on an account of this process. */
-  hasCycle(userId: number): boolean {
-    return [...this.cycles.values()].some(({ rows }) => rows.cycle.userId === userId);
+  /** The cycle that runs for a user on an account of this process; null when none does. */
+  findCycle(userId: number): CycleRows['cycle'] | null {
+    const running = [...this.cycles.values()].find(({ rows }) => rows.cycle.userId === userId);
+    return running?.rows.cycle ?? null;
   }
 
   get prices(): MarketDesk {

@@ -51,15 +51,21 @@ export function credentialsOf(name: string) {
   };
 }
 
+/** What is different from the usual: DAX, BUY, SINGLE, no limits, an active task. */
+export interface TradingOptions {
+  sellMode?: Partial<SellModeConfig>;
+  limits?: Partial<Limits>;
+  state?: 'active' | 'stopped';
+  direction?: 'BUY' | 'SELL';
+  epic?: string;
+  currency?: string;
+}
+
 /** A user with a broker key, a default account and a strategy of four levels, 20 points apart. */
 export async function addTradingUser(
   rig: EngineRig,
   name: string,
-  options: {
-    sellMode?: Partial<SellModeConfig>;
-    limits?: Partial<Limits>;
-    state?: 'active' | 'stopped';
-  } = {},
+  options: TradingOptions = {},
 ): Promise<TradingUser> {
   const { db, deps } = rig;
   const accountId = `${name.toUpperCase().slice(0, 4)}1CFD`.padStart(5, 'X');
@@ -112,16 +118,16 @@ export async function addTradingUser(
 async function addStrategy(
   { db }: EngineRig,
   name: string,
-  options: { sellMode?: Partial<SellModeConfig>; limits?: Partial<Limits> },
+  options: TradingOptions,
 ): Promise<number> {
   const [strategy] = await db
     .insert(strategies)
     .values({
       name: `strategy of ${name}`,
-      epic: EPIC,
+      epic: options.epic ?? EPIC,
       expiry: '-',
-      currency: 'EUR',
-      direction: 'BUY',
+      currency: options.currency ?? 'EUR',
+      direction: options.direction ?? 'BUY',
       unit: 'POINTS',
       sellModeConfig: { ...SELL_MODE, ...options.sellMode },
       profitMultipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },

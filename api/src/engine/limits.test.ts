@@ -1,0 +1,217 @@
+import { payments } from '../db/schema/money';
+import { EngineRig, until } from './testing/engine-rig';
+import { TradingState } from './testing/trading-state';
+import { addTradingUser } from './testing/trading-user';
+
+let rig: EngineRig;
+
+beforeEach(async () => {
+  rig = await EngineRig.start();
+  await rig.setPrice(8000);
+});
+
+afterEach(() => rig.stop());
+
+type Options = Parameters<typeof addTradingUser>[2];
+
+async function begin(name: string, options: Options) {
+  const user = await addTradingUser(rig, name, options);
+  await rig.startEngine();
+  return { user, state: new TradingState(rig, user.userId) };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
+
+describe('limits of a task', () => {
+  it('sells above and closes below in a SELL strategy', async () => {
+    const { state } = await begin('anna', { direction: 'SELL' });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.join() === '0',
+    );
+    expect((await state.cycles())[0]?.anchor).toBe(8000);
+    await rig.setPrice(8020);
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.join() === '0,1',
+    );
+    await rig.setPrice(8009);
+    const rows = await until(
+      () => state.shares(),
+      (shares) => shares[1]?.state === 'CLOSED',
+    );
+    expect(rows[1]).toMatchObject({ openLevel: 8020, closeLevel: 8010, profitMinor: 1500 });
+  });
+
+  it('stop with an error when the loss of the day is reached, and keep closing', async () => {
+    const { state } = await begin('beat', {
+      sellMode: { share_stop: 15 },
+      limits: { daily_loss_limit: 10 },
+    });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await rig.setPrice(7984);
+    const task = await until(
+      () => state.task(),
+      (row) => row?.state === 'error',
+    );
+    expect(task?.errorCode).toBe('loss_limit');
+    const [share] = await state.shares();
+    expect(share).toMatchObject({ closeReason: 'SHARE_STOP', profitMinor: -1700 });
+  });
+
+  it('pause after the cycle without auto_restart', async () => {
+    const { state } = await begin('carl', { limits: { auto_restart: false } });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await rig.setPrice(8012);
+    const task = await until(
+      () => state.task(),
+      (row) => row?.state === 'paused',
+    );
+    expect(task?.errorCode).toBeNull();
+    await settle();
+    expect(await state.cycles()).toHaveLength(1);
+  });
+
+  it('wait for the cooldown between two cycles', async () => {
+    const { state } = await begin('dora', { limits: { cooldown_minutes: 0.02 } });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await rig.setPrice(8012);
+    const [first, second] = await until(
+      () => state.cycles(),
+      (rows) => rows.length === 2,
+    );
+    const pauseMs = (second?.startedAt.getTime() ?? 0) - (first?.endedAt?.getTime() ?? 0);
+    expect(pauseMs).toBeGreaterThanOrEqual(1200);
+  });
+
+  it('open nothing at too wide a spread, outside of trading hours or beyond the number of shares', async () => {
+    const wide = await begin('emil', { limits: { max_spread: 0.5 } });
+    const closed = await addTradingUser(rig, 'fred', {
+      limits: {
+        trading_hours: {
+          days: [((new Date().getUTCDay() + 2) % 7) + 1],
+          from: '00:00',
+          to: '24:00',
+        },
+      },
+    });
+    const two = await addTradingUser(rig, 'gabi', { limits: { max_open_shares: 2 } });
+    await rig.setPrice(8000);
+    const ofTwo = new TradingState(rig, two.userId);
+    await until(
+      () => ofTwo.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await rig.setPrice(7800);
+    await until(
+      () => ofTwo.openLevels(),
+      (levels) => levels.length === 2,
+    );
+    await settle();
+    expect(await ofTwo.openLevels()).toEqual([0, 1]);
+    expect(await wide.state.cycles()).toEqual([]);
+    expect(await new TradingState(rig, closed.userId).cycles()).toEqual([]);
+  });
+
+  it('force the task of a suspended user to paused, and keep closing', async () => {
+    const { user, state } = await begin('hans', {});
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await rig.db.insert(payments).values({
+      userId: user.userId,
+      amountMinor: 4900,
+      currency: 'EUR',
+      dueOn: '2020-01-01',
+      reference: 'TEST-1',
+    });
+    await until(
+      () => state.task(),
+      (row) => row?.state === 'paused',
+    );
+    await rig.setPrice(8012);
+    await until(
+      () => state.cycles(),
+      (rows) => rows[0]?.endedAt !== null,
+    );
+    await settle();
+    expect(await state.cycles()).toHaveLength(1);
+  });
+
+  it('show a passing fault and go on when it is over', async () => {
+    const { state } = await begin('ida', {});
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await rig.setFaults({ marketClosed: { status: 'CLOSED' } });
+    await until(
+      () => state.task(),
+      (row) => row?.degraded === 'market_closed',
+    );
+    await rig.setFaults({ marketClosed: null });
+    await until(
+      () => state.task(),
+      (row) => row?.degraded === null,
+    );
+    await rig.setFaults({ callFails: { answer: '503', path: '/positions' } });
+    await until(
+      () => state.task(),
+      (row) => row?.degraded === 'broker_unavailable',
+    );
+    await rig.setFaults({ callFails: null });
+    await until(
+      () => state.task(),
+      (row) => row?.degraded === null,
+    );
+    await rig.setPrice(7979);
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 2,
+    );
+  });
+
+  it('hold a market of another currency at the rate of the cycle’s start', async () => {
+    // A market in euros names the rate of the euro.
+    await addTradingUser(rig, 'lena');
+    const { state } = await begin('jana', { epic: 'IX.D.FTSE.IFMM.IP', currency: 'GBP' });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length >= 1,
+    );
+    const [cycle] = await state.cycles();
+    expect(cycle).toMatchObject({ marketCurrency: 'GBP', currency: 'EUR' });
+    expect(cycle?.fxRate).toBeGreaterThan(1);
+  });
+});
+
+describe('the right to trade on a key', () => {
+  it('is taken anew when the connection that holds it breaks', async () => {
+    const { state } = await begin('kurt', {});
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await rig.db.execute(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-keys' and datname = current_database()",
+    );
+    await settle();
+    await rig.setPrice(7979);
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 2,
+    );
+    const epochs = (await state.intents()).map((intent) => intent.epoch);
+    expect(epochs).toEqual([1, 2]);
+  });
+});
