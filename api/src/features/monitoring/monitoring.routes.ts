@@ -1,4 +1,5 @@
 import {
+  getEngineState,
   getMonitoringUser,
   listLastClosedPositions,
   listMonitoringUsers as listMonitoringUsersContract,
@@ -7,6 +8,7 @@ import {
 } from '@entropi/shared/contracts/monitoring';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { readEngineState } from './engine-state.domain';
 import {
   listActivities,
   listLastClosed,
@@ -34,4 +36,6 @@ export function monitoringRoutes(scope: FastifyInstance): void {
   route(scope, listLastClosedPositions, ({ deps, params }) =>
     listLastClosed(deps.db, params.user_id),
   );
+
+  route(scope, getEngineState, ({ deps }) => readEngineState(deps.db));
 }

@@ -1,4 +1,5 @@
 import {
+  getEngineState,
   getMonitoringUser,
   listLastClosedPositions,
   listMonitoringUsers,
@@ -6,6 +7,7 @@ import {
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import { tasks } from '../../db/schema/trading';
+import { until } from '../../engine/testing/engine-rig';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
 import { addClosedShare, addTrader } from '../../testing/broker-trader';
 import { itRefuses } from '../../testing/refusals';
@@ -156,6 +158,21 @@ describe('GET /api/admin/monitoring/last-closed-positions/{user_id}', () => {
     const closed = (await superuser.call('GET', url())).as(listLastClosedPositions.reply);
     expect(closed.map((share) => share.profit?.amount)).toEqual(['8.20']);
     expect((await superuser.call('GET', `${BASE}/last-closed-positions/999999`)).status).toBe(404);
+  });
+});
+
+describe('GET /api/admin/engine', () => {
+  const url = () => '/api/admin/engine';
+  itRefuses({ app, method: 'GET', url, forbiddenTo: () => trader });
+
+  it('shows the living process with its key and feed, and a second one beside it', async () => {
+    const read = async () => (await superuser.call('GET', url())).as(getEngineState.reply);
+    const state = await until(read, ({ processes }) => processes[0]?.keys_owned === 1);
+    expect(state.processes).toHaveLength(1);
+    expect(state).toMatchObject({ queue: 0, orders: { p50_ms: null, unresolved: 0 } });
+    const second = await broker.startEngine();
+    const two = await until(read, ({ processes }) => processes.length === 2);
+    expect(two.processes.map((process) => process.id)).toContain(second.processId);
   });
 });
 

@@ -1,0 +1,23 @@
+import type { Queryable } from '../../db/db';
+import { countWaitingRequests, findOrderFigures, listProcesses } from './engine-state.repo';
+
+/** Engine processes, what waits for them, and how fast orders find their end. */
+export async function readEngineState(db: Queryable) {
+  const processes = await listProcesses(db);
+  const orders = await findOrderFigures(db);
+  return {
+    processes: processes.map((one) => ({
+      id: one.id,
+      roles: one.roles,
+      started_at: one.startedAt.toISOString(),
+      keys_owned: one.keysOwned,
+      feed_age_ms: one.feedAgeMs,
+    })),
+    queue: await countWaitingRequests(db),
+    orders: {
+      p50_ms: orders.p50Ms === null ? null : Math.round(orders.p50Ms),
+      p99_ms: orders.p99Ms === null ? null : Math.round(orders.p99Ms),
+      unresolved: orders.unresolved,
+    },
+  };
+}
