@@ -1,8 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserPackages } from './build.mjs';
-import { root } from './config.mjs';
+import { environment, root } from './config.mjs';
 import { waitForAnswer, waitForPort } from './ports.mjs';
+
+/**
+ * A demo is quick: the simulated broker counts no calls (0), unless the environment says how many it
+ * allows; by itself it counts as IG does.
+ */
+const LIMITS = Object.fromEntries(
+  ['KEY', 'TRADING', 'NON_TRADING', 'HISTORY'].map((name) => {
+    const variable = `IG_SIM_LIMIT_${name}`;
+    return [variable, environment[variable] ?? '0'];
+  }),
+);
 
 /** What each process is told; everything else it takes from the environment or its defaults. */
 export function describeEnvironment(config) {
@@ -19,6 +30,7 @@ export function describeEnvironment(config) {
     igSim: {
       IG_SIM_DATA: path.join(config.dataDir, 'ig-sim'),
       IG_SIM_PORT: String(config.igSim.port),
+      ...LIMITS,
     },
     platform: {
       ENTROPI_DATA: config.dataDir,
