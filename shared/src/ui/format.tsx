@@ -12,6 +12,8 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH
 export interface NumberShape {
   /** Exactly this many decimals; without it as many as the number has, eight at most. */
   decimals?: number;
+  /** At most this many decimals, trailing zeros left out. */
+  maxDecimals?: number;
   /** A plus before what is above zero: for gains, losses and distances. */
   signed?: boolean;
 }
@@ -19,7 +21,7 @@ export interface NumberShape {
 function formatNumber(locale: string, value: number | `${number}`, shape: NumberShape): string {
   const parts = new Intl.NumberFormat(locale, {
     minimumFractionDigits: shape.decimals ?? 0,
-    maximumFractionDigits: shape.decimals ?? 8,
+    maximumFractionDigits: shape.decimals ?? shape.maxDecimals ?? 8,
     signDisplay: shape.signed ? 'exceptZero' : 'negative',
   }).formatToParts(value as number);
   return parts

@@ -51,7 +51,9 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
             {rows.map((row) => (
               <TableRow key={row.level} hover>
                 <TableCell className="num">{row.level}</TableCell>
-                <TableCell {...right}>{format.number(row.offset)}</TableCell>
+                <TableCell {...right}>
+                  {format.number(row.offset, { maxDecimals: decimals + 1 })}
+                </TableCell>
                 <TableCell {...right}>{format.level(row.price, decimals)}</TableCell>
                 <TableCell {...right}>{format.size(row.size)}</TableCell>
                 <TableCell {...right}>{format.size(row.cumulative_size)}</TableCell>

@@ -100,7 +100,8 @@ describe('strategies page', () => {
     });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     expect(await within(panel).findByText('No ladder yet')).toBeVisible();
-    expect((await within(panel).findAllByText(/EUR.400\.00/)).length).toBeGreaterThan(0);
+    expect(await within(panel).findByRole('columnheader', { name: 'Margin, EUR' })).toBeVisible();
+    expect(within(panel).getAllByText('400.00').length).toBeGreaterThan(0);
     await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
     await waitFor(() =>
       expect(api.calls(createTemplate)[0]?.body).toEqual({

@@ -1,0 +1,42 @@
+import { ApiError } from '../http/api-error';
+import { readProblem } from './problem';
+
+describe('readProblem', () => {
+  it('reads status, code, details, request id and how long to wait', () => {
+    const body = {
+      status: 429,
+      code: 'login_throttled',
+      message: 'Too Many Requests',
+      details: [{ path: 'username', message: 'wait' }],
+      request_id: 'r-1',
+    };
+    const error = new ApiError({
+      status: 429,
+      statusText: '',
+      url: '/x',
+      body,
+      retryAfterSeconds: 60,
+    });
+    expect(readProblem(error)).toEqual({
+      status: 429,
+      code: 'login_throttled',
+      message: 'Too Many Requests',
+      details: [{ path: 'username', message: 'wait' }],
+      requestId: 'r-1',
+      retryAfterSeconds: 60,
+    });
+  });
+
+  it('takes an answer that never came as no status', () => {
+    const error = new ApiError({ status: 0, statusText: '', url: '/x', body: null });
+    expect(readProblem(error).status).toBeNull();
+  });
+
+  it('makes sense of anything that can be thrown', () => {
+    expect(readProblem('broken')).toMatchObject({ status: null, code: null, details: [] });
+    expect(readProblem({ status: 502, body: '<html>' })).toMatchObject({
+      status: 502,
+      requestId: null,
+    });
+  });
+});
