@@ -1,11 +1,22 @@
+import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../db/embedded';
+import { findServerPlace } from '../db/embedded/server-place';
 import { migrate } from '../db/migrate';
 import { createLogger } from '../http/logger';
 import { queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
+
+/** Stops the server of a run that was killed: it sees its standard input end, however that came. */
+const GUARDIAN = `
+const { readFileSync, rmSync } = require('node:fs');
+const [pidFile, dataDir] = process.argv.slice(1);
+process.stdin.resume().on('end', () => {
+  try { process.kill(Number(readFileSync(pidFile, 'utf8').split('\\n')[0]), 'SIGINT'); } catch {}
+  setTimeout(() => rmSync(dataDir, { recursive: true, force: true }), 2000);
+});`;
 
 /** The PostgreSQL of one test run. */
 export interface TestServer {
@@ -14,9 +25,10 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives `stop`. */
+/** Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives the run. */
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-test-'));
+  // Root's server runs as another user, who must get there.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -27,6 +39,7 @@ export async function startTestServer(): Promise<TestServer> {
       'max_connections=300',
     ],
   });
+  await guard(dataDir);
   await migrate(postgres.url);
   const jobs = await openJobs({
     url: postgres.url,
@@ -42,4 +55,16 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function guard(dataDir: string): Promise<void> {
+  const { cluster } = await findServerPlace(dataDir);
+  const guardian = spawn(
+    process.execPath,
+    ['-e', GUARDIAN, path.join(cluster, 'postmaster.pid'), dataDir],
+    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  guardian.unref();
+  // The pipe alone must not keep the run alive.
+  (guardian.stdin as unknown as { unref(): void }).unref();
 }
