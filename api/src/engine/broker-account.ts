@@ -63,6 +63,23 @@ export async function refreshAccounts(
   return { kind: 'done', accounts };
 }
 
+/**
+ * Tries a key again that the broker has refused: once, since somebody asks for it by hand. Null when
+ * its credentials are good (again).
+ */
+export async function retryRefused(
+  work: KeyWork,
+  brokerKeyId: number,
+): Promise<WorkFailure | null> {
+  const key = await findKey(brokerKeyId, work.db);
+  if (!key) throw new Error(`no broker key ${brokerKeyId}`);
+  if (key.refusedCode === null) return null;
+  const read = await work.directory.check(openCredentials(key, work.sealer));
+  if (read.kind !== 'ok') return failureOf(read);
+  await noteRefusal(key.id, null, work.db);
+  return null;
+}
+
 export function toToldAccount(account: Account): ToldAccount {
   const { accountId, name, type, currency, status, balance } = account;
   return {

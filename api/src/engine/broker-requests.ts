@@ -5,6 +5,7 @@ import {
   type KeyWork,
   loadCredentials,
   refreshAccounts,
+  retryRefused,
   toToldAccount,
   type WorkFailure,
 } from './broker-account';
@@ -48,12 +49,17 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
     },
 
     async 'fresh-dashboard'({ brokerKeyId }) {
+      const refused = await retryRefused(work, keyOf(brokerKeyId));
+      if (refused) return refused;
       const refreshed = await refreshAccounts(work, keyOf(brokerKeyId));
       if (refreshed.kind === 'failed') return refreshed;
       return await reconcile(work, keyOf(brokerKeyId));
     },
 
-    sync: ({ brokerKeyId }) => reconcile(work, keyOf(brokerKeyId)),
+    async sync({ brokerKeyId }) {
+      const refused = await retryRefused(work, keyOf(brokerKeyId));
+      return refused ?? (await reconcile(work, keyOf(brokerKeyId)));
+    },
 
     async activities({ brokerKeyId, payload }) {
       const credentials = await loadCredentials(work, keyOf(brokerKeyId));

@@ -5,7 +5,13 @@ import { requestOf } from './begin-cycle';
 import { armLevels, type CycleRows, enterRecovery } from './cycle.repo';
 import { levelReference } from './deal-reference';
 import type { Advice, Order } from './decide';
-import { countOpenAttempts, holdsFence, insertClose, insertOpen } from './intents.repo';
+import {
+  countOpenAttempts,
+  holdsFence,
+  insertClose,
+  insertOpen,
+  mayOpenLevel,
+} from './intents.repo';
 import { inTradeOf } from './task-state.repo';
 import { fromCounts } from './units';
 
@@ -53,7 +59,7 @@ async function commitOpen(
   tx: Transaction,
 ): Promise<void> {
   const scale = scales.find((one) => one.level === order.level);
-  if (!scale) return;
+  if (!scale || !(await mayOpenLevel(scale.id, tx))) return;
   const scopeKey = `cycle:${cycle.id}:${order.level}`;
   const attempt = (await countOpenAttempts(scopeKey, tx)) + 1;
   await insertOpen(

@@ -20,6 +20,12 @@ import { pauseAfterRefusal } from './timings';
 /** Closes decided by price are decided anew after a restart; these are wanted whatever the price. */
 const WANTED_ANYWAY = new Set(['MANUAL', 'STOP_ALL', 'CYCLE_STOP', 'SHARE_STOP']);
 
+/** A refused close is tried again sooner than a refused open, by this factor. */
+const CLOSES_SOONER = 6;
+
+/** An order that may not be sent now is looked at again after this. */
+const HELD_BACK_MS = 500;
+
 interface Schedule {
   tries: number;
   dueAt: number;
@@ -47,8 +53,11 @@ export class Executor {
     const reads = new BrokerReads(this.account.broker);
     const closesFirst = [...orders].sort((a, b) => rank(a) - rank(b));
     for (const order of closesFirst) {
-      if (!mayOpen && order.intent.kind === 'OPEN' && order.intent.state === 'PENDING') continue;
-      if (this.isDue(order) && (await this.advance(order, reads))) changed.add(order.intent.userId);
+      if (!this.isDue(order)) continue;
+      const isHeldBack =
+        order.intent.kind === 'OPEN' && order.intent.state === 'PENDING' && !mayOpen;
+      if (isHeldBack) this.wait(order);
+      else if (await this.advance(order, reads)) changed.add(order.intent.userId);
     }
     if (reads.fault) await reportFault(this.account, reads.fault);
     this.forgetAllBut(await listUnresolved(this.account.row.id, this.account.db));
@@ -84,6 +93,13 @@ export class Executor {
     return isKnown;
   }
 
+  /** Leaves an order as it is for a while. */
+  private wait({ intent }: PendingOrder): false {
+    const dueAt = this.account.now().getTime() + HELD_BACK_MS;
+    this.schedules.set(intent.id, { tries: 0, dueAt });
+    return false;
+  }
+
   private isStale({ intent, taskState }: PendingOrder): boolean {
     const age = this.account.now().getTime() - intent.createdAt.getTime();
     const isOld = age > this.account.timings.unsentOpenExpiresMs;
@@ -108,7 +124,7 @@ export class Executor {
   private async sendOpen(order: PendingOrder): Promise<boolean> {
     const { intent } = order;
     const request = intent.request as OpenRequest;
-    if (!(await markSent(intent, this.account.fence, this.account.db))) return false;
+    if (!(await markSent(intent, this.account.fence, this.account.db))) return this.wait(order);
     const decimalOrNull = (value: number | null) => (value === null ? null : toDecimal(value));
     const submission = await this.account.broker.openPosition({
       dealReference: intent.dealReference,
@@ -125,8 +141,9 @@ export class Executor {
 
   private async sendClose(order: PendingOrder): Promise<boolean> {
     const { intent, share } = order;
-    if (!share.dealId || !(await markSent(intent, this.account.fence, this.account.db)))
-      return false;
+    if (!share.dealId || !(await markSent(intent, this.account.fence, this.account.db))) {
+      return this.wait(order);
+    }
     const submission = await this.account.broker.closePosition({
       dealId: share.dealId,
       positionDirection: share.direction,
@@ -167,13 +184,15 @@ export class Executor {
   /** The broker said no, and nothing is booked. */
   private async refuse(order: PendingOrder, refusal: string): Promise<boolean> {
     const { intent } = order;
-    const pauseMs = pauseAfterRefusal(intent.attempt, this.account.timings);
-    const share = intent.kind === 'OPEN' ? pauseMs : pauseMs / 6;
-    const retryAt = new Date(this.account.now().getTime() + share);
+    const isOpen = intent.kind === 'OPEN';
+    const refusals = isOpen ? order.rejectsInRow + 1 : intent.attempt;
+    const pauseMs =
+      pauseAfterRefusal(refusals, this.account.timings) / (isOpen ? 1 : CLOSES_SOONER);
+    const retryAt = new Date(this.account.now().getTime() + pauseMs);
     const outcome = { state: 'REJECTED', refusal, retryAt } as const;
-    const book = intent.kind === 'OPEN' ? bookNotOpened : bookNotClosed;
+    const book = isOpen ? bookNotOpened : bookNotClosed;
     const isBooked = await this.inTrade(order, (tx) => book(order, outcome, tx));
-    if (isBooked && intent.kind === 'OPEN') await reportRejects(this.account, order, refusal);
+    if (isBooked && isOpen) await reportRejects(this.account, order, refusal);
     return isBooked;
   }
 

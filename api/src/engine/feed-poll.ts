@@ -39,6 +39,9 @@ const DETAILS_EVERY_MS = 60_000;
 const REPEAT_EVERY_MS = 3000;
 const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
 const STARTERS_PER_TERM = 2;
+const STARTERS_EVERY_MS = 60_000;
+/** A market that the broker did not know is asked for again after this: each costs calls of its own. */
+const UNKNOWN_EVERY_MS = 600_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** Refused credentials are tried again after this, by one login. */
 const REFUSED_PAUSE_MS = 60_000;
@@ -53,6 +56,9 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   let repeatedAt = 0;
   let failures = 0;
   let told = new Map<string, string>();
+  let startersAt = 0;
+  /** Epics that the broker did not know when it was last asked, and when that was. */
+  const unknownAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -71,6 +77,8 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const read = await directory.open(credentials, null).markets(wanted);
     if (read.kind !== 'ok') return await fail(read);
     failures = 0;
+    const known = new Set(read.value.map((market) => market.epic));
+    for (const epic of wanted) if (!known.has(epic)) unknownAt.set(epic, startedAt);
     await take(read.value, epoch);
     return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
   }
@@ -80,11 +88,14 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
       epics = await listWantedEpics(environment, db);
       epicsAt = Date.now();
     }
-    return [...new Set([...deps.wanted(), ...epics])];
+    const isAsked = (epic: string) => Date.now() - (unknownAt.get(epic) ?? 0) > UNKNOWN_EVERY_MS;
+    return [...new Set([...deps.wanted(), ...epics])].filter(isAsked);
   }
 
   /** An environment that knows no market yet begins with some that people look for. */
   async function findStarters(): Promise<string[]> {
+    if (Date.now() - startersAt < STARTERS_EVERY_MS) return [];
+    startersAt = Date.now();
     const broker = directory.open(credentials, null);
     const found: string[] = [];
     for (const term of STARTER_TERMS) {

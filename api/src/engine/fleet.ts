@@ -64,6 +64,19 @@ export class Fleet {
     }
   }
 
+  /** Begins anew with a key whose credentials were exchanged. */
+  async renewKey(key: KeyRow): Promise<void> {
+    const owned = this.keys.get(key.id);
+    if (!owned || owned.key.updatedAt.getTime() === key.updatedAt.getTime()) return;
+    const isSame =
+      owned.key.apiKeySealed === key.apiKeySealed &&
+      owned.key.passwordSealed === key.passwordSealed;
+    this.keys.set(key.id, { ...owned, key });
+    if (isSame) return;
+    await this.removeKeys([key.id]);
+    await this.addKey(key, owned.fence);
+  }
+
   /** Ends the work on keys; resolves when nothing of it is under way any more. */
   async removeKeys(brokerKeyIds: number[]): Promise<void> {
     for (const id of brokerKeyIds) this.keys.delete(id);
@@ -75,8 +88,16 @@ export class Fleet {
     await Promise.all(gone.map((worker) => worker.stop()));
   }
 
-  /** Compares the accounts of a key with the broker now; null when one could not be read. */
+  /**
+   * Compares the accounts of a key with the broker now; null when one could not be read. Credentials that were
+   * refused are tried once more.
+   */
   async reconcileKey(brokerKeyId: number): Promise<SyncCounts | null> {
+    const owned = this.keys.get(brokerKeyId);
+    if (owned?.key.refusedCode) {
+      const { directory, deps } = this.options;
+      await directory.check(openCredentials(owned.key, deps.sealer));
+    }
     await this.addAccounts(brokerKeyId);
     const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
     const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };

@@ -139,6 +139,8 @@ export interface PendingOrder {
   share: ShareOfIntent;
   cycle: typeof cycles.$inferSelect | null;
   taskState: (typeof tasks.$inferSelect)['state'] | null;
+  /** Refused opens of the user since the last accepted one. */
+  rejectsInRow: number;
 }
 
 /** Orders of an account whose outcome is not known, oldest first. */
@@ -159,6 +161,7 @@ export async function listUnresolved(
     share: row.shares,
     cycle: row.cycles,
     taskState: row.tasks?.state ?? null,
+    rejectsInRow: row.tasks?.rejectsInRow ?? 0,
   }));
 }
 
@@ -226,5 +229,29 @@ export async function resolveIntent(
     .set({ ...fields, resolvedAt: sql`now()` })
     .where(and(eq(orderIntents.id, intentId), isNull(orderIntents.resolvedAt)))
     .returning({ id: orderIntents.id });
+  return rows.length === 1;
+}
+
+/**
+ * Whether a level may be opened as things stand in this transaction: it waits, is armed and not resting, and
+ * nothing else of its cycle is being opened or closed as a whole.
+ */
+export async function mayOpenLevel(scaleId: number, tx: Queryable): Promise<boolean> {
+  const rows = await tx
+    .select({ id: currentScales.id })
+    .from(currentScales)
+    .innerJoin(cycles, eq(cycles.id, currentScales.cycleId))
+    .where(
+      and(
+        eq(currentScales.id, scaleId),
+        eq(currentScales.state, 'WAITING'),
+        currentScales.armed,
+        sql`coalesce(${currentScales.retryAt} <= now(), true)`,
+        isNull(cycles.endedAt),
+        sql`not ${cycles.closing}`,
+        sql`not exists (select from current_scales other
+          where other.cycle_id = ${cycles.id} and other.state = 'OPENING')`,
+      ),
+    );
   return rows.length === 1;
 }

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
+import { sealCredentials } from '../broker/stored-credentials';
+import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
 import { EngineRig, until } from './testing/engine-rig';
 import { TradingState } from './testing/trading-state';
-import { addTradingUser } from './testing/trading-user';
+import { addTradingUser, credentialsOf, setTaskState } from './testing/trading-user';
 
 let rig: EngineRig;
 
@@ -213,5 +216,35 @@ describe('the right to trade on a key', () => {
     );
     const epochs = (await state.intents()).map((intent) => intent.epoch);
     expect(epochs).toEqual([1, 2]);
+  });
+
+  it('ends the task with refused credentials, and goes on with exchanged ones', async () => {
+    const { user, state } = await begin('lars', {});
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    const spoiled = { ...credentialsOf('lars'), password: 'changed-at-the-broker' };
+    const store = (credentials: typeof spoiled) =>
+      rig.db
+        .update(brokerKeys)
+        .set({ ...sealCredentials(credentials, rig.deps.sealer), updatedAt: new Date() })
+        .where(eq(brokerKeys.id, user.keyId));
+    await store(spoiled);
+    const task = await until(
+      () => state.task(),
+      (row) => row?.state === 'error',
+    );
+    expect(task?.errorCode).toBe('credential_refused');
+    await rig.setPrice(8012);
+    await settle();
+    expect(await state.openLevels()).toEqual([0]);
+    await store(credentialsOf('lars'));
+    await settle();
+    await setTaskState(rig, user.userId, 'paused');
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 0,
+    );
   });
 });

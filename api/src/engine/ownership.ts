@@ -10,6 +10,8 @@ export interface OwnershipDeps {
   processId: string;
   log: Logger;
   onGained(key: KeyRow, fence: Fence): Promise<void>;
+  /** An owned key as it stands now. */
+  onSeen(key: KeyRow): Promise<void>;
   /** The locks are gone with their connection: nothing may be sent any more for these keys. */
   onLost(keyIds: number[]): Promise<void>;
 }
@@ -33,11 +35,14 @@ export class KeyOwnership {
     return [...this.fences.keys()];
   }
 
-  /** Takes every key that nobody holds, also those added since. */
+  /** Takes every key that nobody holds, also those added since, and looks at its own again. */
   async claimFree(): Promise<void> {
     const client = await this.connected();
     for (const key of await listKeys(this.deps.db)) {
-      if (this.fences.has(key.id)) continue;
+      if (this.fences.has(key.id)) {
+        await this.deps.onSeen(key);
+        continue;
+      }
       const { rows } = await client.query(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
         [`entropi key ${key.id}`],

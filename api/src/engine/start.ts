@@ -92,6 +92,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
       await fleet.addKey(key, fence);
       await trader.refresh(key.userId);
     },
+    onSeen: (key) => fleet.renewKey(key),
     onLost: (keyIds) => fleet.removeKeys(keyIds),
   });
 

@@ -26,6 +26,7 @@ interface RunningCycle {
  */
 export class Trader {
   private readonly cycles = new Map<number, RunningCycle>();
+  private readonly readings = new Map<number, Promise<void>>();
   private readonly desk: MarketDesk;
 
   constructor(
@@ -42,8 +43,18 @@ export class Trader {
     this.desk = new MarketDesk(deps.feed, (cycleId) => void this.consider(cycleId));
   }
 
-  /** Reads a user's cycles and task again, and decides them at the latest price. */
-  async refresh(userId: number): Promise<void> {
+  /**
+   * Reads a user's cycles and task again, and has them decided at the latest price. One reading at a time: an
+   * older one must not overwrite what a newer one has found.
+   */
+  refresh(userId: number): Promise<void> {
+    const before = this.readings.get(userId) ?? Promise.resolve();
+    const reading = before.catch(() => undefined).then(() => this.read(userId));
+    this.readings.set(userId, reading);
+    return reading;
+  }
+
+  private async read(userId: number): Promise<void> {
     const { db } = this.deps;
     const [open, task, streaks] = await Promise.all([
       listOpenCycles({ userIds: [userId] }, db),
@@ -56,7 +67,7 @@ export class Trader {
       if (known.rows.cycle.userId === userId && !ids.has(known.rows.cycle.id)) this.forget(known);
     }
     for (const rows of own) this.keep(rows, task, streaks.get(userId) ?? 0);
-    for (const id of ids) await this.consider(id);
+    for (const id of ids) void this.consider(id);
   }
 
   /** Forgets every cycle on an account that is not ours any more. */
@@ -126,7 +137,9 @@ export class Trader {
       if (current) current.isBusy = false;
     }
     worker.wake();
-    await this.refresh(rows.cycle.userId);
+    await this.refresh(rows.cycle.userId).catch((error: unknown) => {
+      this.deps.log.error({ err: error, cycleId }, 'a cycle could not be read again');
+    });
   }
 }
 
