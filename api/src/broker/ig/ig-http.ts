@@ -9,6 +9,8 @@ export interface IgRequest {
   version: 1 | 2 | 3 | 4;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Patience with this one call; absent: as with all. */
+  timeoutMs?: number;
 }
 
 /**
@@ -86,7 +88,7 @@ async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgA
       method: hidesDelete ? 'POST' : request.method,
       headers,
       redirect: 'error',
-      signal: AbortSignal.timeout(options.timeoutMs),
+      signal: AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     return await readAnswer(response);

@@ -17,11 +17,18 @@ export interface IgSession {
 
 /** A version 3 token is renewed this long before it ends. */
 const RENEW_BEFORE_MS = 5000;
+/** A process that ends does not wait for a broker that is away. */
+const END_TIMEOUT_MS = 1000;
+/** Logins that fail without a refusal are repeated after growing pauses. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
 
 export function createIgSession(deps: LoginDeps, accountId: string | null): IgSession {
   let current: Tokens | null = null;
   let refusal: Refusal | null = null;
   let opening: Promise<Read<Tokens>> | null = null;
+  let failures = 0;
+  let paused: { until: number; failure: Read<Tokens> } | null = null;
 
   async function open(): Promise<Read<Tokens>> {
     if (current?.kind === 'oauth') {
@@ -35,6 +42,9 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
     const opened = await open();
     current = opened.kind === 'ok' ? opened.value : null;
     if (opened.kind === 'credential-refused') refusal = opened;
+    failures = opened.kind === 'unavailable' ? failures + 1 : 0;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+    paused = failures > 0 ? { until: Date.now() + pauseMs, failure: opened } : null;
     return opened;
   }
 
@@ -42,6 +52,7 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
     async tokens() {
       if (refusal) return { ...refusal, kind: 'credential-refused' };
       if (current && isFresh(current)) return { kind: 'ok', value: current };
+      if (paused && paused.until > Date.now()) return paused.failure;
       opening ??= openOnce().finally(() => {
         opening = null;
       });
@@ -62,7 +73,8 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
       current = null;
       if (!ended) return;
       const headers = authHeaders(ended);
-      await deps.http.send({ method: 'DELETE', path: '/session', version: 1, headers });
+      const timeoutMs = END_TIMEOUT_MS;
+      await deps.http.send({ method: 'DELETE', path: '/session', version: 1, headers, timeoutMs });
     },
   };
 }

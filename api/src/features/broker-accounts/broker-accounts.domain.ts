@@ -12,6 +12,7 @@ import { type Actor, writeAudit } from '../audit/audit.repo';
 import { toIgAccount } from './account-view';
 import {
   type AccountRow,
+  findKeyOfLogin,
   hasOpenCycle,
   listAccountRows,
   listAccountsNamed,
@@ -47,11 +48,13 @@ export async function saveKeys(
   }
   await refuseDuringCycle(caller.userId, deps.db);
   const secret = { environment, apiKey, identifier, password };
+  const known = await findKeyOfLogin(caller.userId, { environment, identifier }, deps.db);
+  const brokerKeyId = known ?? undefined;
   const checked = await askEngine(
     deps,
     'check-keys',
     { environment },
-    { timeoutMs: CHECK_TIMEOUT_MS, userId: caller.userId, secret },
+    { timeoutMs: CHECK_TIMEOUT_MS, userId: caller.userId, brokerKeyId, secret },
   );
   if (checked.kind === 'refused') {
     throw invalid(fieldOf(checked.code), `${checked.message} (${checked.code})`, 'keys_refused');

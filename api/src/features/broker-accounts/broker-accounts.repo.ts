@@ -60,6 +60,25 @@ export async function listAccountsNamed(
     .orderBy(desc(brokerAccounts.id));
 }
 
+/** The user's key of a login, which its owner should check; null for a new one. */
+export async function findKeyOfLogin(
+  userId: number,
+  login: Pick<SealedCredentials, 'environment' | 'identifier'>,
+  db: Queryable,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ id: brokerKeys.id })
+    .from(brokerKeys)
+    .where(
+      and(
+        eq(brokerKeys.userId, userId),
+        eq(brokerKeys.environment, login.environment),
+        eq(brokerKeys.identifier, login.identifier),
+      ),
+    );
+  return row?.id ?? null;
+}
+
 /** Keeps checked credentials, in place of older ones of the same login. */
 export async function upsertKey(
   userId: number,
