@@ -6,9 +6,10 @@ import { auditEntries } from '../../db/schema/audit';
 import type { Deps } from '../../deps';
 import { type Engine, startEngine } from '../../engine/start';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readThreadOf } from '../chat/chat.domain';
 import { readCycle } from '../cycles/cycle-view';
-import { readPaywall } from '../paywall/paywall.domain';
+import { readPaywall, recalculatePaywall } from '../paywall/paywall.domain';
 import { readShares } from '../shares/share-view';
 import { readTask } from '../tasks/task-view';
 import { getUserByName } from '../users/users.domain';
@@ -92,6 +93,13 @@ describe('seed-demo', () => {
     const { items } = await readThreadOf(deps, await idOf('alice'), { limit: 50 });
     expect(items.map((message) => message.from_admin)).toEqual([false, true]);
   });
+
+  it('recalculates what bob owes from the broker', async () => {
+    const recalculated = await recalculatePaywall(deps, await idOf('bob'), (userId) =>
+      syncUser(deps, userId),
+    );
+    expect(recalculated).toMatchObject({ suspended: true, changed: { amount: '0.00' } });
+  }, 30_000);
 
   it('changes nothing the second time', async () => {
     const before = await deps.db.$count(auditEntries);

@@ -30,7 +30,7 @@ export class EventStream extends Readable {
 
   /** Sends a comment; with a number it is where the reader resumes from. */
   comment(text: string, id?: number): void {
-    this.#put('comment', `${id === undefined ? '' : `id: ${id}\n`}: ${text}\n\n`);
+    this.#put(`comment:${text}`, `${id === undefined ? '' : `id: ${id}\n`}: ${text}\n\n`);
   }
 
   /** Ends the stream after what was sent already. */

@@ -1,0 +1,157 @@
+import { ChatMessage, MAX_MESSAGE_LENGTH, Thread } from '@entropi/shared/contracts/chat';
+import { itRefuses } from '../../testing/refusals';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import type { TestUser } from '../../testing/test-user';
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+
+const SEND = '/api/chat/send';
+const OWN = '/api/chat/admin';
+const COUNT = '/api/chat/unread-count';
+const USERS = '/api/admin/chat/users';
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  admin = await test.signIn({ isSuperuser: true });
+  user = await test.signIn();
+});
+afterAll(() => test.close());
+
+const write = async (body: string) => (await user.call('POST', SEND, { body })).as(ChatMessage);
+const answer = async (body: string) =>
+  (await admin.call('POST', SEND, { body, user_id: user.id })).as(ChatMessage);
+const threadOf = (id: number) => `/api/admin/chat/${id}`;
+const unread = async (who: TestUser) =>
+  ((await who.call('GET', COUNT)).body as { count: number }).count;
+
+describe('POST /api/chat/send', () => {
+  itRefuses({
+    app: () => test,
+    method: 'POST',
+    url: () => SEND,
+    body: () => ({ body: 'hello' }),
+    allowedTo: () => admin,
+    invalid: () => [
+      { body: { body: 'to whom?' }, path: 'user_id' },
+      { body: { body: '  ', user_id: user.id }, path: 'body' },
+      { body: { body: 'x'.repeat(MAX_MESSAGE_LENGTH + 1), user_id: user.id }, path: 'body' },
+    ],
+  });
+
+  it('writes to the administrators, or as one of them to a user', async () => {
+    const question = await user.call('POST', SEND, { body: ' Hello? ' });
+    expect(question.status).toBe(201);
+    expect(question.body).toMatchObject({
+      from_user_id: user.id,
+      to_user_id: null,
+      from_admin: false,
+      body: 'Hello?',
+      read_at: null,
+    });
+    expect(await answer('Hello.')).toMatchObject({ to_user_id: user.id, from_admin: true });
+  });
+
+  it('answers 403 to a user who names another, 404 for a user that is not there', async () => {
+    const { id } = await test.signIn();
+    expect((await user.call('POST', SEND, { body: 'psst', user_id: id })).status).toBe(403);
+    const nobody = await admin.call('POST', SEND, { body: 'hello', user_id: 999_999 });
+    expect(nobody.status).toBe(404);
+  });
+
+  it('is open to a suspended user', async () => {
+    const debtor = await test.signIn({ isSuspended: true });
+    expect((await debtor.call('POST', SEND, { body: 'I have paid' })).status).toBe(201);
+  });
+});
+
+describe('GET /api/chat/admin', () => {
+  itRefuses({
+    app: () => test,
+    method: 'GET',
+    url: () => `${OWN}?limit=0`,
+    allowedTo: () => user,
+    invalid: () => [{ body: undefined, path: 'query.limit' }],
+  });
+
+  it('pages back from the newest, which stands last', async () => {
+    for (const text of ['one', 'two', 'three']) await write(text);
+    const last = (await user.call('GET', `${OWN}?limit=2`)).as(Thread);
+    expect(last.items.map((message) => message.body)).toEqual(['two', 'three']);
+    expect(last.has_more).toBe(true);
+    const before = last.items[0]?.id;
+    const first = (await user.call('GET', `${OWN}?limit=2&before=${before}`)).as(Thread);
+    expect(first.items.map((message) => message.body)).toEqual(['one']);
+    expect(first.has_more).toBe(false);
+  });
+
+  it('shows nobody else’s messages', async () => {
+    await write('mine');
+    const other = await test.signIn();
+    expect((await other.call('GET', OWN)).body).toEqual({ items: [], has_more: false });
+  });
+});
+
+describe('GET /api/chat/unread-count', () => {
+  itRefuses({ app: () => test, method: 'GET', url: () => COUNT });
+
+  it('counts what the other side wrote until it is read; reading marks one side only', async () => {
+    const others = await unread(admin);
+    await write('one');
+    await write('two');
+    await answer('three');
+    expect([await unread(user), await unread(admin)]).toEqual([1, others + 2]);
+    const seen = (await user.call('GET', OWN)).as(Thread);
+    expect(seen.items.map((message) => message.read_at !== null)).toEqual([false, false, true]);
+    expect([await unread(user), await unread(admin)]).toEqual([0, others + 2]);
+    await admin.call('GET', threadOf(user.id));
+    expect(await unread(admin)).toBe(others);
+  });
+});
+
+describe('GET /api/admin/chat/users and /users/with-messages', () => {
+  itRefuses({ app: () => test, method: 'GET', url: () => USERS, forbiddenTo: () => user });
+
+  it('puts who waits for an answer first; the second list has threads only', async () => {
+    const silent = await test.signIn({ username: `silent-${user.id}` });
+    const message = await write('anybody there?');
+    const list = async (path: string) =>
+      (await admin.call('GET', path)).body as { user_id: number; unread: number }[];
+    const all = await list(USERS);
+    expect(all.map((one) => one.user_id)).toContain(silent.id);
+    expect(all.map((one) => one.user_id)).not.toContain(admin.id);
+    expect(all.findIndex((one) => one.user_id === user.id)).toBeLessThan(
+      all.findIndex((one) => one.user_id === silent.id),
+    );
+    const threads = await list(`${USERS}/with-messages`);
+    expect(threads.map((one) => one.user_id)).not.toContain(silent.id);
+    expect(threads).toContainEqual({
+      user_id: user.id,
+      username: user.username,
+      unread: 1,
+      last_message: message,
+    });
+    expect(await list(`${USERS}?search=silent-${user.id}`)).toHaveLength(1);
+  });
+});
+
+describe('GET /api/admin/chat/{user_id}', () => {
+  itRefuses({
+    app: () => test,
+    method: 'GET',
+    url: () => `${threadOf(user.id)}?before=x`,
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid: () => [{ body: undefined, path: 'query.before' }],
+  });
+
+  it('answers the thread, and 404 for a user that is not there', async () => {
+    const message = await write('hello');
+    const thread = (await admin.call('GET', threadOf(user.id))).as(Thread);
+    expect(thread.items.map((one) => one.id)).toEqual([message.id]);
+    expect((await admin.call('GET', threadOf(999_999))).status).toBe(404);
+  });
+});

@@ -1,0 +1,193 @@
+import { Payment } from '@entropi/shared/contracts/payments';
+import fc from 'fast-check';
+import { subscriptionFees } from '../../db/schema/money';
+import { itRefuses } from '../../testing/refusals';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { addAccount } from '../../testing/test-billing';
+import type { TestUser } from '../../testing/test-user';
+import { addDays, dayOf } from '../subscriptions/periods';
+import { readLedger } from './ledger-view';
+
+const LIST = '/api/entropi-payments/';
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.signIn({ isSuperuser: true });
+});
+beforeEach(async () => {
+  user = await test.signIn();
+});
+afterAll(() => test.close());
+
+const body = (traits: object = {}) => ({
+  user_id: user.id,
+  amount: { amount: '49.00', currency: 'EUR' },
+  due_on: dayOf(test.deps.now()),
+  ...traits,
+});
+const add = async (traits: object = {}) =>
+  (await admin.call('POST', LIST, body(traits))).as(Payment);
+const balance = async () => (await readLedger(test.deps.db, user.id)).balance.amount;
+const paidNow = () => ({ paid_at: test.deps.now().toISOString() });
+const isSuspended = async () => (await user.call('GET', '/auth/me/suspension')).body;
+
+describe('POST /api/entropi-payments/', () => {
+  itRefuses({
+    app: () => test,
+    method: 'POST',
+    url: () => LIST,
+    body,
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid: () => [
+      { body: body({ amount: { amount: '0', currency: 'EUR' } }), path: 'amount.amount' },
+      { body: body({ amount: { amount: '1.001', currency: 'EUR' } }), path: 'amount.amount' },
+      { body: body({ user_id: 999_999 }), path: 'user_id' },
+      { body: body({ due_on: '2026-02-30' }), path: 'due_on' },
+    ],
+  });
+
+  it('books the charge', async () => {
+    const answer = await admin.call('POST', LIST, body({ note: 'by hand' }));
+    expect(answer.status).toBe(201);
+    expect(answer.as(Payment)).toMatchObject({
+      username: user.username,
+      amount: { amount: '49.00', currency: 'EUR' },
+      method: 'BANK_TRANSFER',
+      paid_at: null,
+      note: 'by hand',
+    });
+    expect(await balance()).toBe('49.00');
+  });
+
+  it('refuses another currency than the user is billed in', async () => {
+    await addAccount(test.deps.db, user.id, 'CHF');
+    const answer = await admin.call('POST', LIST, body());
+    expect(answer.body).toMatchObject({ status: 422, code: 'currency_mismatch' });
+  });
+});
+
+describe('GET /api/entropi-payments/, /paid and /unpaid', () => {
+  itRefuses({ app: () => test, method: 'GET', url: () => LIST, forbiddenTo: () => user });
+
+  it('answers pages, newest first, and by user', async () => {
+    const first = await add();
+    const second = await add();
+    await admin.call('PUT', `${LIST}${first.id}`, paidNow());
+    const ids = async (which: string, query = '') => {
+      const answer = await admin.call('GET', `${LIST}${which}?user_id=${user.id}${query}`);
+      const page = answer.body as { items: Payment[]; total: number };
+      return { ids: page.items.map((payment) => payment.id), total: page.total };
+    };
+    expect(await ids('')).toEqual({ ids: [second.id, first.id], total: 2 });
+    expect(await ids('', '&skip=1&limit=1')).toEqual({ ids: [first.id], total: 2 });
+    expect(await ids('paid')).toEqual({ ids: [first.id], total: 1 });
+    expect(await ids('unpaid')).toEqual({ ids: [second.id], total: 1 });
+  });
+});
+
+describe('GET /api/entropi-payments/{payment_id}', () => {
+  itRefuses({ app: () => test, method: 'GET', url: () => `${LIST}1`, forbiddenTo: () => user });
+
+  it('answers it, and 404 for one that is not there', async () => {
+    const payment = await add();
+    expect((await admin.call('GET', `${LIST}${payment.id}`)).body).toEqual(payment);
+    expect((await admin.call('GET', `${LIST}999999`)).status).toBe(404);
+  });
+});
+
+describe('PUT /api/entropi-payments/{payment_id}', () => {
+  itRefuses({
+    app: () => test,
+    method: 'PUT',
+    url: () => `${LIST}1`,
+    body: () => ({ note: 'x' }),
+    allowedTo: () => admin,
+    forbiddenTo: () => user,
+    invalid: () => [{ body: { paid_at: 'yesterday' }, path: 'paid_at' }],
+  });
+
+  it('suspends when overdue, and frees at once when paid', async () => {
+    const payment = await add({ due_on: addDays(dayOf(test.deps.now()), -1) });
+    expect(await isSuspended()).toEqual({ suspended: true, id: user.id });
+    await admin.call('PUT', `${LIST}${payment.id}`, paidNow());
+    expect(await isSuspended()).toEqual({ suspended: false, id: user.id });
+    expect(await balance()).toBe('0.00');
+    await admin.call('PUT', `${LIST}${payment.id}`, { paid_at: null });
+    expect(await isSuspended()).toEqual({ suspended: true, id: user.id });
+    expect(await balance()).toBe('49.00');
+  });
+
+  it('books a credit once, however often and at once it is marked paid', async () => {
+    const { id } = await add();
+    await Promise.all([1, 2, 3].map(() => admin.call('PUT', `${LIST}${id}`, paidNow())));
+    expect(await balance()).toBe('0.00');
+  });
+
+  it('changes date, method and note without booking anything', async () => {
+    const { id } = await add();
+    const changes = { due_on: '2030-01-31', method: 'CARD', note: 'agreed' };
+    const answer = await admin.call('PUT', `${LIST}${id}`, changes);
+    expect(answer.as(Payment)).toMatchObject(changes);
+    expect(await balance()).toBe('49.00');
+  });
+});
+
+describe('DELETE /api/entropi-payments/{payment_id}', () => {
+  itRefuses({
+    app: () => test,
+    method: 'DELETE',
+    url: () => `${LIST}1`,
+    forbiddenTo: () => user,
+  });
+
+  it('reverses the charge of an unpaid one; a paid one stays', async () => {
+    const unpaid = await add();
+    expect((await admin.call('DELETE', `${LIST}${unpaid.id}`)).status).toBe(204);
+    expect(await balance()).toBe('0.00');
+    expect((await admin.call('GET', `${LIST}${unpaid.id}`)).status).toBe(404);
+    const paid = await add();
+    await admin.call('PUT', `${LIST}${paid.id}`, paidNow());
+    const refused = await admin.call('DELETE', `${LIST}${paid.id}`);
+    expect(refused.body).toMatchObject({ status: 409, code: 'payment_paid' });
+  });
+});
+
+describe('the ledger', () => {
+  it('owes the unpaid payments, whatever was paid, withdrawn and deleted in whatever order', async () => {
+    const step = fc.record({
+      payment: fc.nat({ max: 2 }),
+      action: fc.constantFrom('pay', 'unpay', 'delete'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        user = await test.signIn();
+        const made = [await add(), await add({ amount: { amount: '7.35', currency: 'EUR' } })];
+        made.push(await add({ amount: { amount: '0.01', currency: 'EUR' } }));
+        for (const { payment, action } of steps) {
+          const url = `${LIST}${made[payment]?.id}`;
+          if (action === 'delete') await admin.call('DELETE', url);
+          else await admin.call('PUT', url, action === 'pay' ? paidNow() : { paid_at: null });
+        }
+        const unpaid = await admin.call('GET', `${LIST}unpaid?user_id=${user.id}`);
+        const { items } = unpaid.body as { items: Payment[] };
+        const owed = items.reduce(
+          (sum, one) => sum + Math.round(Number(one.amount.amount) * 100),
+          0,
+        );
+        expect(Math.round(Number(await balance()) * 100)).toBe(owed);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('cannot be edited', async () => {
+    await add();
+    await expect(test.deps.db.update(subscriptionFees).set({ amountMinor: 0 })).rejects.toThrow();
+    await expect(test.deps.db.delete(subscriptionFees)).rejects.toThrow();
+  });
+});

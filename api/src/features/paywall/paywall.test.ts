@@ -1,0 +1,102 @@
+import { Paywall } from '@entropi/shared/contracts/paywall';
+import { unavailable } from '../../errors';
+import { itRefuses } from '../../testing/refusals';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import type { TestUser } from '../../testing/test-user';
+import { addDays, dayOf } from '../subscriptions/periods';
+import { recalculatePaywall } from './paywall.domain';
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.signIn({ isSuperuser: true });
+  other = await test.signIn();
+});
+beforeEach(async () => {
+  user = await test.signIn();
+});
+afterAll(() => test.close());
+
+const url = () => `/api/ig/paywall/${user.id}`;
+const owe = (amount: string, daysAgo: number) =>
+  admin.call('POST', '/api/entropi-payments/', {
+    user_id: user.id,
+    amount: { amount, currency: 'EUR' },
+    due_on: addDays(dayOf(test.deps.now()), -daysAgo),
+  });
+
+describe('GET /api/ig/paywall/{user_id}', () => {
+  itRefuses({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
+
+  it('answers a user who owes nothing', async () => {
+    const paywall = (await user.call('GET', url())).as(Paywall);
+    expect(paywall).toMatchObject({
+      user_id: user.id,
+      suspended: false,
+      since: null,
+      balance: { amount: '0.00', currency: 'EUR' },
+      items: [],
+      payments: [],
+      open_shares: [],
+      subscription: null,
+    });
+    expect(paywall.pay.qr_svg).toBe('');
+  });
+
+  it('tells a suspended user what he owes, since when, and how to pay all of it', async () => {
+    await owe('49.00', 20);
+    await owe('20.50', 3);
+    const paywall = (await user.call('GET', url())).as(Paywall);
+    expect(paywall).toMatchObject({
+      suspended: true,
+      since: addDays(dayOf(test.deps.now()), -19),
+      balance: { amount: '69.50', currency: 'EUR' },
+    });
+    expect(paywall.items.map((item) => item.kind)).toEqual(['CHARGE', 'CHARGE']);
+    expect(paywall.pay).toMatchObject({
+      kind: 'SWISS_QR',
+      reference: paywall.payments[0]?.reference,
+    });
+    expect(paywall.pay.qr_svg).toMatch(/^<svg/);
+  });
+
+  it('answers 404 for a user that is not there', async () => {
+    expect((await admin.call('GET', '/api/ig/paywall/999999')).status).toBe(404);
+  });
+});
+
+describe('POST /api/ig/paywall/{user_id}/recalculate', () => {
+  const recalculate = () => `${url()}/recalculate`;
+  itRefuses({
+    app: () => test,
+    method: 'POST',
+    url: recalculate,
+    allowedTo: () => user,
+    forbiddenTo: () => other,
+    invalid: () => [{ body: { force: true }, path: 'force' }],
+  });
+
+  it('computes the balance of a user without a broker account', async () => {
+    await owe('49.00', 20);
+    const answer = await user.call('POST', recalculate());
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      suspended: true,
+      balance: { amount: '49.00' },
+      changed: { amount: '0.00', currency: 'EUR' },
+    });
+  });
+
+  it('changes nothing while engine or broker is away', async () => {
+    await owe('49.00', 20);
+    const isAway = () => Promise.reject(unavailable('engine_unavailable'));
+    await expect(recalculatePaywall(test.deps, user.id, isAway)).rejects.toMatchObject({
+      status: 503,
+    });
+    expect((await user.call('GET', url())).body).toMatchObject({ balance: { amount: '49.00' } });
+  });
+});

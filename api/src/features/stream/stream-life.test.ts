@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { authenticate } from '../../http/authenticate';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import type { TestUser } from '../../testing/test-user';
+import { registerStream } from './stream.routes';
+
+const HEARTBEAT_MS = 50;
+const TOKEN_LIFE_MS = 15 * 60_000;
+
+let test: TestApp;
+let user: TestUser;
+let app: FastifyInstance;
+let origin: string;
+
+beforeEach(async () => {
+  test = await createTestApp();
+  user = await test.signIn();
+  app = Fastify({ forceCloseConnections: true });
+  app.decorate('deps', test.deps);
+  app.decorate('knowsCaller', true);
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request) => authenticate(request, test.deps));
+  registerStream(app, { heartbeatMs: HEARTBEAT_MS });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await app.close();
+  await test.close();
+});
+
+async function open(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+  const response = await fetch(`${origin}/api/stream`, {
+    headers: { authorization: `Bearer ${user.accessToken}` },
+  });
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error('no body');
+  return reader;
+}
+
+async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += new TextDecoder().decode(value);
+  }
+}
+
+describe('the life of a stream', () => {
+  it('sends comments while nothing happens, and ends when the token expires', async () => {
+    const reader = await open();
+    const first = await reader.read();
+    expect(new TextDecoder().decode(first.value)).toMatch(/^id: \d+\n: open\n\n/);
+    const second = await reader.read();
+    expect(new TextDecoder().decode(second.value)).toContain(': alive');
+    test.passTime(TOKEN_LIFE_MS + 1000);
+    await readToEnd(reader);
+  });
+
+  it('ends cleanly when the server stops', async () => {
+    const reader = await open();
+    await reader.read();
+    const ending = readToEnd(reader);
+    await app.close();
+    await expect(ending).resolves.toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,213 @@
+import type { AddressInfo } from 'node:net';
+import { readEvents, type ServerEvent } from '@entropi/shared/http/event-stream';
+import { eq } from 'drizzle-orm';
+import { publishEvent } from '../../db/events';
+import { liveEvents } from '../../db/schema/engine';
+import { userConfigs } from '../../db/schema/strategies';
+import { shares } from '../../db/schema/trading';
+import { users } from '../../db/schema/users';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { addAccount, addClosedShare } from '../../testing/test-billing';
+import { addMarket, strategyInput, TEST_EPIC } from '../../testing/test-strategy';
+import { call, type TestUser } from '../../testing/test-user';
+import { createStrategy } from '../strategies/strategies.domain';
+
+const PATIENCE_MS = 10_000;
+const SILENCE_MS = 60_000;
+
+let test: TestApp;
+let origin: string;
+let user: TestUser;
+let admin: TestUser;
+const open: Reader[] = [];
+
+/** A stream read over a real socket. */
+interface Reader {
+  events: ServerEvent[];
+  ended: Promise<void>;
+  hasEnded(): boolean;
+  leave(): void;
+}
+
+async function read(token: string, lastId?: string): Promise<Reader> {
+  const abort = new AbortController();
+  const response = await fetch(`${origin}/api/stream`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
+    },
+    signal: abort.signal,
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const events: ServerEvent[] = [];
+  let isOver = false;
+  const ended = readEvents(response, (event) => events.push(event), SILENCE_MS)
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+    });
+  const reader = { events, ended, hasEnded: () => isOver, leave: () => abort.abort() };
+  open.push(reader);
+  return reader;
+}
+
+async function until(holds: () => boolean, what: () => unknown): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`never came: ${JSON.stringify(what())}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const got = (reader: Reader, name: string, count = 1) =>
+  until(
+    () => reader.events.filter((event) => event.name === name).length >= count,
+    () => reader.events,
+  );
+const named = (reader: Reader, name: string) =>
+  reader.events.filter((event) => event.name === name).map((event) => JSON.parse(event.data));
+const send = (from: TestUser, body: object) => from.call('POST', '/api/chat/send', body);
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+});
+beforeEach(async () => {
+  admin = await test.signIn({ isSuperuser: true });
+  user = await test.signIn();
+});
+afterEach(async () => {
+  for (const reader of open.splice(0)) {
+    reader.leave();
+    await reader.ended;
+  }
+});
+afterAll(() => test.close());
+
+describe('GET /api/stream', () => {
+  it('answers 401 without a token and 403 while onboarding', async () => {
+    expect((await call(test.app, 'GET', '/api/stream')).status).toBe(401);
+    const newcomer = await test.signIn({ inOnboarding: true });
+    expect((await newcomer.call('GET', '/api/stream')).status).toBe(403);
+  });
+
+  it('tells a user of his own messages, and administrators of everybody’s', async () => {
+    const other = await test.signIn();
+    const [mine, theirs, watching] = await Promise.all(
+      [user, other, admin].map((who) => read(who.accessToken)),
+    );
+    await send(user, { body: 'hello' });
+    await send(other, { body: 'good day' });
+    if (!mine || !theirs || !watching) throw new Error('no reader');
+    await Promise.all([got(mine, 'chat'), got(theirs, 'chat'), got(watching, 'chat', 2)]);
+    expect(named(mine, 'chat').map((message) => message.body)).toEqual(['hello']);
+    expect(named(theirs, 'chat').map((message) => message.body)).toEqual(['good day']);
+    expect(named(watching, 'chat').map((message) => message.body)).toEqual(['hello', 'good day']);
+  });
+
+  it('carries the thing as it is, not what was published', async () => {
+    const { db } = test.deps;
+    const brokerAccountId = await addAccount(db, user.id);
+    const closedAt = new Date();
+    await addClosedShare(db, { userId: user.id, brokerAccountId, profitMinor: 1234, closedAt });
+    const [share] = await db.select().from(shares).where(eq(shares.userId, user.id));
+    const reader = await read(user.accessToken);
+    const told = { userId: user.id, ref: { share_id: share?.id ?? 0 } };
+    await publishEvent(db, { ...told, event: 'share' });
+    const account = { userId: user.id, ref: { broker_account_id: brokerAccountId } };
+    await publishEvent(db, { ...account, event: 'account' });
+    await Promise.all([got(reader, 'share'), got(reader, 'account')]);
+    expect(named(reader, 'share')[0]).toMatchObject({
+      user_id: user.id,
+      profit: { amount: '12.34', currency: 'EUR' },
+    });
+    expect(named(reader, 'account')[0]).toMatchObject({ is_default: true, currency: 'EUR' });
+  });
+
+  it('tells nothing of what was rolled back', async () => {
+    const reader = await read(user.accessToken);
+    await test.deps.db
+      .transaction(async (tx) => {
+        await publishEvent(tx, { userId: user.id, event: 'task', ref: { user_id: user.id } });
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    await send(user, { body: 'after' });
+    await got(reader, 'chat');
+    expect(reader.events.map((event) => event.name)).toEqual(['chat']);
+  });
+
+  it('carries the prices of the reader’s markets only, also of one chosen meanwhile', async () => {
+    const { db } = test.deps;
+    await addMarket(db);
+    await addAccount(db, user.id);
+    const strategy = await createStrategy(
+      test.deps,
+      { userId: admin.id, username: admin.username, demoMode: true },
+      strategyInput(),
+    );
+    const reader = await read(user.accessToken);
+    const tell = (epic: string, bid: number) => {
+      const at = new Date().toISOString();
+      const ref = { environment: 'SIM', epic, bid, offer: bid + 1, at };
+      return publishEvent(db, { userId: null, event: 'price', ref });
+    };
+    await tell(TEST_EPIC, 1);
+    await db.insert(userConfigs).values({ userId: user.id, strategyId: strategy.id });
+    await publishEvent(db, { userId: user.id, event: 'task', ref: { user_id: user.id } });
+    await got(reader, 'task');
+    await until(
+      () => {
+        void tell('IX.D.OTHER.IFMM.IP', 2);
+        void tell(TEST_EPIC, 3);
+        return named(reader, 'price').length > 0;
+      },
+      () => reader.events,
+    );
+    const [price] = named(reader, 'price');
+    expect(price).toMatchObject({ epic: TEST_EPIC, bid: 3, offer: 4 });
+    expect(price).not.toHaveProperty('environment');
+  });
+
+  it('resumes after the last event a reader saw, without the rest', async () => {
+    const first = await read(user.accessToken);
+    await send(user, { body: 'seen' });
+    await got(first, 'chat');
+    const lastId = first.events.at(-1)?.id ?? '';
+    first.leave();
+    await first.ended;
+    await send(user, { body: 'missed' });
+    await send(await test.signIn(), { body: 'not mine' });
+    const second = await read(user.accessToken, lastId);
+    await until(
+      () => named(second, 'chat').some((message) => message.body === 'missed'),
+      () => second.events,
+    );
+    expect(named(second, 'chat').map((message) => message.body)).not.toContain('not mine');
+    expect(Number(second.events.at(-1)?.id)).toBeGreaterThan(Number(lastId));
+  });
+
+  it('tells how things stand when nobody knows any more what was missed', async () => {
+    const stale = await read(user.accessToken);
+    await send(user, { body: 'long ago' });
+    await got(stale, 'chat');
+    const lastId = stale.events.at(-1)?.id ?? '';
+    await test.deps.db.delete(liveEvents).where(eq(liveEvents.id, Number(lastId)));
+    await send(user, { body: 'since' });
+    const reader = await read(user.accessToken, lastId);
+    await Promise.all([got(reader, 'task'), got(reader, 'cycle')]);
+    expect(named(reader, 'task')[0]).toMatchObject({ user_id: user.id, state: 'stopped' });
+    expect(named(reader, 'cycle')).toEqual([null]);
+  });
+
+  it('ends when the session is ended', async () => {
+    const reader = await read(user.accessToken);
+    await test.deps.db.update(users).set({ sessionVersion: 99 }).where(eq(users.id, user.id));
+    const ref = { reason: 'revoked' };
+    await publishEvent(test.deps.db, { userId: user.id, event: 'session', ref });
+    await reader.ended;
+    expect(named(reader, 'session')).toEqual([{ reason: 'revoked' }]);
+  });
+});

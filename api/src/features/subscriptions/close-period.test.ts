@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { closedPeriods, userSubscriptions } from '../../db/schema/money';
+import { shares, tasks } from '../../db/schema/trading';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
+import type { TestUser } from '../../testing/test-user';
+import { readLedger } from '../payments/ledger-view';
+import { readPayments } from '../payments/payments.domain';
+import { recalculatePaywall } from '../paywall/paywall.domain';
+import { closeEndedPeriods, refreshBillingStatus } from './close-period.domain';
+import { addDays, dayOf, startOfDay } from './periods';
+import { readUserSubscription } from './subscription-view';
+
+const DAY_MS = 86_400_000;
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let brokerAccountId: number;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+// Signed in for each test: some move the clock past the life of a token.
+beforeEach(async () => {
+  admin = await test.signIn({ isSuperuser: true });
+  user = await test.signIn();
+  brokerAccountId = await addAccount(test.deps.db, user.id);
+});
+afterAll(() => test.close());
+
+/** Puts the user on a plan that began so many days ago. */
+async function subscribe(daysAgo: number, traits: Parameters<typeof planInput>[0] = {}) {
+  const plan = await admin.call('POST', '/api/subscriptions/', planInput(traits));
+  const startsOn = addDays(dayOf(test.deps.now()), -daysAgo);
+  const answer = await admin.call('PUT', `/api/users/${user.id}/subscription`, {
+    subscription_id: (plan.body as { id: number }).id,
+    starts_on: startsOn,
+  });
+  expect(answer.status).toBe(200);
+  return startsOn;
+}
+
+const profit = (profitMinor: number, day: string) =>
+  addClosedShare(test.deps.db, {
+    userId: user.id,
+    brokerAccountId,
+    profitMinor,
+    closedAt: startOfDay(day),
+  });
+const ledger = () => readLedger(test.deps.db, user.id);
+const payments = async () =>
+  (await readPayments(test.deps.db, { userId: user.id, skip: 0, limit: 50 })).items;
+const kinds = async () =>
+  (await ledger()).items.map((item) => `${item.kind} ${item.amount.amount}`).reverse();
+
+describe('closing periods', () => {
+  it('books fee and profit share of each ended period and asks for them by one payment', async () => {
+    const start = await subscribe(35);
+    await profit(10_000, addDays(start, 3));
+    await closeEndedPeriods(test.deps);
+    expect(await kinds()).toEqual(['PERIOD 49.00', 'PERFORMANCE 20.00']);
+    const [payment, ...others] = await payments();
+    expect(others).toEqual([]);
+    const period = (await test.deps.db.select().from(closedPeriods)).at(-1);
+    expect(payment).toMatchObject({
+      amount: { amount: '69.00', currency: 'EUR' },
+      due_on: addDays(period?.periodTo ?? '', 10),
+      paid_at: null,
+    });
+    expect(payment?.reference).toMatch(/^RF\d{2}ENT\d{8}$/);
+  });
+
+  it('closes each period once, also from two processes at the same time', async () => {
+    await subscribe(100);
+    await Promise.all([1, 2, 3].map(() => closeEndedPeriods(test.deps)));
+    await closeEndedPeriods(test.deps);
+    expect(await kinds()).toEqual(['PERIOD 49.00', 'PERIOD 49.00', 'PERIOD 49.00']);
+    expect((await ledger()).balance.amount).toBe('147.00');
+  });
+
+  it('charges a profit once, and none that only makes a loss good', async () => {
+    const start = await subscribe(100);
+    await profit(10_000, addDays(start, 2));
+    await profit(-8_000, addDays(start, 40));
+    await profit(9_000, addDays(start, 70));
+    await closeEndedPeriods(test.deps);
+    const fees = (await kinds()).filter((kind) => kind.startsWith('PERFORMANCE'));
+    expect(fees).toEqual(['PERFORMANCE 20.00', 'PERFORMANCE 2.00']);
+    expect((await ledger()).high_water_mark.amount).toBe('110.00');
+  });
+
+  it('takes nothing for a trial', async () => {
+    const start = await subscribe(20, { trial_days: 14 });
+    await profit(10_000, addDays(start, 3));
+    await closeEndedPeriods(test.deps);
+    expect(await kinds()).toEqual([]);
+    expect(await payments()).toEqual([]);
+    expect((await ledger()).high_water_mark.amount).toBe('100.00');
+  });
+
+  it('suspends who does not pay within the grace days: the task is paused and stays so', async () => {
+    await subscribe(31);
+    await test.deps.db.insert(tasks).values({ userId: user.id, state: 'active' });
+    await closeEndedPeriods(test.deps);
+    const stateOf = async () => {
+      await refreshBillingStatus(test.deps);
+      const subscription = await readUserSubscription(test.deps.db, user.id);
+      const [task] = await test.deps.db.select().from(tasks).where(eq(tasks.userId, user.id));
+      return [subscription?.status, task?.state];
+    };
+    expect(await stateOf()).toEqual(['active', 'active']);
+    const [payment] = await payments();
+    const dueMs = startOfDay(payment?.due_on ?? '').getTime();
+    const passTo = (ms: number) => test.passTime(ms - test.deps.now().getTime());
+    passTo(dueMs + DAY_MS + 1);
+    expect(await stateOf()).toEqual(['past_due', 'active']);
+    passTo(dueMs + 6 * DAY_MS + 1);
+    expect(await stateOf()).toEqual(['suspended', 'paused']);
+  });
+});
+
+describe('recalculating', () => {
+  const nothingToSync = async () => undefined;
+  const recalculate = () => recalculatePaywall(test.deps, user.id, nothingToSync);
+
+  it('books the difference to what the broker reports now, once', async () => {
+    const start = await subscribe(35);
+    await profit(10_000, addDays(start, 3));
+    await closeEndedPeriods(test.deps);
+    await test.deps.db.update(shares).set({ profitMinor: 4_000 }).where(eq(shares.userId, user.id));
+    const first = await recalculate();
+    expect(first.changed).toEqual({ amount: '-12.00', currency: 'EUR' });
+    expect(first.balance.amount).toBe('57.00');
+    expect(first.payments.map((payment) => payment.amount.amount)).toEqual(['57.00']);
+    expect((await recalculate()).changed.amount).toBe('0.00');
+  });
+
+  it('leaves a credit when the payment was made already, and takes it off the next one', async () => {
+    const start = await subscribe(35);
+    await profit(10_000, addDays(start, 3));
+    await closeEndedPeriods(test.deps);
+    const [payment] = await payments();
+    await admin.call('PUT', `/api/entropi-payments/${payment?.id}`, {
+      paid_at: new Date(test.deps.now().getTime() - 1000).toISOString(),
+    });
+    await test.deps.db.update(shares).set({ profitMinor: 0 }).where(eq(shares.userId, user.id));
+    expect((await recalculate()).balance.amount).toBe('-20.00');
+    await test.deps.db
+      .update(userSubscriptions)
+      .set({ currentPeriodEnd: startOfDay(dayOf(test.deps.now())) })
+      .where(eq(userSubscriptions.userId, user.id));
+    await closeEndedPeriods(test.deps);
+    const unpaid = (await payments()).filter((one) => one.paid_at === null);
+    expect(unpaid.map((one) => one.amount.amount)).toEqual(['29.00']);
+    expect((await ledger()).balance.amount).toBe('29.00');
+  });
+
+  it('does not ask again for a period that an administrator waived', async () => {
+    const start = await subscribe(35);
+    await profit(10_000, addDays(start, 3));
+    await closeEndedPeriods(test.deps);
+    const [payment] = await payments();
+    await admin.call('DELETE', `/api/entropi-payments/${payment?.id}`);
+    await profit(5_000, addDays(start, 4));
+    expect((await recalculate()).balance.amount).toBe('0.00');
+  });
+});
