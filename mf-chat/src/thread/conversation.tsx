@@ -40,7 +40,7 @@ export function Conversation({ source, userId, other, empty }: ConversationProps
         <ThreadView
           messages={messagesOf(thread.data)}
           outbox={outbox}
-          isAdmin={userId !== undefined}
+          isAdmin={source.isAdmin}
           other={other}
           onEarlier={thread.hasNextPage ? () => void thread.fetchNextPage() : undefined}
           isLoadingEarlier={thread.isFetchingNextPage}

@@ -39,14 +39,20 @@ export function startOfDay(at: Date): Date {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate());
 }
 
-/** Puts a message in: over itself where it is known already (now read), else as the newest. */
+/**
+ * Puts a message in: over itself where it is known already, else as the newest. One that was read
+ * tells that what its side wrote before it was read too.
+ */
 export function upsertMessage(pages: ThreadPages, message: ChatMessage): ThreadPages {
   const known = pages.pages.some((page) => page.items.some(({ id }) => id === message.id));
+  const update = (old: ChatMessage): ChatMessage => {
+    if (old.id === message.id) return message;
+    const isCovered = old.id < message.id && old.from_admin === message.from_admin;
+    return isCovered && old.read_at === null ? { ...old, read_at: message.read_at } : old;
+  };
   const put = (page: Thread, index: number): Thread => {
-    if (known) {
-      return { ...page, items: page.items.map((old) => (old.id === message.id ? message : old)) };
-    }
-    return index === 0 ? { ...page, items: [...page.items, message] } : page;
+    const items = page.items.map(update);
+    return { ...page, items: known || index > 0 ? items : [...items, message] };
   };
   return { ...pages, pages: pages.pages.map(put) };
 }

@@ -15,6 +15,8 @@ import { type ThreadPages, type Unsent, upsertMessage } from './thread-model';
 const POLL_MS = 10_000;
 
 export interface ThreadSource {
+  /** Which side the reader writes on. */
+  isAdmin: boolean;
   /** Names the thread in the cache: `own`, or the id of the user. */
   threadId: string;
   /** Reads a page: messages older than `before`, the newest ones without it. */
@@ -26,7 +28,7 @@ export interface ThreadSource {
 const keyOf = (threadId: string) => ['chat', 'thread', threadId] as const;
 
 /** A thread, read page by page from its end and kept live. */
-export function useThread({ threadId, load, owns }: ThreadSource) {
+export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
   const queryClient = useQueryClient();
   const isLive = useLiveState() === 'open';
   const queryKey = keyOf(threadId);
@@ -37,7 +39,8 @@ export function useThread({ threadId, load, owns }: ThreadSource) {
       (pages) => pages && upsertMessage(pages, message),
     );
     // Reading is what marks as read.
-    if (message.read_at === null) void queryClient.invalidateQueries({ queryKey });
+    const isFromOther = message.from_admin !== isAdmin;
+    if (isFromOther && message.read_at === null) void queryClient.invalidateQueries({ queryKey });
   });
   return useInfiniteQuery<
     Thread,

@@ -38,6 +38,7 @@ export function useUserThread(userId: number): ThreadSource {
   const client = useClient();
   const queryClient = useQueryClient();
   return {
+    isAdmin: true,
     threadId: String(userId),
     load: async (before, signal) => {
       const input = { params: { user_id: userId }, query: { before } };

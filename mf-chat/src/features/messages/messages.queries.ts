@@ -6,6 +6,7 @@ import type { ThreadSource } from '../../thread/thread.queries';
 export function useOwnThread(): ThreadSource {
   const client = useClient();
   return {
+    isAdmin: false,
     threadId: 'own',
     load: (before, signal) => client.call(getOwnThread, { query: { before } }, { signal }),
     owns: () => true,
