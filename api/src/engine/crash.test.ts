@@ -5,7 +5,7 @@ import { EngineRig, EPIC, until } from './testing/engine-rig';
 import { findBookkeepingProblems } from './testing/trading-state';
 import { addTradingUser } from './testing/trading-user';
 
-const KILLS = 4;
+const KILLS = 3;
 const VARIABLES = { FEED_SIM_EVERY_MS: '40', ORDER_ABSENT_AFTER_MS: '4000' };
 
 let rig: EngineRig;

@@ -1,15 +1,5 @@
 import type { Direction } from '@entropi/shared/contracts/primitives';
-import {
-  divide,
-  floor,
-  multiply,
-  ONE,
-  type Ratio,
-  ratio,
-  round,
-  toDecimal,
-  toNumber,
-} from './ratio';
+import { divide, floor, multiply, type Ratio, ratio, round, toDecimal, toNumber } from './ratio';
 
 /** +1 for BUY, −1 for SELL. */
 export type Dir = 1 | -1;
@@ -100,6 +90,3 @@ export function toAmount(money: Ratio): string {
   const [whole, fraction = ''] = text.split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;
 }
-
-/** The factor that every size is multiplied by when none is set. */
-export const UNSCALED: Ratio = ONE;
