@@ -1,11 +1,6 @@
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Queryable } from '../../db/db';
-import {
-  type AccountRow,
-  findAccountById,
-  findDefaultAccount,
-  listDefaultAccounts,
-} from './broker-accounts.repo';
+import { type AccountRow, findAccountById, listDefaultAccounts } from './broker-accounts.repo';
 
 /** An account as the wire has it. */
 export function toIgAccount({ account, key }: AccountRow): IgAccount {
@@ -20,12 +15,6 @@ export function toIgAccount({ account, key }: AccountRow): IgAccount {
     environment: account.environment,
     key: { id: key.id, identifier: key.identifier, checked_at: key.checkedAt.toISOString() },
   };
-}
-
-/** The account that a user trades on; null before one is chosen. */
-export async function readDefaultAccount(db: Queryable, userId: number): Promise<IgAccount | null> {
-  const row = await findDefaultAccount(userId, db);
-  return row && toIgAccount(row);
 }
 
 /** The accounts that these users trade on, by user. */
