@@ -36,6 +36,8 @@ const CALL_TIMEOUT_MS = 10_000;
 const TURN_PATIENCE_MS = 20_000;
 const HEARTBEAT_EVERY_MS = 5000;
 const BALANCES_EVERY_MS = 30_000;
+/** Accounts become somebody's default; starting a task looks for them at once. */
+const ACCOUNTS_EVERY_MS = 5_000;
 /** A change is told by several events: the user is read once for all of them. */
 const CONFLATE_MS = 10;
 
@@ -131,8 +133,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     await trader.sweep();
   }
 
-  async function claim(): Promise<void> {
-    await ownership.claimFree();
+  async function findAccounts(): Promise<void> {
     for (const keyId of ownership.ownedKeys) await fleet.addAccounts(keyId);
   }
 
@@ -157,7 +158,8 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
       () => beat({ id: processId, roles, feedAgeMs: feedAgeMs() }, db),
       log,
     ),
-    repeat(timings.ownershipEveryMs, claim, log),
+    repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log),
+    repeat(ACCOUNTS_EVERY_MS, findAccounts, log),
     repeat(timings.sweepEveryMs, sweep, log),
     repeat(BALANCES_EVERY_MS, refreshBalances, log),
   ];
