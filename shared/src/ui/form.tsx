@@ -26,7 +26,9 @@ export function useZodForm<Output extends FieldValues, Input extends FieldValues
   const error = useFieldWords();
   return useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error }),
-    mode: 'onTouched',
+    // Told on submit, not on leaving a field: a message that appears under the pointer moves the
+    // link or button that is just being pressed, and the press is lost.
+    mode: 'onSubmit',
     ...options,
   });
 }

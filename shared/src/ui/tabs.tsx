@@ -41,7 +41,7 @@ export function Tabs({ tabs, label, param = 'tab' }: TabsProps) {
         onChange={(_event, id: string) => choose(id)}
         aria-label={label}
         variant="scrollable"
-        scrollButtons="auto"
+        scrollButtons={false}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map((tab) => (

@@ -54,6 +54,14 @@ describe('Login', () => {
     expect(page.api.calls(login)).toHaveLength(0);
   });
 
+  it('does not complain, and so moves nothing, when one leaves a field empty', async () => {
+    const page = open();
+    await page.user.click(screen.getByRole('textbox', { name: 'Username' }));
+    await page.user.tab();
+    await page.user.tab();
+    expect(screen.queryByText('Fill in this field.')).not.toBeInTheDocument();
+  });
+
   it('leads to the reset of a forgotten password', async () => {
     open();
     expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toHaveAttribute(

@@ -1,4 +1,5 @@
 import type { User } from '@entropi/shared/contracts/user-model';
+import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -19,6 +20,7 @@ export interface BrokerStepProps {
 
 export function BrokerStep({ user, onCheck, onDone }: BrokerStepProps) {
   const t = useOnboardingText();
+  const tBroker = useBrokerText();
   const save = useSaveKeys();
   const accounts = useAccounts();
   const [again, setAgain] = useState(false);
@@ -39,7 +41,7 @@ export function BrokerStep({ user, onCheck, onDone }: BrokerStepProps) {
             {kept &&
               t('broker.have', {
                 identifier: kept.key.identifier,
-                environment: t(`broker.${kept.environment}`),
+                environment: tBroker(`environments.${kept.environment}`),
               })}
           </Alert>
         )}

@@ -4,11 +4,12 @@ import Typography from '@mui/material/Typography';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { useMemo } from 'react';
 import { useText } from '../../texts';
+import { COMMON_STEMS } from './common-stems';
 
 const COLOURS = ['loss.main', 'loss.main', 'warning.main', 'gain.main', 'gain.main'] as const;
 
-/** Judges shape alone (repeats, runs, dates); common passwords are known to the server. */
-const judge = new ZxcvbnFactory({});
+/** Judges shape (repeats, runs, dates) and stems; whole breached passwords are known to the server. */
+const judge = new ZxcvbnFactory({ dictionary: { passwords: COMMON_STEMS } });
 
 export function PasswordStrength({ password }: { password: string }) {
   const t = useText();

@@ -59,12 +59,13 @@ describe('New password', () => {
     expect(await screen.findByText('This password is too common.')).toBeVisible();
   });
 
-  it('tells how strong the password is', async () => {
+  it.each([
+    ['aaaaaaaaaaaa', 'Very weak'],
+    ['password123456', 'Weak'],
+    [GOOD, 'Strong'],
+  ])('tells that %s is: %s', async (password, word) => {
     const { user } = open(valid());
-    await user.type(await screen.findByLabelText('New password'), 'aaaaaaaaaaaa');
-    expect(screen.getByRole('meter', { name: 'Strength' })).toHaveAttribute(
-      'aria-valuetext',
-      'Very weak',
-    );
+    await user.type(await screen.findByLabelText('New password'), password);
+    expect(screen.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', word);
   });
 });

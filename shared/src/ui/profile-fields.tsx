@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import type { Profile } from '../contracts/profile';
+import type { User } from '../contracts/user-model';
+import { CountrySelect } from './country-select';
+import { Select, TextField } from './form-fields';
+import { defineTexts } from './i18n';
+
+const en = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  language: 'Language',
+  street: 'Street and number',
+  postcode: 'Postcode',
+  city: 'City',
+  country: 'Country',
+};
+
+const useText = defineTexts('profile-fields', { en });
+
+const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+  { value: 'fr', label: 'Français' },
+];
+
+/** The profile of a user as a form begins with it. */
+export function profileOf(user: User): Profile {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone: user.phone ?? '',
+    language: user.language,
+    address: user.address ?? { street: '', postcode: '', city: '', country: 'CH' },
+    notifications: user.notifications,
+  };
+}
+
+/** The fields of a profile, in a form whose values are a `Profile`. */
+export function ProfileFields() {
+  const t = useText();
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      <TextField name="first_name" label={t('firstName')} autoComplete="given-name" />
+      <TextField name="last_name" label={t('lastName')} autoComplete="family-name" />
+      <TextField name="email" type="email" label={t('email')} autoComplete="email" />
+      <TextField name="phone" type="tel" label={t('phone')} autoComplete="tel" />
+      <TextField name="address.street" label={t('street')} autoComplete="street-address" />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '120px minmax(0, 1fr)' }}>
+        <TextField name="address.postcode" label={t('postcode')} autoComplete="postal-code" />
+        <TextField name="address.city" label={t('city')} autoComplete="address-level2" />
+      </Box>
+      <CountrySelect name="address.country" label={t('country')} />
+      <Select name="language" label={t('language')} options={LANGUAGES} />
+    </Box>
+  );
+}
