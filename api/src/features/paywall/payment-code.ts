@@ -1,8 +1,8 @@
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import QRCode from 'qrcode';
-import { SwissQRCode } from 'swissqrbill/svg';
 import type { Config } from '../../config';
 import { moneyOf } from '../../money';
+import { drawSwissCode } from './swiss-code';
 
 /** Where users pay to. */
 export interface Beneficiary {
@@ -67,7 +67,7 @@ export async function payInstruction(
 }
 
 function swissCode(to: Beneficiary, transfer: Transfer): string {
-  const code = new SwissQRCode({
+  return drawSwissCode({
     creditor: {
       account: to.iban,
       name: to.name,
@@ -81,7 +81,6 @@ function swissCode(to: Beneficiary, transfer: Transfer): string {
     reference: transfer.reference,
     message: transfer.message,
   });
-  return code.toString();
 }
 
 /** EPC069-12, version 2: SEPA credit transfer, structured reference. */
