@@ -42,7 +42,7 @@ const STARTERS_PER_TERM = 2;
 const STARTERS_EVERY_MS = 60_000;
 /** A market that the broker did not know is asked for again after this: each costs calls of its own. */
 const UNKNOWN_EVERY_MS = 600_000;
-const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 5000;
 /** Refused credentials are tried again after this, by one login. */
 const REFUSED_PAUSE_MS = 60_000;
 

@@ -35,7 +35,7 @@ const FEED_SILENT_AFTER_MS = 20_000;
 const CALL_TIMEOUT_MS = 10_000;
 const TURN_PATIENCE_MS = 20_000;
 const HEARTBEAT_EVERY_MS = 5000;
-const BALANCES_EVERY_MS = 30_000;
+const BALANCES_EVERY_MS = 10_000;
 /** Accounts become somebody's default; starting a task looks for them at once. */
 const ACCOUNTS_EVERY_MS = 5_000;
 /** A change is told by several events: the user is read once for all of them. */
