@@ -1,10 +1,10 @@
 import { logout as logoutCall, me, refresh, suspension } from '@entropi/shared/contracts/auth';
 import { live$, liveState$ } from '@entropi/shared/live';
 import { clearSession, completeLogin, logout, session$ } from '@entropi/shared/session';
+import { aUser } from '@entropi/shared/testing/records';
 import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
 import { waitFor } from '@testing-library/react';
 import { tokenOf } from '../testing/tokens';
-import { ALICE_USER } from '../testing/users';
 import { connectSession } from './connect';
 
 let api: StubApi;
@@ -25,7 +25,7 @@ beforeAll(() => {
 beforeEach(async () => {
   answerFetch();
   api = createStubApi()
-    .answer(me, ALICE_USER)
+    .answer(me, aUser)
     .answer(suspension, { suspended: false, id: 3 })
     .answer(logoutCall, undefined)
     .answer(refresh, {

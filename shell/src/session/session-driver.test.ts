@@ -12,10 +12,10 @@ import {
   setTemporaryToken,
   unauthorized$,
 } from '@entropi/shared/session';
+import { aUser } from '@entropi/shared/testing/records';
 import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
 import type { Subscription } from 'rxjs';
 import { tokenOf } from '../testing/tokens';
-import { ALICE_USER } from '../testing/users';
 import { driveSession } from './session-driver';
 
 let api: StubApi;
@@ -41,7 +41,7 @@ async function reach(state: Session['state']): Promise<Session> {
 }
 
 beforeEach(() => {
-  api = createStubApi().answer(me, ALICE_USER).answer(suspension, { suspended: false, id: 3 });
+  api = createStubApi().answer(me, aUser).answer(suspension, { suspended: false, id: 3 });
   warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   clearSession();
   publishSession({ state: 'loading' });
@@ -159,7 +159,7 @@ it('goes on trying when the server cannot be reached, and says so', async () => 
   drive();
   logIn();
   expect(await reach('loading')).toEqual({ state: 'loading', problem: expect.any(String) });
-  api.answer(me, ALICE_USER);
+  api.answer(me, aUser);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await reach('signed-in');
 });

@@ -4,10 +4,11 @@ import {
   listMonitoringUsers,
 } from '@entropi/shared/contracts/monitoring';
 import { pauseTask, startTask, stopAllTasks, stopTask } from '@entropi/shared/contracts/tasks';
+import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aMonitoringUser, aTask } from '../../testing/records';
+import { aMonitoringUser } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
 function renderMonitoring(path = '/admin/monitoring') {

@@ -65,7 +65,7 @@ export default function StrategiesPage() {
       />
       <SidePanel
         open={chosen === NEW}
-        width={860}
+        width={980}
         title={t('newStrategy')}
         onClose={() => choose(null)}
       >

@@ -1,10 +1,10 @@
 import { listMarkets } from '@entropi/shared/contracts/markets';
 import { createTemplate, getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
+import { aStrategy } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aStrategy } from '../../testing/records';
 import StrategiesPage from './strategies.page';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });

@@ -52,7 +52,7 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
     />
   );
   return (
-    <SidePanel open width={860} title={name} onClose={onClose}>
+    <SidePanel open width={980} title={name} onClose={onClose}>
       <Tabs
         label={t('tabs')}
         param="section"

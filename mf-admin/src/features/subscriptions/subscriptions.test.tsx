@@ -1,10 +1,11 @@
 import { createPayment, listPayments, updatePayment } from '@entropi/shared/contracts/payments';
 import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import { listUsers } from '@entropi/shared/contracts/users';
+import { aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aPayment, aPlan, aUser } from '../../testing/records';
+import { aPayment, aPlan } from '../../testing/records';
 import SubscriptionsPage from './subscriptions.page';
 
 function renderSubscriptions(path = '/admin/subscriptions') {

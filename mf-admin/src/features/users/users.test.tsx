@@ -6,10 +6,10 @@ import {
   resetTwoFactor,
   updateUser,
 } from '@entropi/shared/contracts/users';
+import { aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aUser } from '../../testing/records';
 import UsersPage from './users.page';
 
 function renderUsers(path = '/admin/users') {

@@ -1,4 +1,5 @@
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import { useFormat } from '@entropi/shared/ui/format';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { When } from '@entropi/shared/ui/time';
@@ -17,6 +18,7 @@ export interface AccountListProps {
 /** Accounts of the user's keys; one of them is traded. */
 export function AccountList({ accounts, busy, onChoose }: AccountListProps) {
   const t = useText();
+  const tBroker = useBrokerText();
   const format = useFormat();
   const funds = ({ balance, currency }: IgAccount) =>
     balance
@@ -30,7 +32,8 @@ export function AccountList({ accounts, busy, onChoose }: AccountListProps) {
             primary={`${account.name} (${account.account_id})`}
             secondary={
               <>
-                {t(`environments.${account.environment}`)} · {account.type} · {account.currency}
+                {tBroker(`environments.${account.environment}`)} · {account.type} ·{' '}
+                {account.currency}
                 {funds(account)} · {account.key.identifier}, {t('checked')}{' '}
                 <When at={account.key.checked_at} />
               </>

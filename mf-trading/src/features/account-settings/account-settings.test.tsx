@@ -8,10 +8,10 @@ import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profi
 import { getTemplate } from '@entropi/shared/contracts/scales';
 import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
 import { setUserPassword } from '@entropi/shared/contracts/users';
+import { anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
-import { anAccount, aStrategy, aUser } from '../../testing/records';
 import AccountSettingsPage from './account-settings.page';
 
 const AT = '2026-03-02T10:00:00Z';
@@ -64,8 +64,8 @@ describe('account settings page', () => {
     });
     expect(await screen.findByText('No broker keys yet')).toBeVisible();
     await user.type(screen.getByLabelText('API key'), 'wrong-key');
-    await user.type(screen.getByLabelText('Identifier'), 'SIM-ALICE');
-    await user.type(screen.getByLabelText('Broker password'), 'secret');
+    await user.type(screen.getByLabelText('IG username'), 'SIM-ALICE');
+    await user.type(screen.getByLabelText('IG password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Check and save' }));
     expect(await screen.findByText('error.security.api-key-invalid')).toBeVisible();
   });

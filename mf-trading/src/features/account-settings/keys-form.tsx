@@ -1,7 +1,6 @@
 import { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
+import { BrokerKeyFields } from '@entropi/shared/ui/broker-key-fields';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
-import { Select, TextField } from '@entropi/shared/ui/form-fields';
-import { PasswordField } from '@entropi/shared/ui/password-field';
 import type { Problem } from '@entropi/shared/ui/problem';
 import { useText } from './account-settings.texts';
 
@@ -13,9 +12,13 @@ export interface KeysFormProps {
 
 export function KeysForm({ isDemo, onSave }: KeysFormProps) {
   const t = useText();
-  const environments = isDemo ? (['SIM', 'DEMO'] as const) : (['SIM', 'DEMO', 'LIVE'] as const);
   const form = useZodForm<BrokerKeys, BrokerKeys>(BrokerKeys, {
-    defaultValues: { environment: environments[0], api_key: '', identifier: '', password: '' },
+    defaultValues: {
+      environment: isDemo ? 'SIM' : 'LIVE',
+      api_key: '',
+      identifier: '',
+      password: '',
+    },
   });
   const words = ({ status, code, details }: Problem) => {
     if (code === 'cycle_open') return { title: t('cycleOpen'), hint: t('cycleOpenHint') };
@@ -24,14 +27,7 @@ export function KeysForm({ isDemo, onSave }: KeysFormProps) {
   };
   return (
     <Form form={form} submitLabel={t('checkKeys')} onSubmit={onSave} describeError={words}>
-      <Select
-        name="environment"
-        label={t('environment')}
-        options={environments.map((value) => ({ value, label: t(`environments.${value}`) }))}
-      />
-      <TextField name="api_key" label={t('apiKey')} autoComplete="off" />
-      <TextField name="identifier" label={t('identifier')} autoComplete="off" />
-      <PasswordField name="password" label={t('brokerPassword')} autoComplete="off" />
+      <BrokerKeyFields isDemo={isDemo} />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Candle } from '@entropi/shared/contracts/markets';
-import { aDashboard, aMarket, aShare } from '../../testing/records';
+import { aMarket } from '@entropi/shared/testing/records';
+import { aDashboard, aShare } from '../../testing/records';
 import { candleAfterTick } from './candle-merge';
 import { withShare, withTick } from './dashboard-events';
 import { describeNextAction } from './next-action';

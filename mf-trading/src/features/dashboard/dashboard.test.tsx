@@ -2,10 +2,11 @@ import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { listCandles } from '@entropi/shared/contracts/markets';
 import { closeShare } from '@entropi/shared/contracts/shares';
 import { live$ } from '@entropi/shared/live';
+import { aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aCycle, aDashboard, aShare, aTask } from '../../testing/records';
+import { aCycle, aDashboard, aShare } from '../../testing/records';
 import { createChartCanvas } from './chart-canvas';
 import DashboardPage from './dashboard.page';
 

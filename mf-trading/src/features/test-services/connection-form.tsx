@@ -1,7 +1,6 @@
 import { Environment } from '@entropi/shared/contracts/primitives';
+import { BrokerKeyFields } from '@entropi/shared/ui/broker-key-fields';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
-import { Select, TextField } from '@entropi/shared/ui/form-fields';
-import { PasswordField } from '@entropi/shared/ui/password-field';
 import Typography from '@mui/material/Typography';
 import { z } from 'zod';
 import type { ConnectionTest } from './test-services.queries';
@@ -25,17 +24,10 @@ export function ConnectionForm({ onTest }: { onTest: (test: ConnectionTest) => P
     onTest(keys.api_key === '' ? { environment } : { environment, ...keys });
   return (
     <Form form={form} submitLabel={t('run')} onSubmit={test}>
-      <Select
-        name="environment"
-        label={t('environment')}
-        options={Environment.options.map((value) => ({ value, label: t(`environments.${value}`) }))}
-      />
       <Typography variant="body2" color="textSecondary">
         {t('ownKeys')}
       </Typography>
-      <TextField name="api_key" label={t('apiKey')} autoComplete="off" />
-      <TextField name="identifier" label={t('identifier')} autoComplete="off" />
-      <PasswordField name="password" label={t('password')} autoComplete="off" />
+      <BrokerKeyFields />
     </Form>
   );
 }

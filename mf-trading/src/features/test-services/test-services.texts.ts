@@ -3,11 +3,6 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 const en = {
   title: 'Test Services',
   line: 'Tries a connection to the broker step by step. Nothing is stored, no order is sent.',
-  environment: 'Environment',
-  environments: { SIM: 'Simulator', DEMO: 'IG demo', LIVE: 'IG live' },
-  apiKey: 'API key',
-  identifier: 'Identifier',
-  password: 'Password',
   ownKeys: 'Leave the three empty to use your own saved keys.',
   allOrNone: 'Fill in all three, or none.',
   run: 'Test connection',
