@@ -1,4 +1,4 @@
-import { type ContractScene, okValue, openAndConfirm, referenceOf } from './broker-contract';
+import { type ContractScene, okValue, openAndConfirm, referenceOf } from './broker-contract-scene';
 
 /** What the port says while the broker misbehaves in each way of ig-rest.md §1.12. */
 export function describeBrokerFaults(scene: ContractScene): void {

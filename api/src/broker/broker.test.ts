@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSim } from '@entropi/ig-sim/server';
-import { type ContractWorld, describeBrokerContract } from './broker-contract';
+import { describeBrokerContract } from './broker-contract';
+import type { ContractWorld } from './broker-contract-scene';
 import { createIgDirectory } from './ig/ig-directory';
 
 async function startWorld(): Promise<ContractWorld> {
