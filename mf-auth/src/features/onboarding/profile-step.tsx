@@ -22,9 +22,12 @@ export function ProfileStep({ user, onDone }: { user: User; onDone: () => void }
     onDone();
   };
   const keep = async () => {
+    // The draft first: what the server does not take now is still there at the next visit.
+    keepDraft(user.username, 'profile', form.getValues());
     const typed = Profile.safeParse(form.getValues());
-    if (typed.success) await save.mutateAsync(typed.data);
-    else keepDraft(user.username, 'profile', form.getValues());
+    if (!typed.success) return;
+    const saved = await save.mutateAsync(typed.data).catch(() => null);
+    if (saved) dropDraft(user.username, 'profile');
   };
   return (
     <Form
