@@ -1,7 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { createIgDirectory } from '../broker/ig/ig-directory';
+import { currentScales, orderIntents, shares } from '../db/schema/trading';
 import { EngineRig, EPIC, until } from './testing/engine-rig';
 import { findBookkeepingProblems, TradingState } from './testing/trading-state';
-import { addTradingUser, credentialsOf, type TradingUser } from './testing/trading-user';
+import {
+  addTradingUser,
+  credentialsOf,
+  setTaskState,
+  type TradingUser,
+} from './testing/trading-user';
 
 let rig: EngineRig;
 let user: TradingUser;
@@ -129,6 +136,70 @@ describe('orders, exactly once', () => {
     await until(
       () => state.shares(),
       (list) => list[1]?.state === 'CLOSED',
+    );
+  });
+
+  /** Makes the engine give up an opening that was booked: the wrong conclusion that adopting repairs. */
+  async function giveUpFirstOpen() {
+    await rig.setFaults({
+      orderLost: { answer: '502', count: 1 },
+      confirm405: true,
+      positionHidden: { forMs: 3000, count: 1 },
+      callFails: { answer: '503', path: '/history' },
+    });
+    await rig.startEngine({ orderDeadlineMs: 60_000 });
+    await until(
+      () => state.intents(),
+      (rows) => rows[0]?.state === 'UNKNOWN',
+    );
+    const [intent] = await state.intents();
+    if (!intent) throw new Error('no intent');
+    await rig.db
+      .update(orderIntents)
+      .set({ state: 'ABSENT', resolvedAt: new Date() })
+      .where(eq(orderIntents.id, intent.id));
+    return intent;
+  }
+
+  it('adopts a deal that it had given up', async () => {
+    const intent = await giveUpFirstOpen();
+    await rig.db
+      .update(shares)
+      .set({ state: 'REJECTED', currentScaleId: null, cycleId: null, level: null })
+      .where(eq(shares.id, intent.shareId));
+    await rig.setFaults({
+      confirm405: null,
+      callFails: null,
+      orderLost: null,
+      positionHidden: null,
+    });
+    const rows = await until(
+      () => state.shares(),
+      (list) => list[0]?.state === 'OPEN',
+    );
+    expect(rows[0]).toMatchObject({ dealReference: intent.dealReference, openLevel: 8001 });
+  });
+
+  it('keeps a deal that it had given up beside the ladder when its level is taken', async () => {
+    const intent = await giveUpFirstOpen();
+    await rig.db.update(shares).set({ state: 'REJECTED' }).where(eq(shares.id, intent.shareId));
+    await rig.db.update(currentScales).set({ state: 'WAITING' }).where(eq(currentScales.level, 0));
+    await rig.setFaults({
+      confirm405: null,
+      callFails: null,
+      orderLost: null,
+      positionHidden: null,
+    });
+    const user = await state.task();
+    if (user) await setTaskState(rig, user.userId, 'active');
+    const task = await until(
+      () => state.task(),
+      (row) => row?.state === 'error',
+    );
+    expect(task?.errorCode).toBe('reconcile_mismatch');
+    await until(
+      () => state.shares(),
+      (rows) => rows.map((row) => `${row.state} ${row.level}`).join() === 'OPEN null,OPEN 0',
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Activity, Position } from '../broker/broker-data';
 import type { TradedAccount } from './account';
 import { setSynced } from './account.repo';
-import { announceShare, bookOpen, closeShare } from './booking.repo';
+import { announceShare, closeShare } from './booking.repo';
 import { BrokerReads } from './broker-reads';
 import { reportFault } from './order-faults';
 import {
@@ -70,11 +70,9 @@ export class Reconciler {
     const { share, opening } = deal;
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
+    if (opening?.resolvedAt === null) return false;
     const opened = dealOfPosition(position);
     return inTradeOf(share.userId, this.account.db, async (tx) => {
-      if (opening && opening.resolvedAt === null) {
-        return bookOpen({ intent: opening, share, cycle: deal.cycle }, opened, tx);
-      }
       const isBack = await adoptOrphan(share, opened, tx);
       if (!isBack) {
         const message = `The broker shows deal ${position.dealId} beside another of the same level`;
