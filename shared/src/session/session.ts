@@ -117,9 +117,11 @@ export async function logout(): Promise<void> {
   if (token) await backend?.logout(token, refresh).catch(() => undefined);
 }
 
-/** Remembers the non-secret view of the broker session; null forgets it. */
-export function rememberBrokerSession(session: BrokerSession | null): void {
-  writeBrokerSession(session);
+/** Remembers which broker account is traded, without anything secret; null forgets it. */
+export function rememberBrokerSession(account: Omit<BrokerSession, 'demo'> | null): void {
+  if (!account) return writeBrokerSession(null);
+  const { environment, account_id, currency } = account;
+  writeBrokerSession({ environment, account_id, currency, demo: environment !== 'LIVE' });
 }
 
 /** Takes over what another tab stored. */

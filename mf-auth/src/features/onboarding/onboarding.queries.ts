@@ -9,7 +9,7 @@ import { type Profile, updateProfile } from '@entropi/shared/contracts/profile';
 import { createConfig, type UserConfig, updateConfig } from '@entropi/shared/contracts/strategies';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
-import { refreshSession, useIdentity } from '@entropi/shared/session';
+import { refreshSession, rememberBrokerSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const KEYS = { me: ['onboarding', 'me'], accounts: ['onboarding', 'accounts'] } as const;
@@ -70,7 +70,8 @@ export function useChooseAccount() {
   return useMutation({
     mutationFn: (accountId: string) =>
       client.call(changeDefaultAccount, { body: { account_id: accountId } }),
-    onSuccess: async () => {
+    onSuccess: async (account) => {
+      rememberBrokerSession(account);
       await queryClient.invalidateQueries({ queryKey: KEYS.accounts });
       await stepDone();
     },

@@ -8,7 +8,7 @@ import {
 import { type Profile, subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import { useClient } from '@entropi/shared/remote';
-import { useIdentity } from '@entropi/shared/session';
+import { rememberBrokerSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const ACCOUNT = ['trading', 'account'];
@@ -83,7 +83,9 @@ export function useSaveKeys() {
 
 export function useChangeDefaultAccount() {
   const client = useClient();
-  return useAccountMutation((accountId: string) =>
-    client.call(changeDefaultAccount, { body: { account_id: accountId } }),
-  );
+  return useAccountMutation(async (accountId: string) => {
+    const account = await client.call(changeDefaultAccount, { body: { account_id: accountId } });
+    rememberBrokerSession(account);
+    return account;
+  });
 }

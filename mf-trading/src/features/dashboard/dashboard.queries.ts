@@ -4,6 +4,7 @@ import { type CandleResolution, listCandles } from '@entropi/shared/contracts/ma
 import { closeShare } from '@entropi/shared/contracts/shares';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
+import { rememberBrokerSession } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { withShare, withTick } from './dashboard-events';
 
@@ -17,7 +18,12 @@ export function useDashboard(userId: number) {
   const client = useClient();
   return useQuery({
     queryKey: dashboardKey(userId),
-    queryFn: ({ signal }) => client.call(getDashboard, { params: { user_id: userId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const path = { params: { user_id: userId } };
+      const dashboard = await client.call(getDashboard, path, { signal });
+      rememberBrokerSession(dashboard.account);
+      return dashboard;
+    },
     refetchInterval: POLL_MS,
   });
 }

@@ -42,6 +42,17 @@ describe('dashboard page', () => {
     expect(screen.getByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
   });
 
+  it('remembers which account is traded, and nothing secret of it', async () => {
+    renderDashboard();
+    await screen.findByText('Active');
+    expect(JSON.parse(localStorage.getItem('broker_session') ?? '')).toEqual({
+      environment: 'SIM',
+      account_id: 'ALCFD',
+      currency: 'EUR',
+      demo: true,
+    });
+  });
+
   it('draws open and waiting levels, average and target', async () => {
     renderDashboard();
     await screen.findByText('Germany 40');
