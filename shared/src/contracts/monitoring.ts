@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
-import { Direction, Id, Money, Page, pageOf, QueryFlag, Timestamp, UserPath } from './primitives';
+import {
+  Day,
+  Direction,
+  Id,
+  Money,
+  Page,
+  pageOf,
+  QueryFlag,
+  Timestamp,
+  UserPath,
+} from './primitives';
 import { UserSubscription } from './subscription-model';
-import { CurrentScale, Cycle, Share, Task, TaskState } from './trading-model';
+import { CloseReason, CurrentScale, Cycle, Share, Task, TaskState } from './trading-model';
 
 export const MonitoringUser = z.strictObject({
   user: z.strictObject({ id: Id, username: z.string(), demo_mode: z.boolean() }),
@@ -117,6 +127,35 @@ export const listLastClosedPositions = endpoint({
   summary: 'The last 50 closed shares of a user',
   params: UserPath,
   reply: z.array(Share),
+});
+
+const Results = {
+  closed: z.number().int(),
+  won: z.number().int(),
+  lost: z.number().int(),
+  /** In the account's currency. */
+  profit: z.number(),
+};
+/** `from` is the first UTC day of the day, week (from Monday) or month. */
+const PeriodResult = z.strictObject({ from: Day, ...Results });
+
+export const TransactionSummary = z.strictObject({
+  by_day: z.array(PeriodResult),
+  by_week: z.array(PeriodResult),
+  by_month: z.array(PeriodResult),
+  by_reason: z.array(z.strictObject({ reason: CloseReason, ...Results })),
+  totals: z.strictObject({ ...Results, profit: Money }),
+});
+export type TransactionSummary = z.infer<typeof TransactionSummary>;
+
+export const getTransactionSummary = endpoint({
+  id: 'getTransactionSummary',
+  method: 'GET',
+  path: '/api/admin/monitoring/transaction-summary/{user_id}',
+  role: 'superuser',
+  summary: 'A user’s closed shares by day, week, month and reason, oldest first',
+  params: UserPath,
+  reply: TransactionSummary,
 });
 
 export const getEngineState = endpoint({

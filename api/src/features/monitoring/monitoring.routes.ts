@@ -1,6 +1,7 @@
 import {
   getEngineState,
   getMonitoringUser,
+  getTransactionSummary,
   listLastClosedPositions,
   listMonitoringUsers as listMonitoringUsersContract,
   listTransactionActivities,
@@ -16,6 +17,7 @@ import {
   readMonitoringUser,
   syncIgData,
 } from './monitoring.domain';
+import { readTransactionSummary } from './transaction-summary.domain';
 
 export function monitoringRoutes(scope: FastifyInstance): void {
   route(scope, listMonitoringUsersContract, ({ deps, query }) => {
@@ -35,6 +37,10 @@ export function monitoringRoutes(scope: FastifyInstance): void {
 
   route(scope, listLastClosedPositions, ({ deps, params }) =>
     listLastClosed(deps.db, params.user_id),
+  );
+
+  route(scope, getTransactionSummary, ({ deps, params }) =>
+    readTransactionSummary(deps.db, params.user_id),
   );
 
   route(scope, getEngineState, ({ deps }) => readEngineState(deps.db));

@@ -1,6 +1,7 @@
 import {
   getEngineState,
   getMonitoringUser,
+  getTransactionSummary,
   listLastClosedPositions,
   listMonitoringUsers,
   listTransactionActivities,
@@ -161,13 +162,55 @@ describe('GET /api/admin/monitoring/last-closed-positions/{user_id}', () => {
   });
 });
 
+describe('GET /api/admin/monitoring/transaction-summary/{user_id}', () => {
+  const urlOf = (userId: number) => `${BASE}/transaction-summary/${userId}`;
+  itRefuses({ app, method: 'GET', url: () => urlOf(trader.id), forbiddenTo: () => trader });
+
+  it('adds closed shares up by day, week, month, reason and in all', async () => {
+    const { keys, first } = await broker.addLogin('summed');
+    const summed = await addTrader(broker, keys, first);
+    const { db } = broker.test.deps;
+    await addClosedShare(db, summed.id, { profitMinor: 1000, daysAgo: 40 });
+    await addClosedShare(db, summed.id, { profitMinor: -250, daysAgo: 0 });
+    await addClosedShare(db, summed.id, { profitMinor: 150, daysAgo: 0 });
+    const answer = await superuser.call('GET', urlOf(summed.id));
+    const summary = answer.as(getTransactionSummary.reply);
+    expect(summary.by_day.map((day) => [day.closed, day.profit])).toEqual([
+      [1, 10],
+      [2, -1],
+    ]);
+    expect(summary.by_week).toHaveLength(2);
+    expect(summary.by_month.map((month) => month.profit)).toEqual([10, -1]);
+    expect(summary.by_month.at(-1)?.from).toMatch(/-01$/);
+    expect(summary.by_reason).toEqual([
+      { reason: 'TAKE_PROFIT', closed: 3, won: 2, lost: 1, profit: 9 },
+    ]);
+    expect(summary.totals).toEqual({
+      closed: 3,
+      won: 2,
+      lost: 1,
+      profit: { amount: '9.00', currency: 'EUR' },
+    });
+  });
+
+  it('is empty for somebody who never traded, and 404 for nobody', async () => {
+    const answer = await superuser.call('GET', urlOf(idle.id));
+    expect(answer.as(getTransactionSummary.reply)).toMatchObject({
+      by_day: [],
+      by_reason: [],
+      totals: { closed: 0, profit: { amount: '0.00', currency: 'EUR' } },
+    });
+    expect((await superuser.call('GET', urlOf(999_999))).status).toBe(404);
+  });
+});
+
 describe('GET /api/admin/engine', () => {
   const url = () => '/api/admin/engine';
   itRefuses({ app, method: 'GET', url, forbiddenTo: () => trader });
 
   it('shows the living process with its key and feed, and a second one beside it', async () => {
     const read = async () => (await superuser.call('GET', url())).as(getEngineState.reply);
-    const state = await until(read, ({ processes }) => processes[0]?.keys_owned === 1);
+    const state = await until(read, ({ processes }) => (processes[0]?.keys_owned ?? 0) >= 1);
     expect(state.processes).toHaveLength(1);
     expect(state).toMatchObject({ queue: 0, orders: { p50_ms: null, unresolved: 0 } });
     const second = await broker.startEngine();

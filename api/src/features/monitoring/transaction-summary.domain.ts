@@ -1,0 +1,39 @@
+import type { TransactionSummary } from '@entropi/shared/contracts/monitoring';
+import type { Queryable } from '../../db/db';
+import { notFound } from '../../errors';
+import { moneyOf } from '../../money';
+import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
+import { findWatchedUser } from './monitoring.repo';
+import {
+  findTotalResult,
+  listPeriodResults,
+  listReasonResults,
+  type ResultRow,
+} from './transaction-summary.repo';
+
+const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
+
+/** A user's closed shares in the currency of his account, added up in every way. */
+export async function readTransactionSummary(
+  db: Queryable,
+  userId: number,
+): Promise<TransactionSummary> {
+  if (!(await findWatchedUser(userId, db))) throw notFound();
+  const row = await findDefaultAccount(userId, db);
+  const currency = row?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
+  const periods = async (period: 'day' | 'week' | 'month') =>
+    (await listPeriodResults(userId, currency, period, db)).map(toMajor);
+  const total = await findTotalResult(userId, currency, db);
+  const { profitMinor, ...counts } = total;
+  return {
+    by_day: await periods('day'),
+    by_week: await periods('week'),
+    by_month: await periods('month'),
+    by_reason: (await listReasonResults(userId, currency, db)).map(toMajor),
+    totals: { ...counts, profit: moneyOf(profitMinor, currency) },
+  };
+}
+
+function toMajor<T extends ResultRow>({ profitMinor, ...rest }: T) {
+  return { ...rest, profit: profitMinor / 100 };
+}

@@ -1,0 +1,71 @@
+import type { CloseReason } from '@entropi/shared/contracts/trading-model';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+
+export interface ResultRow {
+  closed: number;
+  won: number;
+  lost: number;
+  profitMinor: number;
+}
+
+/** Periods shown of each kind: the last ones on which something was closed. */
+const PERIODS = 400;
+
+type Row = { closed: number; won: number; lost: number; profit: string };
+
+const COUNTED = sql.raw(`count(*)::int as closed,
+  count(*) filter (where profit_minor > 0)::int as won,
+  count(*) filter (where profit_minor < 0)::int as lost,
+  coalesce(sum(profit_minor), 0) as profit`);
+
+function closedOf(userId: number, currency: string) {
+  return sql`from shares where user_id = ${userId} and state = 'CLOSED' and closed_at is not null
+    and profit_currency = ${currency} and profit_minor is not null`;
+}
+
+/** Results of the shares closed in each day, ISO week or month (UTC), oldest first. */
+export async function listPeriodResults(
+  userId: number,
+  currency: string,
+  period: 'day' | 'week' | 'month',
+  db: Queryable,
+): Promise<(ResultRow & { from: string })[]> {
+  const { rows } = await db.execute<Row & { first: string }>(sql`
+    select * from (
+      select to_char(date_trunc(${period}::text, closed_at at time zone 'UTC'), 'YYYY-MM-DD') as first,
+        ${COUNTED}
+      ${closedOf(userId, currency)}
+      group by 1 order by 1 desc limit ${PERIODS}) newest
+    order by first`);
+  return rows.map((row) => ({ from: row.first, ...toResult(row) }));
+}
+
+/** Results by why the shares were closed, the most frequent reason first. */
+export async function listReasonResults(
+  userId: number,
+  currency: string,
+  db: Queryable,
+): Promise<(ResultRow & { reason: CloseReason })[]> {
+  const { rows } = await db.execute<Row & { reason: CloseReason }>(sql`
+    select close_reason as reason, ${COUNTED}
+    ${closedOf(userId, currency)} and close_reason is not null
+    group by 1 order by 2 desc, 1`);
+  return rows.map((row) => ({ reason: row.reason, ...toResult(row) }));
+}
+
+/** Result of all that was ever closed. */
+export async function findTotalResult(
+  userId: number,
+  currency: string,
+  db: Queryable,
+): Promise<ResultRow> {
+  const { rows } = await db.execute<Row>(sql`select ${COUNTED} ${closedOf(userId, currency)}`);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate answered no row');
+  return toResult(row);
+}
+
+function toResult({ closed, won, lost, profit }: Row): ResultRow {
+  return { closed, won, lost, profitMinor: Number(profit) };
+}
