@@ -16,6 +16,13 @@ import { getUserByName } from '../users/users.domain';
 import { seedDemo } from './seed-demo';
 
 const SEED_TIMEOUT_MS = 90_000;
+/** As the demo's own simulator is started. */
+const NO_LIMITS = {
+  perKey: 0,
+  perAccountTrading: 0,
+  perAccountNonTrading: 0,
+  historicalPointsPerWeek: 0,
+};
 
 interface Deal {
   action: string;
@@ -30,7 +37,7 @@ let deps: Deps;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-demo-'));
-  sim = await startSim({ dataDir, port: 0, logLevel: 'silent' });
+  sim = await startSim({ dataDir, port: 0, logLevel: 'silent', limits: NO_LIMITS });
   test = await createTestApp({ IG_SIM_URL: sim.baseUrl });
   deps = { ...test.deps, config: { ...test.deps.config, isDemo: true } };
   engine = await startEngine(deps);
