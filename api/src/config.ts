@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const Role = z.enum(['api', 'engine', 'jobs']);
-export type ProcessRole = z.infer<typeof Role>;
+type ProcessRole = z.infer<typeof Role>;
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
 

@@ -26,15 +26,3 @@ export function setPrice(epic: string, quote: Quote): Promise<void> {
 export function releasePrice(epic: string): Promise<void> {
   return control(`markets/${epic}`, { release: true });
 }
-
-interface Deal {
-  dealReference: string;
-  [field: string]: unknown;
-}
-
-/** All deals ever booked at the simulated broker. */
-export async function listDeals(): Promise<Deal[]> {
-  const response = await fetch(`${IG_SIM_URL}/sim/deals`);
-  const { deals } = (await response.json()) as { deals: Deal[] };
-  return deals;
-}

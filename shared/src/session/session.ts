@@ -119,7 +119,10 @@ export async function logout(): Promise<void> {
 
 /** Remembers which broker account is traded, without anything secret; null forgets it. */
 export function rememberBrokerSession(account: Omit<BrokerSession, 'demo'> | null): void {
-  if (!account) return writeBrokerSession(null);
+  if (!account) {
+    writeBrokerSession(null);
+    return;
+  }
   const { environment, account_id, currency } = account;
   writeBrokerSession({ environment, account_id, currency, demo: environment !== 'LIVE' });
 }
