@@ -35,19 +35,21 @@ const FEED_SILENT_AFTER_MS = 20_000;
 const CALL_TIMEOUT_MS = 10_000;
 const TURN_PATIENCE_MS = 20_000;
 const HEARTBEAT_EVERY_MS = 5000;
-const BALANCES_EVERY_MS = 10_000;
+/** Balances are read this often, after a trade sooner: each reading costs one of the allowed calls. */
+const BALANCES_EVERY_MS = 30_000;
+const BALANCES_AFTER_TRADE_MS = 5_000;
 /** Accounts become somebody's default; starting a task looks for them at once. */
 const ACCOUNTS_EVERY_MS = 5_000;
 /** A change is told by several events: the user is read once for all of them. */
 const CONFLATE_MS = 10;
 
+/** What the engine works with. */
+export type EngineDeps = Pick<Deps, 'config' | 'db' | 'databaseUrl' | 'log' | 'sealer' | 'now'>;
+
 /**
  * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price
  * feeds and answers what the API asks of the broker.
  */
-/** What the engine works with. */
-export type EngineDeps = Pick<Deps, 'config' | 'db' | 'databaseUrl' | 'log' | 'sealer' | 'now'>;
-
 export async function startEngine(deps: EngineDeps, options: EngineOptions = {}): Promise<Engine> {
   const { config, db, databaseUrl, log, sealer, now } = deps;
   const absentAfterMs = config.ORDER_ABSENT_AFTER_MS;
@@ -70,11 +72,16 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     processId,
     log,
   });
+  let balancesAt = 0;
+  let hasTraded = false;
   const fleet: Fleet = new Fleet({
     deps,
     directory,
     timings,
-    onChanged: refreshUsers,
+    onChanged: (userIds) => {
+      hasTraded = true;
+      return refreshUsers(userIds);
+    },
     onRemoved: (brokerAccountId) => trader.forgetAccount(brokerAccountId),
   });
   const trader = new Trader({
@@ -138,6 +145,9 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   }
 
   async function refreshBalances(): Promise<void> {
+    if (!hasTraded && Date.now() - balancesAt < BALANCES_EVERY_MS) return;
+    balancesAt = Date.now();
+    hasTraded = false;
     const work = { db, sealer, directory };
     for (const keyId of ownership.ownedKeys) await refreshAccounts(work, keyId);
   }
@@ -161,7 +171,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log),
     repeat(ACCOUNTS_EVERY_MS, findAccounts, log),
     repeat(timings.sweepEveryMs, sweep, log),
-    repeat(BALANCES_EVERY_MS, refreshBalances, log),
+    repeat(BALANCES_AFTER_TRADE_MS, refreshBalances, log),
   ];
   const server = serveRequests({
     db,
