@@ -150,20 +150,6 @@ export const oneTimeTokens = pgTable(
   (t) => [index('one_time_tokens_user_idx').on(t.userId, t.kind)],
 );
 
-/** Codes by which somebody may register where registration is by invitation; only the hash. */
-export const registrationInvites = pgTable('registration_invites', {
-  id: id(),
-  codeHash: text().notNull().unique(),
-  email: text(),
-  createdBy: integer()
-    .notNull()
-    .references(() => users.id),
-  expiresAt: moment().notNull(),
-  usedBy: integer().references(() => users.id),
-  usedAt: moment(),
-  createdAt: momentNow(),
-});
-
 /** Failed steps of logging in, for throttling; `account` is the name as typed, lower case. */
 export const loginAttempts = pgTable(
   'login_attempts',
