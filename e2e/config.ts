@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
 /** Ports of the product under test: apart from those of a product that a developer runs. */
-export const PORTS = { GATEWAY_PORT: '3100', API_PORT: '8100', IG_SIM_PORT: '8110' };
+export const PORTS = {
+  GATEWAY_PORT: process.env.GATEWAY_PORT ?? '3100',
+  API_PORT: process.env.API_PORT ?? '8100',
+  IG_SIM_PORT: process.env.IG_SIM_PORT ?? '8110',
+};
 
 export const GATEWAY_URL = `http://localhost:${PORTS.GATEWAY_PORT}`;
 export const API_URL = `http://localhost:${PORTS.API_PORT}`;
@@ -11,7 +15,7 @@ export const IG_SIM_URL = `http://127.0.0.1:${PORTS.IG_SIM_PORT}`;
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where the product under test keeps its data; made anew for every run. */
-export const DATA_DIR = `${ROOT}.cache/e2e/data`;
+export const DATA_DIR = process.env.ENTROPI_DATA ?? `${ROOT}.cache/e2e/data`;
 
 /** What the processes of the product under test are told. */
 export const STACK_ENVIRONMENT = { ...process.env, ...PORTS, ENTROPI_DATA: DATA_DIR };
