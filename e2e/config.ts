@@ -14,8 +14,8 @@ export const IG_SIM_URL = `http://127.0.0.1:${PORTS.IG_SIM_PORT}`;
 /** The repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the product under test keeps its data; made anew for every run. */
-export const DATA_DIR = process.env.ENTROPI_DATA ?? `${ROOT}.cache/e2e/data`;
+/** Where the product under test keeps its data; deleted for every run, so never a developer's own. */
+export const DATA_DIR = `${ROOT}.cache/e2e/data-${PORTS.GATEWAY_PORT}`;
 
 /** What the processes of the product under test are told. */
 export const STACK_ENVIRONMENT = { ...process.env, ...PORTS, ENTROPI_DATA: DATA_DIR };
