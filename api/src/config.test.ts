@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readConfig } from './config';
 
 describe('readConfig', () => {
@@ -26,5 +29,19 @@ describe('readConfig', () => {
 
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(8000);
+  });
+
+  it('reads a secret from the file that its variable names, and says which one cannot be read', () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'entropi-config-'));
+    const file = path.join(dir, 'database_url');
+    writeFileSync(file, 'postgresql://entropi:hunter2@db/entropi\n');
+    const config = readConfig({ DATABASE_URL_FILE: file });
+    expect(config).toMatchObject({
+      DATABASE_URL: 'postgresql://entropi:hunter2@db/entropi',
+      isDemo: false,
+    });
+    const read = () => readConfig({ DATABASE_URL_FILE: file, SEAL_KEY_FILE: '/none', PORT: 'x' });
+    expect(read).toThrow(/SEAL_KEY_FILE: cannot be read \(ENOENT\)[\s\S]*PORT/);
+    rmSync(dir, { recursive: true });
   });
 });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { z } from 'zod';
 
 const Role = z.enum(['api', 'engine', 'jobs']);
-type ProcessRole = z.infer<typeof Role>;
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
 
@@ -12,6 +12,8 @@ const Variables = z.object({
   ROLE: z.string().default('api,engine,jobs').transform(list).pipe(z.array(Role).min(1)),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
+  /** Where a process without the API answers `/health/*` and `/metrics`; nowhere if left out. */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATA_DIR: z.string().default(fileURLToPath(new URL('../../data', import.meta.url))),
   DATABASE_URL: z
     .string()
@@ -79,13 +81,17 @@ export type Config = Readonly<z.output<typeof Variables>> & {
   readonly isDemo: boolean;
 };
 
-/** Reads the configuration; throws one error that lists everything missing or wrong. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/**
+ * Reads the configuration, each variable as `NAME` or from the file that `NAME_FILE` names. Throws
+ * one error that lists everything missing or wrong.
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const { environment, problems } = readSecretFiles(variables, Object.keys(Variables.shape));
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
   const parsed = Variables.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`);
+  for (const issue of parsed.error?.issues ?? []) {
+    problems.push(`${issue.path[0]?.toString()}: ${issue.message}`);
+  }
   const isLocal = (given.ENTROPI_ENV ?? 'local') === 'local';
   if (!isLocal) {
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);

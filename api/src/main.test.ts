@@ -61,6 +61,16 @@ async function waitForAddress(program: Program): Promise<string> {
   }
 }
 
+/** Waits until it tells its health somewhere; answers the address. */
+async function waitForHealth(program: Program): Promise<string> {
+  for (;;) {
+    const [, address] = program.output().match(/"health":"(http[^"]+)"/) ?? [];
+    if (address) return address;
+    if (program.child.exitCode !== null) throw new Error(`it ended: ${program.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 async function isServerRunning(): Promise<boolean> {
   const { cluster } = await findServerPlace(dataDir);
   return readFile(path.join(cluster, 'postmaster.pid')).then(
@@ -100,6 +110,16 @@ describe('the process', () => {
     expect(program.output()).toContain('PORT');
     expect(await isServerRunning()).toBe(false);
     holder.close();
+  });
+
+  it('tells its health without the API too, and nothing else', async () => {
+    const program = run('main.ts', [], { ROLE: 'jobs', HEALTH_PORT: '0' });
+    const address = await waitForHealth(program);
+    expect(await (await fetch(`${address}/health/ready`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_seconds_total');
+    expect((await fetch(`${address}/auth/me`)).status).toBe(404);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
   });
 
   it('lists what is missing of its configuration', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app';
 import { createSealer } from './broker/seal';
@@ -8,6 +9,7 @@ import { migrate } from './db/migrate';
 import type { Deps } from './deps';
 import { startEngine } from './engine/start';
 import { createTokenKeys } from './features/auth/token-keys';
+import { createHealthApp } from './health-app';
 import { createLogger } from './http/logger';
 import { queueNames } from './jobs/all-jobs';
 import { openJobs } from './jobs/jobs';
@@ -75,15 +77,14 @@ async function startDatabase(config: Config, undo: Undo): Promise<string> {
 }
 
 async function startRoles(deps: Deps, undo: Undo): Promise<string | null> {
-  const { ROLE, HOST, PORT } = deps.config;
+  const { ROLE, PORT, HEALTH_PORT } = deps.config;
   let address: string | null = null;
   if (ROLE.includes('api')) {
-    const app = await createApp(deps);
-    undo.push(() => app.close());
-    address = await app.listen({ host: HOST, port: PORT }).catch((error: unknown) => {
-      throw describeListenError(error, PORT);
-    });
+    address = await listen(await createApp(deps), PORT, 'PORT', undo);
     deps.log.info({ address }, 'api listens');
+  } else if (HEALTH_PORT !== undefined) {
+    const health = await listen(createHealthApp(deps), HEALTH_PORT, 'HEALTH_PORT', undo);
+    deps.log.info({ health }, 'health listens');
   }
   if (ROLE.includes('jobs')) await startJobs(deps);
   if (ROLE.includes('engine')) {
@@ -93,7 +94,15 @@ async function startRoles(deps: Deps, undo: Undo): Promise<string | null> {
   return address;
 }
 
-function describeListenError(error: unknown, port: number): unknown {
-  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
-  return new Error(`Port ${port} is taken: end what uses it, or set PORT to a free one`);
+async function listen(
+  app: FastifyInstance,
+  port: number,
+  variable: string,
+  undo: Undo,
+): Promise<string> {
+  undo.push(() => app.close());
+  return app.listen({ host: app.deps.config.HOST, port }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${port} is taken: end what uses it, or set ${variable} to a free one`);
+  });
 }
