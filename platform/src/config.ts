@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 
@@ -29,10 +30,17 @@ export interface PlatformConfig {
   runtime: RuntimeConfig;
 }
 
-/** Reads the configuration of the gateway and the command line. Throws a list of what is wrong. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): PlatformConfig {
+/**
+ * Reads the configuration of the gateway and the command line, each variable as `NAME` or from the
+ * file that `NAME_FILE` names. Throws a list of what is wrong.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): PlatformConfig {
+  const { environment, problems } = readSecretFiles(variables, Object.keys(Environment.shape));
   const parsed = Environment.safeParse(environment);
-  if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) problems.push(z.prettifyError(parsed.error));
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(`Configuration:\n${problems.join('\n')}`);
+  }
   const values = parsed.data;
   return {
     port: values.GATEWAY_PORT,
