@@ -11,6 +11,11 @@ export const GATEWAY_URL = `http://localhost:${PORTS.GATEWAY_PORT}`;
 export const API_URL = `http://localhost:${PORTS.API_PORT}`;
 export const IG_SIM_URL = `http://127.0.0.1:${PORTS.IG_SIM_PORT}`;
 
+/** Origins that a superuser may load remotes from; nothing listens there unless a test does. */
+export const OVERRIDE_ORIGINS = [1, 2].map(
+  (offset) => `http://localhost:${Number(PORTS.GATEWAY_PORT) + 10 + offset}`,
+);
+
 /** The repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,7 +23,12 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const DATA_DIR = `${ROOT}.cache/e2e/data-${PORTS.GATEWAY_PORT}`;
 
 /** What the processes of the product under test are told. */
-export const STACK_ENVIRONMENT = { ...process.env, ...PORTS, ENTROPI_DATA: DATA_DIR };
+export const STACK_ENVIRONMENT = {
+  ...process.env,
+  ...PORTS,
+  ENTROPI_DATA: DATA_DIR,
+  OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
+};
 
 /** The Chromium to test with; the test command finds or installs one. */
 export function readBrowserPath(): string {

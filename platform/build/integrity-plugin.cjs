@@ -18,7 +18,11 @@ class IntegrityPlugin {
             source,
             "script.crossOrigin = 'anonymous';",
             'var listed = self.__entropiIntegrity__;',
-            `if (listed) script.integrity = listed[script.src] || ${JSON.stringify(refused)};`,
+            'if (listed) {',
+            // An origin that a developer's override comes from is listed with an empty hash.
+            "  var hash = listed[script.src] ?? listed[new URL(script.src).origin + '/'];",
+            `  script.integrity = hash ?? ${JSON.stringify(refused)};`,
+            '}',
           ].join('\n'),
       );
     });

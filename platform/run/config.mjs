@@ -22,6 +22,8 @@ export function readRunConfig() {
     gateway: readPort('GATEWAY_PORT', 3000),
     api: readPort('API_PORT', 8000),
     igSim: readPort('IG_SIM_PORT', 8010),
+    /** Where one remote is served alone, for a shell that runs elsewhere. */
+    devRemote: readPort('DEV_REMOTE_PORT', 3010),
     /** A browser chosen by hand. */
     chromiumPath: environment.CHROMIUM_PATH,
     /** A PostgreSQL of one's own instead of the embedded one. */

@@ -25,7 +25,8 @@ export function describeEnvironment(config) {
       DATA_DIR: config.dataDir,
       PORT: String(config.api.port),
       IG_SIM_URL: `http://127.0.0.1:${config.igSim.port}/gateway/deal`,
-      WEB_ORIGINS: gatewayOrigins.join(','),
+      // Pages may be served from elsewhere too, as behind a proxy.
+      WEB_ORIGINS: environment.WEB_ORIGINS ?? gatewayOrigins.join(','),
     },
     igSim: {
       IG_SIM_DATA: path.join(config.dataDir, 'ig-sim'),
@@ -37,6 +38,8 @@ export function describeEnvironment(config) {
       GATEWAY_PORT: String(config.gateway.port),
       API_BASE_URL: `http://localhost:${config.api.port}`,
       API_INTERNAL_URL: `http://127.0.0.1:${config.api.port}`,
+      // What `npm run dev -- <remote>` serves may take the place of the published one.
+      OVERRIDE_ORIGINS: environment.OVERRIDE_ORIGINS ?? `http://localhost:${config.devRemote.port}`,
     },
   };
 }

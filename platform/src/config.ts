@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
@@ -5,7 +6,18 @@ import { z } from 'zod';
 
 const Origin = z.url().transform((text) => text.replace(/\/+$/, ''));
 
-const Environment = z.object({
+const Origins = z.string().transform((text, context) =>
+  text
+    .split(',')
+    .filter(Boolean)
+    .map((origin) => {
+      const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
+      if (!isOrigin) context.addIssue({ code: 'custom', message: `${origin} is no origin` });
+      return origin;
+    }),
+);
+
+const Values = z.object({
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   ENTROPI_DATA: z.string().default('data'),
@@ -16,8 +28,20 @@ const Environment = z.object({
   API_INTERNAL_URL: Origin.optional(),
   /** Set where TLS ends in front of the gateway: browsers are told to stay on it. */
   GATEWAY_TLS: z.enum(['true', 'false']).default('false'),
+  /** Where developers may serve a remote in place of the published one; nowhere by default. */
+  OVERRIDE_ORIGINS: Origins.default([]),
+  /** Signs the developers' cookie; the same for every gateway. */
+  OVERRIDE_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
+
+const Environment = Values.refine(
+  (values) =>
+    values.ENTROPI_ENVIRONMENT === 'local' ||
+    values.OVERRIDE_ORIGINS.length === 0 ||
+    values.OVERRIDE_SECRET !== undefined,
+  { path: ['OVERRIDE_SECRET'], error: 'needed with OVERRIDE_ORIGINS' },
+);
 
 export interface PlatformConfig {
   port: number;
@@ -27,6 +51,7 @@ export interface PlatformConfig {
   storeDir: string;
   apiInternalUrl: string;
   tls: boolean;
+  overrides: { origins: string[]; secret: string };
   runtime: RuntimeConfig;
 }
 
@@ -35,7 +60,7 @@ export interface PlatformConfig {
  * file that `NAME_FILE` names. Throws a list of what is wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): PlatformConfig {
-  const { environment, problems } = readSecretFiles(variables, Object.keys(Environment.shape));
+  const { environment, problems } = readSecretFiles(variables, Object.keys(Values.shape));
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) problems.push(z.prettifyError(parsed.error));
   if (!parsed.success || problems.length > 0) {
@@ -49,6 +74,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),
     apiInternalUrl: values.API_INTERNAL_URL ?? values.API_BASE_URL,
     tls: values.GATEWAY_TLS === 'true',
+    overrides: {
+      origins: values.OVERRIDE_ORIGINS,
+      // On one's own machine the cookies may end with the process.
+      secret: values.OVERRIDE_SECRET ?? randomBytes(32).toString('base64'),
+    },
     runtime: RuntimeConfig.parse({
       environment: values.ENTROPI_ENVIRONMENT,
       apiBaseUrl: values.API_BASE_URL,

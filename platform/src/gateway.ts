@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { renderIndexPage } from './index-page';
+import { applyOverrides, createOverrides } from './overrides';
+import { registerOverrides } from './overrides-route';
 import { buildFileHeaders, buildPolicyHeaders } from './policy';
+import { refuse } from './refuse';
 import type { Registry } from './registry';
 import { viewRegistry } from './registry-view';
 import { registerStaticFiles } from './static-files';
@@ -21,16 +20,14 @@ export interface GatewayDeps {
   runtime: RuntimeConfig;
   apiInternalUrl: string;
   tls: boolean;
+  /** Where remotes may come from in place of the published ones, for developers; nowhere if left out. */
+  overrides?: { origins: readonly string[]; secret: string };
   logLevel: string;
   now?: () => number;
   /** Headers of the page; `dev` has looser ones. */
   buildHeaders?: typeof buildPolicyHeaders;
   /** How long files may be kept; for ever unless `dev` rewrites them. */
   fileCacheControl?: string;
-}
-
-function refuse(reply: FastifyReply, status: number, code: string, message: string) {
-  return reply.code(status).header('cache-control', 'no-store').send({ status, code, message });
 }
 
 /** A person's navigation, as opposed to a script that asks for data or for a file. */
@@ -41,11 +38,19 @@ function isNavigation(request: FastifyRequest): boolean {
   return isRead && wantsPage && !/\.[^/]*$/.test(address);
 }
 
+/** Whether the address asks to end all overrides; works whatever state the page is in. */
+function isReset(request: FastifyRequest): boolean {
+  const [, search] = request.url.split('?');
+  return new URLSearchParams(search).getAll(OVERRIDE_PARAMETER).includes(OVERRIDE_RESET);
+}
+
 /** Builds the server in front of everything that a browser loads. */
 export function createGateway(deps: GatewayDeps): FastifyInstance {
   const { registry, runtime } = deps;
   const findViewer = createViewerLookup(deps.apiInternalUrl, deps.now);
   const buildHeaders = deps.buildHeaders ?? buildPolicyHeaders;
+  const { origins = [], secret = '' } = deps.overrides ?? {};
+  const grants = createOverrides({ origins, secret, tls: deps.tls, now: deps.now });
   const app = fastify({
     logger: { level: deps.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,17 +71,21 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     return reply.header('cache-control', 'no-cache').send(runtime);
   });
 
-  app.get('/registry.json', async (request, reply) => {
+  app.get<{ Querystring: { overrides?: string } }>('/registry.json', async (request, reply) => {
     reply.header('vary', 'Authorization, Cookie').header('cache-control', 'private, no-cache');
     const view = viewRegistry(await registry.read(), await findViewer(request));
     if (!view) return refuse(reply, 503, 'no_shell', 'No shell is published');
-    const body = JSON.stringify(view);
+    const granted = grants.read(request.headers.cookie);
+    // The policy of an open page admits what it was served with, and nothing that came later.
+    const isSame = granted !== null && granted.key === request.query.overrides;
+    const body = JSON.stringify(isSame ? applyOverrides(view, granted) : view);
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
+  registerOverrides(app, { grants, registry, findViewer });
   registerStaticFiles(app, deps.filesDir, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -88,11 +97,17 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     if (!shell) return refuse(reply, 503, 'no_shell', 'No shell is published');
     const nonce = randomBytes(18).toString('base64');
     const apiOrigin = new URL(runtime.apiBaseUrl).origin;
+    const reset = isReset(request);
+    const granted = reset ? null : grants.read(request.headers.cookie);
+    if (reset) reply.header('set-cookie', grants.clear);
+    const overrideOrigins = granted?.origins ?? [];
     return reply
-      .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls }))
+      .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(renderIndexPage({ shell, view, config: runtime, nonce }));
+      .send(
+        renderIndexPage({ shell, view: applyOverrides(view, granted), config: runtime, nonce }),
+      );
   });
 
   app.setErrorHandler(async (error, request, reply) => {

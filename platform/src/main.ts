@@ -10,6 +10,7 @@ const app = createGateway({
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: config.tls,
+  overrides: config.overrides,
   logLevel: config.logLevel,
 });
 

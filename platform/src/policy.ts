@@ -6,6 +6,8 @@ export interface PolicyInput {
   apiOrigin: string;
   /** Whether the page is reached over TLS. */
   tls: boolean;
+  /** Origins of a developer's overrides that this browser was granted. */
+  overrideOrigins?: readonly string[];
 }
 
 const PERMISSIONS_DENIED = [
@@ -23,16 +25,20 @@ const PERMISSIONS_DENIED = [
 
 /**
  * The whole policy of the served page. Scripts come from this origin, hashed by the registry; styles
- * carry the nonce; a script's address has to pass the shell's `default` Trusted Types policy.
+ * carry the nonce; a script's address has to pass the shell's `default` Trusted Types policy. With
+ * overrides their origins are admitted too, and Integrity-Policy, which cannot exempt one remote, is
+ * not sent.
  */
-export function buildPolicyHeaders({ nonce, apiOrigin, tls }: PolicyInput): Record<string, string> {
+export function buildPolicyHeaders(input: PolicyInput): Record<string, string> {
+  const { nonce, apiOrigin, tls, overrideOrigins = [] } = input;
+  const own = ["'self'", ...overrideOrigins].join(' ');
   const directives = {
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': own,
     'style-src': `'nonce-${nonce}'`,
-    'connect-src': `'self' ${apiOrigin}`,
-    'img-src': "'self' data:",
-    'font-src': "'self'",
+    'connect-src': `${own} ${apiOrigin}`,
+    'img-src': `${own} data:`,
+    'font-src': own,
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
@@ -43,7 +49,7 @@ export function buildPolicyHeaders({ nonce, apiOrigin, tls }: PolicyInput): Reco
     'content-security-policy': Object.entries(directives)
       .map(([name, value]) => `${name} ${value}`)
       .join('; '),
-    'integrity-policy': 'blocked-destinations=(script)',
+    ...(overrideOrigins.length > 0 ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     'permissions-policy': PERMISSIONS_DENIED.map((name) => `${name}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',

@@ -95,7 +95,13 @@ it('renders nothing before the first client-side effect', () => {
   };
   const client = { call: none, open: none };
   const html = renderToString(
-    <App client={client} nonce={undefined} remotes={remotes} getRouter={none} />,
+    <App
+      client={client}
+      nonce={undefined}
+      remotes={remotes}
+      getRouter={none}
+      requestOverrides={none}
+    />,
   );
   expect(html).toBe('');
 });

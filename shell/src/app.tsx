@@ -13,6 +13,9 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Fonts } from './layout/fonts';
 import { OfflineNotice } from './layout/offline-notice';
 import { Starting } from './layout/starting';
+import { OverrideBanner } from './overrides/override-banner';
+import type { OverrideRequest } from './overrides/override-request';
+import { useOverrideRequest } from './overrides/use-override-request';
 import { createQueryClient } from './query-client';
 import { RemotesProvider } from './remotes/loader-context';
 import { UpdateNotice } from './remotes/update-notice';
@@ -27,10 +30,12 @@ export interface AppProps {
   remotes: ComponentProps<typeof RemotesProvider>['value'] & object;
   /** The page's router; it may only start once the session is known. */
   getRouter: () => ShellRouter;
+  /** Asks for the overrides that a developer wants. */
+  requestOverrides: OverrideRequest;
 }
 
 /** The whole page: nothing at all until the first effect has run, as the specification wants it. */
-export function App({ client, nonce, remotes, getRouter }: AppProps) {
+export function App({ client, nonce, remotes, getRouter, requestOverrides }: AppProps) {
   const [isMounted, setMounted] = useState(false);
   const [styles] = useState(() => createCache({ key: 'e', nonce, prepend: true }));
   const [queryClient] = useState(createQueryClient);
@@ -44,7 +49,12 @@ export function App({ client, nonce, remotes, getRouter }: AppProps) {
         <QueryClientProvider client={queryClient}>
           <ShellProvider value={{ client, nonce }}>
             <RemotesProvider value={remotes}>
-              <Running getRouter={getRouter} forget={() => queryClient.clear()} />
+              <OverrideBanner />
+              <Running
+                getRouter={getRouter}
+                requestOverrides={requestOverrides}
+                forget={() => queryClient.clear()}
+              />
               <UpdateNotice />
               <OfflineNotice />
               <NotifyHost />
@@ -57,9 +67,11 @@ export function App({ client, nonce, remotes, getRouter }: AppProps) {
 }
 
 /** The pages, as soon as it is known who is there and what the registry has for him. */
-function Running({ getRouter, forget }: Pick<AppProps, 'getRouter'> & { forget: () => void }) {
+function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { forget: () => void }) {
+  const { getRouter, requestOverrides, forget } = props;
   const session = useSession();
   const hasRegistry = useRegistryOfSession(session);
+  useOverrideRequest(session, hasRegistry, requestOverrides);
   useRefreshAfterBreak();
   const username = 'username' in session ? session.username : null;
   useEffect(() => noteUser(session), [session]);

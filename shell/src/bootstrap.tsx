@@ -3,6 +3,7 @@ import { RegistryView } from '@entropi/shared/remote/manifest';
 import { getAccessToken } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { createFederation } from './remotes/federation';
 import { createRegistry } from './remotes/registry';
@@ -20,9 +21,11 @@ export function boot({ config, registry: initial, nonce }: Page): void {
   const client = connectSession(config.apiBaseUrl);
   const registry = createRegistry(initial, async () => {
     const token = await getAccessToken();
-    const view = RegistryView.parse(
-      await fetchJson('/registry.json', { token, cache: 'no-cache' }),
-    );
+    // With what this page was served with: its policy admits no other origin.
+    const address = initial.overrides
+      ? `/registry.json?overrides=${initial.overrides}`
+      : '/registry.json';
+    const view = RegistryView.parse(await fetchJson(address, { token, cache: 'no-cache' }));
     listScripts(view);
     return view;
   });
@@ -37,9 +40,16 @@ export function boot({ config, registry: initial, nonce }: Page): void {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no root');
+  const requestOverrides = createOverrideRequest(registry, getAccessToken);
   const getRouter = once(() => createShellRouter({ loader, registry }));
   createRoot(root).render(
-    <App client={client} nonce={nonce} remotes={{ loader, registry }} getRouter={getRouter} />,
+    <App
+      client={client}
+      nonce={nonce}
+      remotes={{ loader, registry }}
+      getRouter={getRouter}
+      requestOverrides={requestOverrides}
+    />,
   );
 }
 

@@ -21,6 +21,14 @@ export const de: Texts = {
   },
   offline: 'Offline, neuer Versuch läuft',
   update: { ready: 'Eine neue Version von {{name}} ist bereit', reload: 'Neu laden' },
+  override: {
+    active: 'Zur Entwicklung lädt dieser Browser {{remotes}}',
+    hidden: 'Dieser Browser hat Ersetzungen zur Entwicklung',
+    from: '{{name}} von {{origin}}',
+    reset: 'Zurücksetzen',
+    refused: 'Die Ersetzung wurde abgelehnt. {{reason}}',
+    noCookie: 'Dieser Browser behält ihr Cookie nicht.',
+  },
   fallback: {
     title: '{{title}} konnte nicht geladen werden',
     hint: 'Alles andere funktioniert weiter.',

@@ -21,6 +21,14 @@ export const fr: Texts = {
   },
   offline: 'Hors ligne, nouvel essai en cours',
   update: { ready: 'Une nouvelle version de {{name}} est prête', reload: 'Recharger' },
+  override: {
+    active: 'Pour le développement, ce navigateur charge {{remotes}}',
+    hidden: 'Ce navigateur a des remplacements de développement',
+    from: '{{name}} depuis {{origin}}',
+    reset: 'Réinitialiser',
+    refused: 'Le remplacement a été refusé. {{reason}}',
+    noCookie: 'Ce navigateur ne garde pas son cookie.',
+  },
   fallback: {
     title: '{{title}} n’a pas pu être chargé',
     hint: 'Tout le reste continue de fonctionner.',

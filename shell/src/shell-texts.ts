@@ -27,6 +27,14 @@ const en = {
   },
   offline: 'Offline, trying again',
   update: { ready: 'A new version of {{name}} is ready', reload: 'Reload' },
+  override: {
+    active: 'For development, this browser loads {{remotes}}',
+    hidden: 'This browser has overrides for development',
+    from: '{{name}} from {{origin}}',
+    reset: 'Reset',
+    refused: 'The override was refused. {{reason}}',
+    noCookie: 'This browser does not keep its cookie.',
+  },
   fallback: {
     title: '{{title}} could not be loaded',
     hint: 'Everything else keeps working.',

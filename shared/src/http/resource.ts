@@ -7,6 +7,8 @@ export interface ResourceOptions {
   /** Sent as bearer token. */
   token?: string;
   signal?: AbortSignal;
+  /** Sent as JSON by PUT; without it the document is read. */
+  put?: unknown;
 }
 
 /**
@@ -14,15 +16,19 @@ export interface ResourceOptions {
  * Rejects with ApiError when it is not answered with success and as JSON, or has another hash.
  */
 export async function fetchJson(url: string, options: ResourceOptions = {}): Promise<unknown> {
-  const { token, ...init } = options;
-  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
-  const response = await fetch(url, { ...init, headers }).catch((cause: unknown) => {
+  const { token, put, ...rest } = options;
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (put !== undefined) headers['content-type'] = 'application/json';
+  const sent = put === undefined ? {} : { method: 'PUT', body: JSON.stringify(put) };
+  const response = await fetch(url, { ...rest, ...sent, headers }).catch((cause: unknown) => {
     throw new ApiError({ status: 0, statusText: String(cause), url, body: null });
   });
   const { status, statusText } = response;
   const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || !/^application\/(.+\+)?json\b/.test(type)) {
-    throw new ApiError({ status, statusText, url, body: type });
+  const isJson = /^application\/(.+\+)?json\b/.test(type);
+  if (!response.ok || !isJson) {
+    const body = isJson ? await response.json().catch(() => type) : type;
+    throw new ApiError({ status, statusText, url, body });
   }
   return response.json();
 }

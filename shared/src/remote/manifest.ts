@@ -165,6 +165,8 @@ export const RegistryView = z.object({
     integrity: Integrity,
   }),
   remotes: z.array(RegistryEntry),
+  /** Which overrides of this browser the view has; the page asks for the same ones again. */
+  overrides: z.string().optional(),
 });
 export type RegistryView = z.infer<typeof RegistryView>;
 
@@ -190,7 +192,9 @@ export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
 
 /**
  * Name of the global that holds `Record<absolute URL of a script, integrity>`: the shell fills it
- * from the registry, the build's script hook reads it. A script it does not list is refused.
+ * from the registry, the build's script hook reads it. A script it does not list is refused. An
+ * origin of an override (with a slash at the end) is listed with an empty hash: all of its scripts
+ * pass unchecked.
  */
 export const INTEGRITY_GLOBAL = '__entropiIntegrity__';
 

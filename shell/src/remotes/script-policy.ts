@@ -22,6 +22,7 @@ export function listScripts(view: RegistryView): void {
   enter(listed, view.shell.integrity, location.origin);
   for (const remote of view.remotes) {
     const manifestUrl = new URL(remote.manifest, location.origin).href;
+    if (remote.channel === 'override') listed[originOf(manifestUrl)] = '';
     enter(listed, remote.integrity, manifestUrl);
     for (const expose of Object.values(remote.exposes)) {
       enter(listed, expose.integrity, manifestUrl);
@@ -29,15 +30,24 @@ export function listScripts(view: RegistryView): void {
   }
 }
 
-/** The hash that a script must have; undefined when the registry does not list it. */
+/**
+ * The hash that a script must have; undefined when the registry does not list it, empty when it
+ * comes from the origin of a developer's override.
+ */
 export function findIntegrity(url: string): string | undefined {
-  return readListed()[new URL(url, location.href).href];
+  const { href } = new URL(url, location.href);
+  return readListed()[href] ?? readListed()[originOf(href)];
+}
+
+/** The key under which an origin as a whole is listed. */
+function originOf(url: string): string {
+  return `${new URL(url).origin}/`;
 }
 
 /** Lets scripts come from listed URLs alone, whoever makes the tag. */
 export function installScriptPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (findIntegrity(url) ? url : null),
+    createScriptURL: (url) => (findIntegrity(url) === undefined ? null : url),
   });
 }
 

@@ -38,6 +38,7 @@ export function renderShell({ session, view, path = '/', serve, ...rest }: Rende
       nonce={undefined}
       remotes={{ loader, registry }}
       getRouter={() => router}
+      requestOverrides={async () => ({ kind: 'nothing-asked' })}
     />,
   );
   return { ...result, api, gateway, requests, router, user: userEvent.setup() };

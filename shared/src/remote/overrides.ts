@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { RemoteName } from './manifest';
+
+/** Parameter of the address that asks for an override: `?mf-override=mf-chat:http://localhost:3010`. */
+export const OVERRIDE_PARAMETER = 'mf-override';
+
+/** Value of the parameter that ends all overrides of this browser. */
+export const OVERRIDE_RESET = 'reset';
+
+/** Where the gateway gives a superuser's browser its developer cookie. */
+export const OVERRIDES_PATH = '/developer/overrides';
+
+/** Version of a remote that is overridden: it is no published one. */
+export const OVERRIDE_VERSION = '0.0.0-override';
+
+/** Address of the manifest, or of its folder, by remote. */
+export const Overrides = z
+  .record(RemoteName, z.string().max(300))
+  .refine((overrides) => Object.keys(overrides).length <= 8, 'No more than eight overrides');
+export type Overrides = z.infer<typeof Overrides>;
+
+/** Question and answer of `PUT /developer/overrides`; the answer has the manifests' addresses. */
+export const OverridesBody = z.strictObject({ overrides: Overrides });

@@ -1,0 +1,31 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useRegistryView } from '../remotes/loader-context';
+import { useShellText } from '../shell-texts';
+import { resetOverrides } from './asked-overrides';
+
+/** Says on every page what does not come from the registry, and takes it back. */
+export function OverrideBanner() {
+  const t = useShellText();
+  const { overrides, remotes } = useRegistryView();
+  if (!overrides) return null;
+  const found = remotes
+    .filter(({ channel }) => channel === 'override')
+    .map(({ name, manifest }) => t('override.from', { name, origin: new URL(manifest).origin }));
+  const text =
+    found.length > 0 ? t('override.active', { remotes: found.join(', ') }) : t('override.hidden');
+  return (
+    <Alert
+      severity="warning"
+      variant="filled"
+      square
+      action={
+        <Button color="inherit" size="small" onClick={resetOverrides}>
+          {t('override.reset')}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Session } from '@entropi/shared/session';
+import { notify } from '@entropi/shared/ui/notify';
+import { useEffect } from 'react';
+import { useShellText } from '../shell-texts';
+import type { OverrideRequest } from './override-request';
+
+/** Asks for a developer's overrides as soon as it is known who is there, and loads the page with them. */
+export function useOverrideRequest(
+  session: Session,
+  hasRegistry: boolean,
+  request: OverrideRequest,
+): void {
+  const t = useShellText();
+  const isKnown = hasRegistry && session.state === 'signed-in';
+  const isSuperuser = session.state === 'signed-in' && session.isSuperuser;
+  useEffect(() => {
+    if (!isKnown) return;
+    void request({ isSuperuser }).then((outcome) => {
+      if (outcome.kind === 'granted') location.reload();
+      if (outcome.kind === 'nothing-asked' || outcome.kind === 'granted') return;
+      const reason = outcome.kind === 'refused' ? outcome.reason : t('override.noCookie');
+      notify({ text: t('override.refused', { reason }), tone: 'warning', sticky: true });
+    });
+  }, [isKnown, isSuperuser, request, t]);
+}
