@@ -99,30 +99,55 @@ function base(dir, { name, version, mode }) {
   };
 }
 
+/** The container of a remote: what the shell asks for modules. */
+function container(description) {
+  return new ModuleFederationPlugin({
+    name: description.name.replace(/[^A-Za-z0-9]/g, '_'),
+    filename: 'remote-entry.js',
+    exposes: Object.fromEntries(
+      Object.entries(description.exposes).map(([key, expose]) => [key, expose.module]),
+    ),
+    shared: shareRows({ import: false }),
+    shareStrategy: 'loaded-first',
+    experiments: { externalRuntime: true, optimization: { target: 'web' } },
+    manifest: { fileName: 'mf-manifest.json' },
+    dts: false,
+  });
+}
+
 /** A remote: only its container, which the shell loads by the registry. */
 function remote(dir, mode = 'production') {
   const description = readJson(dir, 'remote.json');
   const version = versionOf(dir, mode);
-  const container = description.name.replace(/[^A-Za-z0-9]/g, '_');
   return {
     ...base(dir, { name: description.name, version, mode }),
     entry: {},
     plugins: [
-      new ModuleFederationPlugin({
-        name: container,
-        filename: 'remote-entry.js',
-        exposes: Object.fromEntries(
-          Object.entries(description.exposes).map(([key, expose]) => [key, expose.module]),
-        ),
-        shared: shareRows({ import: false }),
-        shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
-        manifest: { fileName: 'mf-manifest.json' },
-        dts: false,
-      }),
+      container(description),
       ...(mode === 'production' ? [new IntegrityPlugin()] : []),
       new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
     ],
+  };
+}
+
+/**
+ * A remote to serve from a developer's machine to a deployed shell: readable, and compiled for
+ * production all the same, because the shell's React is; nothing in it is evaluated from text, which
+ * the page's policy forbids.
+ */
+function override(dir) {
+  const description = readJson(dir, 'remote.json');
+  const { optimization, ...rest } = base(dir, {
+    name: description.name,
+    version: '0.0.0-override',
+    mode: 'production',
+  });
+  return {
+    ...rest,
+    devtool: 'cheap-module-source-map',
+    entry: {},
+    optimization: { ...optimization, minimize: false },
+    plugins: [container(description)],
   };
 }
 
@@ -149,4 +174,4 @@ function shell(dir, mode = 'production') {
   };
 }
 
-module.exports = { remote, shell };
+module.exports = { override, remote, shell };

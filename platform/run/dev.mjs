@@ -7,6 +7,7 @@ import { watchBundles } from './dev-bundles.mjs';
 import { createEnd } from './end.mjs';
 import { createLeftovers } from './leftovers.mjs';
 import { checkPorts, waitForAnswer, waitForPort } from './ports.mjs';
+import { serveRemote } from './serve-remote.mjs';
 import { describeEnvironment } from './stack.mjs';
 
 /** Runs a server package, and again after each build of its sources. */
@@ -25,8 +26,12 @@ async function runWatched(children, name, options) {
   });
 }
 
-/** `npm run dev`: the product with hot reload of shell, remotes, API and simulated broker. */
-export async function dev() {
+/**
+ * `npm run dev`: the product with hot reload of shell, remotes, API and simulated broker.
+ * `npm run dev -- mf-chat`: that remote alone, for a shell that runs elsewhere.
+ */
+export async function dev([name]) {
+  if (name) return serveRemote(name);
   const config = readRunConfig();
   const { end, finish } = createEnd();
   const leftovers = createLeftovers(config.dataDir);
