@@ -1,6 +1,8 @@
 const { createHash } = require('node:crypto');
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
+const { findMadeWith } = require('./made-with.cjs');
+const { findUsedOperations } = require('./used-operations.cjs');
 
 const MANIFEST = 'mf-manifest.json';
 /** Written by Module Federation for its own tools; nobody loads it. */
@@ -65,8 +67,22 @@ function checkCopies(compilation, { singleton }) {
   }
 }
 
-function describeRemote(compilation, { description, version, skew }, integrity) {
+/** What `remote.json` says that the remote calls is what its bundle calls, no more and no less. */
+function checkOperations(compilation, { operations }) {
+  const used = findUsedOperations(compilation);
+  const missing = used.filter((id) => !operations.includes(id));
+  const idle = operations.filter((id) => !used.includes(id));
+  const reasons = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+    ...(idle.length > 0 ? [`names ${idle.join(', ')}, which nothing calls`] : []),
+  ];
+  if (reasons.length > 0) throw new Error(`operations of remote.json: ${reasons.join('; ')}`);
+}
+
+function describeRemote(compilation, { description, version, skew, mode }, integrity) {
   checkCopies(compilation, skew);
+  // While somebody writes, webpack does not find out what is used.
+  if (mode === 'production') checkOperations(compilation, description);
   const { $schema, budgetKb, ...described } = description;
   const budgets = Object.entries(description.exposes).map(([name, expose]) => [
     name,
@@ -80,7 +96,11 @@ function describeRemote(compilation, { description, version, skew }, integrity) 
     ...splitByExpose(compilation, description.exposes, integrity),
     navigation: description.navigation ?? [],
   };
-  return { build, budgetKb: { '.': budgetKb, ...Object.fromEntries(budgets) } };
+  return {
+    build,
+    budgetKb: { '.': budgetKb, ...Object.fromEntries(budgets) },
+    madeWith: findMadeWith(compilation, skew),
+  };
 }
 
 /** A remote brings none of what is shared: what the shell does not provide is nowhere. */
@@ -106,9 +126,9 @@ function describeShell(compilation, { version, skew }, integrity) {
       .getFiles()
       .filter((name) => name.endsWith('.js')),
     integrity,
-    operations: [],
+    operations: findUsedOperations(compilation),
   };
-  return { build, budgetKb: {} };
+  return { build, budgetKb: {}, madeWith: findMadeWith(compilation, skew) };
 }
 
 /** Writes `build.json` beside the bundle: what publishing enters in the registry. */

@@ -77,8 +77,9 @@ export async function startStack(children, config) {
   const igSim = children.start('ig-sim', 'ig-sim/dist/main.js', { env: env.igSim });
   await waitForPort(config.igSim.port, () => igSim.isOver);
   const api = children.start('api', 'api/dist/main.js', { env: env.api });
+  // Publishing asks the API which operations it answers.
+  await waitForAnswer(`http://127.0.0.1:${config.api.port}/health/ready`, () => api.isOver);
   await publishChanged(children, config);
   const gateway = children.start('gateway', 'platform/dist/main.js', { env: env.platform });
-  await waitForAnswer(`http://127.0.0.1:${config.api.port}/health/ready`, () => api.isOver);
   await waitForAnswer(`http://127.0.0.1:${config.gateway.port}/health/ready`, () => gateway.isOver);
 }

@@ -9,6 +9,8 @@ export const BuildInfo = z.strictObject({
   build: z.union([ShellBuild, RemoteBuild]),
   /** Kilobytes by expose; `.` is the remote as a whole. Empty for the shell. */
   budgetKb: z.record(z.string(), z.number()),
+  /** Versions that it was compiled against or brings along, by row of the share list. */
+  madeWith: z.record(z.string(), z.string()),
 });
 export type BuildInfo = z.infer<typeof BuildInfo>;
 

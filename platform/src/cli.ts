@@ -1,57 +1,124 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from './config';
-import { promoteVersion, publishBuild, Refusal, rollBack } from './publish';
-import { openFileRegistry, type Registry, RevisionConflict } from './registry';
+import { readApiOperations } from './api-operations';
+import { readConfig, readPublishingConfig } from './config';
+import { listUnused, pruneVersions } from './prune';
+import { publishBuild } from './publish';
+import { authorizeChange, makeToken } from './publish-token';
+import { Refusal } from './refusal';
+import { openFileRegistry, RevisionConflict } from './registry';
+import { promoteVersion, rollBack, setCanary } from './release';
 import { buildRemoteSchema } from './remote-schema';
+import { describeHistory, describeStatus } from './status';
+import { nameVersionPath, removeUploaded } from './store';
 
 const USAGE = `Usage: npm run platform -- <command>
-  publish <name>... [--promote]   enter the built dist/ of shell or remotes, and serve it at once
-  promote <name> <version>        serve a published version
+  publish <name>... [--promote] [--dry-run]
+                                  check and enter the built dist/ of shell or remotes; --promote
+                                  serves it at once, --dry-run only checks
+  promote <name> <version>        serve a published version to everybody
+  canary <name> <version> <percent>
+                                  serve it to a share of the devices; 0 ends it
   rollback <name>                 serve what was stable before
+  prune <name> [--dry-run]        remove versions that nobody uses
   status                          what is published and served
+  audit                           who changed what, and when
+  token <who> <name>...           make a token that may change these entries
   schema                          write the JSON Schema of remote.json`;
 
-async function publish(registry: Registry, storeDir: string, args: string[]): Promise<void> {
-  const names = args.filter((arg) => arg !== '--promote');
+const { storeDir, apiInternalUrl } = readConfig();
+const filesDir = path.join(storeDir, 'files');
+const registry = openFileRegistry(path.join(storeDir, 'revisions'));
+
+interface Call {
+  /** What was given besides the command and its switches. */
+  args: string[];
+  dryRun: boolean;
+  promote: boolean;
+}
+
+function readArguments(args: string[], count: number): string[] {
+  if (args.length !== count || args.includes('')) throw new Refusal(USAGE);
+  return args;
+}
+
+const authorize = (names: string[]) => authorizeChange(names, readPublishingConfig());
+
+async function publish({ args: names, dryRun, promote }: Call): Promise<void> {
   if (names.length === 0) throw new Refusal(USAGE);
-  for (const name of names) {
-    const { version } = await publishBuild(registry, storeDir, path.resolve(name, 'dist'));
-    if (args.includes('--promote')) await promoteVersion(registry, name, version);
-    console.log(`${name} ${version} is published`);
+  const by = dryRun ? undefined : await authorize(names);
+  const operations = await readApiOperations(apiInternalUrl);
+  for (const given of names) {
+    const options = { operations, dryRun, by };
+    const dist = path.resolve(given, 'dist');
+    const { name, version } = await publishBuild(registry, filesDir, dist, options);
+    if (promote && !dryRun) await promoteVersion(registry, name, version, by);
+    console.log(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
   }
 }
 
-async function printStatus(registry: Registry): Promise<void> {
-  const { revision, shell, remotes } = await registry.read();
-  console.log(`revision ${revision}`);
-  for (const [name, entry] of Object.entries({ ...(shell ? { shell } : {}), ...remotes })) {
-    console.log(`${name}: stable ${entry.channels.stable}`);
-    for (const build of Object.values(entry.versions)) {
-      console.log(`  ${build.version}  contract ${build.contract}`);
-    }
-  }
+async function promote({ args }: Call): Promise<void> {
+  const [name = '', version = ''] = readArguments(args, 2);
+  await promoteVersion(registry, name, version, await authorize([name]));
+  console.log(`${name} serves ${version}`);
 }
 
-async function run([command, ...args]: string[]): Promise<void> {
-  const { storeDir } = readConfig();
-  const registry = openFileRegistry(path.join(storeDir, 'revisions'));
-  const [name, version] = args;
-  if (command === 'publish') return publish(registry, path.join(storeDir, 'files'), args);
-  if (command === 'schema') {
+async function canary({ args }: Call): Promise<void> {
+  const [name = '', version = '', share = ''] = readArguments(args, 3);
+  const percent = Number(share.replace(/%$/, ''));
+  await setCanary(registry, name, version, percent, await authorize([name]));
+  console.log(`${name} serves ${version} to ${percent} % of the devices`);
+}
+
+async function rollback({ args }: Call): Promise<void> {
+  const [name = ''] = readArguments(args, 1);
+  const { from, to } = await rollBack(registry, name, await authorize([name]));
+  console.log(`${name} serves ${to} again, not ${from}`);
+}
+
+async function prune({ args, dryRun }: Call): Promise<void> {
+  const [name = ''] = readArguments(args, 1);
+  const nowMs = Date.now();
+  const remove = (version: string) =>
+    removeUploaded(path.join(filesDir, nameVersionPath(name, version)));
+  const gone = dryRun
+    ? await listUnused(registry, name, nowMs)
+    : await pruneVersions(registry, remove, name, { nowMs, by: await authorize([name]) });
+  const verb = dryRun ? 'would go' : 'went';
+  console.log(gone.length > 0 ? `${name}: ${gone.join(', ')} ${verb}` : `${name}: all is in use`);
+}
+
+async function token({ args: [who, ...names] }: Call): Promise<void> {
+  if (!who || names.length === 0) throw new Refusal(USAGE);
+  const { token: text, row } = makeToken(who, names);
+  console.log(`PUBLISH_TOKEN, shown this once: ${text}`);
+  console.log(`Row for PUBLISH_TOKENS_FILE: ${JSON.stringify(row)}`);
+}
+
+const commands: Record<string, (call: Call) => Promise<void>> = {
+  publish,
+  promote,
+  canary,
+  rollback,
+  prune,
+  token,
+  status: async () => console.log(describeStatus(await registry.read())),
+  audit: async () => console.log(describeHistory(await registry.listHistory())),
+  schema: () => {
     const schema = `${JSON.stringify(buildRemoteSchema(), null, 2)}\n`;
     return writeFile('platform/schema/remote.schema.json', schema);
-  }
-  if (command === 'status') return printStatus(registry);
-  if (command === 'promote' && name && version) {
-    await promoteVersion(registry, name, version);
-    return console.log(`${name} serves ${version}`);
-  }
-  if (command === 'rollback' && name) {
-    const { from, to } = await rollBack(registry, name);
-    return console.log(`${name} serves ${to} again, not ${from}`);
-  }
-  throw new Refusal(USAGE);
+  },
+};
+
+async function run([name = '', ...rest]: string[]): Promise<void> {
+  const command = commands[name];
+  const unknown = rest.find((arg) => /^--(?!(promote|dry-run)$)/.test(arg));
+  if (!command || unknown) throw new Refusal(USAGE);
+  await command({
+    args: rest.filter((arg) => !arg.startsWith('--')),
+    dryRun: rest.includes('--dry-run'),
+    promote: rest.includes('--promote'),
+  });
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

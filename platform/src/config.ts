@@ -93,3 +93,30 @@ export function readDevelopmentConfig(environment: NodeJS.ProcessEnv = process.e
     .parse(environment);
   return { filesDir: DEV_FILES, names: DEV_BUNDLES.split(',') };
 }
+
+const Publishing = z.object({
+  ENTROPI_ENVIRONMENT: z.enum(['production', 'staging', 'local']).default('local'),
+  /** File that lists who may change what; without it only a local registry can be changed. */
+  PUBLISH_TOKENS_FILE: z.string().optional(),
+  PUBLISH_TOKEN: z.string().optional(),
+});
+
+export interface PublishingConfig {
+  tokensFile: string | undefined;
+  token: string | undefined;
+  /** Whether the machine's user may change the registry when there is no list of tokens. */
+  isOpen: boolean;
+}
+
+/** What the commands that change the registry need besides. Throws a list of what is wrong. */
+export function readPublishingConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+): PublishingConfig {
+  const parsed = Publishing.safeParse(environment);
+  if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`);
+  return {
+    tokensFile: parsed.data.PUBLISH_TOKENS_FILE,
+    token: parsed.data.PUBLISH_TOKEN,
+    isOpen: parsed.data.ENTROPI_ENVIRONMENT === 'local',
+  };
+}

@@ -3,6 +3,7 @@ import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
 import { renderIndexPage } from './index-page';
 import { applyOverrides, createOverrides } from './overrides';
 import { registerOverrides } from './overrides-route';
@@ -73,7 +74,8 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
 
   app.get<{ Querystring: { overrides?: string } }>('/registry.json', async (request, reply) => {
     reply.header('vary', 'Authorization, Cookie').header('cache-control', 'private, no-cache');
-    const view = viewRegistry(await registry.read(), await findViewer(request));
+    const deviceId = findDeviceId(request.headers.cookie);
+    const view = viewRegistry(await registry.read(), await findViewer(request), deviceId);
     if (!view) return refuse(reply, 503, 'no_shell', 'No shell is published');
     const granted = grants.read(request.headers.cookie);
     // The policy of an open page admits what it was served with, and nothing that came later.
@@ -91,8 +93,10 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     if (!isNavigation(request)) return refuse(reply, 404, 'not_found', 'Not Found');
     const document = await registry.read();
+    const known = findDeviceId(request.headers.cookie);
+    const deviceId = known ?? makeDeviceId();
     // A navigation carries no token: the page names only what is no secret.
-    const view = viewRegistry(document, NOT_SECRET);
+    const view = viewRegistry(document, NOT_SECRET, deviceId);
     const shell = view && document.shell?.versions[view.shell.version];
     if (!shell) return refuse(reply, 503, 'no_shell', 'No shell is published');
     const nonce = randomBytes(18).toString('base64');
@@ -100,10 +104,12 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     const reset = isReset(request);
     const granted = reset ? null : grants.read(request.headers.cookie);
     if (reset) reply.header('set-cookie', grants.clear);
+    if (!known) reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
     const overrideOrigins = granted?.origins ?? [];
     return reply
       .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
       .header('cache-control', 'no-store')
+      .header('vary', 'Authorization, Cookie')
       .type('text/html; charset=utf-8')
       .send(
         renderIndexPage({ shell, view: applyOverrides(view, granted), config: runtime, nonce }),

@@ -154,7 +154,7 @@ describe('overrides', () => {
       expect(view.remotes[0].channel).toBe('stable');
       expect(policy).toContain("script-src 'self';");
       expect(headers).toHaveProperty('integrity-policy');
-      expect(headers['set-cookie']).toMatch(/^entropi-overrides=; Max-Age=0/);
+      expect(String(headers['set-cookie'])).toMatch(/^entropi-overrides=; Max-Age=0/);
     });
   });
 

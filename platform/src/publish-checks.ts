@@ -40,7 +40,7 @@ function checkContract(build: RemoteBuild, { shell }: RegistryDocument): string[
 }
 
 /** What the container asks to share is exactly what the share list allows. */
-async function checkSkew(dist: string): Promise<string[]> {
+async function checkShares(dist: string): Promise<string[]> {
   const text = await readFile(path.join(dist, 'mf-manifest.json'), 'utf8');
   const { shared } = FederationManifest.parse(JSON.parse(text));
   const rows: Record<string, string> = skew.singleton;
@@ -50,6 +50,29 @@ async function checkSkew(dist: string): Promise<string[]> {
       ({ name, requiredVersion }) =>
         `skew: shares ${name} ${requiredVersion}, the list says ${rows[name] ?? 'not to'}`,
     );
+}
+
+/** What the build was compiled against, or brings along, lies in the ranges of the share list. */
+function checkSkew({ build, madeWith }: BuildInfo): string[] {
+  const rows: Record<string, string> = { ...skew.singleton, ...skew.bundled };
+  const outside = Object.entries(madeWith).filter(
+    ([name, version]) => !satisfiesContract(version, rows[name] ?? ''),
+  );
+  const missing = Object.keys(skew.singleton).filter((name) => !(name in madeWith));
+  return [
+    ...outside.map(
+      ([name, version]) =>
+        `skew: made with ${name} ${version}, the list says ${rows[name] ?? 'nothing of it'}`,
+    ),
+    // A remote need not use all of what is shared; the shell provides it.
+    ...(isShellBuild(build) ? missing.map((name) => `skew: the shell lacks ${name}`) : []),
+  ];
+}
+
+function checkOperations({ build }: BuildInfo, live?: ReadonlySet<string>): string[] {
+  if (!live) return [];
+  const missing = build.operations.filter((operation) => !live.has(operation));
+  return missing.map((operation) => `operations: the API does not answer ${operation}`);
 }
 
 async function weighKb(draft: string, names: readonly string[]): Promise<number> {
@@ -80,19 +103,23 @@ async function checkBudget(draft: string, build: RemoteBuild, budgetKb: BuildInf
   return reasons;
 }
 
-/**
- * What speaks against publishing a build, apart from its weight; empty when nothing does.
- *
- * @param dist folder of the build, with build.json
- */
-export async function findObjections(
-  dist: string,
-  info: BuildInfo,
-  document: RegistryDocument,
-): Promise<string[]> {
+interface Candidate {
+  /** Folder of the build, with build.json. */
+  dist: string;
+  info: BuildInfo;
+  document: RegistryDocument;
+  /** Of the live API; not compared if left out. */
+  operations?: ReadonlySet<string>;
+}
+
+/** What speaks against publishing a build, apart from its weight; empty when nothing does. */
+export async function findObjections(candidate: Candidate): Promise<string[]> {
+  const { dist, info, document, operations } = candidate;
   const integrity = await checkIntegrity(dist, info);
-  if (integrity.length > 0 || isShellBuild(info.build)) return integrity;
-  return [...checkContract(info.build, document), ...(await checkSkew(dist))];
+  if (integrity.length > 0) return integrity;
+  const ofAll = [...checkSkew(info), ...checkOperations(info, operations)];
+  if (isShellBuild(info.build)) return ofAll;
+  return [...checkContract(info.build, document), ...(await checkShares(dist)), ...ofAll];
 }
 
 /** Which budgets a remote's build exceeds, compressed as it will be served. */

@@ -1,8 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { promoteVersion, publishBuild, Refusal, rollBack } from './publish';
-import { openFileRegistry, type Registry, RevisionConflict } from './registry';
+import { publishBuild } from './publish';
+import { Refusal } from './refusal';
+import { openFileRegistry, type RecordedRegistry, RevisionConflict } from './registry';
+import { promoteVersion, rollBack } from './release';
 import {
   describeSampleRemote,
   makeTemporaryFolder,
@@ -12,7 +14,7 @@ import {
 } from './testing/sample-build';
 
 describe('publishing', () => {
-  let registry: Registry;
+  let registry: RecordedRegistry;
   let store: string;
 
   const publish = (dist: string) => publishBuild(registry, store, dist);
@@ -123,6 +125,53 @@ describe('publishing', () => {
     const refusal = String(await publish(dist).catch((error: Error) => error));
     expect(refusal).toContain('skew: shares rxjs ^7.0.0, the list says not to');
     expect(refusal).toContain('skew: shares react *, the list says ^19.0.0');
+  });
+
+  it('refuses what was made with versions outside the share list', async () => {
+    const madeWith = {
+      react: '18.3.1',
+      '@mui/material': '10.0.0',
+      rxjs: '7.8.2',
+      moment: '2.30.1',
+    };
+    const dist = await writeSampleRemote('1.0.0', { madeWith });
+    const refusal = String(await publish(dist).catch((error: Error) => error));
+    expect(refusal).toContain('skew: made with react 18.3.1, the list says ^19.0.0');
+    expect(refusal).toContain('skew: made with @mui/material 10.0.0, the list says ^9.0.0');
+    expect(refusal).toContain('skew: made with moment 2.30.1, the list says nothing of it');
+    expect(refusal).not.toContain('rxjs');
+  });
+
+  it('refuses operations that the live API does not answer, of remote and shell alike', async () => {
+    const operations = new Set(['login']);
+    const remote = await writeSampleRemote('1.0.0', { build: { operations: ['login', 'fly'] } });
+    await expect(publishBuild(registry, store, remote, { operations })).rejects.toThrow(
+      'operations: the API does not answer fly',
+    );
+    const shell = await writeSampleShell('1.0.0', { operations: ['login', 'land'] });
+    await expect(publishBuild(registry, store, shell, { operations })).rejects.toThrow(
+      'operations: the API does not answer land',
+    );
+    const fitting = await writeSampleShell('1.0.0', { operations: ['login'] });
+    await publishBuild(registry, store, fitting, { operations });
+    expect((await registry.read()).shell?.channels.stable).toBe('1.0.0');
+  });
+
+  it('only checks in a dry run, and leaves nothing behind', async () => {
+    const fitting = await writeSampleRemote('1.0.0');
+    await publishBuild(registry, store, fitting, { dryRun: true });
+    expect(await readdir(store)).toEqual([]);
+    expect((await registry.read()).revision).toBe(0);
+    const heavy = await writeSampleRemote('1.0.0', { budgetKb: 0.01 });
+    await expect(publishBuild(registry, store, heavy, { dryRun: true })).rejects.toThrow('budget');
+  });
+
+  it('notes who published what, before and after', async () => {
+    await publishBuild(registry, store, await writeSampleRemote('1.0.0'), { by: 'ci-sample' });
+    const state = { channels: { stable: '1.0.0', previous: [] }, versions: ['1.0.0'] };
+    expect((await registry.listHistory()).map(({ written }) => written?.change)).toEqual([
+      { by: 'ci-sample', what: 'publish', name: 'mf-sample', before: null, after: state },
+    ]);
   });
 
   it('refuses a remote or an expose above its budget', async () => {

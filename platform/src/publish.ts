@@ -2,14 +2,12 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import { type BuildInfo, isShellBuild, listHashes, readBuildInfo } from './build-info';
+import { findEntry } from './channels';
 import { findExcess, findObjections } from './publish-checks';
+import { Refusal } from './refusal';
 import type { Registry } from './registry';
+import { describeChange } from './registry-change';
 import { draftBuild, dropDraft, isUploaded, keepDraft, nameVersionPath } from './store';
-
-/** Why a command changed nothing. */
-export class Refusal extends Error {
-  override name = 'Refusal';
-}
 
 type Entry<Build> = {
   channels: { stable: string; previous: string[] };
@@ -40,31 +38,50 @@ function locateShell(build: ShellBuild): ShellBuild {
   return { ...build, scripts: build.scripts.map((name) => `${folder}/${path.basename(name)}`) };
 }
 
-function findVersion(document: RegistryDocument, name: string, version: string) {
-  const entry = name === 'shell' ? document.shell : document.remotes[name];
-  return entry?.versions[version] ?? null;
+export interface PublishOptions {
+  /** Operations of the live API, that those of the build must be among; all are if left out. */
+  operations?: ReadonlySet<string>;
+  /** Checks everything, and neither uploads nor enters anything. */
+  dryRun?: boolean;
+  /** Who publishes; the machine's user if left out. */
+  by?: string;
 }
 
-async function upload(
-  dist: string,
-  target: string,
-  info: BuildInfo,
-  document: RegistryDocument,
-  filesDir: string,
-): Promise<void> {
-  refuseFor(info, await findObjections(dist, info, document));
+interface Upload {
+  dist: string;
+  filesDir: string;
+  info: BuildInfo;
+  document: RegistryDocument;
+  options: PublishOptions;
+}
+
+/** Checks a build, compressed as it will be served, and keeps it under its version. */
+async function upload({ dist, filesDir, info, document, options }: Upload): Promise<void> {
+  refuseFor(info, await findObjections({ dist, info, document, operations: options.operations }));
   const draft = await draftBuild(dist, filesDir);
   try {
     refuseFor(info, await findExcess(draft, info));
-    await keepDraft(draft, target);
+    if (!options.dryRun) await keepDraft(draft, locate(filesDir, info));
   } finally {
     await dropDraft(draft);
   }
 }
 
+function locate(filesDir: string, { build }: BuildInfo): string {
+  return path.join(filesDir, nameVersionPath(build.name, build.version));
+}
+
 function refuseFor({ build }: BuildInfo, objections: readonly string[]): void {
   if (objections.length === 0) return;
   throw new Refusal(`${build.name} ${build.version} is refused:\n  ${objections.join('\n  ')}`);
+}
+
+function enterBuild(document: RegistryDocument, build: RemoteBuild | ShellBuild): RegistryDocument {
+  if (isShellBuild(build)) {
+    return { ...document, shell: addVersion(document.shell, locateShell(build)) };
+  }
+  const entry = addVersion(document.remotes[build.name], locateRemote(build));
+  return { ...document, remotes: { ...document.remotes, [build.name]: entry } };
 }
 
 /**
@@ -75,75 +92,24 @@ export async function publishBuild(
   registry: Registry,
   filesDir: string,
   dist: string,
+  options: PublishOptions = {},
 ): Promise<{ name: string; version: string }> {
   const document = await registry.read();
   const info = await readBuildInfo(dist);
   const { build } = info;
-  const known = findVersion(document, build.name, build.version);
-  const target = path.join(filesDir, nameVersionPath(build.name, build.version));
+  const { name, version } = build;
+  const known = findEntry(document, name)?.versions[version];
   if (known && !isDeepStrictEqual(listHashes(known), listHashes(build))) {
-    throw new Refusal(`${build.name} ${build.version} was published with other content`);
+    throw new Refusal(`${name} ${version} was published with other content`);
   }
-  if (!known || !(await isUploaded(target))) await upload(dist, target, info, document, filesDir);
-  if (known) return { name: build.name, version: build.version };
-  const next = isShellBuild(build)
-    ? { ...document, shell: addVersion(document.shell, locateShell(build)) }
-    : {
-        ...document,
-        remotes: {
-          ...document.remotes,
-          [build.name]: addVersion(document.remotes[build.name], locateRemote(build)),
-        },
-      };
-  await registry.write(next);
-  return { name: build.name, version: build.version };
-}
-
-type AnyEntry = NonNullable<RegistryDocument['shell']> | RegistryDocument['remotes'][string];
-
-function getEntry(document: RegistryDocument, name: string): AnyEntry {
-  const entry = name === 'shell' ? document.shell : document.remotes[name];
-  if (!entry) throw new Refusal(`${name} was never published`);
-  return entry;
-}
-
-function withChannels(
-  document: RegistryDocument,
-  name: string,
-  channels: AnyEntry['channels'],
-): RegistryDocument {
-  if (name === 'shell' && document.shell) {
-    return { ...document, shell: { ...document.shell, channels } };
+  if (!known || options.dryRun || !(await isUploaded(locate(filesDir, info)))) {
+    await upload({ dist, filesDir, info, document, options });
   }
-  const entry = document.remotes[name];
-  if (!entry) throw new Refusal(`${name} was never published`);
-  return { ...document, remotes: { ...document.remotes, [name]: { ...entry, channels } } };
-}
-
-/** Makes a published version the one that is served. */
-export async function promoteVersion(
-  registry: Registry,
-  name: string,
-  version: string,
-): Promise<void> {
-  const document = await registry.read();
-  const { channels, versions } = getEntry(document, name);
-  if (!versions[version]) throw new Refusal(`${name} has no version ${version}`);
-  if (channels.stable === version) return;
-  const previous = [...channels.previous, channels.stable];
-  await registry.write(withChannels(document, name, { ...channels, stable: version, previous }));
-}
-
-/** Serves what was stable before; told again, what was stable before that. */
-export async function rollBack(
-  registry: Registry,
-  name: string,
-): Promise<{ from: string; to: string }> {
-  const document = await registry.read();
-  const { channels } = getEntry(document, name);
-  const to = channels.previous.at(-1);
-  if (!to) throw new Refusal(`${name} has no earlier stable version than ${channels.stable}`);
-  const previous = channels.previous.slice(0, -1);
-  await registry.write(withChannels(document, name, { ...channels, stable: to, previous }));
-  return { from: channels.stable, to };
+  if (known || options.dryRun) return { name, version };
+  const next = enterBuild(document, build);
+  await registry.write(
+    next,
+    describeChange({ by: options.by, what: 'publish', name }, document, next),
+  );
+  return { name, version };
 }

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { createGateway } from './gateway';
 import { publishBuild } from './publish';
 import { openFileRegistry } from './registry';
-import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from './testing/sample-build';
+import {
+  makeTemporaryFolder,
+  NO_CHANGE,
+  writeSampleRemote,
+  writeSampleShell,
+} from './testing/sample-build';
 import { makeToken, startUserApi, type UserApi } from './testing/user-api';
 
 const superuser = makeToken({ sub: 'admin', is_superuser: true });
@@ -119,7 +124,7 @@ describe('GET /registry.json', () => {
   it('shows a new revision that another process wrote', async () => {
     const writer = openFileRegistry(path.join(dir, 'revisions'));
     const { revision } = (await get()).json();
-    await writer.write(await writer.read());
+    await writer.write(await writer.read(), NO_CHANGE);
     expect((await get()).json().revision).toBe(revision + 1);
   });
 });

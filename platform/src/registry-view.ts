@@ -1,21 +1,34 @@
 import { type AccessPredicate, isAllowed } from '@entropi/shared/remote/access';
 import type {
+  Channels,
   RegistryDocument,
   RegistryEntry,
   RegistryView,
   RemoteBuild,
 } from '@entropi/shared/remote/manifest';
+import { isInShare } from './device';
 
 type Holding = ReadonlySet<AccessPredicate>;
 
-function viewRemote(build: RemoteBuild, holding: Holding): RegistryEntry | null {
+/** Which version of one name a device is given: always the same until somebody changes channels. */
+function chooseChannel(name: string, { stable, canary }: Channels, deviceId: string | null) {
+  return canary && deviceId && isInShare(deviceId, name, canary.percent)
+    ? ({ channel: 'canary', version: canary.version } as const)
+    : ({ channel: 'stable', version: stable } as const);
+}
+
+function viewRemote(
+  build: RemoteBuild,
+  channel: RegistryEntry['channel'],
+  holding: Holding,
+): RegistryEntry | null {
   if (!isAllowed(build.access, holding)) return null;
   const exposes = Object.fromEntries(
     Object.entries(build.exposes).filter(([, { access }]) => isAllowed(access, holding)),
   );
   return {
     ...build,
-    channel: 'stable',
+    channel,
     exposes,
     // For publishing alone; the names of calls would tell what hidden pages do.
     operations: [],
@@ -33,13 +46,21 @@ function viewRemote(build: RemoteBuild, holding: Holding): RegistryEntry | null 
  * What one viewer may know of the registry; null before a shell is published.
  *
  * @param holding predicates that hold, or may hold, for the viewer
+ * @param deviceId decides between stable and canary; null, of who keeps no cookie, is given stable
  */
-export function viewRegistry(document: RegistryDocument, holding: Holding): RegistryView | null {
-  const shell = document.shell?.versions[document.shell.channels.stable];
+export function viewRegistry(
+  document: RegistryDocument,
+  holding: Holding,
+  deviceId: string | null = null,
+): RegistryView | null {
+  if (!document.shell) return null;
+  const { version: shellVersion } = chooseChannel('shell', document.shell.channels, deviceId);
+  const shell = document.shell.versions[shellVersion];
   if (!shell) return null;
-  const remotes = Object.values(document.remotes).flatMap(({ channels, versions }) => {
-    const build = versions[channels.stable];
-    return (build && viewRemote(build, holding)) ?? [];
+  const remotes = Object.entries(document.remotes).flatMap(([name, { channels, versions }]) => {
+    const { channel, version } = chooseChannel(name, channels, deviceId);
+    const build = versions[version];
+    return (build && viewRemote(build, channel, holding)) ?? [];
   });
   return {
     revision: document.revision,

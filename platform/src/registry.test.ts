@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openFileRegistry, RevisionConflict } from './registry';
-import { describeSampleRemote, makeTemporaryFolder } from './testing/sample-build';
+import { describeSampleRemote, makeTemporaryFolder, NO_CHANGE } from './testing/sample-build';
 
 describe('the registry in a folder', () => {
   let dir: string;
@@ -16,22 +16,24 @@ describe('the registry in a folder', () => {
 
   it('counts revisions and is read by another process', async () => {
     const registry = openFileRegistry(dir);
-    await registry.write(await registry.read());
-    await registry.write(await registry.read());
+    await registry.write(await registry.read(), NO_CHANGE);
+    await registry.write(await registry.read(), NO_CHANGE);
     expect((await openFileRegistry(dir).read()).revision).toBe(2);
   });
 
   it('tells a writer whose document is outdated to repeat', async () => {
     const [one, other] = [openFileRegistry(dir), openFileRegistry(dir)];
     const document = await one.read();
-    await other.write(document);
-    await expect(one.write(document)).rejects.toThrow(RevisionConflict);
-    await expect(one.write(await one.read())).resolves.toMatchObject({ revision: 2 });
+    await other.write(document, NO_CHANGE);
+    await expect(one.write(document, NO_CHANGE)).rejects.toThrow(RevisionConflict);
+    await expect(one.write(await one.read(), NO_CHANGE)).resolves.toMatchObject({ revision: 2 });
   });
 
   it('lets exactly one of many writers at once win', async () => {
     const document = await openFileRegistry(dir).read();
-    const writes = Array.from({ length: 20 }, () => openFileRegistry(dir).write(document));
+    const writes = Array.from({ length: 20 }, () =>
+      openFileRegistry(dir).write(document, NO_CHANGE),
+    );
     const outcomes = await Promise.allSettled(writes);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(dir)).toEqual(['000000001.json']);
@@ -43,7 +45,9 @@ describe('the registry in a folder', () => {
     const remotes = {
       'mf-sample': { channels: { stable: '1.0.0', previous: [] }, versions: { '1.0.0': build } },
     };
-    await expect(registry.write({ revision: 0, shell: null, remotes })).rejects.toThrow();
+    await expect(
+      registry.write({ revision: 0, shell: null, remotes }, NO_CHANGE),
+    ).rejects.toThrow();
     expect((await registry.read()).revision).toBe(0);
   });
 
@@ -51,6 +55,8 @@ describe('the registry in a folder', () => {
     await mkdir(dir, { recursive: true });
     await writeFile(path.join(dir, 'draft-killed'), '{"revision":');
     const registry = openFileRegistry(dir);
-    await expect(registry.write(await registry.read())).resolves.toMatchObject({ revision: 1 });
+    await expect(registry.write(await registry.read(), NO_CHANGE)).resolves.toMatchObject({
+      revision: 1,
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RegistryDocument } from '@entropi/shared/remote/manifest';
+import type { RegistryDocument } from '@entropi/shared/remote/manifest';
+import { type RegistryChange, Revision } from './registry-change';
 
 /** Somebody else wrote in between: what was decided was decided on an old document. */
 export class RevisionConflict extends Error {
@@ -15,12 +16,39 @@ export class RevisionConflict extends Error {
 export interface Registry {
   /** The current document; an empty one at revision 0 before the first write. */
   read(): Promise<RegistryDocument>;
-  /** Replaces the document that was read. Throws `RevisionConflict` if it is not the current one. */
-  write(document: RegistryDocument): Promise<RegistryDocument>;
+  /**
+   * Replaces the document that was read, and notes the change with it. Throws `RevisionConflict` if
+   * it is not the current one.
+   */
+  write(document: RegistryDocument, change: RegistryChange): Promise<RegistryDocument>;
+}
+
+/** A registry that remembers what was served when. */
+export interface RecordedRegistry extends Registry {
+  /** Every revision, the first one first. */
+  listHistory(): Promise<Revision[]>;
+}
+
+/** What is there before the first write. */
+export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, shell: null, remotes: {} };
+
+/** The revision that a write makes. Throws if the document breaks the schema. */
+export function nextRevision(document: RegistryDocument, change: RegistryChange): Revision {
+  return Revision.parse({
+    document: { ...document, revision: document.revision + 1 },
+    written: { at: new Date().toISOString(), change },
+  });
 }
 
 function nameRevision(revision: number): string {
   return `${String(revision).padStart(9, '0')}.json`;
+}
+
+/** Files of before changes were noted hold the document alone. */
+function parseRevision(text: string): Revision {
+  const stored: unknown = JSON.parse(text);
+  const isBare = typeof stored === 'object' && stored !== null && 'revision' in stored;
+  return Revision.parse(isBare ? { document: stored, written: null } : stored);
 }
 
 async function listRevisions(dir: string): Promise<string[]> {
@@ -39,27 +67,29 @@ async function listRevisions(dir: string): Promise<string[]> {
  *
  * @param dir folder of the revisions, made at the first write
  */
-export function openFileRegistry(dir: string): Registry {
+export function openFileRegistry(dir: string): RecordedRegistry {
   let latest: { name: string; document: RegistryDocument } | null = null;
 
   async function read(): Promise<RegistryDocument> {
     const name = (await listRevisions(dir)).at(-1);
-    if (!name) return { revision: 0, shell: null, remotes: {} };
+    if (!name) return EMPTY_DOCUMENT;
     if (latest?.name === name) return latest.document;
-    const document = RegistryDocument.parse(
-      JSON.parse(await readFile(path.join(dir, name), 'utf8')),
-    );
+    const { document } = await readRevision(name);
     latest = { name, document };
     return document;
   }
 
-  async function write(document: RegistryDocument): Promise<RegistryDocument> {
-    const next = RegistryDocument.parse({ ...document, revision: document.revision + 1 });
+  async function readRevision(name: string): Promise<Revision> {
+    return parseRevision(await readFile(path.join(dir, name), 'utf8'));
+  }
+
+  async function write(document: RegistryDocument, change: RegistryChange) {
+    const next = nextRevision(document, change);
     await mkdir(dir, { recursive: true });
     const draft = path.join(dir, `draft-${randomUUID()}`);
     await writeFile(draft, `${JSON.stringify(next, null, 2)}\n`, { flush: true });
     try {
-      await link(draft, path.join(dir, nameRevision(next.revision)));
+      await link(draft, path.join(dir, nameRevision(next.document.revision)));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
         throw new RevisionConflict(document.revision);
@@ -68,8 +98,12 @@ export function openFileRegistry(dir: string): Registry {
     } finally {
       await rm(draft, { force: true });
     }
-    return next;
+    return next.document;
   }
 
-  return { read, write };
+  async function listHistory(): Promise<Revision[]> {
+    return Promise.all((await listRevisions(dir)).map(readRevision));
+  }
+
+  return { read, write, listHistory };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildInfo, isShellBuild, listHashes, readBuildInfo } from './build-info';
 import { findObjections } from './publish-checks';
+import { EMPTY_DOCUMENT } from './registry';
 import { SESSION_FILE, writeSampleSource } from './testing/sample-source';
 
 const BUILD_LIMIT_MS = 180_000;
@@ -33,7 +34,7 @@ describe('the build of a remote', () => {
     Object.keys(scripts).find((name) => scripts[name]?.includes(text)) ?? '';
 
   it('passes what publishing checks', async () => {
-    expect(await findObjections(dist, info, { revision: 0, shell: null, remotes: {} })).toEqual([]);
+    expect(await findObjections({ dist, info, document: EMPTY_DOCUMENT })).toEqual([]);
   });
 
   it('keeps what only one expose needs under the hashes of that expose', () => {

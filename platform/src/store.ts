@@ -66,3 +66,8 @@ export async function dropDraft(draft: string): Promise<void> {
 export async function isUploaded(target: string): Promise<boolean> {
   return (await stat(target).catch(() => null)) !== null;
 }
+
+/** Removes the files of a version that nobody uses any more. */
+export async function removeUploaded(target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import skew from '../../skew.json';
 import { hashContent } from '../build-info';
+import type { RegistryChange } from '../registry-change';
 
 const title = { en: 'Sample', de: 'Muster', fr: 'Exemple' };
 
@@ -23,6 +24,20 @@ const manifest = JSON.stringify({
     requiredVersion,
   })),
 });
+
+/** Versions that satisfy every row of the share list. */
+const SAMPLE_VERSIONS: Record<string, string> = Object.fromEntries(
+  Object.entries(skew.singleton).map(([name, range]) => [name, range.replace('^', '')]),
+);
+
+/** A change of nothing, for tests of what is kept and not of why. */
+export const NO_CHANGE: RegistryChange = {
+  by: 'somebody',
+  what: 'publish',
+  name: 'mf-sample',
+  before: null,
+  after: null,
+};
 
 /** A remote with a page for everybody and an expose for superusers, as its build leaves it. */
 export function describeSampleRemote(version: string): RemoteBuild {
@@ -71,7 +86,12 @@ export function describeSampleRemote(version: string): RemoteBuild {
 /** Writes a build of the sample remote into a folder; returns the folder. */
 export async function writeSampleRemote(
   version: string,
-  changes: { budgetKb?: number; build?: Partial<RemoteBuild>; files?: Record<string, string> } = {},
+  changes: {
+    budgetKb?: number;
+    build?: Partial<RemoteBuild>;
+    files?: Record<string, string>;
+    madeWith?: Record<string, string>;
+  } = {},
 ): Promise<string> {
   const dist = await makeTemporaryFolder();
   const files = {
@@ -86,6 +106,7 @@ export async function writeSampleRemote(
   const info = {
     build: { ...describeSampleRemote(version), ...changes.build },
     budgetKb: { '.': budget, './remote': budget, './admin': budget },
+    madeWith: { ...SAMPLE_VERSIONS, ...changes.madeWith },
   };
   await writeAll(dist, { ...files, 'build.json': JSON.stringify(info) });
   return dist;
@@ -95,7 +116,10 @@ export async function writeSampleRemote(
 export const SHELL_SCRIPT = `console.log(${JSON.stringify('shell '.repeat(500))});`;
 
 /** Writes a build of a shell into a folder; returns the folder. */
-export async function writeSampleShell(version: string): Promise<string> {
+export async function writeSampleShell(
+  version: string,
+  changes: Partial<ShellBuild> = {},
+): Promise<string> {
   const dist = await makeTemporaryFolder();
   const build: ShellBuild = {
     name: 'shell',
@@ -104,11 +128,12 @@ export async function writeSampleShell(version: string): Promise<string> {
     integrity: hashAll({ 'main.js': SHELL_SCRIPT }),
     operations: [],
     contract: '1.2.0',
+    ...changes,
   };
   await writeAll(dist, {
     'main.js': SHELL_SCRIPT,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'build.json': JSON.stringify({ build, budgetKb: {} }),
+    'build.json': JSON.stringify({ build, budgetKb: {}, madeWith: SAMPLE_VERSIONS }),
   });
   return dist;
 }

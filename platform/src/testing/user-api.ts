@@ -6,18 +6,21 @@ export interface UserApi {
   superusers: Set<string>;
   /** Tokens of which `/auth/me` was asked, in order. */
   asked: string[];
+  /** What `/openapi.json` describes. */
+  operations: string[];
   /** Answers 500 while set. */
   isBroken: boolean;
   close(): Promise<void>;
 }
 
-/** A server on loopback that answers `/auth/me` for tokens. */
+/** A server on loopback that answers `/auth/me` for tokens, and describes itself. */
 export async function startUserApi(): Promise<UserApi> {
   const app = fastify();
   const api: UserApi = {
     url: '',
     superusers: new Set(),
     asked: [],
+    operations: [],
     isBroken: false,
     close: () => app.close(),
   };
@@ -27,6 +30,11 @@ export async function startUserApi(): Promise<UserApi> {
     if (api.isBroken) return reply.code(500).send({ status: 500 });
     if (token.endsWith('.expired')) return reply.code(401).send({ status: 401 });
     return { id: 1, is_superuser: api.superusers.has(token) };
+  });
+  app.get('/openapi.json', async (_request, reply) => {
+    if (api.isBroken) return reply.code(500).send({ status: 500 });
+    const paths = api.operations.map((id) => [`/${id}`, { get: { operationId: id } }]);
+    return { openapi: '3.1.0', paths: Object.fromEntries(paths) };
   });
   api.url = await app.listen({ port: 0, host: '127.0.0.1' });
   return api;

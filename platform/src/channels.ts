@@ -1,0 +1,71 @@
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
+import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { Refusal } from './refusal';
+
+export type Entry =
+  | NonNullable<RegistryDocument['shell']>
+  | NonNullable<RegistryDocument['remotes'][string]>;
+
+export function findEntry(document: RegistryDocument, name: string): Entry | null {
+  return (name === 'shell' ? document.shell : document.remotes[name]) ?? null;
+}
+
+/** Throws `Refusal` if nothing of that name was ever published. */
+export function getEntry(document: RegistryDocument, name: string): Entry {
+  const entry = findEntry(document, name);
+  if (!entry) throw new Refusal(`${name} was never published`);
+  return entry;
+}
+
+/** Throws `Refusal` if that version was not published, or was pruned. */
+export function getPublished(document: RegistryDocument, name: string, version: string): Entry {
+  const entry = getEntry(document, name);
+  if (!entry.versions[version]) throw new Refusal(`${name} has no version ${version}`);
+  return entry;
+}
+
+/** The document with other channels, or fewer versions, of one name. */
+export function changeEntry(
+  document: RegistryDocument,
+  name: string,
+  change: { channels: Channels; keep?: (version: string) => boolean },
+): RegistryDocument {
+  const { channels, keep = () => true } = change;
+  const pick = <Build>(versions: Record<string, Build>): Record<string, Build> =>
+    Object.fromEntries(Object.entries(versions).filter(([version]) => keep(version)));
+  if (name === 'shell' && document.shell) {
+    return { ...document, shell: { channels, versions: pick(document.shell.versions) } };
+  }
+  const entry = document.remotes[name];
+  if (!entry) throw new Refusal(`${name} was never published`);
+  const versions = pick(entry.versions);
+  return { ...document, remotes: { ...document.remotes, [name]: { channels, versions } } };
+}
+
+/** Versions that some browser is given now. */
+export function listServed({ stable, canary }: Channels): string[] {
+  return canary ? [stable, canary.version] : [stable];
+}
+
+/** Served pairs of shell and remote that do not fit: each a sentence. */
+function findContractClashes({ shell, remotes }: RegistryDocument): string[] {
+  if (!shell) return [];
+  return listServed(shell.channels).flatMap((shellVersion) => {
+    const offered = shell.versions[shellVersion]?.contract ?? '';
+    return Object.entries(remotes).flatMap(([name, { channels, versions }]) =>
+      listServed(channels).flatMap((version) => {
+        const wanted = versions[version]?.contract ?? '';
+        return satisfiesContract(offered, wanted)
+          ? []
+          : `contract: ${name} ${version} asks for ${wanted}, shell ${shellVersion} provides ${offered}`;
+      }),
+    );
+  });
+}
+
+/** Throws `Refusal` if a change would serve a pair of shell and remote that do not fit. */
+export function refuseNewClashes(before: RegistryDocument, after: RegistryDocument): void {
+  const known = new Set(findContractClashes(before));
+  const clashes = findContractClashes(after).filter((clash) => !known.has(clash));
+  if (clashes.length > 0) throw new Refusal(clashes.join('\n'));
+}

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const NAME = 'entropi-device';
+const YEAR_SECONDS = 365 * 24 * 3600;
+const SHARES = 2 ** 32;
+
+/** Random id of a device of its cookie; null if it has none yet, or brings something else. */
+export function findDeviceId(cookies: string | undefined): string | null {
+  const found = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{22})(?:;|$)`).exec(cookies ?? '');
+  return found?.[1] ?? null;
+}
+
+export function makeDeviceId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** The cookie that brings the id back; scripts cannot read it and other sites do not send it. */
+export function describeDeviceCookie(id: string, tls: boolean): string {
+  const secure = tls ? '; Secure' : '';
+  return `${NAME}=${id}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/**
+ * Whether a device is among the given share for one name. It stays so while the share grows, and
+ * other names choose other devices.
+ */
+export function isInShare(deviceId: string, name: string, percent: number): boolean {
+  const hash = createHash('sha256').update(`${deviceId}\0${name}`).digest().readUInt32BE(0);
+  return (hash / SHARES) * 100 < percent;
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { z } from 'zod';
+import type { PublishingConfig } from './config';
+import { Refusal } from './refusal';
+
+/** The list of tokens: a random token has nothing to guess, so that one round of SHA-256 hides it. */
+const Tokens = z.array(
+  z.strictObject({
+    /** Who holds it: what the record of changes names. */
+    name: z.string().min(1),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    /** `shell` or remotes that it may publish, promote, roll back and prune. */
+    entries: z.array(z.string()).min(1),
+  }),
+);
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A new token, and its row for the list. */
+export function makeToken(name: string, entries: string[]) {
+  const token = randomBytes(32).toString('base64url');
+  return { token, row: { name, sha256: hashToken(token), entries } };
+}
+
+/**
+ * Who is about to change entries of the registry. Throws `Refusal` if the token allows it not for
+ * all of them.
+ */
+export async function authorizeChange(
+  entries: readonly string[],
+  { tokensFile, token, isOpen }: PublishingConfig,
+): Promise<string> {
+  if (!tokensFile) {
+    if (isOpen) return userInfo().username;
+    throw new Refusal('Nobody may change this registry: PUBLISH_TOKENS_FILE is not set');
+  }
+  const tokens = Tokens.parse(JSON.parse(await readFile(tokensFile, 'utf8')));
+  if (!token) throw new Refusal('A token is needed: set PUBLISH_TOKEN');
+  const row = tokens.find(({ sha256 }) => sha256 === hashToken(token));
+  if (!row) throw new Refusal('The token of PUBLISH_TOKEN is not known');
+  const others = entries.filter((entry) => !row.entries.includes(entry));
+  if (others.length > 0) throw new Refusal(`${row.name} may not change ${others.join(', ')}`);
+  return row.name;
+}

@@ -1,0 +1,4 @@
+/** Why a command changed nothing. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+}

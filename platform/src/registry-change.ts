@@ -1,0 +1,45 @@
+import { userInfo } from 'node:os';
+import { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { z } from 'zod';
+import { findEntry } from './channels';
+
+const EntryState = z.strictObject({ channels: Channels, versions: z.array(z.string()) });
+
+/** Who changed what: kept with the revision that the change made. */
+export const RegistryChange = z.strictObject({
+  /** Name of the token, or of the machine's user where none is asked for. */
+  by: z.string(),
+  what: z.string(),
+  name: z.string(),
+  before: EntryState.nullable(),
+  after: EntryState.nullable(),
+});
+export type RegistryChange = z.infer<typeof RegistryChange>;
+
+/** A revision as it is kept: the document, when it was written and by whom. */
+export const Revision = z.strictObject({
+  document: RegistryDocument,
+  /** Null for those of before changes were noted. */
+  written: z.strictObject({ at: z.iso.datetime(), change: RegistryChange }).nullable(),
+});
+export type Revision = z.infer<typeof Revision>;
+
+function describeEntry(document: RegistryDocument, name: string) {
+  const entry = findEntry(document, name);
+  return entry && { channels: entry.channels, versions: Object.keys(entry.versions) };
+}
+
+/** The change of one name from one document to the next. */
+export function describeChange(
+  { by = userInfo().username, what, name }: { by?: string; what: string; name: string },
+  before: RegistryDocument,
+  after: RegistryDocument,
+): RegistryChange {
+  return {
+    by,
+    what,
+    name,
+    before: describeEntry(before, name),
+    after: describeEntry(after, name),
+  };
+}

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { publishBuild } from './publish';
+import { openFileRegistry, type RecordedRegistry } from './registry';
+import { promoteVersion, rollBack, setCanary } from './release';
+import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from './testing/sample-build';
+
+describe('releasing', () => {
+  let registry: RecordedRegistry;
+
+  beforeEach(async () => {
+    const dir = await makeTemporaryFolder();
+    registry = openFileRegistry(path.join(dir, 'revisions'));
+    const publish = async (dist: string) => publishBuild(registry, path.join(dir, 'files'), dist);
+    await publish(await writeSampleShell('1.0.0', { contract: '1.0.0' }));
+    await publish(await writeSampleShell('1.2.0', { contract: '1.2.0' }));
+    await publish(await writeSampleShell('2.0.0', { contract: '2.0.0' }));
+    await publish(await writeSampleRemote('1.0.0'));
+    await promoteVersion(registry, 'shell', '1.2.0');
+    await publish(await writeSampleRemote('1.2.0', { build: { contract: '^1.2.0' } }));
+  });
+
+  it('moves the shell and a remote without each other', async () => {
+    await promoteVersion(registry, 'mf-sample', '1.2.0');
+    await rollBack(registry, 'mf-sample');
+    await rollBack(registry, 'shell');
+    const { shell, remotes } = await registry.read();
+    expect([shell?.channels.stable, remotes['mf-sample']?.channels.stable]).toEqual([
+      '1.0.0',
+      '1.0.0',
+    ]);
+  });
+
+  it('refuses a shell, stable or canary, that a served remote does not fit', async () => {
+    const reason = 'mf-sample 1.0.0 asks for ^1.0.0, shell 2.0.0 provides 2.0.0';
+    await expect(promoteVersion(registry, 'shell', '2.0.0')).rejects.toThrow(reason);
+    await expect(setCanary(registry, 'shell', '2.0.0', 1)).rejects.toThrow(reason);
+  });
+
+  it('refuses a remote while a shell is served that it does not fit', async () => {
+    await setCanary(registry, 'shell', '1.0.0', 1);
+    const reason = 'mf-sample 1.2.0 asks for ^1.2.0, shell 1.0.0 provides 1.0.0';
+    await expect(promoteVersion(registry, 'mf-sample', '1.2.0')).rejects.toThrow(reason);
+  });
+
+  it('refuses to roll the shell back under a remote that needs the newer one', async () => {
+    await promoteVersion(registry, 'mf-sample', '1.2.0');
+    await expect(rollBack(registry, 'shell')).rejects.toThrow(
+      'mf-sample 1.2.0 asks for ^1.2.0, shell 1.0.0 provides 1.0.0',
+    );
+  });
+
+  it('notes every change with who made it, in order', async () => {
+    await setCanary(registry, 'mf-sample', '1.2.0', 5, 'ann');
+    await promoteVersion(registry, 'mf-sample', '1.2.0', 'ben');
+    await rollBack(registry, 'mf-sample', 'ann');
+    const changes = (await registry.listHistory()).slice(-3).map(({ written }) => written?.change);
+    expect(changes).toMatchObject([
+      { by: 'ann', what: 'canary', after: { channels: { canary: { percent: 5 } } } },
+      { by: 'ben', what: 'promote', after: { channels: { stable: '1.2.0' } } },
+      { by: 'ann', what: 'rollback', before: { channels: { stable: '1.2.0' } } },
+    ]);
+  });
+});

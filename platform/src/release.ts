@@ -1,0 +1,80 @@
+import type { Channels } from '@entropi/shared/remote/manifest';
+import { changeEntry, getEntry, getPublished, refuseNewClashes } from './channels';
+import { Refusal } from './refusal';
+import type { Registry } from './registry';
+import { describeChange } from './registry-change';
+
+type Decide = (channels: Channels) => Channels | null;
+
+/** Changes the channels of one name; answers what they were. Nothing is written for `null`. */
+async function changeChannels(
+  registry: Registry,
+  command: { by?: string; what: string; name: string; version?: string },
+  decide: Decide,
+): Promise<Channels> {
+  const before = await registry.read();
+  const { name, version } = command;
+  const { channels } = version ? getPublished(before, name, version) : getEntry(before, name);
+  const decided = decide(channels);
+  if (!decided) return channels;
+  const after = changeEntry(before, name, { channels: decided });
+  refuseNewClashes(before, after);
+  await registry.write(after, describeChange(command, before, after));
+  return channels;
+}
+
+/** Makes a published version the one that is served; a canary of that version is over with it. */
+export async function promoteVersion(
+  registry: Registry,
+  name: string,
+  version: string,
+  by?: string,
+): Promise<void> {
+  await changeChannels(registry, { by, what: 'promote', name, version }, (channels) => {
+    const { stable, previous, canary } = channels;
+    if (stable === version) return null;
+    return {
+      stable: version,
+      previous: [...previous, stable],
+      ...(canary && canary.version !== version ? { canary } : {}),
+    };
+  });
+}
+
+/**
+ * Gives a published version to a share of the devices, always the same ones while the share grows.
+ *
+ * @param percent share of the devices; 0 ends the canary
+ */
+export async function setCanary(
+  registry: Registry,
+  name: string,
+  version: string,
+  percent: number,
+  by?: string,
+): Promise<void> {
+  if (!(percent >= 0 && percent <= 100)) throw new Refusal('A share is 0 to 100 percent');
+  await changeChannels(registry, { by, what: 'canary', name, version }, ({ canary, ...others }) => {
+    if (others.stable === version) throw new Refusal(`${name} ${version} is stable already`);
+    if (percent === 0) return canary ? others : null;
+    return { ...others, canary: { version, percent } };
+  });
+}
+
+/**
+ * Serves what was stable before; told again, what was stable before that. A canary ends: whoever
+ * rolls back wants what is known to work.
+ */
+export async function rollBack(
+  registry: Registry,
+  name: string,
+  by?: string,
+): Promise<{ from: string; to: string }> {
+  let to = '';
+  const { stable } = await changeChannels(registry, { by, what: 'rollback', name }, (channels) => {
+    to = channels.previous.at(-1) ?? '';
+    if (!to) throw new Refusal(`${name} has no earlier stable version than ${channels.stable}`);
+    return { stable: to, previous: channels.previous.slice(0, -1) };
+  });
+  return { from: stable, to };
+}
