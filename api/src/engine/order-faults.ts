@@ -10,7 +10,7 @@ import { REJECTS_IN_ROW } from './timings';
 /** A fault that an account's broker shows: refused credentials block the task, everything else passes. */
 export async function reportFault(account: TradedAccount, fault: ReadFault): Promise<void> {
   const { row, db, log } = account;
-  log.warn({ accountId: row.id, fault: fault.kind, code: fault.code }, 'the broker refuses');
+  log.warn({ accountId: row.id, fault: fault.kind, reason: fault.code }, 'the broker refuses');
   if (fault.kind === 'refused') return;
   if (fault.kind !== 'credential-refused') {
     account.degraded = fault.kind === 'backoff' ? 'allowance' : 'broker_unavailable';

@@ -183,7 +183,7 @@ async function handleRow(options: ServeOptions, row: RequestRow): Promise<void> 
     const handled = await handle(options, row);
     if (handled.kind === 'done') return await finishRequest(row.id, handled, db);
     const { code, message } = handled;
-    log.info({ kind: row.kind, code }, 'request failed');
+    log.info({ kind: row.kind, reason: code }, 'request failed');
     await finishRequest(row.id, { error: { code, message } }, db);
   } catch (error) {
     log.error({ err: error, kind: row.kind }, 'request could not be done');

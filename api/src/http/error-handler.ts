@@ -6,7 +6,7 @@ import { ApiError, badRequest, unavailable } from '../errors';
 /** Answers every failure in the one shape; what nobody expected is logged and answers a fixed 500. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toApiError(error);
-  if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
+  if (known.status >= 500) request.log.error({ err: error, reason: known.code }, 'request failed');
   void reply
     .status(known.status)
     .headers(known.headers)

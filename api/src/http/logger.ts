@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { describeError } from './describe-error';
 
 /** Names of fields that must not be written, wherever they stand in the first two levels. */
 const SECRET = [
@@ -15,9 +16,12 @@ const SECRET = [
   'secret',
 ];
 
-/** The process's logger: JSON lines, secrets censored, a request by its route, never by its URL. */
-export function createLogger(level: string): Logger {
-  return pino({
+/**
+ * The process's logger: JSON lines to standard output, secrets censored, a request by its route,
+ * never by its URL, a failed statement without its parameters.
+ */
+export function createLogger(level: string, output?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers.${name}`]),
@@ -30,6 +34,8 @@ export function createLogger(level: string): Logger {
         route: request.routeOptions?.url,
         address: request.ip,
       }),
+      err: (error: unknown) => describeError(error),
     },
-  });
+  };
+  return output ? pino(options, output) : pino(options);
 }

@@ -1,0 +1,35 @@
+/** What a log line keeps of an error. */
+interface ErrorRecord {
+  type: string;
+  message: string;
+  /** Node's, PostgreSQL's or our own code. */
+  code?: string;
+  /** Where it was thrown: the frames alone. */
+  stack?: string;
+  cause?: ErrorRecord;
+}
+
+const DEEPEST_CAUSE = 5;
+
+/**
+ * Describes an error and its causes for the log. The error of a failed statement repeats its
+ * parameters, and PostgreSQL's tells the row: both can be somebody's secrets and stay out.
+ */
+export function describeError(error: unknown, depth = 0): ErrorRecord {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
+  const { code } = error as { code?: unknown };
+  const { cause } = error;
+  return {
+    type: error.constructor.name,
+    message: 'query' in error ? `Failed query: ${String(error.query)}` : error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: framesOf(error),
+    ...(cause && depth < DEEPEST_CAUSE ? { cause: describeError(cause, depth + 1) } : {}),
+  };
+}
+
+/** A stack begins with the message; what follows are the frames. */
+function framesOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message);
+  return start < 0 ? '' : stack.slice(start + message.length).trim();
+}

@@ -1,0 +1,41 @@
+import { connectDatabase } from '../db/db';
+import { users } from '../db/schema/users';
+import { unavailable } from '../errors';
+import { createTestDatabase } from '../testing/test-database';
+import { createLogger } from './logger';
+
+/** What is written of one line. */
+function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
+  let text = '';
+  write(createLogger('info', { write: (line) => (text += line) }));
+  return text;
+}
+
+describe('the log', () => {
+  it('keeps statement and code of a failed query, and none of its parameters', async () => {
+    const database = await createTestDatabase();
+    const connection = connectDatabase(database.url, { onError: () => undefined });
+    const person = { username: 'nora', email: 'nora@example.test', passwordHash: 'hash-of-nora' };
+    await connection.db.insert(users).values(person);
+    const error = await connection.db
+      .insert(users)
+      .values(person)
+      .catch((reason) => reason);
+    await connection.close();
+    await database.drop();
+
+    const text = logged((log) => log.error({ err: unavailable('down', error) }, 'failed'));
+    expect(text).toContain('insert into');
+    expect(text).toContain('"code":"23505"');
+    expect(text).toContain('logger.test');
+    expect(text).not.toMatch(/nora/);
+  });
+
+  it('hides secrets by their names, and not the reason of a refusal', () => {
+    const text = logged((log) =>
+      log.warn({ body: { password: 'pw-1', code: '123456' }, reason: 'allowance' }, 'refused'),
+    );
+    expect(text).not.toMatch(/pw-1|123456/);
+    expect(text).toContain('"reason":"allowance"');
+  });
+});
