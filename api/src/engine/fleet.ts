@@ -45,6 +45,11 @@ export class Fleet {
     await this.addAccounts(key.id);
   }
 
+  /** Whether the accounts of this key are in hand here. */
+  holds(brokerKeyId: number): boolean {
+    return this.keys.has(brokerKeyId);
+  }
+
   /** Begins with accounts that have become somebody's default since. */
   async addAccounts(brokerKeyId: number): Promise<void> {
     const owned = this.keys.get(brokerKeyId);
@@ -100,6 +105,8 @@ export class Fleet {
     }
     await this.addAccounts(brokerKeyId);
     const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
+    // Nothing was compared, which must not look like nothing to do.
+    if (!owned) return null;
     const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
     for (const result of await Promise.all(own.map((worker) => worker.reconcile()))) {
       if (!result) return null;

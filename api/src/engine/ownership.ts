@@ -24,6 +24,7 @@ export interface OwnershipDeps {
 export class KeyOwnership {
   private client: Client | null = null;
   private readonly fences = new Map<number, Fence>();
+  private claiming: Promise<void> | null = null;
 
   constructor(private readonly deps: OwnershipDeps) {}
 
@@ -35,8 +36,18 @@ export class KeyOwnership {
     return [...this.fences.keys()];
   }
 
-  /** Takes every key that nobody holds, also those added since, and looks at its own again. */
-  async claimFree(): Promise<void> {
+  /**
+   * Takes every key that nobody holds, also those added since, and looks at its own again. One round at a
+   * time: a session may take the same advisory lock twice, and would then trade a key twice.
+   */
+  claimFree(): Promise<void> {
+    this.claiming ??= this.claim().finally(() => {
+      this.claiming = null;
+    });
+    return this.claiming;
+  }
+
+  private async claim(): Promise<void> {
     const client = await this.connected();
     for (const key of await listKeys(this.deps.db)) {
       if (this.fences.has(key.id)) {

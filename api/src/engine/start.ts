@@ -185,7 +185,11 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
       sealer,
       directory,
       feedAccounts: accounts,
-      reconcileKey: (keyId) => fleet.reconcileKey(keyId),
+      reconcileKey: async (keyId) => {
+        // A key may be asked for before the round that takes it has come, or is over.
+        if (!fleet.holds(keyId)) await ownership.claimFree();
+        return fleet.reconcileKey(keyId);
+      },
     }),
   });
   return {
