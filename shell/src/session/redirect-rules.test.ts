@@ -125,6 +125,7 @@ describe.each<[string, Session, Record<string, string>]>([
     suspended,
     {
       '/paywall/7': 'show',
+      '/paywall/8': '/paywall/7',
       '/': '/paywall/7',
       '/dashboard/3': '/paywall/7',
       '/login': '/paywall/7',

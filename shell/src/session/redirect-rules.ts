@@ -33,9 +33,7 @@ export function decide(session: Session, pathname: string, gate: Gate | null): D
     case 'loading':
       return { kind: 'wait' };
     case 'suspended':
-      return pathname.startsWith(PAYWALL)
-        ? showIf(allowed)
-        : { kind: 'go', to: `${PAYWALL}/${session.paywallId}` };
+      return stayAt(`${PAYWALL}/${session.paywallId}`, pathname, allowed);
     case 'onboarding':
       return stayAt(ONBOARDING, pathname, allowed);
     case 'second-factor':
