@@ -16,6 +16,15 @@ export const OVERRIDE_ORIGINS = [1, 2].map(
   (offset) => `http://localhost:${Number(PORTS.GATEWAY_PORT) + 10 + offset}`,
 );
 
+/** What the test of nginx starts beside the product: nginx, and two gateways behind it. */
+export const NGINX_PORTS = {
+  tls: Number(process.env.NGINX_PORT ?? 3143),
+  gateways: [
+    Number(process.env.NGINX_PORT ?? 3143) + 1,
+    Number(process.env.NGINX_PORT ?? 3143) + 2,
+  ],
+};
+
 /** The repository. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,4 +42,9 @@ export const STACK_ENVIRONMENT = {
 /** The Chromium to test with; the test command finds or installs one. */
 export function readBrowserPath(): string {
   return process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+}
+
+/** Folders of nginx and openssl; the test command finds or installs them. */
+export function readNginxSearchPath(): string {
+  return process.env.NGINX_SEARCH_PATH ?? '/usr/sbin:/usr/bin';
 }

@@ -4,6 +4,7 @@ import { findBrowser } from './browser.mjs';
 import { buildChanged } from './build.mjs';
 import { findFailingChecks } from './check.mjs';
 import { root } from './config.mjs';
+import { findNginx } from './nginx.mjs';
 import { runNode } from './step.mjs';
 
 const reports = path.join(root, '.cache/reports');
@@ -40,6 +41,7 @@ async function runBrowserTests() {
       cwd: path.join(root, 'e2e'),
       env: {
         CHROMIUM_PATH: await findBrowser(),
+        NGINX_SEARCH_PATH: await findNginx(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, 'playwright.json'),
       },
     },

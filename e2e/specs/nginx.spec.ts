@@ -1,0 +1,155 @@
+import { request as sendPlain } from 'node:http';
+import { expect, type Page, test } from '@playwright/test';
+import { NGINX_PORTS, PORTS } from '../config';
+import { type BehindNginx, NGINX_URL, startBehindNginx } from '../pages/nginx';
+import { arrive, logIn, type Person } from '../pages/person';
+
+// The certificate is the demo's own, made at the start of nginx.
+test.use({ baseURL: NGINX_URL, ignoreHTTPSErrors: true });
+test.describe.configure({ mode: 'serial' });
+
+let proxy: BehindNginx;
+let visitor: Person;
+
+test.beforeAll(async ({ browser }) => {
+  proxy = await startBehindNginx();
+  visitor = await arrive(browser, 'staff');
+});
+test.afterAll(async () => {
+  await visitor.leave();
+  await proxy.stop();
+});
+
+interface Fetched {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  protocol: string;
+  /** Bytes that came over the wire, and how many they are unpacked. */
+  encodedBytes: number;
+  decodedBytes: number;
+}
+
+/** Fetches as a script of the page does, and what the browser measured of it. */
+function fetchInPage(page: Page, path: string): Promise<Fetched> {
+  return page.evaluate(async (address) => {
+    const url = new URL(address, location.href).href;
+    performance.clearResourceTimings();
+    const response = await fetch(url, { cache: 'no-store' });
+    const text = await response.text();
+    const findTiming = () => performance.getEntriesByName(url).at(-1);
+    while (!findTiming()) await new Promise((resolve) => setTimeout(resolve, 10));
+    const timing = findTiming() as PerformanceResourceTiming;
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      protocol: timing.nextHopProtocol,
+      encodedBytes: timing.encodedBodySize,
+      decodedBytes: timing.decodedBodySize,
+    };
+  }, path);
+}
+
+test('the login page comes over TLS and HTTP/2, with its policy, and is told to stay there', async () => {
+  const { page, complaints } = visitor;
+  const answer = await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const headers = answer?.headers() ?? {};
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-encoding']).toBe('gzip');
+  expect(headers.server).toBe('nginx');
+  const protocols = await page.evaluate(() =>
+    [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ].map((entry) => (entry as PerformanceResourceTiming).nextHopProtocol),
+  );
+  expect(protocols.length).toBeGreaterThan(3);
+  expect(new Set(protocols)).toEqual(new Set(['h2']));
+  expect(complaints).toEqual([]);
+});
+
+test('bundles are compressed and kept for ever, what is missing is not', async () => {
+  const { page } = visitor;
+  const script = await page.evaluate(() =>
+    document.querySelector('script[src]')?.getAttribute('src'),
+  );
+  const bundle = await fetchInPage(page, script ?? '');
+  expect(bundle.status).toBe(200);
+  expect(bundle.protocol).toBe('h2');
+  expect(bundle.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  });
+  expect(bundle.encodedBytes).toBeLessThan(bundle.decodedBytes / 2);
+  const missing = await fetchInPage(page, '/shell/9.9.9/main.js');
+  expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
+});
+
+test('the API answers on the same origin, and its metrics stay inside', async () => {
+  const { page } = visitor;
+  const config = await fetchInPage(page, '/config.json');
+  expect(JSON.parse(config.text)).toMatchObject({ apiBaseUrl: NGINX_URL });
+  const me = await fetchInPage(page, '/auth/me');
+  expect([me.status, JSON.parse(me.text).status, me.protocol]).toEqual([401, 401, 'h2']);
+  expect(me.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect((await fetchInPage(page, '/metrics')).text).not.toContain('process_cpu_seconds_total');
+});
+
+test('somebody logs in through nginx, and the live stream passes it event by event', async () => {
+  const { page, complaints } = visitor;
+  await logIn(visitor);
+  const beginning = await page.evaluate(async () => {
+    const token = localStorage.getItem('access_token');
+    const response = await fetch('/api/stream', { headers: { authorization: `Bearer ${token}` } });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    // The stream never ends by itself: what arrives was not kept back until a buffer was full.
+    const chunk = await reader?.read();
+    await reader?.cancel();
+    return { type: response.headers.get('content-type'), text: chunk?.value, done: chunk?.done };
+  });
+  expect(beginning).toMatchObject({ type: 'text/event-stream; charset=utf-8', done: false });
+  expect(beginning.text).toMatch(/^id: \d+\n: open\n\n/);
+  const log = await proxy.readLog();
+  expect(log).toContain('"path":"/auth/"');
+  expect(log).not.toContain('/auth/login');
+  expect(complaints).toEqual([]);
+});
+
+test('plain HTTP on the same port is sent to TLS', async () => {
+  const answer = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+    const options = {
+      port: NGINX_PORTS.tls,
+      path: '/login?next=%2F',
+      headers: { host: 'localhost:1' },
+    };
+    sendPlain(options, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode, location: response.headers.location });
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(answer).toEqual({ status: 308, location: 'https://localhost:1/login?next=%2F' });
+});
+
+test('both gateways serve one registry, and one of them is enough', async () => {
+  const { page } = visitor;
+  const read = async (port: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/registry.json`);
+    return { etag: answer.headers.get('etag'), body: await answer.json() };
+  };
+  const [one, other] = await Promise.all(NGINX_PORTS.gateways.map(read));
+  expect(one).toEqual(other);
+  expect(one).toEqual(await read(Number(PORTS.GATEWAY_PORT)));
+  await proxy.stopGateway(0);
+  for (const path of ['/', '/messages', '/']) {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole('button', { name: /^Menu/ })).toBeVisible();
+  }
+});

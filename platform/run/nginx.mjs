@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { fetchPackages, findProgram } from './apt.mjs';
+import { readRunConfig, root } from './config.mjs';
+
+const PROGRAMS = ['nginx', 'openssl'];
+const HELP =
+  'No nginx is found and none could be installed. Install it: sudo apt-get install -y nginx openssl';
+
+const cache = path.join(root, '.cache/nginx');
+
+/** Folders of both programs; null if one is missing. The system's stand first where it has them. */
+function findFolders({ searchPath }) {
+  // Where Debian keeps nginx is not in everybody's PATH.
+  const folders = [...searchPath.split(':').filter(Boolean), '/usr/sbin', cache];
+  const found = PROGRAMS.map((name) => findProgram([name], folders));
+  return found.every(Boolean) ? found.map((file) => path.dirname(file)).join(':') : null;
+}
+
+/**
+ * The search path of Debian's nginx and openssl: the system's, or fetched by apt. Throws the one
+ * command that helps if there are none.
+ */
+export async function findNginx() {
+  const config = readRunConfig();
+  const installed = findFolders(config);
+  if (installed) return installed;
+  console.log('Fetching nginx …');
+  await fetchPackages(PROGRAMS, cache, { nginx: 'usr/sbin/nginx', openssl: 'usr/bin/openssl' });
+  const found = findFolders(config);
+  if (!found) throw new Error(HELP);
+  return found;
+}
