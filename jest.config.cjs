@@ -1,16 +1,15 @@
+const { existsSync, readdirSync } = require('node:fs');
+const path = require('node:path');
+
+const remotes = readdirSync(__dirname).filter((name) =>
+  existsSync(path.join(__dirname, name, 'remote.json')),
+);
+
 // Browser tests (e2e) are Playwright's; everything else runs here, a project per package.
 module.exports = {
   // A page test waits for what a person would see; on two busy cores that may take a while.
   testTimeout: 60_000,
-  projects: [
-    'api',
-    'ig-sim',
-    'mf-admin',
-    'mf-auth',
-    'mf-chat',
-    'mf-trading',
-    'platform',
-    'shared',
-    'shell',
-  ].map((name) => `<rootDir>/${name}`),
+  projects: ['api', 'ig-sim', ...remotes, 'platform', 'shared', 'shell'].map(
+    (name) => `<rootDir>/${name}`,
+  ),
 };

@@ -7,9 +7,10 @@ const commands = {
   check: () => import('./run/check.mjs'),
   build: () => import('./run/build.mjs'),
   test: () => import('./run/test.mjs'),
+  ci: () => import('./run/ci.mjs'),
   bench: () => import('./run/programs.mjs'),
   totp: () => import('./run/programs.mjs'),
-  platform: () => import('./run/programs.mjs'),
+  platform: () => import('./run/platform.mjs'),
   admin: () => import('./run/programs.mjs'),
 };
 

@@ -4,13 +4,14 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { buildNodePackage, nodePackages } from '../build/node.mjs';
 import { root } from './config.mjs';
+import { listRemotes } from './remotes.mjs';
 import { runLimited, runNode } from './step.mjs';
 
 const require = createRequire(import.meta.url);
 const { browserInputs, hashSources, serverInputs } = require('../build/source-hash.cjs');
 
 /** Packages that browsers load. */
-export const browserPackages = ['shell', 'mf-auth', 'mf-trading', 'mf-admin', 'mf-chat'];
+export const browserPackages = ['shell', ...listRemotes()];
 
 const stampOf = (name) => path.join(root, name, 'dist/.source-hash');
 

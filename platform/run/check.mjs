@@ -1,21 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './config.mjs';
+import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 
-const packages = [
-  'shared',
-  'shell',
-  'mf-auth',
-  'mf-trading',
-  'mf-admin',
-  'mf-chat',
-  'api',
-  'ig-sim',
-  'platform',
-  'e2e',
-  'bench',
-];
+const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platform', 'e2e', 'bench'];
 
 /** What runs in browsers, in Node, and in the browser tests: three programs, not one per package. */
 const programs = [

@@ -12,6 +12,14 @@ function hashLock() {
   return createHash('sha256').update(lock).update(process.version).digest('hex');
 }
 
+/** Installs after a package was added: the lock file follows. */
+export async function installAnew() {
+  const args = ['--yes', PNPM, 'install', '--no-frozen-lockfile', '--prefer-offline'];
+  const code = await runStep('npx', [...args, '--config.confirmModulesPurge=false']);
+  if (code !== 0) throw new Error('The packages could not be installed: see above');
+  writeFileSync(stamp, hashLock());
+}
+
 /** Installs the packages when they are not those of the lock file. */
 export async function install() {
   const wanted = hashLock();

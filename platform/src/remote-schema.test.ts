@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RemoteDescription } from '@entropi/shared/remote/manifest';
@@ -12,7 +13,11 @@ describe('remote.json', () => {
     expect(await readJson('platform/schema/remote.schema.json')).toEqual(buildRemoteSchema());
   });
 
-  it.each(['mf-auth', 'mf-trading', 'mf-admin', 'mf-chat'])('of %s is valid', async (name) => {
+  const remotes = readdirSync(root).filter((name) =>
+    existsSync(path.join(root, name, 'remote.json')),
+  );
+
+  it.each(remotes)('of %s is valid', async (name) => {
     const description = await readJson(name, 'remote.json');
     expect(() => RemoteDescription.parse(description)).not.toThrow();
     expect(description.name).toBe(name);

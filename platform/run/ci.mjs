@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildChanged } from './build.mjs';
+import { createChildren } from './children.mjs';
+import { environment } from './config.mjs';
+import { waitForAnswer } from './ports.mjs';
+import { listRemotes } from './remotes.mjs';
+import { runNode } from './step.mjs';
+
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The API of this checkout, on a database of its own. */
+async function startApi(dataDir, port) {
+  await buildChanged(['api']);
+  const died = [];
+  const children = createChildren(
+    path.join(dataDir, 'logs'),
+    (why) => died.push(why),
+    () => {},
+  );
+  children.start('api', 'api/dist/main.js', {
+    env: { ROLE: 'api', DATA_DIR: dataDir, PORT: String(port) },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await waitForAnswer(`${url}/openapi.json`, () => died.length > 0);
+  } catch (error) {
+    await children.stopAll();
+    throw new Error(died[0] ?? error.message);
+  }
+  return { url, stop: children.stopAll };
+}
+
+/** Asks the deployed API if API_BASE_URL names one, else that of this checkout. */
+async function checkPublishing(name, dataDir) {
+  const api = environment.API_BASE_URL
+    ? { url: environment.API_BASE_URL, stop: async () => undefined }
+    : await startApi(dataDir, await findFreePort());
+  try {
+    return await runNode('platform/dist/cli.js', ['publish', name, '--dry-run'], {
+      env: {
+        API_BASE_URL: api.url,
+        ENTROPI_DATA: environment.ENTROPI_DATA ?? path.join(dataDir, 'registry'),
+      },
+    });
+  } finally {
+    await api.stop();
+  }
+}
+
+/** What a remote's own CI runs: nothing of another remote is built or tested. */
+export async function ci([name]) {
+  if (!listRemotes().includes(name)) throw new Error(`Usage: ci ${listRemotes().join(' | ')}`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'entropi-ci-'));
+  const steps = {
+    'lint and format': () =>
+      runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', name]),
+    types: () => runNode('node_modules/typescript/bin/tsc', ['--project', `${name}/tsconfig.json`]),
+    tests: () => runNode('node_modules/jest/bin/jest.js', ['--selectProjects', name]),
+    build: async () => {
+      await buildChanged(['platform', name]);
+      return 0;
+    },
+    publishing: () => checkPublishing(name, dataDir),
+  };
+  try {
+    for (const [step, run] of Object.entries(steps)) {
+      console.log(`${name}: ${step} …`);
+      if ((await run()) !== 0) throw new Error(`${name}: ${step} failed`);
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  console.log(`${name} can be published.`);
+  return 0;
+}

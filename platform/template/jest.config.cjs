@@ -1,0 +1,3 @@
+const { browser } = require('@entropi/platform/build/jest.cjs');
+
+module.exports = browser(__dirname);

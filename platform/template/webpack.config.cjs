@@ -1,0 +1,3 @@
+const { remote } = require('@entropi/platform/build/webpack.cjs');
+
+module.exports = remote(__dirname);
