@@ -19,21 +19,24 @@ import { restoreLanguage } from './session/language';
 export function boot({ config, registry: initial, nonce }: Page): void {
   restoreLanguage();
   const client = connectSession(config.apiBaseUrl);
-  const registry = createRegistry(initial, async () => {
+  const report = createLoadReport(config.environment);
+  const fetchView = async () => {
     const token = await getAccessToken();
     // With what this page was served with: its policy admits no other origin.
     const address = initial.overrides
       ? `/registry.json?overrides=${initial.overrides}`
       : '/registry.json';
-    const view = RegistryView.parse(await fetchJson(address, { token, cache: 'no-cache' }));
+    const signal = AbortSignal.timeout(config.loader.timeoutMs);
+    const view = RegistryView.parse(await fetchJson(address, { token, signal, cache: 'no-cache' }));
     listScripts(view);
     return view;
-  });
+  };
+  const registry = createRegistry(initial, fetchView, report);
   const loader = createRemoteLoader({
     federation: createFederation(config.loader.timeoutMs),
     registry,
     limits: config.loader,
-    report: createLoadReport(config.environment),
+    report,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
   pollRegistry(registry, config.registryPoll);

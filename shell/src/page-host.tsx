@@ -1,21 +1,26 @@
 import { useLocation, useNavigate } from '@entropi/shared/router';
-import { useRoutes } from '@entropi/shared/router/data-router';
+import { useLoaderData, useRoutes } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
 import { useEffect } from 'react';
 import { HomePage } from './home/home.page';
 import { Frame } from './layout/frame';
 import { MissingPage } from './layout/missing-page';
 import { Starting } from './layout/starting';
-import { useRegistryView } from './remotes/loader-context';
+import { useRegistryProblem, useRegistryView, useRemotes } from './remotes/loader-context';
 import { findPage, type ShellPage } from './remotes/pages';
+import { RemoteFallback } from './remotes/remote-fallback';
 import { RemotePage } from './remotes/remote-page';
+import { StopNotice } from './remotes/stop-notice';
+import type { PageData } from './router';
 import { decide, findWayOut } from './session/redirect-rules';
+import { useShellText } from './shell-texts';
 
 /** What stands at the present path for the present session. */
 export function PageHost() {
   const session = useSession();
   const view = useRegistryView();
   const { pathname } = useLocation();
+  const { stopped } = useLoaderData<PageData>();
   const page = findPage(view, pathname);
   const decision = decide(session, pathname, page);
   if (decision.kind === 'go') return <Redirect to={decision.to} />;
@@ -23,8 +28,25 @@ export function PageHost() {
   const isMissing = decision.kind === 'missing' || page === null;
   return (
     <Frame layout={page?.layout ?? 'page'} title={page?.title ?? null}>
-      {isMissing ? <MissingPage /> : <PageContent page={page} />}
+      {isMissing ? <NoPage /> : <PageContent page={page} />}
+      {stopped && <StopNotice stopped={stopped} />}
     </Frame>
+  );
+}
+
+/** Only the registry knows a superuser's pages: without its answer, none may be called missing. */
+function NoPage() {
+  const t = useShellText();
+  const session = useSession();
+  const { registry } = useRemotes();
+  const problem = useRegistryProblem();
+  if (!problem || !('isSuperuser' in session && session.isSuperuser)) return <MissingPage />;
+  return (
+    <RemoteFallback
+      title={t('fallback.page')}
+      failure={problem}
+      onRetry={() => void registry.refresh()}
+    />
   );
 }
 

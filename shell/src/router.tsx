@@ -1,7 +1,13 @@
-import { createBrowserRouter, redirect } from '@entropi/shared/router/data-router';
+import {
+  createBrowserRouter,
+  createPath,
+  redirect,
+  replace,
+} from '@entropi/shared/router/data-router';
 import { session$ } from '@entropi/shared/session';
 import { Starting } from './layout/starting';
 import { PageHost } from './page-host';
+import type { Target } from './remotes/load-state';
 import { findPage } from './remotes/pages';
 import type { Registry } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
@@ -15,32 +21,53 @@ export interface ShellRouterOptions {
   loader: Pick<RemoteLoader, 'ensure'>;
 }
 
+/** A navigation that would have taken down a page, perhaps half filled in. */
+export interface StoppedNavigation {
+  target: Target;
+  to: string;
+}
+
+/** What the route's loader tells the page host. */
+export interface PageData {
+  stopped: StoppedNavigation | null;
+}
+
 /**
  * The one router. It has a single route: which page stands at a path is the registry's to say, and
  * that changes while the page is open. Its loader waits for the remote, so that a switch does not
  * flash, and never rejects.
  */
 export function createShellRouter({ registry, loader }: ShellRouterOptions) {
-  return createBrowserRouter([
+  let stopped: StoppedNavigation | null = null;
+  const router = createBrowserRouter([
     {
       path: '*',
       element: <PageHost />,
       hydrateFallbackElement: <Starting />,
-      loader: async ({ request }) => {
+      loader: async ({ request }): Promise<PageData | Response> => {
         const { pathname, search, hash } = new URL(request.url);
+        const to = pathname + search + hash;
         const page = findPage(registry.getView(), pathname);
         const session = session$.value;
         const decision = decide(session, pathname, page);
         if (decision.kind === 'go') {
-          return redirect(findWayOut(session, decision.to, pathname + search + hash));
+          return redirect(findWayOut(session, decision.to, to));
         }
         if (decision.kind === 'show' && page?.target) {
-          await Promise.race([loader.ensure(page.target), pause(SWITCH_LIMIT_MS)]);
+          const state = await Promise.race([loader.ensure(page.target), pause(SWITCH_LIMIT_MS)]);
+          const here = createPath(router.state.location);
+          if (state?.status === 'superseded' && here !== to) {
+            stopped = { target: page.target, to };
+            return replace(here);
+          }
         }
-        return null;
+        const data = { stopped };
+        stopped = null;
+        return data;
       },
     },
   ]);
+  return router;
 }
 
 export type ShellRouter = ReturnType<typeof createShellRouter>;

@@ -20,7 +20,15 @@ export const de: Texts = {
     home: 'Zur Startseite',
   },
   offline: 'Offline, neuer Versuch läuft',
-  update: { ready: 'Eine neue Version von {{name}} ist bereit', reload: 'Neu laden' },
+  update: {
+    ready: 'Eine neue Version von {{name}} ist bereit',
+    reload: 'Neu laden',
+    stopped:
+      '{{name}} hat eine neue Version, und jene Seite gibt es nur in ihr. Diese Seite bleibt, wie sie ist.',
+    stay: 'Bleiben',
+    later: 'Später',
+    goOn: 'In der neuen Version weiter',
+  },
   override: {
     active: 'Zur Entwicklung lädt dieser Browser {{remotes}}',
     hidden: 'Dieser Browser hat Ersetzungen zur Entwicklung',
@@ -30,6 +38,7 @@ export const de: Texts = {
     noCookie: 'Dieser Browser behält ihr Cookie nicht.',
   },
   fallback: {
+    page: 'Diese Seite',
     title: '{{title}} konnte nicht geladen werden',
     hint: 'Alles andere funktioniert weiter.',
     tryAgain: 'Erneut versuchen',

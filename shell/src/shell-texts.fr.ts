@@ -20,7 +20,15 @@ export const fr: Texts = {
     home: 'Aller à l’accueil',
   },
   offline: 'Hors ligne, nouvel essai en cours',
-  update: { ready: 'Une nouvelle version de {{name}} est prête', reload: 'Recharger' },
+  update: {
+    ready: 'Une nouvelle version de {{name}} est prête',
+    reload: 'Recharger',
+    stopped:
+      '{{name}} a une nouvelle version, et cette page n’existe qu’en elle. La présente page reste telle quelle.',
+    stay: 'Rester',
+    later: 'Plus tard',
+    goOn: 'Continuer dans la nouvelle version',
+  },
   override: {
     active: 'Pour le développement, ce navigateur charge {{remotes}}',
     hidden: 'Ce navigateur a des remplacements de développement',
@@ -30,6 +38,7 @@ export const fr: Texts = {
     noCookie: 'Ce navigateur ne garde pas son cookie.',
   },
   fallback: {
+    page: 'Cette page',
     title: '{{title}} n’a pas pu être chargé',
     hint: 'Tout le reste continue de fonctionner.',
     tryAgain: 'Réessayer',

@@ -26,7 +26,15 @@ const en = {
     home: 'Go to the start page',
   },
   offline: 'Offline, trying again',
-  update: { ready: 'A new version of {{name}} is ready', reload: 'Reload' },
+  update: {
+    ready: 'A new version of {{name}} is ready',
+    reload: 'Reload',
+    stopped:
+      '{{name}} has a new version, and that page opens only in it. This page stays as it is.',
+    stay: 'Stay',
+    later: 'Later',
+    goOn: 'Go on in the new version',
+  },
   override: {
     active: 'For development, this browser loads {{remotes}}',
     hidden: 'This browser has overrides for development',
@@ -36,6 +44,7 @@ const en = {
     noCookie: 'This browser does not keep its cookie.',
   },
   fallback: {
+    page: 'This page',
     title: '{{title}} could not be loaded',
     hint: 'Everything else keeps working.',
     tryAgain: 'Try again',

@@ -5,6 +5,9 @@ import * as router from 'react-router-dom';
 
 export const RouterProvider = router.RouterProvider;
 export const redirect = router.redirect;
+export const replace = router.replace;
+export const createPath = router.createPath;
+export const useLoaderData = router.useLoaderData;
 export const createBrowserRouter = router.createBrowserRouter;
 export const createMemoryRouter = router.createMemoryRouter;
 export const useNavigation = router.useNavigation;

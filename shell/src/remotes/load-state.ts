@@ -12,11 +12,16 @@ export interface Target {
   id: string;
 }
 
-/** `attempt` rises with every load of the remote: a slot keyed by it never keeps a broken mount. */
+/**
+ * `attempt` rises with every load of the remote: a slot keyed by it never keeps a broken mount.
+ * `superseded`: a file of the version in use is gone, the registry has another version, and a page
+ * of the old one is mounted; taking the new one up would unmount it, which a person decides.
+ */
 export type LoadState =
   | { status: 'idle' }
   | { status: 'resolving' }
   | { status: 'loading'; version: string }
+  | { status: 'superseded'; version: string; next: string }
   | { status: 'ready'; version: string; attempt: number; Component: ComponentType<BadgeProps> }
   | {
       status: 'failed';
@@ -26,6 +31,8 @@ export type LoadState =
       traceId: string;
       reason: string;
     };
+
+export type FailedLoad = Extract<LoadState, { status: 'failed' }>;
 
 /** What is told of every finished attempt. */
 export interface LoadEvent {
@@ -47,6 +54,11 @@ export class LoadError extends Error {
     super(message);
     this.phase = phase;
   }
+}
+
+/** What the person at the screen tells, to find the event in the log. */
+export function createTraceId(): string {
+  return crypto.randomUUID().slice(0, 8);
 }
 
 export function keyOf({ remote, expose, kind, id }: Target): string {

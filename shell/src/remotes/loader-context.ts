@@ -1,6 +1,6 @@
 import type { RegistryView } from '@entropi/shared/remote/manifest';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { LoadState, Target } from './load-state';
+import type { FailedLoad, LoadState, Target } from './load-state';
 import type { Registry } from './registry';
 import type { RemoteLoader } from './remote-loader';
 
@@ -24,6 +24,12 @@ export function useRemotes(): Remotes {
 export function useRegistryView(): RegistryView {
   const { registry } = useRemotes();
   return useSyncExternalStore(registry.subscribe, registry.getView);
+}
+
+/** Why the registry could not be asked; null when it could. */
+export function useRegistryProblem(): FailedLoad | null {
+  const { registry } = useRemotes();
+  return useSyncExternalStore(registry.subscribe, registry.getProblem);
 }
 
 /** How the load of a target stands. */

@@ -4,7 +4,11 @@ import { findUpdates } from './update-offer';
 
 it('takes up what the gateway answers, and tells only of a change', async () => {
   const answers = [buildView(), buildView(buildEntry()), buildView(buildEntry())];
-  const registry = createRegistry(buildView(), async () => answers.shift() ?? buildView());
+  const registry = createRegistry(
+    buildView(),
+    async () => answers.shift() ?? buildView(),
+    jest.fn(),
+  );
   const notify = jest.fn();
   registry.subscribe(notify);
   await registry.refresh();
@@ -16,14 +20,19 @@ it('takes up what the gateway answers, and tells only of a change', async () => 
 });
 
 it('keeps what it knows while the gateway is away', async () => {
-  const registry = createRegistry(buildView(buildEntry()), () => Promise.reject(new Error('503')));
+  const report = jest.fn();
+  const failing = () => Promise.reject(new Error('503'));
+  const registry = createRegistry(buildView(buildEntry()), failing, report);
   expect(await registry.refresh()).toBe(false);
   expect(registry.find('mf-chat')).not.toBeNull();
+  expect(registry.getProblem()).toMatchObject({ status: 'failed', phase: 'registry' });
+  const { traceId } = registry.getProblem() ?? {};
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ phase: 'registry', traceId }));
 });
 
 it('asks once at a time, but again when the session has changed meanwhile', async () => {
   const fetchView = jest.fn(async () => buildView());
-  const registry = createRegistry(buildView(), fetchView);
+  const registry = createRegistry(buildView(), fetchView, jest.fn());
   await Promise.all([registry.refresh(), registry.refresh()]);
   expect(fetchView).toHaveBeenCalledTimes(1);
   await Promise.all([registry.refresh(), registry.refreshAfterChange()]);

@@ -1,9 +1,12 @@
 import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
+import { createTraceId, type FailedLoad, type LoadEvent } from './load-state';
 
 /** The registry as this page knows it. */
 export interface Registry {
   getView(): RegistryView;
   find(remote: string): RegistryEntry | null;
+  /** Why the last question had no answer; null when it had one. */
+  getProblem(): FailedLoad | null;
   subscribe(notify: () => void): () => void;
   /** Asks the gateway again, once at a time; false when it did not answer. Never rejects. */
   refresh(): Promise<boolean>;
@@ -14,25 +17,41 @@ export interface Registry {
 /**
  * @param initial what index.html carries
  * @param fetchView asks the gateway as who is signed in; may reject
+ * @param report told of every question without an answer
  */
 export function createRegistry(
   initial: RegistryView,
   fetchView: () => Promise<RegistryView>,
+  report: (event: LoadEvent) => void,
 ): Registry {
   const listeners = new Set<() => void>();
   let view = initial;
+  let problem: FailedLoad | null = null;
   let running: Promise<boolean> | null = null;
 
+  function tell(): void {
+    for (const notify of listeners) notify();
+  }
+
   async function ask(): Promise<boolean> {
+    const startedAt = performance.now();
     try {
       const answer = await fetchView();
       // Equal views keep their identity, so that nothing is drawn again.
-      if (JSON.stringify(answer) !== JSON.stringify(view)) {
+      const isNews = problem !== null || JSON.stringify(answer) !== JSON.stringify(view);
+      problem = null;
+      if (isNews) {
         view = answer;
-        for (const notify of listeners) notify();
+        tell();
       }
       return true;
-    } catch {
+    } catch (error) {
+      const told = { version: null, phase: 'registry', traceId: createTraceId() } as const;
+      const reason = String(error);
+      const ms = Math.round(performance.now() - startedAt);
+      report({ ...told, remote: 'registry', outcome: 'failed', ms, reason });
+      problem = { ...told, status: 'failed', reason };
+      tell();
       return false;
     }
   }
@@ -46,6 +65,7 @@ export function createRegistry(
 
   return {
     getView: () => view,
+    getProblem: () => problem,
     find: (remote) => view.remotes.find(({ name }) => name === remote) ?? null,
     subscribe(notify) {
       listeners.add(notify);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useShellText } from '../shell-texts';
-import type { LoadState } from './load-state';
+import type { FailedLoad } from './load-state';
 
 /** Reasons of the runtime go on with advice for developers. */
 const REASON_LENGTH = 240;
@@ -11,7 +11,7 @@ const REASON_LENGTH = 240;
 export interface RemoteFallbackProps {
   /** The remote's name for people. */
   title: string;
-  failure: Extract<LoadState, { status: 'failed' }>;
+  failure: FailedLoad;
   onRetry: () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import { buildEntry, buildView, createTestLoader, failIn, MESSAGES } from '../testing/remotes';
-import type { LoadPhase, LoadState } from './load-state';
+import { keyOf, type LoadPhase, type LoadState } from './load-state';
 
 const Messages = () => null;
 const GOOD: RemoteModule = { routes: { messages: async () => ({ default: Messages }) } };
@@ -119,5 +119,47 @@ describe('a new version', () => {
     gateway.view = buildView(next);
     await registry.refresh();
     expect(await loader.ensure(MESSAGES)).toMatchObject({ version: '1.1.0' });
+  });
+});
+
+describe('a lost file of a remote with a mounted page', () => {
+  const next = buildEntry({ version: '1.1.0' });
+  const late = { ...MESSAGES, id: 'late', expose: './late' } as const;
+  const both: RemoteModule = {
+    routes: { ...GOOD.routes, late: async () => ({ default: Messages }) },
+  };
+
+  async function mountFirst() {
+    const test = createTestLoader((request) =>
+      request.entry.version === '1.0.0' && request.expose === './late'
+        ? failIn(request, 'chunk')
+        : both,
+    );
+    await test.loader.ensure(MESSAGES);
+    test.gateway.view = buildView(next);
+    return { ...test, release: test.loader.hold(keyOf(MESSAGES)) };
+  }
+
+  it('leaves the page as it is', async () => {
+    const { loader } = await mountFirst();
+    const state = await loader.ensure(late);
+    expect(state).toEqual({ status: 'superseded', version: '1.0.0', next: '1.1.0' });
+    expect(loader.getState(MESSAGES)).toMatchObject({ status: 'ready', version: '1.0.0' });
+    expect(loader.findVersion('mf-chat')).toBe('1.0.0');
+  });
+
+  it('takes the whole remote to the new version when asked to', async () => {
+    const { loader } = await mountFirst();
+    await loader.ensure(late);
+    expect(await loader.retry(late)).toMatchObject({ status: 'ready', version: '1.1.0' });
+    expect(loader.getState(MESSAGES)).toEqual({ status: 'idle' });
+  });
+
+  it('takes the new version up once the page has gone', async () => {
+    const { loader, release } = await mountFirst();
+    await loader.ensure(late);
+    release();
+    expect(loader.getState(late)).toEqual({ status: 'idle' });
+    expect(await loader.ensure(late)).toMatchObject({ status: 'ready', version: '1.1.0' });
   });
 });

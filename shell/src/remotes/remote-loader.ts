@@ -3,6 +3,7 @@ import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import type { Federation } from './federation';
 import {
+  createTraceId,
   keyOf,
   LoadError,
   type LoadEvent,
@@ -28,10 +29,15 @@ export interface LoaderDependencies {
 export interface RemoteLoader {
   getState(target: Target): LoadState;
   subscribe(notify: () => void): () => void;
-  /** Loads the target unless it is there or on its way; a failed one is loaded anew. Never rejects. */
+  /**
+   * Loads the target unless it is there or on its way; a failed one is loaded anew. A mounted page
+   * of the same remote stays: see `superseded`. Never rejects.
+   */
   ensure(target: Target): Promise<LoadState>;
-  /** Loads anew from the registry on, whatever is there. Never rejects. */
+  /** Loads anew from the registry on, whatever is there or mounted. Never rejects. */
   retry(target: Target): Promise<LoadState>;
+  /** Takes note that the target of this key is on the page; what it returns, that it no longer is. */
+  hold(key: string): () => void;
   /** Takes note that a mounted component threw. */
   fail(target: Target, phase: LoadPhase, reason: string): void;
   /** Version of a remote that is in use; null when it is not loaded. */
@@ -42,6 +48,13 @@ interface Cell {
   target: Target;
   state: LoadState;
   running: Promise<LoadState> | null;
+}
+
+interface LoadMode {
+  /** From the registry on, whatever is there. */
+  fresh: boolean;
+  /** A mounted page of another version is not taken down. */
+  spare: boolean;
 }
 
 const IDLE: LoadState = { status: 'idle' };
@@ -57,6 +70,8 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
   const inUse = new Map<string, RegistryEntry>();
   /** One load of a remote at a time: registering anew must not pull it from under another. */
   const queues = new Map<string, Promise<unknown>>();
+  /** Keys of what slots show now. */
+  const mounted: string[] = [];
   let attempts = 0;
 
   function cellOf(target: Target): Cell {
@@ -72,17 +87,18 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     return state;
   }
 
-  function start(cell: Cell, fresh: boolean): Promise<LoadState> {
-    cell.running ??= load(cell, fresh).finally(() => {
+  function start(cell: Cell, mode: LoadMode): Promise<LoadState> {
+    cell.running ??= load(cell, mode).finally(() => {
       cell.running = null;
     });
     return cell.running;
   }
 
-  async function load(cell: Cell, fresh: boolean): Promise<LoadState> {
-    const traceId = crypto.randomUUID().slice(0, 8);
+  async function load(cell: Cell, { fresh, spare }: LoadMode): Promise<LoadState> {
+    const traceId = createTraceId();
     for (let attempt = 1; ; attempt += 1) {
-      const state = await queue(cell, () => tryOnce(cell, fresh || attempt > 1, traceId));
+      const mode = { fresh: fresh || attempt > 1, spare };
+      const state = await queue(cell, () => tryOnce(cell, mode, traceId));
       const isLast = attempt >= limits.attempts;
       if (state.status !== 'failed' || isLast || FINAL.has(state.phase)) {
         return setState(cell, state);
@@ -98,7 +114,11 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     return turn;
   }
 
-  async function tryOnce(cell: Cell, fresh: boolean, traceId: string): Promise<LoadState> {
+  async function tryOnce(
+    cell: Cell,
+    { fresh, spare }: LoadMode,
+    traceId: string,
+  ): Promise<LoadState> {
     const { remote } = cell.target;
     const startedAt = performance.now();
     let phase: LoadPhase = 'registry';
@@ -112,6 +132,10 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       if (fresh) await registry.refresh();
       const entry = (fresh ? null : inUse.get(remote)) ?? registry.find(remote);
       if (!entry) throw new LoadError('registry', 'the registry does not name it');
+      const before = inUse.get(remote)?.version ?? entry.version;
+      if (spare && before !== entry.version && isMountedBeside(cell)) {
+        return { status: 'superseded', version: before, next: entry.version };
+      }
       version = entry.version;
       setState(cell, { status: 'loading', version });
       const onPhase = (entered: LoadPhase) => {
@@ -149,16 +173,32 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     return (await loadIt()).default;
   }
 
+  /** Another page of the same remote is on the page, perhaps half filled in. */
+  function isMountedBeside({ target }: Cell): boolean {
+    return [...cells.values()].some(
+      ({ target: other, state }) =>
+        state.status === 'ready' &&
+        other.kind === 'routes' &&
+        other.remote === target.remote &&
+        keyOf(other) !== keyOf(target) &&
+        mounted.includes(keyOf(other)),
+    );
+  }
+
+  /** What slots show of these is loaded anew. */
+  function forget(remote: string, statuses: LoadState['status'][], except?: Cell): void {
+    for (const cell of cells.values()) {
+      const isMeant = cell !== except && cell.target.remote === remote;
+      if (isMeant && statuses.includes(cell.state.status)) setState(cell, IDLE);
+    }
+  }
+
   /** From now on this version; what was mounted of another one is loaded anew. */
   function use(entry: RegistryEntry, loaded: Cell): void {
     const before = inUse.get(entry.name);
     inUse.set(entry.name, entry);
     if (!before || before.version === entry.version) return;
-    for (const cell of cells.values()) {
-      if (cell !== loaded && cell.target.remote === entry.name && cell.state.status === 'ready') {
-        setState(cell, IDLE);
-      }
-    }
+    forget(entry.name, ['ready', 'superseded'], loaded);
   }
 
   return {
@@ -170,11 +210,20 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     ensure(target) {
       const cell = cellOf(target);
       if (cell.state.status === 'ready') return Promise.resolve(cell.state);
-      return start(cell, cell.state.status === 'failed');
+      return start(cell, { fresh: cell.state.status === 'failed', spare: true });
     },
-    retry: (target) => start(cellOf(target), true),
+    retry: (target) => start(cellOf(target), { fresh: true, spare: false }),
+    hold(key) {
+      mounted.push(key);
+      return () => {
+        mounted.splice(mounted.indexOf(key), 1);
+        const remote = cells.get(key)?.target.remote;
+        // What waited for the page to go may take the new version up.
+        if (remote) forget(remote, ['superseded']);
+      };
+    },
     fail(target, phase, reason) {
-      const traceId = crypto.randomUUID().slice(0, 8);
+      const traceId = createTraceId();
       const version = inUse.get(target.remote)?.version ?? null;
       const { remote } = target;
       report({ remote, version, phase, ms: 0, outcome: 'failed', traceId, reason });

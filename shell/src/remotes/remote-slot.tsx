@@ -1,6 +1,6 @@
 import type { BadgeProps } from '@entropi/shared/remote';
 import { type ReactNode, useEffect } from 'react';
-import type { LoadState, Target } from './load-state';
+import { type FailedLoad, keyOf, type Target } from './load-state';
 import { useLoadState, useRemotes } from './loader-context';
 import { RemoteBoundary } from './remote-boundary';
 
@@ -9,7 +9,7 @@ export interface RemoteSlotProps {
   /** Shown until the component is there. */
   waiting: ReactNode;
   /** Shown instead of a component that did not load, or that broke. */
-  renderFailure: (failure: Extract<LoadState, { status: 'failed' }>) => ReactNode;
+  renderFailure: (failure: FailedLoad) => ReactNode;
   /** Given to a widget. */
   widgetProps?: BadgeProps;
 }
@@ -21,6 +21,8 @@ export function RemoteSlot({ target, waiting, renderFailure, widgetProps }: Remo
   useEffect(() => {
     if (state.status === 'idle') void loader.ensure(target);
   }, [loader, state, target]);
+  const key = keyOf(target);
+  useEffect(() => loader.hold(key), [loader, key]);
 
   if (state.status === 'failed') return renderFailure(state);
   if (state.status !== 'ready') return waiting;

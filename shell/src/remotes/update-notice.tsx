@@ -1,30 +1,33 @@
 import { useLanguage } from '@entropi/shared/ui/i18n';
-import { notify } from '@entropi/shared/ui/notify';
-import { useEffect, useRef } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { PRODUCT, useShellText } from '../shell-texts';
 import { useRegistryView, useRemotes } from './loader-context';
+import { Offer } from './offer';
+import { readReloaded, reloadFor } from './reload-once';
 import { findUpdates } from './update-offer';
 
-/** Says once for each new version that it is ready; taking it up is the reader's choice. */
+/** Says of each new version that it is ready, as long as it is; taking it up is the reader's choice. */
 export function UpdateNotice() {
   const t = useShellText();
   const language = useLanguage();
   const { loader } = useRemotes();
   const view = useRegistryView();
   const shellVersion = useRef(view.shell.version);
-  const offered = useRef(new Set<string>());
-  useEffect(() => {
-    for (const { key, title } of findUpdates(view, loader, shellVersion.current)) {
-      if (offered.current.has(key)) continue;
-      offered.current.add(key);
-      const name = title ? title[language] : PRODUCT;
-      notify({
-        text: t('update.ready', { name }),
-        tone: 'info',
-        sticky: true,
-        action: { label: t('update.reload'), run: () => location.reload() },
-      });
-    }
-  }, [view, loader, language, t]);
-  return null;
+  const [answered, setAnswered] = useState<readonly (string | null)[]>(() => [readReloaded()]);
+  const listUpdates = () => findUpdates(view, loader, shellVersion.current);
+  // Drawn again when a load changes which version is in use.
+  useSyncExternalStore(loader.subscribe, () => JSON.stringify(listUpdates()));
+  const update = listUpdates().find(({ key }) => !answered.includes(key));
+  if (!update) return null;
+  const { key, title } = update;
+  const name = title ? title[language] : PRODUCT;
+  return (
+    <Offer
+      severity="info"
+      side="right"
+      text={t('update.ready', { name })}
+      accept={{ label: t('update.reload'), run: () => reloadFor(key) }}
+      decline={{ label: t('update.later'), run: () => setAnswered([...answered, key]) }}
+    />
+  );
 }

@@ -66,7 +66,11 @@ export function createTestLoader(serve: Serve, options: { view?: RegistryView } 
   const requests: FederationRequest[] = [];
   const pauses: number[] = [];
   const gateway = { view: options.view ?? buildView(buildEntry()) };
-  const registry = createRegistry(gateway.view, async () => gateway.view);
+  const registry = createRegistry(
+    gateway.view,
+    async () => gateway.view,
+    (event) => events.push(event),
+  );
   const federation: Federation = {
     async load(request) {
       requests.push(request);
