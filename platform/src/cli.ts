@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readApiOperations } from './api-operations';
 import { readConfig, readPublishingConfig } from './config';
+import { openRegistry } from './open-registry';
 import { listUnused, pruneVersions } from './prune';
 import { publishBuild } from './publish';
 import { authorizeChange, makeToken } from './publish-token';
 import { Refusal } from './refusal';
-import { openFileRegistry, RevisionConflict } from './registry';
+import { RevisionConflict } from './registry';
 import { promoteVersion, rollBack, setCanary } from './release';
 import { buildRemoteSchema } from './remote-schema';
 import { describeHistory, describeStatus } from './status';
@@ -26,9 +27,9 @@ const USAGE = `Usage: npm run platform -- <command>
   token <who> <name>...           make a token that may change these entries
   schema                          write the JSON Schema of remote.json`;
 
-const { storeDir, apiInternalUrl } = readConfig();
-const filesDir = path.join(storeDir, 'files');
-const registry = openFileRegistry(path.join(storeDir, 'revisions'));
+const config = readConfig();
+const filesDir = path.join(config.storeDir, 'files');
+const registry = openRegistry(config);
 
 interface Call {
   /** What was given besides the command and its switches. */
@@ -47,7 +48,7 @@ const authorize = (names: string[]) => authorizeChange(names, readPublishingConf
 async function publish({ args: names, dryRun, promote }: Call): Promise<void> {
   if (names.length === 0) throw new Refusal(USAGE);
   const by = dryRun ? undefined : await authorize(names);
-  const operations = await readApiOperations(apiInternalUrl);
+  const operations = await readApiOperations(config.apiInternalUrl);
   for (const given of names) {
     const options = { operations, dryRun, by };
     const dist = path.resolve(given, 'dist');
@@ -121,8 +122,10 @@ async function run([name = '', ...rest]: string[]): Promise<void> {
   });
 }
 
-run(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = error instanceof Refusal || error instanceof RevisionConflict;
-  console.error(expected ? error.message : error);
-  process.exitCode = 1;
-});
+run(process.argv.slice(2))
+  .catch((error: unknown) => {
+    const expected = error instanceof Refusal || error instanceof RevisionConflict;
+    console.error(expected ? error.message : error);
+    process.exitCode = 1;
+  })
+  .finally(registry.close);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from './config';
+import { readConfig, readPublishingConfig } from './config';
 import { makeTemporaryFolder } from './testing/sample-build';
 
 describe('the configuration of the gateway', () => {
@@ -11,6 +11,16 @@ describe('the configuration of the gateway', () => {
       apiInternalUrl: 'https://entropi.test',
       runtime: { apiBaseUrl: 'https://entropi.test' },
     });
+  });
+
+  it('takes the token of a publisher from a file too', async () => {
+    const file = path.join(await makeTemporaryFolder(), 'token');
+    await writeFile(file, 'a-long-token\n');
+    const config = readPublishingConfig({ PUBLISH_TOKEN_FILE: file, PUBLISH_TOKENS_FILE: '/list' });
+    expect(config).toMatchObject({ token: 'a-long-token', tokensFile: '/list' });
+    expect(() => readPublishingConfig({ PUBLISH_TOKEN_FILE: '/none' })).toThrow(
+      /PUBLISH_TOKEN_FILE: cannot be read/,
+    );
   });
 
   it('lists at once every file that cannot be read and every value that is wrong', () => {

@@ -21,6 +21,8 @@ const Values = z.object({
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   ENTROPI_DATA: z.string().default('data'),
+  /** A PostgreSQL that holds the registry, for several gateways; files of this machine if left out. */
+  REGISTRY_DATABASE_URL: z.url().optional(),
   ENTROPI_ENVIRONMENT: z.enum(['production', 'staging', 'local']).default('local'),
   /** Where browsers find the API. */
   API_BASE_URL: Origin.default('http://localhost:8000'),
@@ -49,6 +51,7 @@ export interface PlatformConfig {
   logLevel: string;
   /** Folder of the registry's documents and of the published files. */
   storeDir: string;
+  registryDatabaseUrl: string | undefined;
   apiInternalUrl: string;
   tls: boolean;
   overrides: { origins: string[]; secret: string };
@@ -72,6 +75,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     host: values.GATEWAY_HOST,
     logLevel: values.LOG_LEVEL,
     storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),
+    registryDatabaseUrl: values.REGISTRY_DATABASE_URL,
     apiInternalUrl: values.API_INTERNAL_URL ?? values.API_BASE_URL,
     tls: values.GATEWAY_TLS === 'true',
     overrides: {
@@ -96,7 +100,7 @@ export function readDevelopmentConfig(environment: NodeJS.ProcessEnv = process.e
 
 const Publishing = z.object({
   ENTROPI_ENVIRONMENT: z.enum(['production', 'staging', 'local']).default('local'),
-  /** File that lists who may change what; without it only a local registry can be changed. */
+  /** The file that lists who may change what; without it only a local registry can be changed. */
   PUBLISH_TOKENS_FILE: z.string().optional(),
   PUBLISH_TOKEN: z.string().optional(),
 });
@@ -109,11 +113,13 @@ export interface PublishingConfig {
 }
 
 /** What the commands that change the registry need besides. Throws a list of what is wrong. */
-export function readPublishingConfig(
-  environment: NodeJS.ProcessEnv = process.env,
-): PublishingConfig {
+export function readPublishingConfig(variables: NodeJS.ProcessEnv = process.env): PublishingConfig {
+  const { environment, problems } = readSecretFiles(variables, ['PUBLISH_TOKEN']);
   const parsed = Publishing.safeParse(environment);
-  if (!parsed.success) throw new Error(`Configuration:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) problems.push(z.prettifyError(parsed.error));
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(`Configuration:\n${problems.join('\n')}`);
+  }
   return {
     tokensFile: parsed.data.PUBLISH_TOKENS_FILE,
     token: parsed.data.PUBLISH_TOKEN,

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { readConfig } from './config';
 import { createGateway } from './gateway';
-import { openFileRegistry } from './registry';
+import { openRegistry } from './open-registry';
 
 const config = readConfig();
+const registry = openRegistry(config);
 const app = createGateway({
-  registry: openFileRegistry(path.join(config.storeDir, 'revisions')),
+  registry,
   filesDir: path.join(config.storeDir, 'files'),
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
@@ -15,7 +16,14 @@ const app = createGateway({
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void app.close().then(() => process.exit(0)));
+  process.once(
+    signal,
+    () =>
+      void app
+        .close()
+        .then(registry.close)
+        .then(() => process.exit(0)),
+  );
 }
 
 app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

@@ -1,28 +1,96 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFileRegistry, RevisionConflict } from './registry';
-import { describeSampleRemote, makeTemporaryFolder, NO_CHANGE } from './testing/sample-build';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/src/db/embedded';
+import { publishBuild } from './publish';
+import { openFileRegistry, type RecordedRegistry, RevisionConflict } from './registry';
+import { openPostgresRegistry } from './registry.repo';
+import {
+  describeSampleRemote,
+  makeTemporaryFolder,
+  NO_CHANGE,
+  writeSampleRemote,
+  writeSampleShell,
+} from './testing/sample-build';
 
-describe('the registry in a folder', () => {
-  let dir: string;
+const START_LIMIT_MS = 120_000;
+
+/** A place for a registry, empty; each opening is another process's. */
+interface Place {
+  open(): RecordedRegistry;
+  leave(): Promise<void>;
+}
+
+async function makeFolder(): Promise<Place> {
+  const dir = path.join(await makeTemporaryFolder(), 'revisions');
+  return { open: () => openFileRegistry(dir), leave: async () => undefined };
+}
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+
+beforeAll(async () => {
+  dataDir = await makeTemporaryFolder();
+  // Root's server runs as another user, who must get there.
+  await chmod(dataDir, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] });
+}, START_LIMIT_MS);
+
+afterAll(async () => {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+let schemas = 0;
+
+/** A schema of its own in the one database. */
+async function makeSchema(): Promise<Place> {
+  schemas += 1;
+  const schema = `test_${schemas}`;
+  const { Pool } = await import('pg');
+  const pool = new Pool({ connectionString: postgres.url });
+  await pool.query(`create schema ${schema}`);
+  await pool.end();
+  const url = `${postgres.url}?options=-c%20search_path%3D${schema}`;
+  const opened: { close(): Promise<void> }[] = [];
+  return {
+    open: () => {
+      const registry = openPostgresRegistry(url);
+      opened.push(registry);
+      return registry;
+    },
+    leave: async () => {
+      await Promise.all(opened.map((registry) => registry.close()));
+    },
+  };
+}
+
+describe.each([
+  ['a folder', makeFolder],
+  ['PostgreSQL', makeSchema],
+])('the registry in %s', (_kind, makePlace) => {
+  let place: Place;
 
   beforeEach(async () => {
-    dir = path.join(await makeTemporaryFolder(), 'revisions');
+    place = await makePlace();
   });
 
+  afterEach(() => place.leave());
+
   it('is empty at revision 0 before the first write', async () => {
-    expect(await openFileRegistry(dir).read()).toEqual({ revision: 0, shell: null, remotes: {} });
+    expect(await place.open().read()).toEqual({ revision: 0, shell: null, remotes: {} });
+    expect(await place.open().listHistory()).toEqual([]);
   });
 
   it('counts revisions and is read by another process', async () => {
-    const registry = openFileRegistry(dir);
+    const [registry, reader] = [place.open(), place.open()];
+    expect((await reader.read()).revision).toBe(0);
     await registry.write(await registry.read(), NO_CHANGE);
     await registry.write(await registry.read(), NO_CHANGE);
-    expect((await openFileRegistry(dir).read()).revision).toBe(2);
+    expect((await reader.read()).revision).toBe(2);
   });
 
   it('tells a writer whose document is outdated to repeat', async () => {
-    const [one, other] = [openFileRegistry(dir), openFileRegistry(dir)];
+    const [one, other] = [place.open(), place.open()];
     const document = await one.read();
     await other.write(document, NO_CHANGE);
     await expect(one.write(document, NO_CHANGE)).rejects.toThrow(RevisionConflict);
@@ -30,33 +98,70 @@ describe('the registry in a folder', () => {
   });
 
   it('lets exactly one of many writers at once win', async () => {
-    const document = await openFileRegistry(dir).read();
-    const writes = Array.from({ length: 20 }, () =>
-      openFileRegistry(dir).write(document, NO_CHANGE),
-    );
+    const document = await place.open().read();
+    const writes = Array.from({ length: 20 }, () => place.open().write(document, NO_CHANGE));
     const outcomes = await Promise.allSettled(writes);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await readdir(dir)).toEqual(['000000001.json']);
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? each.reason : []));
+    expect(refused.every((reason) => reason instanceof RevisionConflict)).toBe(true);
+    expect(await place.open().listHistory()).toHaveLength(1);
+  });
+
+  it('tells one of two publishers at once to repeat, who then succeeds', async () => {
+    const store = await makeTemporaryFolder();
+    const dists = [await writeSampleRemote('1.0.0'), await writeSampleShell('1.0.0')];
+    const publish = (dist: string) => publishBuild(place.open(), store, dist);
+    const outcomes = await Promise.allSettled(dists.map(publish));
+    const lost = dists.filter((_dist, index) => outcomes[index]?.status === 'rejected');
+    expect(lost.length).toBeLessThanOrEqual(1);
+    for (const dist of lost) await publish(dist);
+    const { revision, shell, remotes } = await place.open().read();
+    expect([revision, shell?.channels.stable, remotes['mf-sample']?.channels.stable]).toEqual([
+      2,
+      '1.0.0',
+      '1.0.0',
+    ]);
+  });
+
+  it('remembers each revision with its change and its time', async () => {
+    const registry = place.open();
+    await registry.write(await registry.read(), { ...NO_CHANGE, by: 'ann' });
+    await registry.write(await registry.read(), { ...NO_CHANGE, by: 'ben' });
+    const history = await place.open().listHistory();
+    expect(history.map(({ document }) => document.revision)).toEqual([1, 2]);
+    expect(history.map(({ written }) => written?.change.by)).toEqual(['ann', 'ben']);
+    expect(Date.parse(history[0]?.written?.at ?? '')).not.toBeNaN();
   });
 
   it('refuses a document that breaks the schema, and stays as it was', async () => {
-    const registry = openFileRegistry(dir);
+    const registry = place.open();
     const build = { ...describeSampleRemote('1.0.0'), access: 'everybody' as 'public' };
     const remotes = {
       'mf-sample': { channels: { stable: '1.0.0', previous: [] }, versions: { '1.0.0': build } },
     };
-    await expect(
-      registry.write({ revision: 0, shell: null, remotes }, NO_CHANGE),
-    ).rejects.toThrow();
+    const document = { revision: 0, shell: null, remotes };
+    await expect(registry.write(document, NO_CHANGE)).rejects.toThrow();
     expect((await registry.read()).revision).toBe(0);
   });
+});
 
+describe('the registry in a folder', () => {
   it('ignores the draft of a writer that was killed', async () => {
+    const dir = await makeTemporaryFolder();
     await mkdir(dir, { recursive: true });
     await writeFile(path.join(dir, 'draft-killed'), '{"revision":');
     const registry = openFileRegistry(dir);
     await expect(registry.write(await registry.read(), NO_CHANGE)).resolves.toMatchObject({
       revision: 1,
     });
+    expect(await readdir(dir)).toContain('000000001.json');
+  });
+
+  it('reads a revision of before changes were noted', async () => {
+    const dir = await makeTemporaryFolder();
+    const document = { revision: 3, shell: null, remotes: {} };
+    await writeFile(path.join(dir, '000000003.json'), JSON.stringify(document));
+    expect(await openFileRegistry(dir).read()).toEqual(document);
+    expect(await openFileRegistry(dir).listHistory()).toEqual([{ document, written: null }]);
   });
 });
