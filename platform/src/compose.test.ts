@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import Ajv from 'ajv';
+import { readPublishingConfig } from './config';
+import { authorizeChange } from './publish-token';
+import { ROOT, readComposeFile, readComposeSchema, readStages } from './testing/containers';
+import { makeTemporaryFolder } from './testing/sample-build';
+
+const { document, compose } = readComposeFile();
+const services = Object.entries(compose.services);
+const running = services.filter(([, { restart }]) => restart !== 'no');
+
+function validate(file: unknown): string[] {
+  // The schema names the dialect by another address than the validator does.
+  const { $schema, ...schema } = readComposeSchema();
+  expect($schema).toContain('draft-07');
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const check = ajv.compile(schema);
+  check(file);
+  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+describe('docker-compose.yml', () => {
+  it('follows the schema of the Compose specification', () => {
+    expect(validate(document)).toEqual([]);
+    const broken = { services: { api: { image: 'x', healthchek: {}, depends_on: { db: 'up' } } } };
+    expect(validate(broken)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\/services\/api /)]),
+    );
+  });
+
+  it('runs two processes of what must survive the loss of one', () => {
+    const counts = running.map(([name, { deploy }]) => [name, deploy?.replicas]);
+    expect(Object.fromEntries(counts)).toEqual({
+      postgres: 1,
+      api: 2,
+      engine: 2,
+      jobs: 1,
+      'ig-sim': 1,
+      gateway: 2,
+      nginx: 1,
+      mailpit: 1,
+    });
+  });
+
+  it.each(services)('%s has no root, nothing to write to and limits', (_name, service) => {
+    expect(service.user).toMatch(/^(node|postgres|www-data|65534:65534)$/);
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    expect(service.tmpfs.every((mount) => /size=\d+m/.test(mount))).toBe(true);
+    expect(Object.keys(service.deploy?.resources.limits ?? {}).sort()).toEqual([
+      'cpus',
+      'memory',
+      'pids',
+    ]);
+  });
+
+  it.each(running)('%s is watched by a health check', (_name, service) => {
+    expect(service.healthcheck?.test[0]).toBe('CMD');
+  });
+
+  it('names only what it declares', () => {
+    const volumes = services.flatMap(([, service]) => service.volumes);
+    const named = volumes.map((volume) => volume.split(':')[0] ?? '');
+    expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort());
+    const networks = services.flatMap(([, service]) => service.networks);
+    expect([...new Set(networks)].sort()).toEqual(Object.keys(compose.networks).sort());
+    const secrets = services.flatMap(([, service]) => service.secrets);
+    expect([...new Set(secrets)].sort()).toEqual(Object.keys(compose.secrets).sort());
+    for (const [, { depends_on: needs }] of services) {
+      for (const [name, { condition }] of Object.entries(needs)) {
+        const isWatched = running.some(([other]) => other === name);
+        expect(condition).toBe(isWatched ? 'service_healthy' : 'service_completed_successfully');
+        expect(Object.keys(compose.services)).toContain(name);
+      }
+    }
+  });
+
+  it('opens ports on this machine alone', () => {
+    const open = services.flatMap(([name, { ports }]) => ports.map((port) => [name, port]));
+    expect(open.map(([name]) => name)).toEqual(['nginx', 'mailpit']);
+    for (const [, port] of open) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('gives secrets as files, each to whom it is mounted', () => {
+    for (const [, { environment, secrets }] of services) {
+      const files = Object.values(environment).filter((text) => text.startsWith('/run/secrets/'));
+      expect(files.map((file) => path.basename(file)).sort()).toEqual([...secrets].sort());
+      for (const [name, text] of Object.entries(environment)) {
+        if (text.startsWith('/run/secrets/')) expect(name).toMatch(/_FILE$/);
+        else expect(name).not.toMatch(/PASSWORD|SECRET|_KEY$|TOKEN|DATABASE_URL/);
+      }
+    }
+  });
+
+  it('builds each image of its own once, by a target of the Dockerfile', () => {
+    const targets = services.flatMap(([, { build, image }]) =>
+      build ? [{ image, target: build.target }] : [],
+    );
+    const stages = readStages().map(({ name }) => name);
+    for (const { image, target } of targets) {
+      expect(stages).toContain(target);
+      expect(image).toBe(`entropi/${target}`);
+    }
+    const own = services
+      .map(([, { image }]) => image)
+      .filter((name) => name?.startsWith('entropi/'));
+    expect([...new Set(own)].sort()).toEqual(targets.map(({ image }) => image).sort());
+  });
+});
+
+describe('the secrets of the containers', () => {
+  it('are made once, are those that are mounted, and fit each other', async () => {
+    const dir = path.join(await makeTemporaryFolder(), 'secrets');
+    const script = path.join(ROOT, 'platform/deploy/make-secrets.mjs');
+    const make = () => execFileSync(process.execPath, [script, dir], { stdio: 'pipe' });
+    make();
+    const mounted = Object.entries(compose.secrets).map(([name, { file }]) => {
+      expect(file).toBe(`.secrets/${name}`);
+      return name;
+    });
+    expect(readdirSync(dir).sort()).toEqual(mounted.sort());
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    const read = (name: string) => readFileSync(path.join(dir, name), 'utf8').trimEnd();
+    expect(new URL(read('database_url')).password).toBe(read('database_password'));
+    expect(Buffer.from(read('seal_key'), 'base64')).toHaveLength(32);
+    expect(createPrivateKey(read('signing_key')).asymmetricKeyDetails?.namedCurve).toBe(
+      'prime256v1',
+    );
+    const before = read('seal_key');
+    expect(make).toThrow(/nothing is changed/);
+    expect(read('seal_key')).toBe(before);
+  });
+
+  it('let the publishing container change the registry', async () => {
+    const dir = path.join(await makeTemporaryFolder(), 'secrets');
+    execFileSync(process.execPath, [path.join(ROOT, 'platform/deploy/make-secrets.mjs'), dir]);
+    const publishing = readPublishingConfig({
+      ENTROPI_ENVIRONMENT: 'staging',
+      PUBLISH_TOKEN_FILE: path.join(dir, 'publish_token'),
+      PUBLISH_TOKENS_FILE: path.join(dir, 'publish_tokens'),
+    });
+    const names = ['shell', 'mf-auth', 'mf-trading', 'mf-admin', 'mf-chat'];
+    await expect(authorizeChange(names, publishing)).resolves.toBe('containers');
+  });
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { load } from 'js-yaml';
+import { z } from 'zod';
+
+const require = createRequire(__filename);
+
+export const ROOT = path.resolve(__dirname, '../../..');
+
+/** What the tests ask of a service; the schema has judged the rest. */
+const Service = z.object({
+  image: z.string().optional(),
+  build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),
+  user: z.string().optional(),
+  read_only: z.boolean().default(false),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  restart: z.string().optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  secrets: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  tmpfs: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  deploy: z
+    .object({
+      replicas: z.number().default(1),
+      resources: z.object({
+        limits: z.object({ cpus: z.string(), memory: z.string(), pids: z.number() }).partial(),
+      }),
+    })
+    .optional(),
+});
+export type Service = z.output<typeof Service>;
+
+const ComposeFile = z.object({
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+
+/** The Compose file as it stands there, and what the tests read of it. */
+export function readComposeFile() {
+  const document = load(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'));
+  return { document, compose: ComposeFile.parse(document) };
+}
+
+/** The JSON Schema of the Compose specification. */
+export function readComposeSchema(): Record<string, unknown> {
+  const folder = path.dirname(require.resolve('dclint/package.json'));
+  return JSON.parse(readFileSync(path.join(folder, 'schemas/compose.schema.json'), 'utf8'));
+}
+
+export interface Stage {
+  name: string;
+  /** An image, or the name of an earlier stage. */
+  base: string;
+  instructions: { name: string; text: string }[];
+}
+
+/** The stages of the Dockerfile, its continued lines joined. */
+export function readStages(): Stage[] {
+  const text = readFileSync(path.join(ROOT, 'platform/deploy/Dockerfile'), 'utf8');
+  const lines = text
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const stages: Stage[] = [];
+  for (const line of lines) {
+    const [, name = '', rest = ''] = line.match(/^([A-Z]+) (.+)$/) ?? [];
+    const [, base, stage] = rest.match(/^(\S+) AS (\S+)$/) ?? [];
+    if (name === 'FROM' && base && stage) stages.push({ name: stage, base, instructions: [] });
+    else stages.at(-1)?.instructions.push({ name, text: rest });
+  }
+  return stages;
+}
