@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
 import { renderIndexPage } from './index-page';
 import { applyOverrides, createOverrides } from './overrides';
@@ -11,6 +16,7 @@ import { buildFileHeaders, buildPolicyHeaders } from './policy';
 import { refuse } from './refuse';
 import type { Registry } from './registry';
 import { viewRegistry } from './registry-view';
+import { registerReports } from './reports-route';
 import { registerStaticFiles } from './static-files';
 import { createViewerLookup, ViewerUnknown } from './viewer';
 
@@ -88,6 +94,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   });
 
   registerOverrides(app, { grants, registry, findViewer });
+  registerReports(app);
   registerStaticFiles(app, deps.filesDir, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -116,10 +123,12 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       );
   });
 
-  app.setErrorHandler(async (error, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error instanceof ViewerUnknown) {
       return refuse(reply, 503, 'api_unavailable', 'Service Unavailable');
     }
+    const { statusCode = 500 } = error;
+    if (statusCode < 500) return refuse(reply, statusCode, 'bad_request', error.message);
     request.log.error({ err: error, url: request.url.split('?')[0] }, 'request failed');
     return refuse(reply, 500, 'internal_error', 'Internal Server Error');
   });

@@ -16,16 +16,31 @@ describe('the policy of the page', () => {
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       'trusted-types default',
+      'report-to reports',
     ]);
   });
 
   it('refuses scripts without integrity, sniffing, referrers and device permissions', () => {
     expect(buildPolicyHeaders(input)).toMatchObject({
-      'integrity-policy': 'blocked-destinations=(script)',
+      'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)',
+      'reporting-endpoints': 'reports="/reports"',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'permissions-policy': expect.stringContaining('camera=()'),
     });
+  });
+
+  it('admits the origins of overrides, and then cannot demand integrity', () => {
+    const headers = buildPolicyHeaders({ ...input, overrideOrigins: ['http://localhost:3010'] });
+    expect(headers).not.toHaveProperty('integrity-policy');
+    expect(headers['content-security-policy']?.split('; ').slice(0, 6)).toEqual([
+      "default-src 'none'",
+      "script-src 'self' http://localhost:3010",
+      "style-src 'nonce-bm9uY2U='",
+      "connect-src 'self' http://localhost:3010 https://api.example.com",
+      "img-src 'self' http://localhost:3010 data:",
+      "font-src 'self' http://localhost:3010",
+    ]);
   });
 
   it('asks for TLS only where TLS is', () => {

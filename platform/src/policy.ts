@@ -1,3 +1,5 @@
+import { REPORTS_PATH } from '@entropi/shared/remote/reports';
+
 /** What the answer of a page depends on. */
 export interface PolicyInput {
   /** Fresh for every answer, base64. */
@@ -44,12 +46,16 @@ export function buildPolicyHeaders(input: PolicyInput): Record<string, string> {
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default',
+    'report-to': 'reports',
   };
   return {
     'content-security-policy': Object.entries(directives)
       .map(([name, value]) => `${name} ${value}`)
       .join('; '),
-    ...(overrideOrigins.length > 0 ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+    ...(overrideOrigins.length > 0
+      ? {}
+      : { 'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)' }),
+    'reporting-endpoints': `reports="${REPORTS_PATH}"`,
     'permissions-policy': PERMISSIONS_DENIED.map((name) => `${name}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',

@@ -10,6 +10,7 @@ import { createRegistry } from './remotes/registry';
 import { pollRegistry } from './remotes/registry-poll';
 import { createRemoteLoader } from './remotes/remote-loader';
 import { createLoadReport } from './remotes/report-load';
+import { reportViolations } from './remotes/report-violations';
 import { listScripts } from './remotes/script-policy';
 import { createShellRouter } from './router';
 import { connectSession } from './session/connect';
@@ -39,6 +40,7 @@ export function boot({ config, registry: initial, nonce }: Page): void {
     report,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
+  if (config.environment !== 'local') reportViolations();
   pollRegistry(registry, config.registryPoll);
 
   const root = document.getElementById('root');

@@ -1,7 +1,14 @@
+import { sendBeacon } from '@entropi/shared/http/beacon';
+import { type PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
 import type { LoadEvent } from './load-state';
 
-/** Tells the console how loads went, one line each, where somebody develops. */
+const REASON_LENGTH = 300;
+
+/** Tells how loads went: the console where somebody develops, elsewhere the gateway. */
 export function createLoadReport(environment: string): (event: LoadEvent) => void {
-  if (environment !== 'local') return () => undefined;
-  return (event) => console.info('remote', event);
+  if (environment === 'local') return (event) => console.info('remote', event);
+  return ({ reason, ...event }) => {
+    const rest = reason === undefined ? {} : { reason: reason.slice(0, REASON_LENGTH) };
+    sendBeacon(REPORTS_PATH, [{ kind: 'load', ...event, ...rest }] satisfies PageReports);
+  };
 }

@@ -24,3 +24,14 @@ it('lets pass what the registry lists, and nothing else', () => {
   expect(pass('https://elsewhere.test/remotes/mf-chat/1.0.0/12.js')).toBeNull();
   expect(findIntegrity('/remotes/mf-chat/1.0.0/12.js')).toBe(HASH);
 });
+
+it('lets pass unchecked what comes from the origin of an override, and from no other', () => {
+  listScripts(
+    buildView(
+      buildEntry({ channel: 'override', manifest: 'http://laptop.test:3010/mf-manifest.json' }),
+    ),
+  );
+  expect(findIntegrity('http://laptop.test:3010/61.js')).toBe('');
+  expect(findIntegrity('http://laptop.test:3011/61.js')).toBeUndefined();
+  expect(findIntegrity('https://laptop.test:3010/61.js')).toBeUndefined();
+});

@@ -1,0 +1,132 @@
+import { OVERRIDE_VERSION } from '@entropi/shared/remote/overrides';
+import { buildEntry, buildView } from '../testing/remotes';
+import { readAsked, takeAsked } from './asked-overrides';
+import { createOverrideRequest } from './override-request';
+
+const LAPTOP = 'http://localhost:3010';
+const MANIFEST = `${LAPTOP}/mf-manifest.json`;
+
+function answer(status: number, body: unknown): Response {
+  return {
+    ok: status < 300,
+    status,
+    statusText: '',
+    headers: new Headers({ 'content-type': 'application/json' }),
+    json: async () => body,
+  } as Response;
+}
+
+describe('asking for overrides', () => {
+  const given = { view: buildView(buildEntry()) };
+  const fetched: { url: unknown; init?: RequestInit }[] = [];
+  let reply: () => Promise<Response>;
+
+  const request = createOverrideRequest({ getView: () => given.view }, async () => 'access');
+  const asSuperuser = () => request({ isSuperuser: true });
+  const visit = (path: string) => {
+    window.history.replaceState(null, '', path);
+    takeAsked();
+  };
+
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    fetched.length = 0;
+    given.view = buildView(buildEntry());
+    reply = async () => answer(200, { overrides: { 'mf-chat': MANIFEST } });
+    globalThis.fetch = async (url, init) => {
+      fetched.push({ url, init });
+      return reply();
+    };
+  });
+
+  it('takes them out of the address, and leaves the rest of it', () => {
+    visit(`/messages?tab=2&mf-override=mf-chat:${LAPTOP}&mf-override=mf-admin:${LAPTOP}#x`);
+    expect(`${location.pathname}${location.search}${location.hash}`).toBe('/messages?tab=2#x');
+    expect(readAsked()).toEqual({ 'mf-chat': LAPTOP, 'mf-admin': LAPTOP });
+  });
+
+  it.each(['mf-chat', ':', 'mf-chat:', 'MF CHAT:http://localhost', '__proto__:x'])(
+    'ignores "%s" in the address',
+    async (text) => {
+      visit(`/?mf-override=${encodeURIComponent(text)}`);
+      expect(readAsked() ?? {}).toEqual({});
+      expect(location.search).toBe('');
+    },
+  );
+
+  it('asks for nothing when nothing is wanted, or local storage holds something else', async () => {
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+    localStorage.setItem('mf-overrides', '{broken');
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+    expect(fetched).toEqual([]);
+  });
+
+  it('shows the gateway the token of a superuser, and keeps what it grants', async () => {
+    visit(`/?mf-override=mf-chat:${LAPTOP}`);
+    expect(await asSuperuser()).toEqual({ kind: 'granted' });
+    expect(fetched[0]).toMatchObject({
+      url: '/developer/overrides',
+      init: {
+        method: 'PUT',
+        body: JSON.stringify({ overrides: { 'mf-chat': LAPTOP } }),
+        headers: { authorization: 'Bearer access', 'content-type': 'application/json' },
+      },
+    });
+    expect(readAsked()).toEqual({ 'mf-chat': MANIFEST });
+  });
+
+  it('asks no more once the page has them, and again when the cookie has ended', async () => {
+    visit(`/?mf-override=mf-chat:${LAPTOP}`);
+    await asSuperuser();
+    const entry = buildEntry({
+      channel: 'override',
+      version: OVERRIDE_VERSION,
+      manifest: MANIFEST,
+    });
+    given.view = { ...buildView(entry), overrides: 'key' };
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+    given.view = buildView(buildEntry());
+    expect(await asSuperuser()).toEqual({ kind: 'granted' });
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('never goes round in circles when the browser keeps no cookie', async () => {
+    visit(`/?mf-override=mf-chat:${LAPTOP}`);
+    await asSuperuser();
+    expect(await asSuperuser()).toEqual({ kind: 'no-cookie' });
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('forgets what is refused, and says why', async () => {
+    reply = async () =>
+      answer(422, { status: 422, code: 'foreign_origin', message: 'Not allowed' });
+    visit('/?mf-override=mf-chat:https://foreign.test');
+    expect(await asSuperuser()).toEqual({ kind: 'refused', reason: 'Not allowed' });
+    expect(readAsked()).toBeNull();
+  });
+
+  it('keeps what could not be asked for the next load of the page', async () => {
+    reply = async () => {
+      throw new TypeError('network');
+    };
+    visit(`/?mf-override=mf-chat:${LAPTOP}`);
+    expect(await asSuperuser()).toMatchObject({ kind: 'refused' });
+    expect(readAsked()).toEqual({ 'mf-chat': LAPTOP });
+  });
+
+  it('asks nothing for an ordinary user, and leaves nothing for the next superuser', async () => {
+    visit(`/?mf-override=mf-chat:${LAPTOP}`);
+    expect(await request({ isSuperuser: false })).toEqual({ kind: 'nothing-asked' });
+    expect(readAsked()).toBeNull();
+    expect(fetched).toEqual([]);
+  });
+
+  it('forgets all of them at the address of a reset', () => {
+    visit(`/?mf-override=mf-chat:${LAPTOP}`);
+    visit('/login?mf-override=reset');
+    expect(readAsked()).toBeNull();
+    expect(location.search).toBe('');
+  });
+});
