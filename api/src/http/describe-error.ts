@@ -2,8 +2,8 @@
 interface ErrorRecord {
   type: string;
   message: string;
-  /** Node's, PostgreSQL's or our own code. */
-  code?: string;
+  /** Node's, PostgreSQL's or our own; the plain word `code` is a secret's in the log. */
+  errorCode?: string;
   /** Where it was thrown: the frames alone. */
   stack?: string;
   cause?: ErrorRecord;
@@ -22,7 +22,7 @@ export function describeError(error: unknown, depth = 0): ErrorRecord {
   return {
     type: error.constructor.name,
     message: 'query' in error ? `Failed query: ${String(error.query)}` : error.message,
-    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof code === 'string' ? { errorCode: code } : {}),
     stack: framesOf(error),
     ...(cause && depth < DEEPEST_CAUSE ? { cause: describeError(cause, depth + 1) } : {}),
   };

@@ -26,7 +26,8 @@ describe('the log', () => {
 
     const text = logged((log) => log.error({ err: unavailable('down', error) }, 'failed'));
     expect(text).toContain('insert into');
-    expect(text).toContain('"code":"23505"');
+    expect(text).toContain('"errorCode":"down"');
+    expect(text).toContain('"errorCode":"23505"');
     expect(text).toContain('logger.test');
     expect(text).not.toMatch(/nora/);
   });
