@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { findPort } from './free-port';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECONDS = 5;
@@ -20,15 +20,6 @@ const PATHS = [
   '/auth/jwks.json',
   '/auth/validate-reset-token/none',
 ];
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-}
 
 async function waitUntilReady(url: string, api: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < READY_TRIES && api.exitCode === null; attempt += 1) {

@@ -1,8 +1,13 @@
 import { benchApi } from './api';
 import { benchEngine } from './engine';
+import { benchWeb } from './web/web';
 
 /** A benchmark prints figures of this machine, now; it never passes or fails. */
-const BENCHES: Record<string, () => Promise<void>> = { engine: benchEngine, api: benchApi };
+const BENCHES: Record<string, () => Promise<void>> = {
+  engine: benchEngine,
+  api: benchApi,
+  web: benchWeb,
+};
 
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {

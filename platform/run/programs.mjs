@@ -1,3 +1,4 @@
+import { findBrowser } from './browser.mjs';
 import { browserPackages, buildChanged } from './build.mjs';
 import { readRunConfig } from './config.mjs';
 import { describeEnvironment } from './stack.mjs';
@@ -27,5 +28,7 @@ export async function platform(args) {
 /** Benchmarks: `npm run bench -- <name>`. */
 export async function bench(args) {
   await buildChanged();
-  return runNode('bench/node_modules/tsx/dist/cli.mjs', ['bench/src/main.ts', ...args]);
+  const browses = args.length === 0 || args.includes('web');
+  const env = browses ? { CHROMIUM_PATH: await findBrowser() } : {};
+  return runNode('bench/node_modules/tsx/dist/cli.mjs', ['bench/src/main.ts', ...args], { env });
 }

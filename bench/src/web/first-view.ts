@@ -1,0 +1,64 @@
+import type { Browser } from '@playwright/test';
+import { openContext, slowDown, type Tokens } from './visits';
+
+const QUIET_MS = 2_500;
+const LIMIT_MS = 60_000;
+
+/** What a first visit costs until the largest thing in view is painted. */
+export interface FirstView {
+  /** Largest contentful paint, after the navigation began. */
+  lcpMs: number;
+  /** Scripts that were there by then, compressed, in bytes. */
+  scriptBytes: number;
+  /** Requests that had begun by then, the page's own among them. */
+  requests: number;
+}
+
+/** Opens a page for the first time, with nothing cached, and waits until nothing larger appears. */
+export async function measureFirstView(
+  browser: Browser,
+  url: string,
+  tokens: Tokens | null,
+  heading: string,
+): Promise<FirstView> {
+  const context = await openContext(browser, new URL(url).origin, tokens);
+  try {
+    const page = await context.newPage();
+    await slowDown(page, { network: true });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: heading }).waitFor({ timeout: LIMIT_MS });
+    return await page.evaluate(
+      (quietMs) =>
+        new Promise<FirstView>((resolve) => {
+          let lcpMs = 0;
+          let timer: ReturnType<typeof setTimeout>;
+          const finish = () => {
+            const loaded = performance.getEntriesByType('resource');
+            const scripts = new Map<string, number>();
+            let requests = 1;
+            for (const entry of loaded as PerformanceResourceTiming[]) {
+              if (entry.startTime <= lcpMs) requests += 1;
+              if (entry.name.endsWith('.js') && entry.responseEnd <= lcpMs) {
+                const known = scripts.get(entry.name) ?? 0;
+                scripts.set(entry.name, Math.max(known, entry.encodedBodySize));
+              }
+            }
+            const scriptBytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+            resolve({ lcpMs, scriptBytes, requests });
+          };
+          const wait = () => {
+            clearTimeout(timer);
+            timer = setTimeout(finish, quietMs);
+          };
+          new PerformanceObserver((list) => {
+            lcpMs = Math.max(lcpMs, ...list.getEntries().map((entry) => entry.startTime));
+            wait();
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+          wait();
+        }),
+      QUIET_MS,
+    );
+  } finally {
+    await context.close();
+  }
+}

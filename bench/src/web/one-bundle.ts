@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import webpack, { type Compiler, type Configuration } from 'webpack';
+import { REMOTES, ROOT } from './parts';
+
+const require = createRequire(import.meta.url);
+const {
+  shell,
+}: { shell: (dir: string) => Configuration } = require('@entropi/platform/build/webpack.cjs');
+
+/** What a build of one piece has no use for. */
+const FEDERATED = new Set(['ModuleFederationPlugin', 'BuildInfoPlugin']);
+
+interface Description {
+  name: string;
+  exposes: Record<string, { module: string }>;
+}
+
+/** Stands in for the shell's loader of containers: the same modules, taken from this very build. */
+async function writeLinkedModules(dir: string): Promise<string> {
+  const descriptions = await Promise.all(
+    REMOTES.map(async (name): Promise<Description> => {
+      return JSON.parse(await readFile(path.join(ROOT, name, 'remote.json'), 'utf8'));
+    }),
+  );
+  const exposes = descriptions.flatMap(({ name, exposes }) =>
+    Object.entries(exposes).map(([expose, { module }]) => ({
+      key: `${name}${expose}`,
+      file: path.join(ROOT, name, module),
+    })),
+  );
+  const file = path.join(dir, 'linked-modules.ts');
+  await writeFile(
+    file,
+    [
+      ...exposes.map(({ file }, index) => `import module${index} from ${JSON.stringify(file)};`),
+      'const modules = {',
+      ...exposes.map(({ key }, index) => `  ${JSON.stringify(key)}: module${index},`),
+      '};',
+      'export function createFederation() {',
+      '  return { load: async ({ entry, expose }) => modules[entry.name + expose] };',
+      '}',
+    ].join('\n'),
+  );
+  return file;
+}
+
+function compile(configuration: Configuration): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    webpack(configuration, (error, stats) => {
+      if (error || !stats) return reject(error);
+      if (stats.hasErrors()) return reject(new Error(stats.toString('errors-only')));
+      const files = stats.compilation.entrypoints.get('main')?.getFiles() ?? [];
+      resolve(files.filter((name) => name.endsWith('.js')));
+    });
+  });
+}
+
+async function hashScripts(dist: string, names: string[]): Promise<Record<string, string>> {
+  const hash = async (name: string) => {
+    const content = await readFile(path.join(dist, name));
+    return [name, `sha384-${createHash('sha384').update(content).digest('base64')}`] as const;
+  };
+  return Object.fromEntries(await Promise.all(names.map(hash)));
+}
+
+/** A build of shell and remotes in one piece. */
+export interface OneBundle {
+  dist: string;
+  version: string;
+  /** Scripts of index.html, by file name. */
+  scripts: string[];
+  /** Hashes of all scripts, by file name. */
+  integrity: Record<string, string>;
+}
+
+/**
+ * Builds shell and remotes as one piece, with the shell's own set-up less the federation, and with
+ * the same pages loaded late.
+ */
+export async function buildOneBundle(dir: string): Promise<OneBundle> {
+  const dist = path.join(dir, 'one-bundle-dist');
+  await mkdir(dist, { recursive: true });
+  const linked = await writeLinkedModules(dir);
+  const configuration = shell(path.join(ROOT, 'shell'));
+  const emitted: string[] = [];
+  const scripts = await compile({
+    ...configuration,
+    output: { ...configuration.output, path: dist },
+    plugins: [
+      ...(configuration.plugins ?? []).filter(
+        (plugin) => !FEDERATED.has(plugin?.constructor.name ?? ''),
+      ),
+      new webpack.NormalModuleReplacementPlugin(/\/remotes\/federation$/, linked),
+      (compiler: Compiler) => {
+        compiler.hooks.assetEmitted.tap('one-bundle', (name) => void emitted.push(name));
+      },
+    ],
+  });
+  const hashed = emitted.filter((name) => name.endsWith('.js'));
+  const integrity = await hashScripts(dist, hashed);
+  return { dist, version: '1.0.0-one-bundle', scripts, integrity };
+}

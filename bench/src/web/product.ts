@@ -1,0 +1,144 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { openFileRegistry } from '@entropi/platform/registry';
+import { readEnvironment } from '../config';
+import { findPort } from '../free-port';
+import type { OneBundle } from './one-bundle';
+import { ROOT } from './parts';
+
+const run = promisify(execFile);
+const READY = /^Entropi runs at /m;
+const READY_TRIES = 300;
+
+export interface Product {
+  /** Where each build is served. */
+  origins: { federated: string; oneBundle: string };
+  /** The second factor of now. */
+  readCode(username: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The same registry with the one bundle as its shell; of the remotes only their pages count. */
+async function enterOneBundle(
+  from: string,
+  to: string,
+  { dist, version, scripts, integrity }: OneBundle,
+) {
+  const document = await openFileRegistry(path.join(from, 'registry/revisions')).read();
+  const stable = document.shell?.versions[document.shell.channels.stable];
+  if (!stable) throw new Error('No shell is published');
+  const folder = `/shell/${version}`;
+  const build = {
+    ...stable,
+    version,
+    integrity,
+    scripts: scripts.map((name) => `${folder}/${name}`),
+  };
+  const files = path.join(to, 'registry/files', folder);
+  await cp(dist, files, { recursive: true });
+  for (const name of (await readdir(files)).filter((each) => each.endsWith('.js'))) {
+    const file = path.join(files, name);
+    await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)));
+  }
+  const remotes = structuredClone(document.remotes);
+  // Their files are in the bundle: none is there to be hinted at.
+  for (const build of Object.values(remotes).flatMap(({ versions }) => Object.values(versions))) {
+    build.integrity = {};
+    for (const expose of Object.values(build.exposes)) expose.integrity = {};
+  }
+  const shell = { channels: { stable: version }, versions: { [version]: build } };
+  const revisions = path.join(to, 'registry/revisions');
+  await mkdir(revisions, { recursive: true });
+  await writeFile(
+    path.join(revisions, '000000001.json'),
+    JSON.stringify({ revision: 1, shell, remotes }),
+  );
+}
+
+async function waitUntilStarted(product: ChildProcess): Promise<void> {
+  let printed = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (READY.test(printed)) resolve();
+    };
+    product.stdout?.on('data', read);
+    product.stderr?.on('data', read);
+    product.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)));
+  });
+  await ready;
+}
+
+async function waitUntilReady(origin: string): Promise<void> {
+  for (let attempt = 0; attempt < READY_TRIES; attempt += 1) {
+    const response = await fetch(`${origin}/health/ready`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${origin} did not become ready`);
+}
+
+async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null) return;
+  const over = once(child, 'exit');
+  child.kill(signal);
+  await over;
+}
+
+/** Starts the product as a person does, on data of its own, and beside it a gateway of the one bundle. */
+export async function startProduct(dir: string, bundle: OneBundle): Promise<Product> {
+  const data = { federated: path.join(dir, 'federated'), oneBundle: path.join(dir, 'one-bundle') };
+  for (const each of Object.values(data)) await rm(each, { recursive: true, force: true });
+  await mkdir(data.oneBundle, { recursive: true });
+  const ports = { gateway: await findPort(), api: await findPort(), igSim: await findPort() };
+  const second = await findPort();
+  const origins = {
+    federated: `http://localhost:${ports.gateway}`,
+    oneBundle: `http://localhost:${second}`,
+  };
+  const environment = {
+    ...readEnvironment(),
+    ENTROPI_DATA: data.federated,
+    GATEWAY_PORT: String(ports.gateway),
+    API_PORT: String(ports.api),
+    IG_SIM_PORT: String(ports.igSim),
+    WEB_ORIGINS: Object.values(origins).join(','),
+  };
+  const product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await waitUntilStarted(product);
+  await enterOneBundle(data.federated, data.oneBundle, bundle);
+  const gateway = spawn(process.execPath, ['platform/dist/main.js'], {
+    cwd: ROOT,
+    env: {
+      ...environment,
+      ENTROPI_DATA: data.oneBundle,
+      GATEWAY_PORT: String(second),
+      API_BASE_URL: `http://localhost:${ports.api}`,
+      API_INTERNAL_URL: `http://127.0.0.1:${ports.api}`,
+    },
+    stdio: 'ignore',
+  });
+  await waitUntilReady(origins.oneBundle);
+  return {
+    origins,
+    async readCode(username) {
+      const args = ['platform/run.mjs', 'totp', username];
+      const { stdout } = await run(process.execPath, args, { cwd: ROOT, env: environment });
+      const code = /\b\d{6}\b/.exec(stdout)?.[0];
+      if (!code) throw new Error(`No code was printed: ${stdout}`);
+      return code;
+    },
+    async stop() {
+      await stopChild(gateway, 'SIGTERM');
+      await stopChild(product, 'SIGINT');
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { slowDown } from './visits';
+
+const QUIET_MS = 1_200;
+
+/** Where to: a link of the home page, and the heading that stands where it leads. */
+const AIM = { path: '/account/settings', heading: 'Account details' };
+
+/** Resolves once no script has come for a while: what is loaded ahead is there. */
+async function waitForPreloading(page: Page): Promise<void> {
+  await page.waitForFunction((quietMs) => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const ends = loaded.filter(({ name }) => name.endsWith('.js')).map((each) => each.responseEnd);
+    return performance.now() - Math.max(...ends) > quietMs;
+  }, QUIET_MS);
+}
+
+/** Milliseconds from the click on a link to the first frame with the heading of the other remote's page. */
+export async function measureSwitch(context: BrowserContext, origin: string): Promise<number> {
+  const page = await context.newPage();
+  try {
+    await page.goto(origin);
+    await page.locator(`main a[href="${AIM.path}"]`).first().waitFor();
+    await waitForPreloading(page);
+    await slowDown(page, { network: false });
+    return await page.evaluate(
+      ({ path, heading }) =>
+        new Promise<number>((resolve) => {
+          const link = document.querySelector<HTMLElement>(`main a[href="${path}"]`);
+          const begin = performance.now();
+          link?.click();
+          const look = () => {
+            const headings = [...document.querySelectorAll('main h1')];
+            const isThere = headings.some((each) => each.textContent?.trim() === heading);
+            if (isThere) setTimeout(() => resolve(performance.now() - begin));
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
+      AIM,
+    );
+  } finally {
+    await page.close();
+  }
+}

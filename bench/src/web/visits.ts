@@ -1,0 +1,77 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { readBrowserPath } from '../config';
+import type { Product } from './product';
+
+/** What the measured machine is: a phone of the middle on a slow fourth generation network. */
+export const CPU_SLOWDOWN = 4;
+export const NETWORK = { downMbit: 1.6, upMbit: 0.75, roundTripMs: 150 };
+
+const FLAGS = ['--disable-background-networking', '--disable-component-update', '--no-first-run'];
+
+export function openBrowser(): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: readBrowserPath(),
+    args: [...FLAGS, ...(isRoot ? ['--no-sandbox'] : [])],
+  });
+}
+
+/** Slows the processor of a page down, and its network if wanted. */
+export async function slowDown(page: Page, { network }: { network: boolean }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  if (!network) return;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: NETWORK.roundTripMs,
+    downloadThroughput: (NETWORK.downMbit * 1e6) / 8,
+    uploadThroughput: (NETWORK.upMbit * 1e6) / 8,
+  });
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Logs in as a person does, and takes the tokens along: they are the API's, whatever the origin. */
+export async function logIn(
+  browser: Browser,
+  product: Product,
+  username: string,
+): Promise<{ tokens: Tokens; userId: number }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${product.origins.federated}/login`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(`demo-${username}-2026`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(/two-factor$/);
+  await page.getByLabel('Code').fill(await product.readCode(username));
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  const dashboard = page.locator('a[href^="/dashboard/"]').first();
+  const href = await dashboard.getAttribute('href');
+  const tokens = await page.evaluate(() => ({
+    access_token: localStorage.getItem('access_token') ?? '',
+    refresh_token: localStorage.getItem('refresh_token') ?? '',
+  }));
+  await context.close();
+  return { tokens, userId: Number(href?.split('/').at(-1)) };
+}
+
+/** A browser without anything cached, in which that person is signed in; null: nobody is. */
+export async function openContext(
+  browser: Browser,
+  origin: string,
+  tokens: Tokens | null,
+): Promise<BrowserContext> {
+  const localStorage = Object.entries(tokens ?? {}).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+  // What runs in the page was compiled with a call of this around every named function.
+  await context.addInitScript('globalThis.__name = (named) => named');
+  return context;
+}
