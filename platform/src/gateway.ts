@@ -89,7 +89,9 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     const body = JSON.stringify(isSame ? applyOverrides(view, granted) : view);
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     reply.header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    // A proxy that compresses marks the tag as weak.
+    const known = request.headers['if-none-match']?.replace(/^W\//, '');
+    if (known === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
 

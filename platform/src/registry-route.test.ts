@@ -118,6 +118,8 @@ describe('GET /registry.json', () => {
     const etag = String((await get()).headers.etag);
     const again = await get(undefined, { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    const weak = await get(undefined, { 'if-none-match': `W/${etag}` });
+    expect(weak.statusCode).toBe(304);
     expect((await get(superuser, { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
