@@ -53,6 +53,20 @@ function splitByExpose(compilation, exposes, integrity) {
   return { integrity: rest, exposes: parts };
 }
 
+/** By route: the scripts of its expose and of the page that is named after it. */
+function listHints(compilation, { routes }) {
+  const scriptsOf = (group) => group.getFiles().filter((name) => name.endsWith('.js'));
+  return Object.fromEntries(
+    routes.map(({ id, expose = './remote' }) => {
+      const group = compilation.namedChunkGroups.get(nameGroup(expose));
+      const page = [...group.childrenIterable].find((child) =>
+        child.origins.some(({ request }) => request?.endsWith(`/${id}.page`)),
+      );
+      return [id, [...new Set([group, page].filter(Boolean).flatMap(scriptsOf))]];
+    }),
+  );
+}
+
 /** A shared module inside a remote is a second copy: somebody imported it by a relative path. */
 function checkCopies(compilation, { singleton }) {
   const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
@@ -95,6 +109,7 @@ function describeRemote(compilation, { description, version, skew, mode }, integ
     entry: 'remote-entry.js',
     ...splitByExpose(compilation, description.exposes, integrity),
     navigation: description.navigation ?? [],
+    ...(mode === 'production' ? { hints: listHints(compilation, description) } : {}),
   };
   return {
     build,

@@ -12,6 +12,7 @@ import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
 import { renderIndexPage } from './index-page';
 import { applyOverrides, createOverrides } from './overrides';
 import { registerOverrides } from './overrides-route';
+import { listPageHints } from './page-hints';
 import { buildFileHeaders, buildPolicyHeaders } from './policy';
 import { refuse } from './refuse';
 import type { Registry } from './registry';
@@ -115,14 +116,14 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     if (reset) reply.header('set-cookie', grants.clear);
     if (!known) reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
     const overrideOrigins = granted?.origins ?? [];
+    const shown = applyOverrides(view, granted);
+    const hints = listPageHints(document, shown, request.url.split('?')[0] ?? '/');
     return reply
       .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
       .header('cache-control', 'no-store')
       .header('vary', 'Authorization, Cookie')
       .type('text/html; charset=utf-8')
-      .send(
-        renderIndexPage({ shell, view: applyOverrides(view, granted), config: runtime, nonce }),
-      );
+      .send(renderIndexPage({ shell, view: shown, hints, config: runtime, nonce }));
   });
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

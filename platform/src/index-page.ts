@@ -4,6 +4,7 @@ import {
   type RuntimeConfig,
   type ShellBuild,
 } from '@entropi/shared/remote/manifest';
+import type { PageHint } from './page-hints';
 
 /** JSON that cannot end its own script element. */
 function inlineJson(id: string, value: unknown): string {
@@ -17,9 +18,20 @@ function describeScript(shell: ShellBuild, address: string): string {
   return `<script src="${address}"${integrity} crossorigin="anonymous" defer></script>`;
 }
 
+/**
+ * Asked for before the shell knows that it needs it; the same request is then not made again. Of what
+ * is fetched, the one who fetches checks the hash: browsers ignore it here.
+ */
+function describeHint({ address, as, integrity }: PageHint): string {
+  const checked = as === 'script' ? ` integrity="${integrity}"` : '';
+  return `<link rel="preload" href="${address}" as="${as}"${checked} crossorigin="anonymous">`;
+}
+
 export interface IndexPageInput {
   shell: ShellBuild;
   view: RegistryView;
+  /** What the page at this address will load. */
+  hints: readonly PageHint[];
   config: RuntimeConfig;
   nonce: string;
 }
@@ -28,7 +40,7 @@ export interface IndexPageInput {
  * The one page of the product. The styles' nonce stands on an empty style element, where scripts can
  * read it and style sheets cannot.
  */
-export function renderIndexPage({ shell, view, config, nonce }: IndexPageInput): string {
+export function renderIndexPage({ shell, view, hints, config, nonce }: IndexPageInput): string {
   const folder = `/shell/${shell.version}`;
   return `<!doctype html>
 <html lang="en">
@@ -42,6 +54,7 @@ export function renderIndexPage({ shell, view, config, nonce }: IndexPageInput):
 ${inlineJson(INLINE_IDS.config, config)}
 ${inlineJson(INLINE_IDS.registry, view)}
 ${shell.scripts.map((address) => describeScript(shell, address)).join('\n')}
+${hints.map(describeHint).join('\n')}
 </head>
 <body>
 <noscript>Entropi needs JavaScript.</noscript>

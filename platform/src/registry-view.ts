@@ -18,7 +18,7 @@ function chooseChannel(name: string, { stable, canary }: Channels, deviceId: str
 }
 
 function viewRemote(
-  build: RemoteBuild,
+  { hints, ...build }: RemoteBuild,
   channel: RegistryEntry['channel'],
   holding: Holding,
 ): RegistryEntry | null {

@@ -112,6 +112,8 @@ export const RemoteBuild = z.strictObject({
   operations: z.array(z.string()),
   routes: z.array(RouteEntry),
   navigation: z.array(NavigationEntry),
+  /** By route: the scripts that its page needs at once, for index.html to ask for early. */
+  hints: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type RemoteBuild = z.infer<typeof RemoteBuild>;
 
@@ -151,7 +153,7 @@ export const RegistryDocument = z.strictObject({
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
 /** A remote as one browser sees it: one version, and only what the viewer may know of. */
-export const RegistryEntry = RemoteBuild.extend({
+export const RegistryEntry = RemoteBuild.omit({ hints: true }).extend({
   channel: z.enum(['stable', 'canary', 'override']),
 });
 export type RegistryEntry = z.infer<typeof RegistryEntry>;
