@@ -1,0 +1,113 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { GATEWAY_URL } from '../config';
+import { arrive } from '../pages/person';
+import { flipByte } from '../pages/tamper';
+
+// The sign-in is a remote like the others, and everybody may load it.
+const FILES = `${GATEWAY_URL}/remotes/mf-auth/`;
+
+/** Addresses of the sign-in's files, by the part they play. */
+interface Files {
+  manifest: string;
+  entry: string;
+  expose: string;
+  /** The libraries of the first page. */
+  vendor: string;
+  /** Needed by the second page alone. */
+  lazy: string;
+}
+
+let files: Files;
+
+const forgotten = (page: Page) => page.getByRole('link', { name: /forgot/i });
+const refusal = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Sign-in could not be loaded' });
+
+/** Loads both pages untouched and sorts what they ask for. */
+async function sortFiles(browser: Browser): Promise<Files> {
+  const { page, leave } = await arrive(browser, 'nobody');
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (!response.url().startsWith(FILES)) return;
+    sizes.set(response.url(), (await response.body().catch(() => Buffer.of())).length);
+  });
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const first = [...sizes.keys()];
+  const find = (part: RegExp) => first.find((url) => part.test(url)) ?? '';
+  const [vendor = ''] = first.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  await forgotten(page).click();
+  await expect(page).toHaveURL(/forgot-password/);
+  await expect(page.getByRole('button', { name: /send|reset/i })).toBeVisible();
+  const lazy = [...sizes.keys()].find((url) => !first.includes(url)) ?? '';
+  await leave();
+  return {
+    manifest: find(/mf-manifest\.json$/),
+    entry: find(/remote-entry\.js$/),
+    expose: find(/__federation_expose_/),
+    vendor,
+    lazy,
+  };
+}
+
+test.beforeAll(async ({ browser }) => {
+  files = await sortFiles(browser);
+  expect(new Set(Object.values(files)).size).toBe(5);
+  expect(Object.values(files)).not.toContain('');
+});
+
+for (const [part, phase] of [
+  ['manifest', 'manifest'],
+  ['entry', 'entry'],
+  ['expose', 'chunk'],
+  ['vendor', 'chunk'],
+] as const) {
+  test(`a flipped byte in the ${part} is refused, and the true file is taken again`, async ({
+    browser,
+  }) => {
+    const { page, complaints, leave } = await arrive(browser, 'nobody');
+    await flipByte(page, files[part]);
+    await page.goto('/login');
+    await expect(refusal(page)).toContainText(`${phase} · version`);
+    await expect(page.getByLabel('Username')).toHaveCount(0);
+    await page.unroute(files[part]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+}
+
+test('a flipped byte in a lazy chunk is refused, and the page before it still works', async ({
+  browser,
+}) => {
+  const { page, complaints, leave } = await arrive(browser, 'nobody');
+  await flipByte(page, files.lazy);
+  await page.goto('/login');
+  await forgotten(page).click();
+  await expect(refusal(page)).toContainText('chunk · version');
+  await page.goBack();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
+test('a script that the registry does not list is refused, wherever it comes from', async ({
+  browser,
+}) => {
+  const { page, complaints, leave } = await arrive(browser, 'nobody');
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const outcome = await page.evaluate(() => {
+    const script = document.createElement('script');
+    try {
+      script.src = '/remotes/mf-auth/9.9.9/remote-entry.js';
+      return 'taken';
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(outcome).toContain('TypeError');
+  expect(complaints.join()).toContain('require-trusted-types-for');
+  await leave();
+});

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { OVERRIDE_ORIGINS, ROOT, STACK_ENVIRONMENT } from '../config';
+import { arrive, goTo, logIn, type Person } from '../pages/person';
+
+const [LAPTOP = '', SILENT = ''] = OVERRIDE_ORIGINS;
+const HEADING = 'Monitoring Tool';
+
+let admin: Person;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  admin = await arrive(browser, 'admin');
+  await logIn(admin);
+});
+test.afterAll(() => admin.leave());
+
+const banner = () => admin.page.getByRole('alert').filter({ hasText: 'For development' });
+
+async function reset(): Promise<void> {
+  await banner().getByRole('button', { name: 'Reset' }).click();
+  await expect(banner()).toHaveCount(0);
+}
+
+/** Serves the build of a remote as a laptop would, with a text of it changed. */
+async function serveChanged(remote: string, origin: string, before: string, after: string) {
+  const server: Server = createServer(async (request, response) => {
+    const name = path.basename(new URL(request.url ?? '/', origin).pathname);
+    const file = path.join(ROOT, remote, 'dist', name);
+    const text = await readFile(file, 'utf8').catch(() => null);
+    const type = name.endsWith('.json') ? 'application/json' : 'text/javascript';
+    response.writeHead(text === null ? 404 : 200, {
+      'content-type': type,
+      'access-control-allow-origin': '*',
+    });
+    response.end(text?.replaceAll(before, after));
+  });
+  server.listen(Number(new URL(origin).port), 'localhost');
+  await once(server, 'listening');
+  return server;
+}
+
+test('a superuser sees a remote of his own in the deployed shell, until he resets it', async () => {
+  const { page, requests } = admin;
+  const server = await serveChanged('mf-admin', LAPTOP, HEADING, 'Monitoring at home');
+  await page.goto(`/?mf-override=mf-admin:${LAPTOP}`);
+  await expect(banner()).toContainText(`mf-admin from ${LAPTOP}`);
+  expect(page.url()).not.toContain('mf-override');
+  await page.goto('/admin/monitoring');
+  await expect(page.getByRole('heading', { name: 'Monitoring at home' })).toBeVisible();
+  expect(requests).toContain(`${LAPTOP}/remote-entry.js`);
+  await reset();
+  await page.goto('/admin/monitoring');
+  await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
+  server.close();
+});
+
+test('an address where nothing answers costs that remote alone, and Reset brings it back', async () => {
+  const { page } = admin;
+  await page.goto(`/?mf-override=mf-chat:${SILENT}`);
+  await expect(banner()).toContainText(`mf-chat from ${SILENT}`);
+  await page.goto('/admin/messages');
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toContainText(
+    'manifest',
+  );
+  await goTo(page, HEADING);
+  await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
+  await reset();
+  await page.goto('/admin/messages');
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+});
+
+test('a foreign address is refused with a word, and nothing is asked of it', async () => {
+  const { page, requests, complaints } = admin;
+  await page.goto('/?mf-override=mf-chat:https://foreign.test');
+  await expect(page.getByRole('alert').filter({ hasText: 'refused' })).toContainText(
+    'not https://foreign.test',
+  );
+  await page.goto('/admin/messages');
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+  await expect(banner()).toHaveCount(0);
+  expect(requests.filter((url) => url.includes('foreign.test/'))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('one remote in development on a laptop runs inside the deployed shell', async () => {
+  const { page, complaints } = admin;
+  const server = spawn(process.execPath, ['platform/run.mjs', 'dev', 'mf-chat'], {
+    cwd: ROOT,
+    env: { ...STACK_ENVIRONMENT, DEV_REMOTE_PORT: new URL(LAPTOP).port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await expect(async () => {
+      expect((await fetch(`${LAPTOP}/mf-manifest.json`)).status).toBe(200);
+    }).toPass();
+    await page.goto(`/admin/messages?mf-override=mf-chat:${LAPTOP}`);
+    await expect(banner()).toContainText(`mf-chat from ${LAPTOP}`);
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+    await reset();
+    expect(complaints).toEqual([]);
+  } finally {
+    server.kill('SIGINT');
+    await once(server, 'exit');
+  }
+});
