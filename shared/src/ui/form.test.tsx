@@ -62,6 +62,16 @@ describe('Form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('says so when it is the broker who does not answer', async () => {
+    const body = { code: 'broker_unavailable', message: 'Service Unavailable' };
+    const { user } = renderPage(<Page onSubmit={() => Promise.reject(refuse(503, body))} />);
+    await user.type(screen.getByLabelText('Name'), 'alice');
+    await user.type(screen.getByLabelText('Password'), 'x');
+    await user.type(screen.getByLabelText('Size'), '1');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The broker does not answer.');
+  });
+
   it('shows any other refusal above the button, with the request id to copy', async () => {
     const body = { code: 'internal', message: 'Internal Server Error', request_id: 'r-77' };
     const { user } = renderPage(<Page onSubmit={() => Promise.reject(refuse(500, body))} />);

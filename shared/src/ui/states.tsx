@@ -57,7 +57,7 @@ type Words = { title: string; hint: string };
 
 function useProblemWords(): (problem: Problem) => Words {
   const t = useUiText();
-  return ({ status, message: fallback, details }) => {
+  return ({ status, code, message: fallback, details }) => {
     const message = details.map((detail) => detail.message).join(' ') || fallback;
     if (status === null) {
       return { title: t('problem.unreachable'), hint: t('problem.unreachableHint') };
@@ -65,6 +65,9 @@ function useProblemWords(): (problem: Problem) => Words {
     if (status === 403) return { title: t('problem.forbidden'), hint: t('problem.forbiddenHint') };
     if (status === 404) return { title: t('problem.missing'), hint: t('problem.missingHint') };
     if (status === 429) return { title: t('problem.throttled'), hint: t('problem.throttledHint') };
+    if (code === 'broker_unavailable') {
+      return { title: t('problem.broker'), hint: t('problem.brokerHint') };
+    }
     if (status >= 500) return { title: t('problem.server'), hint: t('problem.serverHint') };
     if (status === 409) return { title: t('problem.conflict'), hint: message };
     if (status === 422) return { title: t('problem.invalid'), hint: message };

@@ -45,6 +45,8 @@ const en = {
     invalid: 'Some of the fields are not right.',
     throttled: 'Too many attempts.',
     throttledHint: 'Wait a little, then try again.',
+    broker: 'The broker does not answer.',
+    brokerHint: 'Nothing was lost. Try again in a moment.',
     server: 'Something went wrong on our side.',
     serverHint: 'Try again in a moment. If it stays, send us the request id.',
     unexpected: 'Something unexpected happened.',
