@@ -33,9 +33,11 @@ export function createFederationPlugin({
       });
     },
 
-    createScript({ url }) {
+    createScript({ url, remoteInfo }) {
       const script = document.createElement('script');
-      script.src = url;
+      // The browser would join a request of the same address that is still under way.
+      const isAgain = remoteInfo && find(remoteInfo.name)?.fresh;
+      script.src = isAgain ? `${url}?again=${crypto.randomUUID()}` : url;
       script.async = true;
       script.crossOrigin = 'anonymous';
       script.integrity = findIntegrity(url) ?? '';

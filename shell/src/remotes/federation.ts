@@ -32,6 +32,7 @@ export function createFederation(timeoutMs: number): Federation {
       const known = registered.get(name);
       if (request.fresh || known !== version) {
         const entry = new URL(manifest, location.origin).href;
+        dropScripts(entry);
         host.registerRemotes([{ name, entry }], { force: known !== undefined });
         registered.set(name, version);
       }
@@ -42,4 +43,12 @@ export function createFederation(timeoutMs: number): Federation {
       return loaded.default;
     },
   };
+}
+
+/** The runtime waits for a tag that it finds, also for one whose answer never comes. */
+function dropScripts(manifestUrl: string): void {
+  const folder = new URL('.', manifestUrl).href;
+  for (const script of [...document.scripts]) {
+    if (script.src.startsWith(folder)) script.remove();
+  }
 }

@@ -31,12 +31,13 @@ export function listScripts(view: RegistryView): void {
 }
 
 /**
- * The hash that a script must have; undefined when the registry does not list it, empty when it
+ * The hash that a script must have, whatever its query; undefined when the registry does not list it, empty when it
  * comes from the origin of a developer's override.
  */
 export function findIntegrity(url: string): string | undefined {
-  const { href } = new URL(url, location.href);
-  return readListed()[href] ?? readListed()[originOf(href)];
+  const { origin, pathname } = new URL(url, location.href);
+  const address = origin + pathname;
+  return readListed()[address] ?? readListed()[originOf(address)];
 }
 
 /** The key under which an origin as a whole is listed. */
