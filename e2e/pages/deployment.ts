@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from '../config';
+
+const run = promisify(execFile);
+const BUILDS = path.join(ROOT, '.cache/e2e/builds');
+
+/** The registry's command line, as an operator uses it. */
+async function platform(...args: string[]): Promise<void> {
+  await run(process.execPath, ['platform/run.mjs', 'platform', ...args], {
+    cwd: ROOT,
+    env: STACK_ENVIRONMENT,
+  });
+}
+
+interface BuildFile {
+  build: {
+    version: string;
+    integrity: Record<string, string>;
+    exposes: Record<string, { integrity: Record<string, string> }>;
+  };
+}
+
+/** A remote's own texts, as a release says them. */
+export interface Release {
+  remote: string;
+  /** Patch of the semantic version, so that each release has its own. */
+  patch: number;
+  texts: readonly string[];
+}
+
+/** What a text of the remote is in a release: unlike in any other. */
+export function sayIn(patch: number, text: string): string {
+  return `${text} (release ${patch})`;
+}
+
+const toIdentifier = (text: string) => text.replace(/\W+/g, '_');
+
+/** The texts in quotes become the release's, and the version that of the release, wherever it stands. */
+function rewrite(content: string, release: Release, from: string, to: string): string {
+  const versioned = content.replaceAll(from, to).replaceAll(toIdentifier(from), toIdentifier(to));
+  return release.texts.reduce(
+    (changed, text) =>
+      changed.replaceAll(
+        new RegExp(`(["'\`])${text}\\1`, 'g'),
+        (_all, quote) => quote + sayIn(release.patch, text) + quote,
+      ),
+    versioned,
+  );
+}
+
+function rehash(integrity: Record<string, string>, hashes: Map<string, string>): void {
+  for (const name of Object.keys(integrity)) integrity[name] = hashes.get(name) ?? '';
+}
+
+/** Makes a release of a remote out of its build: other texts, another version, hashes that fit. */
+async function makeRelease(release: Release): Promise<string> {
+  const folder = path.join(BUILDS, `${release.remote}-${release.patch}`);
+  const dist = path.join(folder, 'dist');
+  await rm(folder, { recursive: true, force: true });
+  await cp(path.join(ROOT, release.remote, 'dist'), dist, { recursive: true });
+  const file = path.join(dist, 'build.json');
+  const from = (JSON.parse(await readFile(file, 'utf8')) as BuildFile).build.version;
+  const to = from.replace(/^(\d+\.\d+)\.\d+/, `$1.${release.patch}`);
+  const hashes = new Map<string, string>();
+  for (const name of await readdir(dist)) {
+    if (!/\.(js|json)$/.test(name)) continue;
+    const place = path.join(dist, name);
+    const content = rewrite(await readFile(place, 'utf8'), release, from, to);
+    await writeFile(place, content);
+    hashes.set(name, `sha384-${createHash('sha384').update(content).digest('base64')}`);
+  }
+  const info = JSON.parse(await readFile(file, 'utf8')) as BuildFile;
+  rehash(info.build.integrity, hashes);
+  for (const { integrity } of Object.values(info.build.exposes)) rehash(integrity, hashes);
+  await writeFile(file, JSON.stringify(info));
+  return path.relative(ROOT, folder);
+}
+
+/** Publishes a release and serves it to everybody. */
+export async function deploy(release: Release): Promise<void> {
+  await platform('publish', await makeRelease(release), '--promote');
+}
+
+/** Serves what the product's own build has, with all of its files. */
+export async function deployOwnBuild(remote: string): Promise<void> {
+  await platform('publish', remote, '--promote');
+}
+
+export async function rollBack(remote: string): Promise<void> {
+  await platform('rollback', remote);
+}
+
+/** Deletes the published files of a release by hand, as a careless operator does. */
+export async function loseFiles({ remote, patch }: Release): Promise<void> {
+  const folder = path.join(DATA_DIR, 'registry/files/remotes', remote);
+  const version = (await readdir(folder)).find((name) => name.startsWith(`1.0.${patch}-`));
+  if (!version) throw new Error(`${remote} has no release ${patch}`);
+  await rm(path.join(folder, version), { recursive: true });
+}

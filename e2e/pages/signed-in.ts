@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { arrive, logIn } from './person';
+
+export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const kept = new Map<string, Promise<StoredSession>>();
+
+async function logInAndStore(browser: Browser, username: string): Promise<StoredSession> {
+  const person = await arrive(browser, username);
+  await logIn(person);
+  const session = await person.page.context().storageState();
+  await person.leave();
+  return session;
+}
+
+/** Logs in once and keeps what the browser then stores, for the pages of all tests. */
+export function keepSession(browser: Browser, username: string): Promise<StoredSession> {
+  const session = kept.get(username) ?? logInAndStore(browser, username);
+  kept.set(username, session);
+  return session;
+}
+
+/** A page in a browser of its own that holds a kept session; null is nobody's. */
+export async function openPage(browser: Browser, session: StoredSession | null): Promise<Page> {
+  // A page that a test answered itself counts as foreign to this machine's own addresses.
+  const context = await browser.newContext({
+    permissions: ['local-network-access'],
+    ...(session && { storageState: session }),
+  });
+  const page = await context.newPage();
+  // Nothing is loaded ahead: a test knows which remotes its page has loaded.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  return page;
+}
+
+/** The session changes as it does when somebody logs in, or out, in another tab. */
+export async function changeSessionElsewhere(
+  page: Page,
+  session: StoredSession | null,
+): Promise<void> {
+  const items = session?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
+  await page.evaluate((stored) => {
+    localStorage.clear();
+    for (const { name, value } of stored) localStorage.setItem(name, value);
+    window.dispatchEvent(new StorageEvent('storage'));
+  }, items);
+}

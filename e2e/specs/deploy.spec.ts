@@ -1,0 +1,124 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  deploy,
+  deployOwnBuild,
+  loseFiles,
+  type Release,
+  rollBack,
+  sayIn,
+} from '../pages/deployment';
+import { goTo } from '../pages/person';
+import { changeServed, isStillMarked, markPage } from '../pages/served-page';
+import { keepSession, openPage, type StoredSession } from '../pages/signed-in';
+
+// Each part deploys on top of what the one before has deployed.
+test.describe.configure({ mode: 'serial' });
+
+const GREETING = 'Write to the administrators. They answer here.';
+const ACCOUNT = 'Account details';
+const DASHBOARD = 'Dashboard';
+
+const chat = (patch: number): Release => ({ remote: 'mf-chat', patch, texts: [GREETING] });
+const trading = (patch: number): Release => ({
+  remote: 'mf-trading',
+  patch,
+  texts: [ACCOUNT, DASHBOARD],
+});
+
+let alice: StoredSession;
+
+test.beforeAll(async ({ browser }) => {
+  alice = await keepSession(browser, 'alice');
+  await deploy(chat(1));
+  await deploy(trading(1));
+});
+
+test.afterAll(async () => {
+  await deployOwnBuild('mf-chat');
+  await deployOwnBuild('mf-trading');
+});
+
+/** A tab that asks the registry every second. */
+async function openQuickTab(browser: Browser): Promise<Page> {
+  const page = await openPage(browser, alice);
+  await changeServed(page, {
+    config: (config) => {
+      config.registryPoll = { everyMs: 1_000, jitterMs: 0 };
+    },
+  });
+  return page;
+}
+
+const findText = (page: Page, patch: number, text: string) =>
+  page.getByText(sayIn(patch, text), { exact: true });
+
+const findTitle = (page: Page, patch: number, text: string) =>
+  page.getByRole('heading', { name: sayIn(patch, text), exact: true });
+
+const findOffer = (page: Page) => page.getByText('A new version of Chat is ready');
+
+test('under an open tab, what is not loaded comes in its new release, and what is loaded is offered', async ({
+  browser,
+}) => {
+  const page = await openQuickTab(browser);
+  await page.goto('/messages');
+  await expect(findText(page, 1, GREETING)).toBeVisible();
+  await markPage(page);
+  await page.getByLabel('Write a message').fill('half a thought');
+
+  await deploy(trading(2));
+  await deploy(chat(2));
+  await expect(findOffer(page)).toBeVisible();
+  await expect(findText(page, 1, GREETING)).toBeVisible();
+  await goTo(page, ACCOUNT);
+  await expect(findTitle(page, 2, ACCOUNT)).toBeVisible();
+  await goTo(page, 'Messages');
+  // No mix: the badge and the page of the chat are still of one release.
+  await expect(findText(page, 1, GREETING)).toBeVisible();
+  expect(await isStillMarked(page)).toBe(true);
+
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(findText(page, 2, GREETING)).toBeVisible();
+  expect(await isStillMarked(page)).toBe(false);
+  await expect(page.getByLabel('Write a message')).toHaveValue('half a thought');
+  await page.getByLabel('Write a message').fill('');
+  await expect(findOffer(page)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a rollback reaches an open tab within a minute', async ({ browser }) => {
+  const page = await openPage(browser, alice);
+  await page.goto('/messages');
+  await expect(findText(page, 2, GREETING)).toBeVisible();
+  await rollBack('mf-chat');
+  await expect(findOffer(page)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(findText(page, 1, GREETING)).toBeVisible();
+  await page.context().close();
+});
+
+test('with the files of its release gone, a page stays as it is until its reader goes on', async ({
+  browser,
+}) => {
+  const page = await openQuickTab(browser);
+  await page.goto('/account/settings');
+  await expect(findTitle(page, 2, ACCOUNT)).toBeVisible();
+  await page.getByLabel('First name').fill('Alicia');
+  await markPage(page);
+
+  await deploy(trading(3));
+  await loseFiles(trading(2));
+  await goTo(page, DASHBOARD);
+  await expect(page.getByText(/^Trading has a new version, and that page/)).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/settings$/);
+  await expect(findTitle(page, 2, ACCOUNT)).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Alicia');
+
+  await page.getByRole('button', { name: 'Go on in the new version' }).click();
+  await expect(findTitle(page, 3, DASHBOARD)).toBeVisible();
+  await goTo(page, ACCOUNT);
+  await expect(findTitle(page, 3, ACCOUNT)).toBeVisible();
+  await expect(findTitle(page, 2, ACCOUNT)).toHaveCount(0);
+  expect(await isStillMarked(page)).toBe(true);
+  await page.context().close();
+});

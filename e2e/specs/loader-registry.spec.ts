@@ -1,0 +1,58 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { GATEWAY_URL, IG_SIM_URL } from '../config';
+import { FILE_FAULTS } from '../pages/faults';
+import { goTo } from '../pages/person';
+import { isStillMarked, markPage } from '../pages/served-page';
+import { keepSession, openPage, type StoredSession } from '../pages/signed-in';
+
+let sessions: { alice: StoredSession; admin: StoredSession };
+
+test.beforeAll(async ({ browser }) => {
+  const [alice, admin] = await Promise.all([
+    keepSession(browser, 'alice'),
+    keepSession(browser, 'admin'),
+  ]);
+  sessions = { alice, admin };
+});
+
+/** No other origin may be asked, whatever it would answer. */
+const leadAway = (route: Route) =>
+  route.fulfill({ status: 302, headers: { location: `${IG_SIM_URL}/registry.json` } });
+
+const FAULTS = { ...FILE_FAULTS, 'a way to a foreign origin': leadAway };
+
+const REGISTRY = `${GATEWAY_URL}/registry.json`;
+
+/** The superuser's pages stand nowhere else: what stands in for them says so, and heals. */
+async function expectRecovery(page: Page, heal: () => Promise<void>): Promise<void> {
+  await page.goto('/admin/users');
+  const fallback = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(fallback).toContainText('This page could not be loaded');
+  await expect(fallback).toContainText(/registry · version – · trace [0-9a-f-]{8}/);
+  await markPage(page);
+  await goTo(page, 'Home');
+  await expect(page.getByRole('heading', { name: 'Welcome, admin' })).toBeVisible();
+  await page.goBack();
+  await heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  expect(await isStillMarked(page)).toBe(true);
+}
+
+for (const [name, fault] of Object.entries(FAULTS)) {
+  test(`${name} for the registry: users notice nothing, a superuser tries again`, async ({
+    browser,
+  }) => {
+    const [alice, admin] = await Promise.all([
+      openPage(browser, sessions.alice),
+      openPage(browser, sessions.admin),
+    ]);
+    await Promise.all([alice, admin].map((page) => page.route(REGISTRY, fault)));
+    await alice.goto('/messages');
+    await expect(alice.getByLabel('Write a message')).toBeVisible();
+    await goTo(alice, 'Account details');
+    await expect(alice.getByRole('heading', { name: 'Account details' })).toBeVisible();
+    await expectRecovery(admin, () => admin.unroute(REGISTRY));
+    await Promise.all([alice, admin].map((page) => page.context().close()));
+  });
+}
