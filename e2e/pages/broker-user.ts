@@ -1,0 +1,19 @@
+import { IG_SIM_URL } from '../config';
+
+/** What a person types in as broker keys. */
+export interface BrokerUser {
+  apiKey: string;
+  identifier: string;
+  password: string;
+}
+
+/** Makes a client of the simulated broker with one CFD account. */
+export async function addBrokerUser(user: BrokerUser, accountId: string): Promise<void> {
+  const account = { accountId, accountType: 'CFD', currency: 'EUR', balance: 50_000 };
+  const response = await fetch(`${IG_SIM_URL}/sim/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...user, accounts: [account] }),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+}

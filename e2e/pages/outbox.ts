@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { DATA_DIR } from '../config';
+
+const OUTBOX = path.join(DATA_DIR, 'outbox');
+
+async function readMails(address: string): Promise<string[]> {
+  const names = await readdir(OUTBOX).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(files.map((name) => readFile(path.join(OUTBOX, name), 'utf8')));
+  return mails.filter((mail) => new RegExp(`^To:.*${address}`, 'im').test(mail));
+}
+
+/** Waits for the n-th mail to an address, counted from 1, and reads the link in it. */
+export async function readLink(address: string, nth: number): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const mail = (await readMails(address))[nth - 1] ?? '';
+    link = /^https?:\S+/m.exec(mail)?.[0];
+    expect(link).toBeTruthy();
+  }).toPass();
+  if (!link) throw new Error('unreachable: the expectation above has passed');
+  return link;
+}
