@@ -15,7 +15,7 @@ export async function totp(args) {
 export async function admin(args) {
   await buildChanged(['api']);
   const { api } = describeEnvironment(readRunConfig());
-  return runNode('api/dist/cli.js', args, { env: api });
+  return runNode('api/dist/cli.js', args, { env: api, asks: true });
 }
 
 /** The registry's commands: `npm run platform -- status`. */

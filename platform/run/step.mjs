@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { environment, root } from './config.mjs';
 
 /**
- * Runs a program to its end with this terminal's output.
+ * Runs a program to its end with this terminal's output, and with `asks` its input too.
  *
  * @returns {Promise<number>} its exit code; 1 when it cannot be started or dies by a signal
  */
-export function runStep(command, args, { cwd = root, env = {}, quiet = false } = {}) {
+export function runStep(command, args, { cwd = root, env = {}, quiet = false, asks = false } = {}) {
   return new Promise((resolve) => {
-    const stdio = ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'];
+    const stdio = [asks ? 'inherit' : 'ignore', quiet ? 'ignore' : 'inherit', 'inherit'];
     const child = spawn(command, args, { cwd, env: { ...environment, ...env }, stdio });
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);

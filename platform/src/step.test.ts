@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+
+const library = pathToFileURL(path.resolve(__dirname, '../run/step.mjs')).href;
+
+/** What a program prints that is run as a step and copies its input, given a line. */
+async function runCopying(options: string): Promise<string> {
+  const script = `import { runStep } from '${library}'; await runStep('cat', [], ${options});`;
+  const step = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  step.stdin.end('typed in\n');
+  return text(step.stdout);
+}
+
+describe('a step of a command', () => {
+  it('that asks reads what is typed or piped in, as a password is', async () => {
+    expect(await runCopying('{ asks: true }')).toBe('typed in\n');
+  });
+
+  it('reads nothing otherwise', async () => {
+    expect(await runCopying('{}')).toBe('');
+  });
+});
