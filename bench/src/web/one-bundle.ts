@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import webpack, { type Compiler, type Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { REMOTES, ROOT } from './parts';
 
 const require = createRequire(import.meta.url);
@@ -47,13 +47,16 @@ async function writeLinkedModules(dir: string): Promise<string> {
   return file;
 }
 
-function compile(configuration: Configuration): Promise<string[]> {
+function compile(configuration: Configuration): Promise<{ scripts: string[]; all: string[] }> {
   return new Promise((resolve, reject) => {
     webpack(configuration, (error, stats) => {
       if (error || !stats) return reject(error);
       if (stats.hasErrors()) return reject(new Error(stats.toString('errors-only')));
-      const files = stats.compilation.entrypoints.get('main')?.getFiles() ?? [];
-      resolve(files.filter((name) => name.endsWith('.js')));
+      const scripts = (names: readonly string[]) => names.filter((name) => name.endsWith('.js'));
+      resolve({
+        scripts: scripts(stats.compilation.entrypoints.get('main')?.getFiles() ?? []),
+        all: scripts(stats.compilation.getAssets().map(({ name }) => name)),
+      });
     });
   });
 }
@@ -85,8 +88,7 @@ export async function buildOneBundle(dir: string): Promise<OneBundle> {
   await mkdir(dist, { recursive: true });
   const linked = await writeLinkedModules(dir);
   const configuration = shell(path.join(ROOT, 'shell'));
-  const emitted: string[] = [];
-  const scripts = await compile({
+  const { scripts, all } = await compile({
     ...configuration,
     output: { ...configuration.output, path: dist },
     plugins: [
@@ -94,12 +96,8 @@ export async function buildOneBundle(dir: string): Promise<OneBundle> {
         (plugin) => !FEDERATED.has(plugin?.constructor.name ?? ''),
       ),
       new webpack.NormalModuleReplacementPlugin(/\/remotes\/federation$/, linked),
-      (compiler: Compiler) => {
-        compiler.hooks.assetEmitted.tap('one-bundle', (name) => void emitted.push(name));
-      },
     ],
   });
-  const hashed = emitted.filter((name) => name.endsWith('.js'));
-  const integrity = await hashScripts(dist, hashed);
+  const integrity = await hashScripts(dist, all);
   return { dist, version: '1.0.0-one-bundle', scripts, integrity };
 }
