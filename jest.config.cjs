@@ -9,6 +9,8 @@ const remotes = readdirSync(__dirname).filter((name) =>
 module.exports = {
   // A page test waits for what a person would see; on two busy cores that may take a while.
   testTimeout: 60_000,
+  // Every core: with one left free, a machine of two runs the tests one after the other.
+  maxWorkers: '100%',
   projects: ['api', 'ig-sim', ...remotes, 'platform', 'shared', 'shell'].map(
     (name) => `<rootDir>/${name}`,
   ),
