@@ -66,11 +66,11 @@ for (const [part, phase] of [
     browser,
   }) => {
     const { page, complaints, leave } = await arrive(browser, 'nobody');
-    await flipByte(page, files[part]);
+    const restore = await flipByte(page, files[part]);
     await page.goto('/login');
     await expect(refusal(page)).toContainText(`${phase} · version`);
     await expect(page.getByLabel('Username')).toHaveCount(0);
-    await page.unroute(files[part]);
+    await restore();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
     expect(complaints).toEqual([]);
