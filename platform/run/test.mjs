@@ -33,10 +33,10 @@ async function runJest() {
   return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
 }
 
-async function runBrowserTests() {
+async function runBrowserTests(projects) {
   const code = await runNode(
     'e2e/node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json'],
+    ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
     {
       cwd: path.join(root, 'e2e'),
       env: {
@@ -62,7 +62,8 @@ async function attempt(name, step) {
   }
 }
 
-export async function test() {
+/** `npm test`, and `npm test -- matrix` for the failures of remotes as well. */
+export async function test(args = []) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const failing = await findFailingChecks();
@@ -71,7 +72,7 @@ export async function test() {
   results.push(
     await attempt('Browser tests', async () => {
       await buildChanged();
-      return runBrowserTests();
+      return runBrowserTests(['product', ...args]);
     }),
   );
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
