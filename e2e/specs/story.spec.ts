@@ -103,7 +103,7 @@ test('alice writes, the administrator sees the badge and answers, both without a
   await goTo(alice.page, 'Messages');
   await alice.page.getByLabel('Write a message').fill('When does my task start again?');
   await alice.page.keyboard.press('Enter');
-  await expect(alice.page.getByText('When does my task start again?')).toBeVisible();
+  await expect(alice.page.getByText('When does my task start again?').last()).toBeVisible();
   await markPage(alice.page);
 
   await logIn(admin);
@@ -115,7 +115,7 @@ test('alice writes, the administrator sees the badge and answers, both without a
   await admin.page.getByLabel('Write a message').fill('It is running now.');
   await admin.page.keyboard.press('Enter');
 
-  await expect(alice.page.getByText('It is running now.')).toBeVisible();
+  await expect(alice.page.getByText('It is running now.').last()).toBeVisible();
   expect(await isStillMarked(alice.page)).toBe(true);
 });
 

@@ -26,6 +26,7 @@ export interface ThreadSource {
 }
 
 const keyOf = (threadId: string) => ['chat', 'thread', threadId] as const;
+const sendKeyOf = (threadId: string) => ['chat', 'send', threadId];
 
 /** A thread, read page by page from its end and kept live. */
 export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
@@ -34,12 +35,18 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
   const queryKey = keyOf(threadId);
   useLive('chat', (message) => {
     if (!owns(message)) return;
+    const isFromOther = message.from_admin !== isAdmin;
+    // What is just being sent from here stands there already; its answer puts it into the thread.
+    const onItsWay = queryClient
+      .getMutationCache()
+      .findAll({ mutationKey: sendKeyOf(threadId), status: 'pending' })
+      .map(({ state }) => (state.variables as Unsent).body.trim());
+    if (!isFromOther && onItsWay.includes(message.body)) return;
     queryClient.setQueryData<ThreadPages>(
       queryKey,
       (pages) => pages && upsertMessage(pages, message),
     );
     // Reading is what marks as read.
-    const isFromOther = message.from_admin !== isAdmin;
     if (isFromOther && message.read_at === null) void queryClient.invalidateQueries({ queryKey });
   });
   return useInfiniteQuery<
@@ -66,7 +73,7 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
 export function useOutbox(threadId: string, userId: number | undefined) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const mutationKey = ['chat', 'send', threadId];
+  const mutationKey = sendKeyOf(threadId);
   const send = useMutation({
     mutationKey,
     gcTime: Number.POSITIVE_INFINITY,
