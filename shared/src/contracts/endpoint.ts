@@ -73,8 +73,8 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
   : undefined extends Value
     ? { [K in Key]?: Value }
-    : // biome-ignore lint/complexity/noBannedTypes: an object without required members may be left out
-      {} extends Value
+    : // An object without required members may be left out.
+      Partial<Value> extends Value
       ? { [K in Key]?: Value }
       : { [K in Key]: Value };
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { useMemo } from 'react';
 import { useText } from '../../texts';
-import { COMMON_STEMS } from './common-stems';
+import { COMMON_STEMS } from './frequent-password-stems';
 
 const COLOURS = ['loss.main', 'loss.main', 'warning.main', 'gain.main', 'gain.main'] as const;
 
