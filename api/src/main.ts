@@ -5,22 +5,25 @@ const EXIT_FAILED = 1;
 
 /** Runs the roles of the configuration until a signal stops them. */
 async function main(): Promise<void> {
-  const product = await startProduct(readProcessConfig());
+  const starting = startProduct(readProcessConfig());
   let isStopping = false;
-  const stop = (reason: string) => {
+  const stop = async (reason: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    // What has begun to start has a database to end: it is let through, then stopped.
+    const product = await starting;
     product.log.info({ reason }, 'stopping');
-    product.stop().then(
-      () => process.exit(0),
-      (error) => {
-        product.log.error({ err: error }, 'did not stop cleanly');
-        process.exit(EXIT_FAILED);
-      },
-    );
+    await product.stop().catch((error: unknown) => {
+      product.log.error({ err: error }, 'did not stop cleanly');
+      process.exit(EXIT_FAILED);
+    });
+    process.exit(0);
   };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
+  // A start that fails under `stop` is told below, once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void stop(signal).catch(() => undefined));
+  }
+  await starting;
 }
 
 main().catch((error: unknown) => {
