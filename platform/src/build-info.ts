@@ -15,7 +15,7 @@ export const BuildInfo = z.strictObject({
 export type BuildInfo = z.infer<typeof BuildInfo>;
 
 /** Files of a build that nobody requests. */
-const UNPUBLISHED = new Set(['build.json', 'mf-manifest-stats.json']);
+const UNPUBLISHED = new Set(['build.json', 'mf-manifest-stats.json', 'mf-stats.json']);
 
 export function isShellBuild(build: BuildInfo['build']): build is ShellBuild {
   return build.name === 'shell';

@@ -1,26 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readApiOperations } from './api-operations';
+import { readBuildInfo } from './build-info';
 import { readConfig, readPublishingConfig } from './config';
+import { writeDescription } from './describe-build';
 import { openRegistry } from './open-registry';
 import { listUnused, pruneVersions } from './prune';
 import { publishBuild } from './publish';
 import { authorizeChange, makeToken } from './publish-token';
 import { Refusal } from './refusal';
 import { RevisionConflict } from './registry';
-import { promoteVersion, rollBack, setCanary } from './release';
+import { promoteVersion, retireRemote, rollBack, setCanary } from './release';
 import { buildRemoteSchema } from './remote-schema';
 import { describeHistory, describeStatus } from './status';
 import { nameVersionPath, removeUploaded } from './store';
 
 const USAGE = `Usage: npm run platform -- <command>
-  publish <name>... [--promote] [--dry-run]
+  publish <folder>... [--promote] [--dry-run]
                                   check and enter the built dist/ of shell or remotes; --promote
                                   serves it at once, --dry-run only checks
+  describe <folder>               write the build.json of a dist/ that another set-up built
   promote <name> <version>        serve a published version to everybody
   canary <name> <version> <percent>
                                   serve it to a share of the devices; 0 ends it
   rollback <name>                 serve what was stable before
+  retire <name>                   serve a remote to nobody; its files stay for open tabs
   prune <name> [--dry-run]        remove versions that nobody uses
   status                          what is published and served
   audit                           who changed what, and when
@@ -45,17 +49,24 @@ function readArguments(args: string[], count: number): string[] {
 
 const authorize = (names: string[]) => authorizeChange(names, readPublishingConfig());
 
-async function publish({ args: names, dryRun, promote }: Call): Promise<void> {
-  if (names.length === 0) throw new Refusal(USAGE);
-  const by = dryRun ? undefined : await authorize(names);
+async function publish({ args: folders, dryRun, promote }: Call): Promise<void> {
+  if (folders.length === 0) throw new Refusal(USAGE);
+  const dists = folders.map((folder) => path.resolve(folder, 'dist'));
+  const infos = await Promise.all(dists.map(readBuildInfo));
+  // Whatever their folders are called: a token allows names.
+  const by = dryRun ? undefined : await authorize(infos.map(({ build }) => build.name));
   const operations = await readApiOperations(config.apiInternalUrl);
-  for (const given of names) {
+  for (const dist of dists) {
     const options = { operations, dryRun, by };
-    const dist = path.resolve(given, 'dist');
     const { name, version } = await publishBuild(registry, filesDir, dist, options);
     if (promote && !dryRun) await promoteVersion(registry, name, version, by);
     console.log(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
   }
+}
+
+async function describe({ args }: Call): Promise<void> {
+  const [folder = ''] = readArguments(args, 1);
+  console.log(`${folder} is described as version ${await writeDescription(folder)}`);
 }
 
 async function promote({ args }: Call): Promise<void> {
@@ -75,6 +86,12 @@ async function rollback({ args }: Call): Promise<void> {
   const [name = ''] = readArguments(args, 1);
   const { from, to } = await rollBack(registry, name, await authorize([name]));
   console.log(`${name} serves ${to} again, not ${from}`);
+}
+
+async function retire({ args }: Call): Promise<void> {
+  const [name = ''] = readArguments(args, 1);
+  await retireRemote(registry, name, await authorize([name]));
+  console.log(`${name} is served no more`);
 }
 
 async function prune({ args, dryRun }: Call): Promise<void> {
@@ -98,9 +115,11 @@ async function token({ args: [who, ...names] }: Call): Promise<void> {
 
 const commands: Record<string, (call: Call) => Promise<void>> = {
   publish,
+  describe,
   promote,
   canary,
   rollback,
+  retire,
   prune,
   token,
   status: async () => console.log(describeStatus(await registry.read())),

@@ -1,16 +1,18 @@
 import path from 'node:path';
 import { publishBuild } from './publish';
 import { openFileRegistry, type RecordedRegistry } from './registry';
-import { promoteVersion, rollBack, setCanary } from './release';
+import { promoteVersion, retireRemote, rollBack, setCanary } from './release';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from './testing/sample-build';
 
 describe('releasing', () => {
+  let dir: string;
   let registry: RecordedRegistry;
 
+  const publish = (dist: string) => publishBuild(registry, path.join(dir, 'files'), dist);
+
   beforeEach(async () => {
-    const dir = await makeTemporaryFolder();
+    dir = await makeTemporaryFolder();
     registry = openFileRegistry(path.join(dir, 'revisions'));
-    const publish = async (dist: string) => publishBuild(registry, path.join(dir, 'files'), dist);
     await publish(await writeSampleShell('1.0.0', { contract: '1.0.0' }));
     await publish(await writeSampleShell('1.2.0', { contract: '1.2.0' }));
     await publish(await writeSampleShell('2.0.0', { contract: '2.0.0' }));
@@ -47,6 +49,26 @@ describe('releasing', () => {
     await expect(rollBack(registry, 'shell')).rejects.toThrow(
       'mf-sample 1.2.0 asks for ^1.2.0, shell 1.0.0 provides 1.0.0',
     );
+  });
+
+  it('retires a remote with all its versions, and never the shell', async () => {
+    await retireRemote(registry, 'mf-sample', 'ann');
+    expect((await registry.read()).remotes).toEqual({});
+    expect((await registry.listHistory()).at(-1)?.written?.change).toMatchObject({
+      by: 'ann',
+      what: 'retire',
+      before: { versions: ['1.0.0', '1.2.0'] },
+      after: null,
+    });
+    await expect(retireRemote(registry, 'mf-sample')).rejects.toThrow('was never published');
+    await expect(retireRemote(registry, 'shell')).rejects.toThrow('Without a shell');
+  });
+
+  it('serves a retired remote again from its next publishing on', async () => {
+    await retireRemote(registry, 'mf-sample');
+    await publish(await writeSampleRemote('1.2.0', { build: { contract: '^1.2.0' } }));
+    const { 'mf-sample': entry } = (await registry.read()).remotes;
+    expect(entry?.channels).toEqual({ stable: '1.2.0', previous: [] });
   });
 
   it('notes every change with who made it, in order', async () => {

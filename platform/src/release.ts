@@ -78,3 +78,16 @@ export async function rollBack(
   });
   return { from: stable, to };
 }
+
+/**
+ * Takes a remote with all its versions out of the registry: nobody is given it any more. Published
+ * again, it begins anew; its files stay, for tabs that have it open.
+ */
+export async function retireRemote(registry: Registry, name: string, by?: string): Promise<void> {
+  if (name === 'shell') throw new Refusal('Without a shell nothing is served');
+  const before = await registry.read();
+  getEntry(before, name);
+  const { [name]: _retired, ...remotes } = before.remotes;
+  const after = { ...before, remotes };
+  await registry.write(after, describeChange({ by, what: 'retire', name }, before, after));
+}
