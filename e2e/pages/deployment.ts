@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const BUILDS = path.join(ROOT, '.cache/e2e/builds');
 
 /** The registry's command line, as an operator uses it. */
-async function platform(...args: string[]): Promise<void> {
+export async function runPlatform(...args: string[]): Promise<void> {
   await run(process.execPath, ['platform/run.mjs', 'platform', ...args], {
     cwd: ROOT,
     env: STACK_ENVIRONMENT,
@@ -82,16 +82,16 @@ async function makeRelease(release: Release): Promise<string> {
 
 /** Publishes a release and serves it to everybody. */
 export async function deploy(release: Release): Promise<void> {
-  await platform('publish', await makeRelease(release), '--promote');
+  await runPlatform('publish', await makeRelease(release), '--promote');
 }
 
 /** Serves what the product's own build has, with all of its files. */
 export async function deployOwnBuild(remote: string): Promise<void> {
-  await platform('publish', remote, '--promote');
+  await runPlatform('publish', remote, '--promote');
 }
 
 export async function rollBack(remote: string): Promise<void> {
-  await platform('rollback', remote);
+  await runPlatform('rollback', remote);
 }
 
 /** Deletes the published files of a release by hand, as a careless operator does. */

@@ -1,5 +1,8 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { freshCode } from './codes';
+
+/** What a browser stores while somebody is signed in. */
+export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Somebody at a browser of their own, and what that browser asked for and complained of. */
 export interface Person {
@@ -12,9 +15,17 @@ export interface Person {
   leave(): Promise<void>;
 }
 
-/** Opens a browser context that watches requests and policy. */
-export async function arrive(browser: Browser, username: string): Promise<Person> {
-  const context = await browser.newContext();
+/**
+ * Opens a browser context that watches requests and policy.
+ *
+ * @param session what an earlier login stored; nobody is signed in without it
+ */
+export async function arrive(
+  browser: Browser,
+  username: string,
+  session?: StoredSession,
+): Promise<Person> {
+  const context = await browser.newContext(session && { storageState: session });
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];

@@ -1,7 +1,5 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { arrive, logIn } from './person';
-
-export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
+import type { Browser, Page } from '@playwright/test';
+import { arrive, logIn, type StoredSession } from './person';
 
 const kept = new Map<string, Promise<StoredSession>>();
 

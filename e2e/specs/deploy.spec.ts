@@ -7,9 +7,9 @@ import {
   rollBack,
   sayIn,
 } from '../pages/deployment';
-import { goTo } from '../pages/person';
+import { goTo, type StoredSession } from '../pages/person';
 import { changeServed, isStillMarked, markPage } from '../pages/served-page';
-import { keepSession, openPage, type StoredSession } from '../pages/signed-in';
+import { keepSession, openPage } from '../pages/signed-in';
 
 // Each part deploys on top of what the one before has deployed.
 test.describe.configure({ mode: 'serial' });

@@ -7,15 +7,10 @@ import {
   type Heal,
   hang,
 } from '../pages/faults';
-import { goTo } from '../pages/person';
+import { goTo, type StoredSession } from '../pages/person';
 import { PARTS, type RemotePart } from '../pages/remote-parts';
 import { changeServed, isStillMarked, markPage } from '../pages/served-page';
-import {
-  changeSessionElsewhere,
-  keepSession,
-  openPage,
-  type StoredSession,
-} from '../pages/signed-in';
+import { changeSessionElsewhere, keepSession, openPage } from '../pages/signed-in';
 
 let sessions: { alice: StoredSession; admin: StoredSession };
 

@@ -1,9 +1,9 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { GATEWAY_URL, IG_SIM_URL } from '../config';
 import { FILE_FAULTS } from '../pages/faults';
-import { goTo } from '../pages/person';
+import { goTo, type StoredSession } from '../pages/person';
 import { isStillMarked, markPage } from '../pages/served-page';
-import { keepSession, openPage, type StoredSession } from '../pages/signed-in';
+import { keepSession, openPage } from '../pages/signed-in';
 
 let sessions: { alice: StoredSession; admin: StoredSession };
 

@@ -1,29 +1,32 @@
 /** Well-formed, and the hash of nothing: a script that the registry does not list is refused. */
 const refused = `sha384-${'A'.repeat(64)}`;
 
+/** Where a compiler lets plugins change its script loader: webpack's and Rspack's differ. */
+function findScriptHooks({ rspack, webpack }, compilation) {
+  const runtime = rspack ? rspack.RuntimePlugin : webpack.runtime.LoadScriptRuntimeModule;
+  return runtime.getCompilationHooks(compilation);
+}
+
 /**
- * Makes webpack's own script loader set the integrity that the shell took from the registry, and
- * fetch with CORS on the own origin too, without which Chromium refuses a script under
- * Integrity-Policy. Module Federation's hook covers its own tags only: without this plugin webpack
- * would fetch a refused file again, unchecked.
+ * Makes the script loader of webpack, or Rspack, set the integrity that the shell took from the
+ * registry, and fetch with CORS on the own origin too, without which Chromium refuses a script under
+ * Integrity-Policy. Module Federation's hook covers its own tags only: without this plugin the
+ * loader would fetch a refused file again, unchecked.
  */
 class IntegrityPlugin {
   apply(compiler) {
-    const { LoadScriptRuntimeModule } = compiler.webpack.runtime;
     compiler.hooks.compilation.tap('IntegrityPlugin', (compilation) => {
-      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-        'IntegrityPlugin',
-        (source) =>
-          [
-            source,
-            "script.crossOrigin = 'anonymous';",
-            'var listed = self.__entropiIntegrity__;',
-            'if (listed) {',
-            // An origin that a developer's override comes from is listed with an empty hash.
-            "  var hash = listed[script.src] ?? listed[new URL(script.src).origin + '/'];",
-            `  script.integrity = hash ?? ${JSON.stringify(refused)};`,
-            '}',
-          ].join('\n'),
+      findScriptHooks(compiler, compilation).createScript.tap('IntegrityPlugin', (source) =>
+        [
+          source,
+          "script.crossOrigin = 'anonymous';",
+          'var listed = self.__entropiIntegrity__;',
+          'if (listed) {',
+          // An origin that a developer's override comes from is listed with an empty hash.
+          "  var hash = listed[script.src] ?? listed[new URL(script.src).origin + '/'];",
+          `  script.integrity = hash ?? ${JSON.stringify(refused)};`,
+          '}',
+        ].join('\n'),
       );
     });
   }

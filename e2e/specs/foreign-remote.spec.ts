@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ALMANAC, publishForeignRemote, retireForeignRemote } from '../pages/foreign-remote';
+import { arrive, goTo, type Person } from '../pages/person';
+import { keepSession } from '../pages/signed-in';
+import { flipByte } from '../pages/tamper';
+
+test.describe.configure({ mode: 'serial' });
+
+let alice: Person;
+/** Address of the chunk that is loaded when somebody asks for it. */
+let lazyChunk: string;
+
+test.beforeAll(async ({ browser }) => {
+  alice = await arrive(browser, 'alice', await keepSession(browser, 'alice'));
+  await publishForeignRemote();
+});
+test.afterAll(async () => {
+  await retireForeignRemote();
+  await alice.leave();
+});
+
+const findTitle = (page: Page) => page.getByRole('heading', { name: 'An almanac from elsewhere' });
+const findQuestion = (page: Page) => page.getByRole('button', { name: 'What about the moon?' });
+const findAnswer = (page: Page) => page.getByText('The moon comes round every 29.5 days.');
+
+test('a remote built by another team with Rspack is opened from the drawer, late chunk and all', async () => {
+  const { page, requests, complaints } = alice;
+  await page.goto('/');
+  await goTo(page, ALMANAC.item);
+  await expect(page).toHaveURL(ALMANAC.path);
+  await expect(findTitle(page)).toBeVisible();
+  // React and the session are the shell's: its hooks work, and it knows who is there.
+  await expect(page.getByText('For alice', { exact: true })).toBeVisible();
+  const scripts = /\/remotes\/foreign-remote\/1\.0\.0-\w{12}\/.*\.js$/;
+  const before = new Set(requests);
+  await findQuestion(page).click();
+  await expect(findAnswer(page)).toBeVisible();
+  const late = requests.filter((url) => scripts.test(url) && !before.has(url));
+  expect(late).toHaveLength(1);
+  lazyChunk = late[0] ?? '';
+  expect(complaints).toEqual([]);
+});
+
+test('a flipped byte in its late chunk is refused like in any other', async () => {
+  const { page, complaints } = alice;
+  await flipByte(page, lazyChunk);
+  await page.goto(ALMANAC.path);
+  await findQuestion(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Almanac could not be' })).toBeVisible();
+  await expect(findAnswer(page)).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
