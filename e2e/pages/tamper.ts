@@ -1,24 +1,42 @@
-import type { Page } from '@playwright/test';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { DATA_DIR } from '../config';
 
 /** Texts that every script and manifest has, and where a changed letter breaks nothing. */
 const HARMLESS = /use strict|"type": ?"app"/;
 
+/** What the gateway serves of a file, by what the browser accepts. */
+const FORMS: [extension: string, pack: (content: Buffer) => Buffer][] = [
+  ['', (content) => content],
+  ['.br', (content) => brotliCompressSync(content)],
+  ['.gz', (content) => gzipSync(content)],
+];
+
+function flip(content: Buffer, name: string): Buffer {
+  const at = HARMLESS.exec(content.toString('latin1'));
+  if (!at) throw new Error(`${name} has no place to change`);
+  const changed = Buffer.from(content);
+  const index = at.index + at[0].length - 2;
+  changed[index] = (changed[index] ?? 0) ^ 1;
+  return changed;
+}
+
 /**
- * Lets a file arrive with one byte flipped, in a place where it would still run as it did, also when it is asked for
- * again under a query. Answers what brings the true file back.
+ * Flips one byte of a published file in the gateway's store, in a place where it would still run as
+ * it did; browsers keep what they get for a year. Answers what brings the true file back.
  */
-export async function flipByte(page: Page, url: string): Promise<() => Promise<void>> {
-  const isFile = (asked: URL) => asked.origin + asked.pathname === url;
-  await page.route(isFile, async (route) => {
-    const response = await route.fetch();
-    const body = await response.body();
-    const at = HARMLESS.exec(body.toString('latin1'));
-    if (!at) throw new Error(`${url} has no place to change`);
-    const index = at.index + at[0].length - 2;
-    body[index] = (body[index] ?? 0) ^ 1;
-    // Kept by nobody: the next request gets the true file.
-    const headers = { ...response.headers(), 'cache-control': 'no-store' };
-    await route.fulfill({ response, headers, body });
-  });
-  return () => page.unroute(isFile);
+export async function flipByte(url: string): Promise<() => Promise<void>> {
+  const file = path.join(DATA_DIR, 'registry/files', new URL(url).pathname);
+  const changed = flip(await readFile(file), url);
+  const kept: [place: string, content: Buffer][] = [];
+  for (const [extension, pack] of FORMS) {
+    const place = file + extension;
+    if (!(await stat(place).catch(() => null))) continue;
+    kept.push([place, await readFile(place)]);
+    await writeFile(place, pack(changed));
+  }
+  return async () => {
+    for (const [place, content] of kept) await writeFile(place, content);
+  };
 }

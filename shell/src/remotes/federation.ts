@@ -3,6 +3,7 @@ import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import { init } from '@module-federation/enhanced/runtime';
 import { createFederationPlugin } from './federation-plugin';
 import { LoadError, type LoadPhase } from './load-state';
+import { renewScripts } from './renew-scripts';
 
 export interface FederationRequest {
   entry: RegistryEntry;
@@ -27,12 +28,15 @@ export function createFederation(timeoutMs: number): Federation {
 
   return {
     async load(request) {
-      const { name, manifest, version } = request.entry;
+      const { name, manifest, version, entry: file } = request.entry;
       requests.set(name, request);
       const known = registered.get(name);
       if (request.fresh || known !== version) {
         const entry = new URL(manifest, location.origin).href;
-        dropScripts(entry);
+        const folder = new URL('.', entry).href;
+        dropScripts(folder);
+        // The entry is fetched under another address then.
+        if (request.fresh) await renewScripts(folder, { except: file, timeoutMs });
         host.registerRemotes([{ name, entry }], { force: known !== undefined });
         registered.set(name, version);
       }
@@ -46,8 +50,7 @@ export function createFederation(timeoutMs: number): Federation {
 }
 
 /** The runtime waits for a tag that it finds, also for one whose answer never comes. */
-function dropScripts(manifestUrl: string): void {
-  const folder = new URL('.', manifestUrl).href;
+function dropScripts(folder: string): void {
   for (const script of [...document.scripts]) {
     if (script.src.startsWith(folder)) script.remove();
   }

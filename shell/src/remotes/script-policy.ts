@@ -2,6 +2,8 @@ import { INTEGRITY_GLOBAL, type RegistryView } from '@entropi/shared/remote/mani
 
 type Hashes = Record<string, string>;
 
+const asked = new Set<string>();
+
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown;
 }
@@ -35,9 +37,13 @@ export function listScripts(view: RegistryView): void {
  * comes from the origin of a developer's override.
  */
 export function findIntegrity(url: string): string | undefined {
-  const { origin, pathname } = new URL(url, location.href);
-  const address = origin + pathname;
+  const address = addressOf(url);
   return readListed()[address] ?? readListed()[originOf(address)];
+}
+
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url, location.href);
+  return origin + pathname;
 }
 
 /** The key under which an origin as a whole is listed. */
@@ -45,11 +51,20 @@ function originOf(url: string): string {
   return `${new URL(url).origin}/`;
 }
 
-/** Lets scripts come from listed URLs alone, whoever makes the tag. */
+/** Lets scripts come from listed URLs alone, whoever makes the tag, and takes note of them. */
 export function installScriptPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (findIntegrity(url) === undefined ? null : url),
+    createScriptURL(url) {
+      if (findIntegrity(url) === undefined) return null;
+      asked.add(addressOf(url));
+      return url;
+    },
   });
+}
+
+/** Addresses of the scripts below a folder that this page has asked for, whatever came. */
+export function listAskedScripts(folder: string): string[] {
+  return [...asked].filter((address) => address.startsWith(folder));
 }
 
 function readListed(): Hashes {
