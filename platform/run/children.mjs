@@ -24,8 +24,12 @@ export function createChildren(logDir, onDeath, note) {
   let stopping = false;
   mkdirSync(logDir, { recursive: true });
 
-  /** Starts a script of Node, given from the repository's root, with its own log file. */
-  function start(name, script, { args = [], env = {} } = {}) {
+  /**
+   * Starts a script of Node, given from the repository's root, with its own log file. Throws when all
+   * is being stopped. With an `onDeath` of its own its death is told to that one, each time.
+   */
+  function start(name, script, { args = [], env = {}, onDeath: tellDeath } = {}) {
+    if (stopping) throw new Error(`${name} is not started: all is being stopped`);
     const log = path.join(logDir, `${name}.log`);
     const output = openSync(log, 'w');
     const child = spawn(
@@ -49,8 +53,10 @@ export function createChildren(logDir, onDeath, note) {
     ended.then((reason) => {
       entry.isOver = true;
       if (stopping || entry.isExpected) return;
+      const why = `${name} ended (${reason}). Its last words, of ${log}:\n${readLastLines(log)}`;
+      if (tellDeath) return tellDeath(why);
       stopping = true;
-      onDeath(`${name} ended (${reason}). Its last words, of ${log}:\n${readLastLines(log)}`);
+      onDeath(why);
     });
     return entry;
   }

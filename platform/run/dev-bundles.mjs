@@ -19,18 +19,21 @@ function describeBundle(name, filesDir) {
  * Bundles shell and remotes again whenever a source changes.
  *
  * @param {string} filesDir folder of the bundles, emptied first
- * @returns {Promise<() => Promise<void>>} stops watching; resolves after the first build
+ * @returns {{built: Promise<void>, close: () => Promise<void>}} `built` resolves after the first
+ *   build, also one with errors: they are printed, and corrected while it runs
  */
 export function watchBundles(filesDir) {
   rmSync(filesDir, { recursive: true, force: true });
   const webpack = require('webpack');
   const compiler = webpack(browserPackages.map((name) => describeBundle(name, filesDir)));
-  return new Promise((resolve) => {
-    const watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
+  let watching;
+  const built = new Promise((resolve) => {
+    watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
       if (error) console.error(error);
       const problems = stats?.toString({ preset: 'errors-warnings', colors: true });
       console.log(problems || `Bundled at ${new Date().toLocaleTimeString()}`);
-      resolve(() => new Promise((closed) => watching.close(closed)));
+      resolve();
     });
   });
+  return { built, close: () => new Promise((closed) => watching.close(closed)) };
 }

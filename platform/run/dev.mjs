@@ -1,14 +1,12 @@
 import path from 'node:path';
 import { watchNodePackage } from '../build/node.mjs';
-import { browserPackages, buildChanged } from './build.mjs';
-import { createChildren } from './children.mjs';
-import { readRunConfig, root } from './config.mjs';
+import { browserPackages } from './build.mjs';
+import { root } from './config.mjs';
 import { watchBundles } from './dev-bundles.mjs';
-import { createEnd } from './end.mjs';
-import { createLeftovers } from './leftovers.mjs';
-import { checkPorts, waitForAnswer, waitForPort } from './ports.mjs';
+import { waitForAnswer, waitForPort } from './ports.mjs';
 import { serveRemote } from './serve-remote.mjs';
-import { describeEnvironment } from './stack.mjs';
+import { describeEnvironment, seedDemo } from './stack.mjs';
+import { runUntilEnd } from './until-end.mjs';
 
 /** Runs a server package, and again after each build of its sources. */
 async function runWatched(children, name, options) {
@@ -17,51 +15,49 @@ async function runWatched(children, name, options) {
   const restart = async () => {
     if (entry) await children.stop(entry);
     entry = children.start(name, `${name}/dist/main.js`, options);
-    // A mistake in the source is to be seen and corrected, not to end everything.
-    entry.isExpected = true;
     console.log(`${name} started`);
   };
-  return watchNodePackage(root, name, () => {
-    last = last.then(restart);
+  const watcher = await watchNodePackage(root, name, () => {
+    last = last.then(restart).catch((error) => console.error(error.message));
   });
+  return { isOver: () => entry?.isOver ?? false, close: () => watcher.dispose() };
+}
+
+/** The product with hot reload of shell, remotes, API and simulated broker. */
+async function bringUp({ config, children, end, finish, closers }) {
+  const env = describeEnvironment(config);
+  const filesDir = path.join(config.dataDir, 'dev');
+  let isUp = false;
+  // A mistake in the source is to be seen and corrected, not to end everything.
+  const onDeath = (why) =>
+    isUp ? console.error(`${why}\nIt starts again when its source changes.`) : finish(why);
+  const servers = {};
+  for (const [name, variables] of [
+    ['ig-sim', env.igSim],
+    ['api', env.api],
+  ]) {
+    servers[name] = await runWatched(children, name, { env: variables, onDeath });
+    closers.push(servers[name].close);
+  }
+  const bundles = watchBundles(filesDir);
+  closers.push(bundles.close);
+  await Promise.race([bundles.built, end]);
+  const gateway = children.start('gateway', 'platform/dist/dev-main.js', {
+    env: { ...env.platform, DEV_FILES: filesDir, DEV_BUNDLES: browserPackages.join(',') },
+  });
+  await waitForPort(config.gateway.port, () => gateway.isOver);
+  await waitForAnswer(`http://127.0.0.1:${config.api.port}/health/ready`, () =>
+    servers.api.isOver(),
+  );
+  await seedDemo(children, config);
+  isUp = true;
+  console.log(`\nEntropi runs at http://localhost:${config.gateway.port}, rebuilt as you write.`);
 }
 
 /**
- * `npm run dev`: the product with hot reload of shell, remotes, API and simulated broker.
- * `npm run dev -- mf-chat`: that remote alone, for a shell that runs elsewhere.
+ * `npm run dev`: everything; `npm run dev -- mf-chat`: that remote alone, for a shell that runs
+ * elsewhere.
  */
-export async function dev([name]) {
-  if (name) return serveRemote(name);
-  const config = readRunConfig();
-  const { end, finish } = createEnd();
-  const leftovers = createLeftovers(config.dataDir);
-  const children = createChildren(path.join(config.dataDir, 'logs'), finish, leftovers.note);
-  await leftovers.clear();
-  await checkPorts([config.gateway, config.api, config.igSim]);
-  await buildChanged(['platform', 'api', 'ig-sim']);
-
-  const env = describeEnvironment(config);
-  const filesDir = path.join(config.dataDir, 'dev');
-  const watchers = [
-    await runWatched(children, 'ig-sim', { env: env.igSim }),
-    await runWatched(children, 'api', { env: env.api }),
-  ];
-  const stopBundles = await watchBundles(filesDir);
-  children.start('gateway', 'platform/dist/dev-main.js', {
-    env: { ...env.platform, DEV_FILES: filesDir, DEV_BUNDLES: browserPackages.join(',') },
-  });
-  await waitForPort(config.gateway.port, () => false);
-  await waitForAnswer(`http://127.0.0.1:${config.api.port}/health/ready`, () => false);
-  if (!config.databaseUrl) {
-    await children.run('seed', 'api/dist/cli.js', { args: ['seed-demo'], env: env.api });
-  }
-  console.log(`\nEntropi runs at http://localhost:${config.gateway.port}, rebuilt as you write.`);
-
-  const trouble = await end;
-  if (trouble) console.error(trouble);
-  await stopBundles();
-  await Promise.all(watchers.map((watcher) => watcher.dispose()));
-  await children.stopAll();
-  leftovers.forget();
-  return trouble ? 1 : 0;
+export function dev([name]) {
+  return name ? serveRemote(name) : runUntilEnd(['platform', 'api', 'ig-sim'], bringUp);
 }

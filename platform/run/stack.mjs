@@ -83,3 +83,12 @@ export async function startStack(children, config) {
   const gateway = children.start('gateway', 'platform/dist/main.js', { env: env.platform });
   await waitForAnswer(`http://127.0.0.1:${config.gateway.port}/health/ready`, () => gateway.isOver);
 }
+
+/** Fills the embedded database with the demo, once; a database of one's own is left alone. */
+export async function seedDemo(children, config) {
+  if (config.databaseUrl) return;
+  await children.run('seed', 'api/dist/cli.js', {
+    args: ['seed-demo'],
+    env: describeEnvironment(config).api,
+  });
+}

@@ -1,11 +1,5 @@
-import path from 'node:path';
-import { buildChanged } from './build.mjs';
-import { createChildren } from './children.mjs';
-import { readRunConfig, root } from './config.mjs';
-import { createEnd } from './end.mjs';
-import { createLeftovers } from './leftovers.mjs';
-import { checkPorts } from './ports.mjs';
-import { describeEnvironment, startStack } from './stack.mjs';
+import { seedDemo, startStack } from './stack.mjs';
+import { runUntilEnd } from './until-end.mjs';
 
 function describe(config) {
   const users = ['alice', 'bob', 'carol', 'admin', 'staff'];
@@ -23,41 +17,10 @@ function describe(config) {
   ].join('\n');
 }
 
-/** A database whose owner was killed runs on: take it over and stop it. */
-async function stopDatabase(config) {
-  if (config.databaseUrl) return;
-  const { startEmbeddedPostgres } = await import(path.join(root, 'api/dist/embedded.js'));
-  const database = await startEmbeddedPostgres({ dataDir: config.dataDir });
-  await database.stop();
-}
-
-export async function start() {
-  const config = readRunConfig();
-  const { end, finish } = createEnd();
-  const leftovers = createLeftovers(config.dataDir);
-  const children = createChildren(path.join(config.dataDir, 'logs'), finish, leftovers.note);
-  await leftovers.clear();
-  await checkPorts([config.gateway, config.api, config.igSim]);
-  await buildChanged();
-
-  const up = (async () => {
+export function start() {
+  return runUntilEnd(undefined, async ({ config, children }) => {
     await startStack(children, config);
-    if (!config.databaseUrl) {
-      await children.run('seed', 'api/dist/cli.js', {
-        args: ['seed-demo'],
-        env: describeEnvironment(config).api,
-      });
-    }
+    await seedDemo(children, config);
     console.log(describe(config));
-    return null;
-  })().catch((error) => error.message);
-
-  // A death tells more than the failed wait that follows from it.
-  const trouble = (await Promise.race([end, up])) ?? (await end);
-  if (trouble) console.error(trouble);
-  console.log('Stopping …');
-  await children.stopAll();
-  if (trouble) await stopDatabase(config);
-  leftovers.forget();
-  return trouble ? 1 : 0;
+  });
 }

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { buildChanged } from './build.mjs';
+import { createChildren } from './children.mjs';
+import { readRunConfig, root } from './config.mjs';
+import { createEnd } from './end.mjs';
+import { createLeftovers } from './leftovers.mjs';
+import { checkPorts } from './ports.mjs';
+
+/** A database whose owner was killed runs on: take it over and stop it. */
+async function stopDatabase(config) {
+  if (config.databaseUrl) return;
+  const { startEmbeddedPostgres } = await import(path.join(root, 'api/dist/embedded.js'));
+  const database = await startEmbeddedPostgres({ dataDir: config.dataDir });
+  await database.stop();
+}
+
+/**
+ * Brings the product up and keeps it until Ctrl-C, or until one of its processes dies, also while it
+ * starts; then everything is stopped.
+ *
+ * @param {readonly string[] | undefined} packages what is built first where it changed; all if left out
+ * @param {(context: object) => Promise<void>} bringUp starts the processes; it must give up when one
+ *   that it waits for is over
+ * @returns {Promise<number>} exit code: 1 after a death or a failed start, which is told
+ */
+export async function runUntilEnd(packages, bringUp) {
+  const config = readRunConfig();
+  const { end, finish } = createEnd();
+  const leftovers = createLeftovers(config.dataDir);
+  const children = createChildren(path.join(config.dataDir, 'logs'), finish, leftovers.note);
+  await leftovers.clear();
+  await checkPorts([config.gateway, config.api, config.igSim]);
+  await buildChanged(packages);
+
+  /** What is to be closed at the end, once no process runs any more. */
+  const closers = [];
+  const up = bringUp({ config, children, end, finish, closers }).then(
+    () => null,
+    (error) => error.message,
+  );
+  // A death tells more than the failed wait that follows from it.
+  const trouble = (await Promise.race([end, up])) ?? (await end);
+  if (trouble) console.error(trouble);
+  console.log('Stopping …');
+  await children.stopAll();
+  await up;
+  for (const close of closers.reverse()) await close();
+  if (trouble) await stopDatabase(config);
+  leftovers.forget();
+  return trouble ? 1 : 0;
+}

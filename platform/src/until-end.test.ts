@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makeTemporaryFolder } from './testing/sample-build';
+
+const root = path.resolve(__dirname, '../..');
+const LIMIT_MS = 60_000;
+
+/** Says its number, then stays, or dies after a while. */
+const server = `
+console.log('pid', process.pid);
+setInterval(() => {}, 1000);
+process.on('SIGTERM', () => process.exit(0));
+if (process.argv[2] === 'dies') setTimeout(() => { console.error('out of luck'); process.exit(3); }, 500);
+`;
+
+/** A command that waits for what never comes, as \`npm run dev\` and \`npm start\` wait for their API. */
+function writeCommand(dir: string, second: string): string {
+  const script = path.relative(root, path.join(dir, 'server.mjs'));
+  const library = (name: string) => pathToFileURL(path.join(root, 'platform/run', name)).href;
+  return `
+import { runUntilEnd } from '${library('until-end.mjs')}';
+import { waitForPort } from '${library('ports.mjs')}';
+process.exitCode = await runUntilEnd([], async ({ children, finish, closers }) => {
+  children.start('one', '${script}');
+  const second = children.start('two', '${script}', { args: ['${second}'], onDeath: finish });
+  closers.push(() => console.log('closed'));
+  await waitForPort(1, () => second.isOver);
+});
+`;
+}
+
+/** Runs the command to its end; what it printed, its exit code, and what is left of its processes. */
+async function run(second: string, onRunning: (pid: number) => void) {
+  const dir = await makeTemporaryFolder();
+  await writeFile(path.join(dir, 'server.mjs'), server);
+  await writeFile(path.join(dir, 'command.mjs'), writeCommand(dir, second));
+  const command = spawn(process.execPath, [path.join(dir, 'command.mjs')], {
+    env: {
+      ENTROPI_DATA: path.join(dir, 'data'),
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      GATEWAY_PORT: '47311',
+      API_PORT: '47312',
+      IG_SIM_PORT: '47313',
+    },
+  });
+  let printed = '';
+  for (const stream of [command.stdout, command.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const over = once(command, 'exit');
+  const logs = path.join(dir, 'data/logs');
+  while ((await readdir(logs).catch(() => [])).length < 2 && command.exitCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  onRunning(command.pid ?? 0);
+  const [code] = await over;
+  return { printed, code, left: await readdir(path.join(dir, 'data')) };
+}
+
+describe('a command that starts processes', () => {
+  it(
+    'ends with the last words of one that dies while it starts, and closes everything',
+    async () => {
+      const { printed, code, left } = await run('dies', () => undefined);
+      expect(printed).toContain('two ended (exit code 3)');
+      expect(printed).toContain('out of luck');
+      expect(printed).toContain('closed');
+      expect(code).toBe(1);
+      // The list of processes that may have been left behind is gone.
+      expect(left).toEqual(['logs']);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'ends at Ctrl-C while it starts',
+    async () => {
+      const { printed, code, left } = await run('stays', (pid) => process.kill(pid, 'SIGINT'));
+      expect(printed).toContain('Stopping');
+      expect(code).toBe(0);
+      expect(left).toEqual(['logs']);
+    },
+    LIMIT_MS,
+  );
+});
