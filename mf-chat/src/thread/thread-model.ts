@@ -6,8 +6,8 @@ export type ThreadPages = InfiniteData<Thread, number | undefined>;
 
 /** A message that the server has not taken yet. */
 export interface Unsent {
-  /** When it was written; names it until it has an id. */
-  writtenAt: string;
+  /** Names it, for the server too: however often it is sent, it stands in the thread once. */
+  key: string;
   body: string;
 }
 

@@ -70,10 +70,10 @@ export function ThreadView(props: ThreadViewProps) {
           ))}
           {outbox.unsent.map((message) => (
             <UnsentMessage
-              key={message.writtenAt}
+              key={message.key}
               message={message}
               onRetry={() => outbox.retry(message)}
-              onDiscard={() => outbox.discard(message.writtenAt)}
+              onDiscard={() => outbox.discard(message.key)}
             />
           ))}
         </Stack>

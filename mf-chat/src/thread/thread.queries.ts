@@ -78,7 +78,8 @@ export function useOutbox(threadId: string, userId: number | undefined) {
     mutationKey,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
-    mutationFn: ({ body }: Unsent) => client.call(sendMessage, { body: { body, user_id: userId } }),
+    mutationFn: ({ body, key }: Unsent) =>
+      client.call(sendMessage, { body: { body, user_id: userId } }, { idempotencyKey: key }),
     onSuccess: (message) => {
       queryClient.setQueryData<ThreadPages>(
         keyOf(threadId),
@@ -93,18 +94,18 @@ export function useOutbox(threadId: string, userId: number | undefined) {
       failed: state.status === 'error',
     }),
   });
-  const discard = (writtenAt: string) => {
+  const discard = (key: string) => {
     const cache = queryClient.getMutationCache();
     for (const mutation of cache.findAll({ mutationKey, status: 'error' })) {
-      if ((mutation.state.variables as Unsent).writtenAt === writtenAt) cache.remove(mutation);
+      if ((mutation.state.variables as Unsent).key === key) cache.remove(mutation);
     }
   };
   return {
     unsent,
     discard,
-    send: (body: string) => send.mutate({ body, writtenAt: new Date().toISOString() }),
+    send: (body: string) => send.mutate({ body, key: crypto.randomUUID() }),
     retry: (message: Unsent) => {
-      discard(message.writtenAt);
+      discard(message.key);
       send.mutate(message);
     },
   };

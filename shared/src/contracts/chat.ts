@@ -47,7 +47,9 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/chat/send',
   role: 'user',
-  summary: 'Sends a message; a superuser names the user, nobody else may',
+  summary:
+    'Sends a message; a superuser names the user, nobody else may. The header Idempotency-Key makes a repeat harmless',
+  headers: ['idempotency-key'],
   body: z.strictObject({
     body: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
     user_id: Id.optional(),

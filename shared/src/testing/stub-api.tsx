@@ -13,6 +13,7 @@ interface Route {
   contract: Endpoint;
   reply: (input: Parsed<Endpoint>) => Response | Promise<Response>;
   calls: Parsed<Endpoint>[];
+  keys: (string | null)[];
 }
 
 /** The API of a page test: made of contracts, it refuses what the real one would. */
@@ -25,6 +26,8 @@ export interface StubApi {
   fail(contract: Endpoint, status: number, failure?: Failure): StubApi;
   /** What was sent to a call so far, parsed. */
   calls<E extends Endpoint>(contract: E): Parsed<E>[];
+  /** The Idempotency-Keys of those calls; null where none was sent. */
+  keys(contract: Endpoint): (string | null)[];
 }
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
@@ -84,7 +87,7 @@ export function createStubApi(): StubApi {
   function routeOf(contract: Endpoint): Route {
     const known = routes.get(contract.id);
     if (known) return known;
-    const route: Route = { contract, calls: [], reply: () => refusal(404) };
+    const route: Route = { contract, calls: [], keys: [], reply: () => refusal(404) };
     routes.set(contract.id, route);
     return route;
   }
@@ -105,6 +108,7 @@ export function createStubApi(): StubApi {
       try {
         const parsed = readInput(route.contract, url.pathname, url, init) as Parsed<Endpoint>;
         route.calls.push(parsed);
+        route.keys.push(new Headers(init?.headers).get('idempotency-key'));
         return await route.reply(parsed);
       } catch (error) {
         if (error instanceof TypeError) throw error;
@@ -126,6 +130,7 @@ export function createStubApi(): StubApi {
       return api;
     },
     calls: (contract) => routeOf(contract).calls as never,
+    keys: (contract) => routeOf(contract).keys,
   };
   return api;
 }

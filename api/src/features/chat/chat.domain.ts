@@ -2,11 +2,12 @@ import type { ChatMessage, ChatUser, Thread } from '@entropi/shared/contracts/ch
 import { inTransaction, type Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
-import { forbidden, invalid, notFound } from '../../errors';
+import { conflict, forbidden, invalid, notFound } from '../../errors';
 import {
   countUnreadByAdmins,
   countUnreadOf,
   findMessage,
+  findMessageByKey,
   hasThreadOwner,
   insertMessage,
   listChatUserRows,
@@ -14,6 +15,7 @@ import {
   listMessagesById,
   type MessageRow,
   markRead,
+  type NewMessage,
 } from './chat.repo';
 
 interface Writer {
@@ -39,11 +41,15 @@ export async function readMessage(db: Queryable, id: number): Promise<ChatMessag
   return row && toChatMessage(row);
 }
 
-/** Writes into one's own thread, or as a superuser into the named user's. */
+/**
+ * Writes into one's own thread, or as a superuser into the named user's. A repeat with the same
+ * Idempotency-Key answers the message that is there; with another text or user it is 409.
+ */
 export function sendMessage(
   { db }: Pick<Deps, 'db'>,
   writer: Writer,
   message: { body: string; user_id?: number },
+  idempotencyKey: string | null,
 ): Promise<ChatMessage> {
   const { body, user_id: named } = message;
   if (!writer.isSuperuser && named !== undefined) throw forbidden();
@@ -53,13 +59,20 @@ export function sendMessage(
   const userId = named ?? writer.userId;
   return inTransaction(db, async (tx) => {
     if (!(await hasThreadOwner(userId, tx))) throw notFound();
-    const row = await insertMessage(
-      { userId, fromUserId: writer.userId, fromAdmin: writer.isSuperuser, body },
-      tx,
-    );
+    const { userId: fromUserId, isSuperuser: fromAdmin } = writer;
+    const written = { userId, fromUserId, fromAdmin, body, idempotencyKey };
+    const row = await insertMessage(written, tx);
+    if (!row) return toChatMessage(await getRepeated(written, tx));
     await publishEvent(tx, { userId, event: 'chat', ref: { message_id: row.id } });
     return toChatMessage(row);
   });
+}
+
+async function getRepeated(message: NewMessage, tx: Queryable): Promise<MessageRow> {
+  const known = await findMessageByKey(message, tx);
+  const isSame = known?.userId === message.userId && known.body === message.body;
+  if (!isSame) throw conflict('idempotency_key_used', 'The key was used for another message');
+  return known;
 }
 
 /** A page of a thread, newest last; what the other side wrote up to its end is read by this. */

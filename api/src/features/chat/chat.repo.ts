@@ -29,13 +29,36 @@ export async function findMessage(id: number, db: Queryable): Promise<MessageRow
   return row ?? null;
 }
 
+export interface NewMessage {
+  userId: number;
+  fromUserId: number;
+  fromAdmin: boolean;
+  body: string;
+  idempotencyKey: string | null;
+}
+
+/** Writes a message; null when its sender has written one of that key before. */
 export async function insertMessage(
-  message: { userId: number; fromUserId: number; fromAdmin: boolean; body: string },
+  message: NewMessage,
   tx: Transaction,
-): Promise<MessageRow> {
-  const [row] = await tx.insert(chatMessages).values(message).returning();
-  if (!row) throw new Error('an insert answered no row');
-  return row;
+): Promise<MessageRow | null> {
+  const [row] = await tx.insert(chatMessages).values(message).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** What a sender has written under a key; null when it was nothing. */
+export async function findMessageByKey(
+  { fromUserId, idempotencyKey }: NewMessage,
+  db: Queryable,
+): Promise<MessageRow | null> {
+  if (idempotencyKey === null) return null;
+  const [row] = await db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(eq(chatMessages.fromUserId, fromUserId), eq(chatMessages.idempotencyKey, idempotencyKey)),
+    );
+  return row ?? null;
 }
 
 /** Marks as read what the other side wrote up to an id; answers the newest one newly read, or null. */

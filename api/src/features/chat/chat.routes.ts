@@ -7,6 +7,7 @@ import {
   sendMessage as sendContract,
 } from '@entropi/shared/contracts/chat';
 import type { FastifyInstance } from 'fastify';
+import { findIdempotencyKey } from '../../http/idempotency-key';
 import { route } from '../../http/route';
 import { countUnread, readChatUsers, readThread, readThreadOf, sendMessage } from './chat.domain';
 
@@ -15,7 +16,9 @@ export function chatRoutes(scope: FastifyInstance): void {
     readThread(deps, caller.userId, 'user', query),
   );
 
-  route(scope, sendContract, ({ deps, caller, body }) => sendMessage(deps, caller, body));
+  route(scope, sendContract, ({ deps, caller, body, request }) =>
+    sendMessage(deps, caller, body, findIdempotencyKey(request)),
+  );
 
   route(scope, getUnreadCount, async ({ deps, caller }) => ({
     count: await countUnread(deps, caller),

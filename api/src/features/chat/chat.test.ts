@@ -1,7 +1,7 @@
 import { ChatMessage, MAX_MESSAGE_LENGTH, Thread } from '@entropi/shared/contracts/chat';
 import { itRefuses } from '../../testing/refusals';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import type { TestUser } from '../../testing/test-user';
+import { call, type TestUser } from '../../testing/test-user';
 
 let test: TestApp;
 let admin: TestUser;
@@ -60,6 +60,30 @@ describe('POST /api/chat/send', () => {
     expect((await user.call('POST', SEND, { body: 'psst', user_id: id })).status).toBe(403);
     const nobody = await admin.call('POST', SEND, { body: 'hello', user_id: 999_999 });
     expect(nobody.status).toBe(404);
+  });
+
+  it('writes a message once, however often it is sent with the same Idempotency-Key', async () => {
+    const send = (who: TestUser, body: object, key: string) =>
+      call(test.app, 'POST', SEND, {
+        token: who.accessToken,
+        body,
+        headers: { 'idempotency-key': key },
+      });
+    const tries = await Promise.all([1, 2, 3].map(() => send(user, { body: 'once' }, 'key-1')));
+    const ids = tries.map((answer) => answer.as(ChatMessage).id);
+    expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(ids).size).toBe(1);
+    expect((await user.call('GET', OWN)).as(Thread).items).toHaveLength(1);
+    const other = await test.signIn();
+    expect((await send(other, { body: 'mine' }, 'key-1')).as(ChatMessage).id).not.toBe(ids[0]);
+    expect((await send(user, { body: 'something else' }, 'key-1')).body).toMatchObject({
+      status: 409,
+      code: 'idempotency_key_used',
+    });
+    expect((await send(user, { body: 'once' }, 'not a key')).body).toMatchObject({
+      status: 422,
+      details: [{ path: 'headers.idempotency-key' }],
+    });
   });
 
   it('is open to a suspended user', async () => {

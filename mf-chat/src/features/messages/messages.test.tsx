@@ -64,6 +64,21 @@ describe('Messages', () => {
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
     expect(screen.getAllByText('Anybody?')).toHaveLength(1);
+    const [first, second] = page.api.keys(sendMessage);
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).toBe(first);
+  });
+
+  it('shows a message once whose answer was lost, though the stream tells of it before the retry', async () => {
+    const stored = { ...HELLO, id: 9, body: 'Anybody?', read_at: null };
+    const page = open(withThread([]).fail(sendMessage, 0));
+    await page.user.type(await input(), 'Anybody?{Enter}');
+    await screen.findByText('Not sent.');
+    act(() => live$.next({ name: 'chat', data: stored }));
+    page.api.answer(sendMessage, stored);
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
+    expect(screen.getAllByText('Anybody?')).toHaveLength(1);
   });
 
   it('discards what could not be sent', async () => {

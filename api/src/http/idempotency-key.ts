@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { invalid } from '../errors';
+
+/** What a client may choose as Idempotency-Key. */
+const KEY = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** The header Idempotency-Key; null without one. Throws 422 for one that is out of form. */
+export function findIdempotencyKey({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !KEY.test(key)) throw refusal('must be');
+  return key;
+}
+
+/** The header Idempotency-Key; throws 422 without one. */
+export function getIdempotencyKey(request: FastifyRequest): string {
+  const key = findIdempotencyKey(request);
+  if (key === null) throw refusal('is needed:');
+  return key;
+}
+
+const refusal = (verb: string) =>
+  invalid('headers.idempotency-key', `${verb} 1 to 100 of letters, digits, _ and -`);
