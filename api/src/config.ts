@@ -20,6 +20,8 @@ const Variables = z.object({
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  /** A statement of a call or of the engine is given up after this; jobs have longer. */
+  DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
   /** Addresses of the brokers, without the trailing slash. */
   IG_SIM_URL: z.url().default('http://127.0.0.1:8010/gateway/deal'),
   IG_DEMO_URL: z.url().default('https://demo-api.ig.com/gateway/deal'),

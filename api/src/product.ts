@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app';
 import { createSealer } from './broker/seal';
 import type { Config } from './config';
-import { connectDatabase } from './db/db';
+import { connectDatabase, type Database } from './db/db';
 import { startEmbeddedPostgres } from './db/embedded';
 import { migrate } from './db/migrate';
 import type { Deps } from './deps';
@@ -15,6 +15,9 @@ import { queueNames } from './jobs/all-jobs';
 import { openJobs } from './jobs/jobs';
 import { startJobs } from './jobs/start';
 import { readSecretKeys } from './secret-keys';
+
+const JOB_CONNECTIONS = 4;
+const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 export interface Product {
   /** Where the API listens; null without that role. */
@@ -52,6 +55,7 @@ export async function openDeps(config: Config, log: Logger, undo: Undo): Promise
   await migrate(databaseUrl);
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: config.DATABASE_CONNECTIONS,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   undo.push(close);
@@ -86,12 +90,23 @@ async function startRoles(deps: Deps, undo: Undo): Promise<string | null> {
     const health = await listen(createHealthApp(deps), HEALTH_PORT, 'HEALTH_PORT', undo);
     deps.log.info({ health }, 'health listens');
   }
-  if (ROLE.includes('jobs')) await startJobs(deps);
+  if (ROLE.includes('jobs')) await startJobs({ ...deps, db: openPatientDatabase(deps, undo) });
   if (ROLE.includes('engine')) {
     const engine = await startEngine(deps);
     undo.push(() => engine.stop());
   }
   return address;
+}
+
+/** Nobody waits for a job: its statements may take long. */
+function openPatientDatabase({ databaseUrl, log }: Deps, undo: Undo): Database {
+  const { db, close } = connectDatabase(databaseUrl, {
+    maxConnections: JOB_CONNECTIONS,
+    statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'a database connection of the jobs broke'),
+  });
+  undo.push(close);
+  return db;
 }
 
 async function listen(

@@ -6,6 +6,10 @@ import { type RegistryChange, Revision } from './registry-change';
 /** Of our table, for the lock that keeps two first writers from making it at once. */
 const TABLE_LOCK = 7_305_811;
 
+/** A server that does not answer must not hold a page for long. */
+const CONNECT_TIMEOUT_MS = 3000;
+const QUERY_TIMEOUT_MS = 5000;
+
 const CREATE = `
   select pg_advisory_xact_lock(${TABLE_LOCK});
   create table if not exists registry_revision (
@@ -25,7 +29,12 @@ export interface PostgresRegistry extends RecordedRegistry {
  * @param connectionString of the database
  */
 export function openPostgresRegistry(connectionString: string): PostgresRegistry {
-  const pool = new Pool({ connectionString, max: 4 });
+  const pool = new Pool({
+    connectionString,
+    max: 4,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
   // A connection that breaks while idle is replaced at the next query.
   pool.on('error', () => undefined);
   let latest = EMPTY_DOCUMENT;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { connectDatabase, type DatabaseConnection, inTransaction } from './db';
 import { listenToEvents, type PublishedEvent, publishEvent } from './events';
@@ -12,7 +13,7 @@ let connection: DatabaseConnection;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  connection = connectDatabase(database.url, { onError: () => undefined });
+  connection = connectDatabase(database.url, { statementTimeoutMs: 500, onError: () => undefined });
 });
 
 afterAll(async () => {
@@ -56,6 +57,70 @@ describe('inTransaction', () => {
   });
 });
 
+describe('a database that freezes', () => {
+  let proxy: DatabaseProxy;
+  let frozen: DatabaseConnection;
+
+  beforeEach(async () => {
+    proxy = await startDatabaseProxy(database.url);
+    const options = { maxConnections: 2, statementTimeoutMs: 200, onError: () => undefined };
+    frozen = connectDatabase(proxy.url, options);
+  });
+  afterEach(async () => {
+    proxy.thaw();
+    await frozen.close();
+    await proxy.close();
+  });
+
+  const insert = (username: string) =>
+    inTransaction(frozen.db, (tx) => tx.insert(users).values(person(username)));
+  const find = (username: string) =>
+    frozen.db.select().from(users).where(eq(users.username, username));
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error) => error,
+    );
+
+  it('fails statements and transactions in time, more of them than connections, then goes on', async () => {
+    await find('nobody');
+    proxy.freeze();
+    const works = ['fay', 'fin', 'flo'].flatMap((name) => [find(name), insert(name)]);
+    const failures = await Promise.all(works.map(failureOf));
+    expect(failures.map(isDatabaseDown)).toEqual(works.map(() => true));
+    proxy.thaw();
+    await insert('fritz');
+    expect(await find('fritz')).toHaveLength(1);
+    expect(await find('fay')).toEqual([]);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'fails a transaction whose commit is frozen %s it is carried out, and mixes it with no other',
+    async (when) => {
+      const trapped = proxy.freezeAt(['insert', 'commit'], when);
+      const work = failureOf(insert(`gil-${when}`));
+      await trapped;
+      expect(isDatabaseDown(await work)).toBe(true);
+      proxy.thaw();
+      await failureOf(
+        inTransaction(frozen.db, async (tx) => {
+          await tx.insert(users).values(person(`gus-${when}`));
+          throw new Error('stop');
+        }),
+      );
+      expect(await find(`gus-${when}`)).toEqual([]);
+      // What the server had received it carries out, though nobody was told.
+      expect(await find(`gil-${when}`)).toHaveLength(1);
+    },
+  );
+
+  it('gives up a statement that takes too long', async () => {
+    const error = await failureOf(frozen.db.execute('select pg_sleep(5)'));
+    expect(findSqlState(error)).toBe('57014');
+    expect(isDatabaseDown(error)).toBe(true);
+  });
+});
+
 describe('reading a failure', () => {
   it('names the index that refused a second row', async () => {
     await connection.db.insert(users).values(person('emil'));
@@ -71,6 +136,7 @@ describe('reading a failure', () => {
 
   it('knows a database that cannot be reached', async () => {
     const away = connectDatabase('postgresql://nobody@127.0.0.1:1/none', {
+      statementTimeoutMs: 500,
       onError: () => undefined,
     });
     const error = await away.db

@@ -1,14 +1,19 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { schema } from './schema/schema';
+import { cutWhenSilent } from './silent-server';
 
-export type Database = NodePgDatabase<typeof schema>;
+/** On a pool, or within a transaction of it on one connection. */
+export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a repo function takes last: it does not care whether it runs in a transaction. */
 export type Queryable = Database | Transaction;
 
 /** A server that does not answer must not hold a request for long. */
 const CONNECT_TIMEOUT_MS = 3000;
+
+/** By so much a server may be late in saying that a statement took too long. */
+const LATE_MS = 1000;
 
 export interface DatabaseConnection {
   db: Database;
@@ -18,24 +23,52 @@ export interface DatabaseConnection {
 
 export interface ConnectOptions {
   maxConnections?: number;
+  /** A statement that takes longer is given up, whether the server says so or says nothing. */
+  statementTimeoutMs: number;
   /** Told of a connection that broke while idle: without a listener it would end the process. */
   onError(error: Error): void;
 }
 
 /** A pool of connections and drizzle on it. Connects at the first query. */
 export function connectDatabase(url: string, options: ConnectOptions): DatabaseConnection {
+  const { maxConnections = 20, statementTimeoutMs } = options;
   const pool = new Pool({
     connectionString: url,
-    max: options.maxConnections ?? 20,
+    max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     application_name: 'entropi',
   });
   pool.on('error', options.onError);
+  cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
   const db = drizzle({ client: pool, schema, casing: 'snake_case' });
   return { db, pool, close: () => pool.end() };
 }
 
-/** Runs `work` in one transaction, rolled back when it throws. Inside another one: a savepoint. */
-export function inTransaction<T>(db: Queryable, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(work);
+/**
+ * Runs `work` in one transaction, rolled back when it throws. Inside another one: a savepoint. When it
+ * throws because the server fell silent at the commit, nobody knows whether it is committed: what follows
+ * must read the rows again.
+ */
+export async function inTransaction<T>(
+  db: Queryable,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (!('$client' in db)) return db.transaction(work);
+  // Taken here and not by drizzle, which loses a connection whose `begin` fails.
+  const client = await db.$client.connect();
+  try {
+    return await databaseOn(client).transaction(work);
+  } finally {
+    // One that is not known to have ended its transaction is closed, never used again.
+    client.release(client.getTransactionStatus() !== 'I');
+  }
+}
+
+const known = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+
+function databaseOn(client: PoolClient): NodePgDatabase<typeof schema> {
+  const made = known.get(client) ?? drizzle({ client, schema, casing: 'snake_case' });
+  known.set(client, made);
+  return made;
 }

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { createOwnClient, dropClient } from './own-client';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5000;
@@ -33,7 +34,7 @@ export function listen(options: ListenOptions): Listener {
   const lose = (lost: Client, error: unknown) => {
     if (client !== lost) return;
     client = null;
-    lost.end().catch(() => undefined);
+    dropClient(lost);
     if (isStopped) return;
     options.onError(error);
     timer = setTimeout(connect, pauseMs);
@@ -41,14 +42,10 @@ export function listen(options: ListenOptions): Listener {
   };
 
   const connect = async () => {
-    const next = new Client({
-      connectionString: options.url,
-      keepAlive: true,
-      application_name: 'entropi-listen',
-    });
+    const next: Client = createOwnClient(options.url, 'entropi-listen', (error) =>
+      lose(next, error),
+    );
     client = next;
-    next.on('error', (error) => lose(next, error));
-    next.on('end', () => lose(next, new Error('The listening connection ended')));
     next.on('notification', ({ channel, payload }) => options.channels[channel]?.(payload ?? ''));
     try {
       await next.connect();

@@ -1,7 +1,10 @@
-/** Connection failures of Node, beside PostgreSQL's classes 08 (connection) and 57P (shutdown). */
+/**
+ * Connection failures of Node, beside PostgreSQL's classes 08 (connection) and 57P (shutdown), 53300 (no
+ * connection free) and 57014 (a statement took too long).
+ */
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const CONNECTION_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections/;
+  /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/;
 
 /** The SQLSTATE of a failed query, or null: drizzle keeps PostgreSQL's error as the cause. */
 export function findSqlState(error: unknown): string | null {
@@ -23,7 +26,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return listCauses(error).some(
     (link) =>
       (typeof link.code === 'string' &&
-        (NETWORK_CODES.has(link.code) || /^(08|57P0|53300)/.test(link.code))) ||
+        (NETWORK_CODES.has(link.code) || /^(08|57P0|53300|57014)/.test(link.code))) ||
       (typeof link.message === 'string' && CONNECTION_WORDS.test(link.message)),
   );
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../db/db';
+import { type Database, inTransaction, type Queryable } from '../db/db';
 import { publishEvent } from '../db/events';
 import { brokerAccounts, brokerKeys } from '../db/schema/broker';
 import type { ToldAccount } from './request-kinds';
@@ -71,7 +71,7 @@ export async function saveAccounts(
 
 /** Stores fresh balances of a key's accounts and tells its user of the account that he trades on. */
 export async function keepBalances(key: KeyRow, told: ToldAccount[], db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await listBalances(key.id, tx);
     await saveAccounts(key, told, tx);
     const after = await listBalances(key.id, tx);

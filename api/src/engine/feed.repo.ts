@@ -1,7 +1,7 @@
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { MarketDetails } from '../broker/broker-data';
-import type { Database, Queryable } from '../db/db';
+import { type Database, inTransaction, type Queryable } from '../db/db';
 import { publishEvent } from '../db/events';
 import { feedOwnership } from '../db/schema/engine';
 import { FEED_CHANNEL, type FeedBatch, type Quote } from './quote';
@@ -85,7 +85,7 @@ export async function announceQuotes(
   changed: Quote[],
   db: Database,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { quotes } = batch;
     for (let from = 0; from === 0 || from < quotes.length; from += QUOTES_PER_NOTIFICATION) {
       const part = { ...batch, quotes: quotes.slice(from, from + QUOTES_PER_NOTIFICATION) };

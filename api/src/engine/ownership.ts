@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/db';
+import { createOwnClient, dropClient } from '../db/own-client';
 import { claimKey, type KeyRow, listKeys } from './account.repo';
 import type { Fence } from './intents.repo';
 
@@ -54,15 +55,25 @@ export class KeyOwnership {
         await this.deps.onSeen(key);
         continue;
       }
-      const { rows } = await client.query(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
-        [`entropi key ${key.id}`],
-      );
-      if (rows[0]?.locked !== true || this.client !== client) continue;
+      if (!(await this.tryLock(client, key)) || this.client !== client) continue;
       const epoch = await claimKey(key.id, this.deps.processId, this.deps.db);
       const fence = { brokerKeyId: key.id, epoch };
       this.fences.set(key.id, fence);
       await this.deps.onGained(key, fence);
+    }
+  }
+
+  private async tryLock(client: Client, key: KeyRow): Promise<boolean> {
+    try {
+      const { rows } = await client.query(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+        [`entropi key ${key.id}`],
+      );
+      return rows[0]?.locked === true;
+    } catch (error) {
+      // Whether the lock is held nobody knows: it goes with the connection.
+      await this.lose(client);
+      throw error;
     }
   }
 
@@ -75,14 +86,11 @@ export class KeyOwnership {
 
   private async connected(): Promise<Client> {
     if (this.client) return this.client;
-    const next = new Client({
-      connectionString: this.deps.databaseUrl,
-      keepAlive: true,
-      application_name: 'entropi-keys',
-    });
-    const lose = () => void this.lose(next);
-    next.on('error', lose);
-    next.on('end', lose);
+    const next: Client = createOwnClient(
+      this.deps.databaseUrl,
+      'entropi-keys',
+      () => void this.lose(next),
+    );
     await next.connect();
     this.client = next;
     return next;
@@ -93,7 +101,7 @@ export class KeyOwnership {
     this.client = null;
     const keyIds = this.ownedKeys;
     this.fences.clear();
-    lost.end().catch(() => undefined);
+    dropClient(lost);
     this.deps.log.warn({ keyIds }, 'the connection that holds the broker keys broke');
     await this.deps.onLost(keyIds);
   }

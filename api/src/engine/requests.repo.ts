@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../db/db';
+import { type Database, inTransaction, type Queryable } from '../db/db';
 import { engineRequests } from '../db/schema/engine';
 
 export type RequestRow = typeof engineRequests.$inferSelect;
@@ -24,7 +24,7 @@ export interface NewRequest {
 export async function putRequest(request: NewRequest, db: Database): Promise<number> {
   const { timeoutMs, ...row } = request;
   const expiresAt = sql`now() + ${timeoutMs} * interval '1 millisecond'`;
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     const [put] = await tx
       .insert(engineRequests)
       .values({ ...row, expiresAt })

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { createOwnClient, dropClient } from '../db/own-client';
 
 /** A lock that this process holds as long as its connection lives. */
 export interface SessionLock {
@@ -21,18 +22,12 @@ export function createSessionLock(url: string, name: string): SessionLock {
     if (client !== lost) return;
     client = null;
     held = false;
-    lost.end().catch(() => undefined);
+    dropClient(lost);
   }
 
   async function connected(): Promise<Client> {
     if (client) return client;
-    const next = new Client({
-      connectionString: url,
-      keepAlive: true,
-      application_name: 'entropi-lock',
-    });
-    next.on('error', () => forget(next));
-    next.on('end', () => forget(next));
+    const next: Client = createOwnClient(url, 'entropi-lock', () => forget(next));
     await next.connect();
     client = next;
     return next;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { strategies, userConfigs } from '../db/schema/strategies';
 import { users } from '../db/schema/users';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
 import { addAccount } from '../testing/open-share';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { strategyInput } from '../testing/test-strategy';
@@ -124,6 +125,26 @@ describe('with the database down', () => {
     await away.mendDatabase();
     expect((await user.call('GET', '/auth/me')).status).toBe(200);
     await away.close();
+  });
+});
+
+describe('with the database frozen', () => {
+  it('a call is 503 within some seconds, and 200 when the database goes on', async () => {
+    let proxy: DatabaseProxy | undefined;
+    const slow = await createTestApp({ DATABASE_TIMEOUT_MS: '200' }, async (url) => {
+      proxy = await startDatabaseProxy(url);
+      return proxy.url;
+    });
+    const user = await slow.signIn();
+    proxy?.freeze();
+    expect((await user.call('GET', '/auth/me')).body).toMatchObject({
+      status: 503,
+      code: 'database_unavailable',
+    });
+    proxy?.thaw();
+    expect((await user.call('GET', '/auth/me')).status).toBe(200);
+    await slow.close();
+    await proxy?.close();
   });
 });
 

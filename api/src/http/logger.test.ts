@@ -14,7 +14,10 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
 describe('the log', () => {
   it('keeps statement and code of a failed query, and none of its parameters', async () => {
     const database = await createTestDatabase();
-    const connection = connectDatabase(database.url, { onError: () => undefined });
+    const connection = connectDatabase(database.url, {
+      statementTimeoutMs: 5000,
+      onError: () => undefined,
+    });
     const person = { username: 'nora', email: 'nora@example.test', passwordHash: 'hash-of-nora' };
     await connection.db.insert(users).values(person);
     const error = await connection.db

@@ -33,8 +33,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the application for one test file; `environment` overrides variables of the configuration. */
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts the application for one test file; `environment` overrides variables of the configuration,
+ * `reach` answers another way to the database.
+ */
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  reach: (databaseUrl: string) => Promise<string> = async (url) => url,
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-app-'));
   const config = readConfig({
@@ -45,8 +51,9 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     ...environment,
   });
   const log = createLogger(config.LOG_LEVEL);
-  const connection = connectDatabase(database.url, {
+  const connection = connectDatabase(await reach(database.url), {
     maxConnections: 5,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
     onError: () => undefined,
   });
   const jobs = await openJobs({ url: database.url, works: false, queues: queueNames, log });

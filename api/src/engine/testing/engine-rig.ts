@@ -59,7 +59,10 @@ export class EngineRig {
     };
     const sim = await startSim({ dataDir, port: 0, tickMs: 60_000, limits, ...options });
     const database = await createTestDatabase();
-    const { db, close } = connectDatabase(database.url, { onError: () => undefined });
+    const { db, close } = connectDatabase(database.url, {
+      statementTimeoutMs: 5000,
+      onError: () => undefined,
+    });
     const config = readConfig({ IG_SIM_URL: sim.baseUrl, LOG_LEVEL: 'silent', ROLE: 'engine' });
     return new EngineRig(db, database, sim, config, close, dataDir);
   }

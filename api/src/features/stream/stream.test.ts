@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { readEvents, type ServerEvent } from '@entropi/shared/http/event-stream';
 import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { liveEvents } from '../../db/schema/engine';
 import { userConfigs } from '../../db/schema/strategies';
@@ -128,12 +129,10 @@ describe('GET /api/stream', () => {
 
   it('tells nothing of what was rolled back', async () => {
     const reader = await read(user.accessToken);
-    await test.deps.db
-      .transaction(async (tx) => {
-        await publishEvent(tx, { userId: user.id, event: 'task', ref: { user_id: user.id } });
-        throw new Error('rolled back');
-      })
-      .catch(() => undefined);
+    await inTransaction(test.deps.db, async (tx) => {
+      await publishEvent(tx, { userId: user.id, event: 'task', ref: { user_id: user.id } });
+      throw new Error('rolled back');
+    }).catch(() => undefined);
     await send(user, { body: 'after' });
     await got(reader, 'chat');
     expect(reader.events.map((event) => event.name)).toEqual(['chat']);

@@ -1,0 +1,36 @@
+import { Client } from 'pg';
+
+const CONNECT_TIMEOUT_MS = 3000;
+const QUERY_TIMEOUT_MS = 5000;
+/** A connection may be silent for hours: the kernel asks after this whether the server is there. */
+const FIRST_PROBE_MS = 10_000;
+
+/**
+ * A connection outside the pool, for what belongs to one session: LISTEN and its locks. Not connected yet;
+ * a query that the server does not answer in time rejects, and the caller drops the connection.
+ *
+ * @param onLost told when the connection broke or ended, maybe more than once
+ */
+export function createOwnClient(
+  url: string,
+  applicationName: string,
+  onLost: (error: Error) => void,
+): Client {
+  const client = new Client({
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: FIRST_PROBE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    application_name: applicationName,
+  });
+  client.on('error', onLost);
+  client.on('end', () => onLost(new Error(`The connection ${applicationName} ended`)));
+  return client;
+}
+
+/** Ends a connection without waiting for a server that may not answer any more. */
+export function dropClient(client: Client): void {
+  client.end().catch(() => undefined);
+  client.connection.stream.destroy();
+}

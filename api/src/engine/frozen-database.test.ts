@@ -1,0 +1,76 @@
+import { connectDatabase } from '../db/db';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
+import { type Engine, startEngine } from './start';
+import { EngineRig, FAST, until } from './testing/engine-rig';
+import { findBookkeepingProblems, TradingState } from './testing/trading-state';
+import { addTradingUser } from './testing/trading-user';
+
+/** A statement of the engine is given up after this and a second. */
+const STATEMENT_TIMEOUT_MS = 300;
+/** Long enough that the engine has given up whatever it waits for. */
+const FROZEN_MS = 1800;
+
+let rig: EngineRig;
+let proxy: DatabaseProxy;
+let state: TradingState;
+let engine: Engine | null = null;
+let closeDatabase: () => Promise<void>;
+
+beforeEach(async () => {
+  rig = await EngineRig.start();
+  await rig.setPrice(8000);
+  const { userId } = await addTradingUser(rig, 'anna');
+  state = new TradingState(rig, userId);
+  proxy = await startDatabaseProxy(rig.database.url);
+});
+
+afterEach(async () => {
+  proxy.thaw();
+  await engine?.stop();
+  engine = null;
+  await closeDatabase();
+  await proxy.close();
+  await rig.stop();
+});
+
+/** An engine whose whole way to the database can be frozen. */
+async function startBehindProxy(): Promise<void> {
+  const options = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined };
+  const { db, close } = connectDatabase(proxy.url, options);
+  closeDatabase = close;
+  const deps = { ...rig.deps, db, databaseUrl: proxy.url };
+  engine = await startEngine(deps, { timings: FAST, pollEveryMs: { SIM: 30 } });
+}
+
+const INTENT = 'insert into "order_intents"';
+const MARK_SENT = '"sent_at" = now()';
+
+const countOpens = async () => (await rig.deals()).filter(({ action }) => action === 'OPEN').length;
+
+describe('an engine whose database freezes', () => {
+  it.each([
+    ['before it commits an intent', [INTENT, 'commit'], 'before'],
+    ['after it has committed an intent, which it cannot know', [INTENT, 'commit'], 'after'],
+    ['before it marks an order as sent', [MARK_SENT], 'before'],
+    ['after it has marked an order as sent, which it cannot know', [MARK_SENT], 'after'],
+  ] as const)(
+    '%s sends nothing meanwhile, then opens one deal',
+    async (_name, texts, when) => {
+      const frozen = proxy.freezeAt(texts, when);
+      await startBehindProxy();
+      await frozen;
+      await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
+      expect(proxy.countGivenUp()).toBeGreaterThan(0);
+      expect(await countOpens()).toBe(0);
+      proxy.thaw();
+      await until(
+        () => state.openLevels(),
+        (levels) => levels.join() === '0',
+        20_000,
+      );
+      expect(await countOpens()).toBe(1);
+      expect(await findBookkeepingProblems(rig)).toEqual([]);
+    },
+    40_000,
+  );
+});
