@@ -41,12 +41,19 @@ test('a remote built by another team with Rspack is opened from the drawer, late
   expect(complaints).toEqual([]);
 });
 
-test('a flipped byte in its late chunk is refused like in any other', async () => {
-  const { page, complaints } = alice;
-  await flipByte(page, lazyChunk);
-  await page.goto(ALMANAC.path);
-  await findQuestion(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Almanac could not be' })).toBeVisible();
-  await expect(findAnswer(page)).toHaveCount(0);
+test('a flipped byte in its late chunk is refused like in any other', async ({ browser }) => {
+  // In a browser that keeps nothing of the file yet.
+  const session = await keepSession(browser, 'alice');
+  const { page, complaints, leave } = await arrive(browser, 'alice', session);
+  const restore = await flipByte(lazyChunk);
+  try {
+    await page.goto(ALMANAC.path);
+    await findQuestion(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Almanac could not be' })).toBeVisible();
+    await expect(findAnswer(page)).toHaveCount(0);
+  } finally {
+    await restore();
+  }
   expect(complaints).toEqual([]);
+  await leave();
 });
