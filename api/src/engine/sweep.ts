@@ -9,8 +9,7 @@ import { findPlan, sumRealised, type TradingPlan } from './plan.repo';
 import {
   ENGINE,
   failTask,
-  inTradeOf,
-  moveTask,
+  pauseIfActive,
   setDegraded,
   setLastTick,
   type TaskRow,
@@ -84,9 +83,7 @@ async function isHeld(
   const today = account.now().toISOString().slice(0, 10);
   if (await isSuspended(db, task.userId, today)) {
     const by = { ...ENGINE, reason: 'suspended' };
-    await inTradeOf(task.userId, db, async (tx, locked) => {
-      if (locked.state === 'active') await moveTask(locked, 'paused', by, tx);
-    });
+    await inTransaction(db, (tx) => pauseIfActive(task.userId, by, tx));
     return true;
   }
   if (dailyLossLimit === null) return false;

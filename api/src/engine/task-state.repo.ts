@@ -60,6 +60,12 @@ export async function moveTask(
   await noteTransition(task, to, by, tx);
 }
 
+/** Pauses a user's task if it is active: it opens nothing more and goes on closing. */
+export async function pauseIfActive(userId: number, by: Mover, tx: Queryable): Promise<void> {
+  const task = await lockTask(userId, tx);
+  if (task.state === 'active') await moveTask(task, 'paused', by, tx);
+}
+
 /** Puts a task that runs into error; a newer fault replaces an older one, a stopped task stays stopped. */
 export async function failTask(
   userId: number,

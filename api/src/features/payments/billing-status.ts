@@ -1,11 +1,14 @@
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
-import { lockTask, moveTask } from '../../engine/task-state.repo';
+import { pauseIfActive } from '../../engine/task-state.repo';
 import { dayOf } from '../subscriptions/periods';
 import { findUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
 import { listUnpaidOf } from './payments.repo';
 import { findSuspendedSince } from './suspension';
+
+/** Who pauses the task of a suspended user. */
+const SUSPENSION = { actorId: null, actor: 'system', reason: 'suspended' };
 
 /**
  * Brings a user's status to what the payments and the day say, after either changed: on becoming
@@ -26,16 +29,10 @@ export async function applyBillingStatus(
     if (status !== running.status) await updateUserPlan(running.id, { status }, tx);
   }
   const wasSuspended = running?.status === 'suspended';
-  if (isSuspended) await pauseIfActive(tx, userId);
+  if (isSuspended) await pauseIfActive(userId, SUSPENSION, tx);
   if (!running || isSuspended !== wasSuspended) {
     await publishEvent(tx, { userId, event: 'suspension', ref: { suspended: isSuspended } });
   }
-}
-
-async function pauseIfActive(tx: Transaction, userId: number): Promise<void> {
-  const task = await lockTask(userId, tx);
-  if (task.state !== 'active') return;
-  await moveTask(task, 'paused', { actorId: null, actor: 'system', reason: 'suspended' }, tx);
 }
 
 function statusOf(facts: {

@@ -16,11 +16,12 @@ export type TaskContext = Pick<Deps, 'db' | 'sealer' | 'now'>;
 /** A reconcile reads the broker: it is waited for no longer than this. */
 const RECONCILE_TIMEOUT_MS = 15_000;
 
-/** Starts a user's task; from stopped after a clean reconcile. 402 while he is suspended. */
+/** Starts a user's task; from stopped after a clean reconcile. 402 while he is suspended, 409 while deactivated. */
 export async function startTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
   const { db, now } = deps;
   const [rows] = await listTasks([userId], db);
   if (!rows) throw notFound();
+  if (!rows.isActive) throw conflict('user_inactive', 'The user is deactivated');
   if (await isSuspended(db, userId, now().toISOString().slice(0, 10))) throw suspended();
   if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
   return act(deps, actor, userId, 'start');

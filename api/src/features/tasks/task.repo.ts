@@ -10,6 +10,8 @@ import { LIVE_SHARE_STATES } from '../../engine/cycle.repo';
 export interface TaskRows {
   userId: number;
   userSince: Date;
+  /** Whether he may sign in. */
+  isActive: boolean;
   task: typeof tasks.$inferSelect | null;
   config: typeof userConfigs.$inferSelect | null;
   strategy: typeof strategies.$inferSelect | null;
@@ -31,6 +33,7 @@ export async function listTasks(userIds: number[], db: Queryable): Promise<TaskR
   return rows.map((row) => ({
     userId: row.users.id,
     userSince: row.users.createdAt,
+    isActive: row.users.isActive,
     task: row.tasks,
     config: row.user_configs,
     strategy: row.strategies,

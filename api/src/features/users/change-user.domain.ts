@@ -3,6 +3,7 @@ import type { UserUpdate } from '@entropi/shared/contracts/users';
 import { inTransaction, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
+import { lockTask, type Mover, moveTask, pauseIfActive } from '../../engine/task-state.repo';
 import { conflict, invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { writeAudit } from '../audit/audit.repo';
@@ -12,7 +13,10 @@ import { deleteTotp } from '../auth/two-factor.repo';
 import { getUser, refuseTaken } from './users.domain';
 import * as repo from './users.repo';
 
-/** Changes a user; new roles reach him by the live event `session`, deactivation ends his sessions. */
+/**
+ * Changes a user; new roles reach him by the live event `session`, deactivation ends his sessions and
+ * pauses his task, which stays so until an administrator starts it.
+ */
 export function updateUser(
   caller: Caller,
   userId: number,
@@ -30,6 +34,9 @@ export function updateUser(
       await repo.updateUserRow(userId, toColumns(changes), deps.now(), tx);
       const after = await getUser(userId, tx);
       await tellSessions(before, after, deps, tx);
+      if (before.is_active && !after.is_active) {
+        await pauseIfActive(userId, moverOf(caller, 'deactivated'), tx);
+      }
       const change = { action: 'user.update', subject: `user:${userId}`, userId, before, after };
       await writeAudit(caller, change, tx);
       return after;
@@ -37,13 +44,16 @@ export function updateUser(
   );
 }
 
-/** Deletes a user who has no position at the broker; his ledger and audit trail stay. */
+/** Deletes a user who has no position at the broker and stops his task; ledger and audit trail stay. */
 export async function deleteUser(caller: Caller, userId: number, deps: Deps): Promise<void> {
   const at = deps.now();
   await inTransaction(deps.db, async (tx) => {
     const before = await getUser(userId, tx);
     await refuseLastSuperuser(userId, tx);
+    // Locked first: the engine opens nothing while the shares are counted, and nothing afterwards.
+    const task = await lockTask(userId, tx);
     if ((await repo.countOpenShares(userId, tx)) > 0) throw conflict('open_shares');
+    if (task.state !== 'stopped') await moveTask(task, 'stopped', moverOf(caller, 'deleted'), tx);
     await revokeEverything(userId, at, tx);
     await repo.updateUserRow(userId, { isActive: false, deletedAt: at }, at, tx);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
@@ -94,6 +104,10 @@ async function isCurrentPassword(userId: number, password: string, deps: Deps): 
 async function refuseLastSuperuser(userId: number, tx: Transaction): Promise<void> {
   const active = await repo.lockActiveSuperusers(tx);
   if (active.length === 1 && active[0] === userId) throw conflict('last_superuser');
+}
+
+function moverOf(caller: Caller, reason: string): Mover {
+  return { actorId: caller.userId, actor: caller.username, reason };
 }
 
 async function refuseOpenCycle(userId: number, tx: Transaction): Promise<void> {

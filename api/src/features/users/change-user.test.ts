@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
+import { tasks } from '../../db/schema/trading';
 import type { Caller } from '../../http/caller';
+import { postLogin, takeFirstStep } from '../../testing/login';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount, addOpenShare } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -83,6 +86,39 @@ describe('PUT /api/users/{user_id}', () => {
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
   });
 
+  it('pauses the active task of a deactivated user, which cannot be started before he is active', async () => {
+    const user = await test.signIn();
+    const heldTask = async () =>
+      (await boss.call('GET', `/api/strategy/tasks/${user.id}`)).body as { state: string };
+    await test.deps.db.insert(tasks).values({ userId: user.id, state: 'active' });
+    await put(user.id, { is_active: false });
+    expect((await heldTask()).state).toBe('paused');
+    const start = () => boss.call('POST', `/api/admin/tasks/${user.id}/start`);
+    expect((await start()).body).toMatchObject({ status: 409, code: 'user_inactive' });
+    await put(user.id, { is_active: true });
+    expect((await heldTask()).state).toBe('paused');
+    const trail = await boss.call('GET', `/api/admin/audit?user_id=${user.id}`);
+    expect(trail.body).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ action: 'task.deactivated', actor: 'boss' }),
+      ]),
+    });
+  });
+
+  it('refuses a deactivated user every way in', async () => {
+    const user = await test.signIn();
+    const temporary = await takeFirstStep(test, user.username);
+    await put(user.id, { is_active: false });
+    const refresh = { body: { refresh_token: user.refreshToken } };
+    const ways = [
+      user.call('GET', '/auth/me'),
+      call(test.app, 'POST', '/auth/refresh', refresh),
+      postLogin(test, user.username),
+      call(test.app, 'POST', '/auth/setup-2fa', { token: temporary, body: {} }),
+    ];
+    expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
   it('is 409 for demo_mode while a cycle is open', async () => {
     const user = await test.signIn();
     await addAccount(test.deps, user.id);
@@ -106,6 +142,15 @@ describe('DELETE /api/users/{user_id}', () => {
       status: 409,
       code: 'open_shares',
     });
+  });
+
+  it('stops the task of a user who goes', async () => {
+    const user = await test.signIn();
+    const { db } = test.deps;
+    await db.insert(tasks).values({ userId: user.id, state: 'paused' });
+    expect((await boss.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+    const [task] = await db.select().from(tasks).where(eq(tasks.userId, user.id));
+    expect(task?.state).toBe('stopped');
   });
 
   it('ends the sessions and frees name and address, and keeps the audit trail', async () => {

@@ -4,6 +4,8 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { LANGUAGES } from '@entropi/shared/ui/i18n';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { DeactivateDialog } from './deactivate-dialog';
 import { useText } from './users.texts';
 
 export interface UserEditFormProps {
@@ -25,9 +27,12 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
       demo_mode: user.demo_mode,
     },
   });
+  const [asked, setAsked] = useState<UserUpdate | null>(null);
+  const saveOrAsk = (changes: UserUpdate) =>
+    user.is_active && changes.is_active === false ? setAsked(changes) : onSave(changes);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }));
   return (
-    <Form form={form} submitLabel={t('save')} onSubmit={onSave}>
+    <Form form={form} submitLabel={t('save')} onSubmit={saveOrAsk}>
       <TextField name="email" type="email" label={t('email')} />
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
         <TextField name="first_name" label={t('firstName')} />
@@ -40,6 +45,13 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
         <Switch name="is_stuff" label={t('staff')} />
         <Switch name="demo_mode" label={t('demo')} />
       </Stack>
+      {asked && (
+        <DeactivateDialog
+          username={user.username}
+          onDeactivate={() => onSave(asked).then(() => setAsked(null))}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </Form>
   );
 }

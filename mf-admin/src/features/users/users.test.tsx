@@ -74,6 +74,23 @@ describe('users page', () => {
     );
   });
 
+  it('deactivates a user only after it has said what becomes of sessions and task', async () => {
+    const { user, api } = renderUsers('/admin/users?user=3&section=edit');
+    api.fail(updateUser, 409, { code: 'last_superuser' });
+    const panel = await screen.findByRole('dialog', { name: 'alice' });
+    await user.click(await within(panel).findByLabelText('May sign in'));
+    await user.click(within(panel).getByRole('button', { name: 'Save changes' }));
+    const question = await screen.findByRole('dialog', { name: 'Deactivate alice?' });
+    expect(question).toHaveTextContent(/task is paused: it opens nothing more/);
+    expect(api.calls(updateUser)).toHaveLength(0);
+    await user.click(within(question).getByRole('button', { name: 'Deactivate user' }));
+    expect(await within(question).findByRole('alert')).toBeVisible();
+    api.answer(updateUser, { ...aUser, is_active: false });
+    await user.click(within(question).getByRole('button', { name: 'Deactivate user' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(api.calls(updateUser).at(-1)).toMatchObject({ body: { is_active: false } });
+  });
+
   it('resets a second factor only after the question is answered', async () => {
     const { user, api } = renderUsers('/admin/users?user=3&section=access');
     api.answer(resetTwoFactor, undefined);

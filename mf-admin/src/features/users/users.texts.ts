@@ -58,10 +58,14 @@ const en = {
   resetText:
     'The authenticator and the recovery codes stop working. At the next login a new QR code is shown.',
   resetDone: 'The second factor of {{username}} is reset.',
+  deactivateUser: 'Deactivate user',
+  deactivateTitle: 'Deactivate {{username}}?',
+  deactivateText:
+    'All sessions end at once and nobody can sign in as this user. A running task is paused: it opens nothing more, goes on closing open shares at their targets, and stays paused until an administrator starts it.',
   deleteUser: 'Delete user',
   deleteTitle: 'Delete {{username}}?',
   deleteText:
-    'The account and its settings are gone for good. A user with an open share cannot be deleted.',
+    'The account and its settings are gone for good, and the trading task is stopped. A user with an open share cannot be deleted.',
   deleted: '{{username}} is deleted.',
   noAudit: 'Nothing recorded yet',
   noAuditHint: 'Every change of this user, and by this user, will stand here.',
