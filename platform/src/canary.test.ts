@@ -2,6 +2,7 @@ import path from 'node:path';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { findDeviceId, isInShare, makeDeviceId } from './device';
+import { openFolderStore } from './folder-store';
 import { createGateway } from './gateway';
 import { publishBuild } from './publish';
 import { openFileRegistry, type Registry } from './registry';
@@ -43,14 +44,14 @@ describe('a canary', () => {
     api.superusers.add(superuser);
     const dir = await makeTemporaryFolder();
     registry = openFileRegistry(path.join(dir, 'revisions'));
-    const filesDir = path.join(dir, 'files');
+    const store = openFolderStore(path.join(dir, 'files'));
     for (const version of ['1.0.0', '2.0.0']) {
-      await publishBuild(registry, filesDir, await writeSampleShell(version));
-      await publishBuild(registry, filesDir, await writeSampleRemote(version));
+      await publishBuild(registry, store, await writeSampleShell(version));
+      await publishBuild(registry, store, await writeSampleRemote(version));
     }
     app = createGateway({
       registry,
-      filesDir,
+      store,
       runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: api.url }),
       apiInternalUrl: api.url,
       tls: false,

@@ -5,6 +5,7 @@ import { readBuildInfo } from './build-info';
 import { readConfig, readPublishingConfig } from './config';
 import { writeDescription } from './describe-build';
 import { openRegistry } from './open-registry';
+import { openStore } from './open-store';
 import { listUnused, pruneVersions } from './prune';
 import { publishBuild } from './publish';
 import { authorizeChange, makeToken } from './publish-token';
@@ -13,7 +14,7 @@ import { RevisionConflict } from './registry';
 import { promoteVersion, retireRemote, rollBack, setCanary } from './release';
 import { buildRemoteSchema } from './remote-schema';
 import { describeHistory, describeStatus } from './status';
-import { nameVersionPath, removeUploaded } from './store';
+import { nameVersionPath, StoreUnavailable } from './store';
 
 const USAGE = `Usage: npm run platform -- <command>
   publish <folder>... [--promote] [--dry-run]
@@ -31,9 +32,12 @@ const USAGE = `Usage: npm run platform -- <command>
   token <who> <name>...           make a token that may change these entries
   schema                          write the JSON Schema of remote.json`;
 
+/** What an operator can do something about: told without the place in the program. */
+const EXPECTED = [Refusal, RevisionConflict, StoreUnavailable];
+
 const config = readConfig();
-const filesDir = path.join(config.storeDir, 'files');
 const registry = openRegistry(config);
+const store = await openStore(config);
 
 interface Call {
   /** What was given besides the command and its switches. */
@@ -58,7 +62,7 @@ async function publish({ args: folders, dryRun, promote }: Call): Promise<void> 
   const operations = await readApiOperations(config.apiInternalUrl);
   for (const dist of dists) {
     const options = { operations, dryRun, by };
-    const { name, version } = await publishBuild(registry, filesDir, dist, options);
+    const { name, version } = await publishBuild(registry, store, dist, options);
     if (promote && !dryRun) await promoteVersion(registry, name, version, by);
     console.log(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
   }
@@ -97,8 +101,7 @@ async function retire({ args }: Call): Promise<void> {
 async function prune({ args, dryRun }: Call): Promise<void> {
   const [name = ''] = readArguments(args, 1);
   const nowMs = Date.now();
-  const remove = (version: string) =>
-    removeUploaded(path.join(filesDir, nameVersionPath(name, version)));
+  const remove = (version: string) => store.remove(nameVersionPath(name, version));
   const gone = dryRun
     ? await listUnused(registry, name, nowMs)
     : await pruneVersions(registry, remove, name, { nowMs, by: await authorize([name]) });
@@ -143,8 +146,8 @@ async function run([name = '', ...rest]: string[]): Promise<void> {
 
 run(process.argv.slice(2))
   .catch((error: unknown) => {
-    const expected = error instanceof Refusal || error instanceof RevisionConflict;
-    console.error(expected ? error.message : error);
+    const isExpected = EXPECTED.some((kind) => error instanceof kind);
+    console.error(isExpected ? (error as Error).message : error);
     process.exitCode = 1;
   })
-  .finally(registry.close);
+  .finally(() => Promise.all([registry.close(), store.close()]));

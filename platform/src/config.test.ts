@@ -27,4 +27,38 @@ describe('the configuration of the gateway', () => {
     const read = () => readConfig({ API_BASE_URL_FILE: '/none', GATEWAY_PORT: 'x' });
     expect(read).toThrow(/API_BASE_URL_FILE: cannot be read[\s\S]*GATEWAY_PORT/);
   });
+
+  it('describes a bucket, with a key of its own or with what the SDK finds', async () => {
+    const file = path.join(await makeTemporaryFolder(), 'secret');
+    await writeFile(file, 'a-secret-key\n');
+    const given = { STORE_BUCKET: 'bundles', STORE_REGION: 'eu-central-1' };
+    expect(readConfig({}).bucket).toBeNull();
+    expect(readConfig(given).bucket).toEqual({
+      bucket: 'bundles',
+      region: 'eu-central-1',
+      isPathStyle: false,
+    });
+    const elsewhere = { STORE_ENDPOINT: 'https://s3.test/', STORE_PATH_STYLE: 'true' };
+    const key = { STORE_ACCESS_KEY_ID: 'gateway', STORE_SECRET_ACCESS_KEY_FILE: file };
+    expect(readConfig({ ...given, ...elsewhere, ...key }).bucket).toEqual({
+      bucket: 'bundles',
+      region: 'eu-central-1',
+      endpoint: 'https://s3.test',
+      isPathStyle: true,
+      credentials: { accessKeyId: 'gateway', secretAccessKey: 'a-secret-key' },
+    });
+  });
+
+  it.each([
+    [{ STORE_BUCKET: 'bundles' }, /needed with STORE_BUCKET\s+→ at STORE_REGION/],
+    [{ STORE_ENDPOINT: 'https://s3.test' }, /needed with STORE_ENDPOINT\s+→ at STORE_BUCKET/],
+    [
+      { STORE_ACCESS_KEY_ID: 'x' },
+      /needed with STORE_ACCESS_KEY_ID\s+→ at STORE_SECRET_ACCESS_KEY/,
+    ],
+    [{ STORE_SECRET_ACCESS_KEY: 'x' }, /→ at STORE_ACCESS_KEY_ID/],
+    [{ STORE_BUCKET: 'bundles', STORE_ENDPOINT: 's3.test' }, /→ at STORE_ENDPOINT/],
+  ])('says what is missing for a bucket: %j', (given, reason) => {
+    expect(() => readConfig(given)).toThrow(reason);
+  });
 });

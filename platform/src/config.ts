@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
+import type { BucketPlace } from './bucket';
 
 const Origin = z.url().transform((text) => text.replace(/\/+$/, ''));
 
@@ -23,6 +24,16 @@ const Values = z.object({
   ENTROPI_DATA: z.string().default('data'),
   /** A PostgreSQL that holds the registry, for several gateways; files of this machine if left out. */
   REGISTRY_DATABASE_URL: z.url().optional(),
+  /** An S3-compatible bucket that holds the published files; a folder of this machine if left out. */
+  STORE_BUCKET: z.string().min(3).optional(),
+  STORE_REGION: z.string().min(1).optional(),
+  /** Where the bucket's service answers; Amazon's own if left out. */
+  STORE_ENDPOINT: Origin.optional(),
+  /** Names the bucket in the path of an address and not in its host, as most others than Amazon. */
+  STORE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
+  /** Both, or what the AWS SDK finds by itself: its own variables and files, or the machine's role. */
+  STORE_ACCESS_KEY_ID: z.string().min(1).optional(),
+  STORE_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   ENTROPI_ENVIRONMENT: z.enum(['production', 'staging', 'local']).default('local'),
   /** Where browsers find the API. */
   API_BASE_URL: Origin.default('http://localhost:8000'),
@@ -37,20 +48,43 @@ const Values = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-const Environment = Values.refine(
-  (values) =>
-    values.ENTROPI_ENVIRONMENT === 'local' ||
-    values.OVERRIDE_ORIGINS.length === 0 ||
-    values.OVERRIDE_SECRET !== undefined,
-  { path: ['OVERRIDE_SECRET'], error: 'needed with OVERRIDE_ORIGINS' },
-);
+const Environment = Values.superRefine((values, context) => {
+  const complain = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  const { OVERRIDE_ORIGINS: origins, STORE_BUCKET, STORE_REGION } = values;
+  if (values.ENTROPI_ENVIRONMENT !== 'local' && origins.length > 0 && !values.OVERRIDE_SECRET) {
+    complain('OVERRIDE_SECRET', 'needed with OVERRIDE_ORIGINS');
+  }
+  if (STORE_BUCKET && !STORE_REGION) complain('STORE_REGION', 'needed with STORE_BUCKET');
+  for (const name of ['STORE_REGION', 'STORE_ENDPOINT', 'STORE_ACCESS_KEY_ID'] as const) {
+    if (values[name] && !STORE_BUCKET) complain('STORE_BUCKET', `needed with ${name}`);
+  }
+  const { STORE_ACCESS_KEY_ID: id, STORE_SECRET_ACCESS_KEY: secret } = values;
+  if (id && !secret) complain('STORE_SECRET_ACCESS_KEY', 'needed with STORE_ACCESS_KEY_ID');
+  if (secret && !id) complain('STORE_ACCESS_KEY_ID', 'needed with STORE_SECRET_ACCESS_KEY');
+});
+
+function describeBucket(values: z.output<typeof Values>): BucketPlace | null {
+  const { STORE_BUCKET: bucket, STORE_REGION: region } = values;
+  if (!bucket || !region) return null;
+  const { STORE_ACCESS_KEY_ID: accessKeyId, STORE_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  return {
+    bucket,
+    region,
+    ...(values.STORE_ENDPOINT ? { endpoint: values.STORE_ENDPOINT } : {}),
+    isPathStyle: values.STORE_PATH_STYLE === 'true',
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  };
+}
 
 export interface PlatformConfig {
   port: number;
   host: string;
   logLevel: string;
-  /** Folder of the registry's documents and of the published files. */
+  /** Folder of the registry's documents and of the published files, as far as they are files here. */
   storeDir: string;
+  /** Where the published files lie instead; null for the folder. */
+  bucket: BucketPlace | null;
   registryDatabaseUrl: string | undefined;
   apiInternalUrl: string;
   tls: boolean;
@@ -75,6 +109,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     host: values.GATEWAY_HOST,
     logLevel: values.LOG_LEVEL,
     storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),
+    bucket: describeBucket(values),
     registryDatabaseUrl: values.REGISTRY_DATABASE_URL,
     apiInternalUrl: values.API_INTERNAL_URL ?? values.API_BASE_URL,
     tls: values.GATEWAY_TLS === 'true',

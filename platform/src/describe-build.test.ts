@@ -2,9 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildInfo, hashContent, readBuildInfo } from './build-info';
 import { writeDescription } from './describe-build';
+import { draftBuild } from './draft';
 import { findExcess, findObjections } from './publish-checks';
 import { EMPTY_DOCUMENT } from './registry';
-import { draftBuild } from './store';
+
 import { makeTemporaryFolder } from './testing/sample-build';
 
 const title = { en: 'Almanac', de: 'Almanach', fr: 'Almanach' };

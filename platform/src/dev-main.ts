@@ -1,5 +1,6 @@
 import { readConfig, readDevelopmentConfig } from './config';
 import { findLastBuild, openDevelopmentRegistry, RELOAD_SCRIPT } from './dev-registry';
+import { openFolderStore } from './folder-store';
 import { createGateway } from './gateway';
 import { buildDevelopmentHeaders } from './policy';
 
@@ -9,7 +10,7 @@ const config = readConfig();
 const { filesDir, names } = readDevelopmentConfig();
 const app = createGateway({
   registry: openDevelopmentRegistry(filesDir, names),
-  filesDir,
+  store: openFolderStore(filesDir),
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: false,

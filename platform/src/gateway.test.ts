@@ -2,9 +2,11 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
+import { openFolderStore } from './folder-store';
 import { createGateway } from './gateway';
 import { publishBuild } from './publish';
 import { openFileRegistry, type Registry } from './registry';
+import type { Store } from './store';
 import {
   makeTemporaryFolder,
   SHELL_SCRIPT,
@@ -17,17 +19,17 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 describe('the gateway', () => {
   let app: FastifyInstance;
   let registry: Registry;
-  let filesDir: string;
+  let store: Store;
 
   beforeEach(async () => {
     const dir = await makeTemporaryFolder();
     registry = openFileRegistry(path.join(dir, 'revisions'));
-    filesDir = path.join(dir, 'files');
-    await publishBuild(registry, filesDir, await writeSampleShell('1.0.0'));
-    await publishBuild(registry, filesDir, await writeSampleRemote('1.0.0'));
+    store = openFolderStore(path.join(dir, 'files'));
+    await publishBuild(registry, store, await writeSampleShell('1.0.0'));
+    await publishBuild(registry, store, await writeSampleRemote('1.0.0'));
     app = createGateway({
       registry,
-      filesDir,
+      store,
       runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
       apiInternalUrl: 'http://127.0.0.1:9',
       tls: false,
@@ -91,14 +93,14 @@ describe('the gateway', () => {
     it('cannot be broken out of by a text of the registry', async () => {
       const title = { en: '</script><script>alert(1)</script>', de: 'x', fr: 'x' };
       const dist = await writeSampleRemote('2.0.0', { build: { name: 'mf-evil', title } });
-      await publishBuild(registry, filesDir, dist);
+      await publishBuild(registry, store, dist);
       expect((await get('/', html)).body).not.toContain('</script><script>alert');
     });
 
     it('is 503 before a shell is published', async () => {
       const empty = createGateway({
         registry: openFileRegistry(path.join(await makeTemporaryFolder(), 'revisions')),
-        filesDir,
+        store,
         runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: 'http://localhost:8000' }),
         apiInternalUrl: 'http://127.0.0.1:9',
         tls: false,

@@ -19,12 +19,13 @@ import type { Registry } from './registry';
 import { viewRegistry } from './registry-view';
 import { registerReports } from './reports-route';
 import { registerStaticFiles } from './static-files';
+import { type Store, StoreUnavailable } from './store';
 import { createViewerLookup, ViewerUnknown } from './viewer';
 
 export interface GatewayDeps {
   registry: Registry;
-  /** Folder of the published files. */
-  filesDir: string;
+  /** Of the published files. */
+  store: Pick<Store, 'find'>;
   runtime: RuntimeConfig;
   apiInternalUrl: string;
   tls: boolean;
@@ -98,7 +99,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
 
   registerOverrides(app, { grants, registry, findViewer });
   registerReports(app);
-  registerStaticFiles(app, deps.filesDir, deps.fileCacheControl);
+  registerStaticFiles(app, deps.store, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isNavigation(request)) return refuse(reply, 404, 'not_found', 'Not Found');
@@ -129,6 +130,10 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error instanceof ViewerUnknown) {
       return refuse(reply, 503, 'api_unavailable', 'Service Unavailable');
+    }
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ url: request.url.split('?')[0] }, error.message);
+      return refuse(reply, 503, 'store_unavailable', 'Service Unavailable');
     }
     const { statusCode = 500 } = error;
     if (statusCode < 500) return refuse(reply, statusCode, 'bad_request', error.message);

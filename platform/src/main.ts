@@ -1,13 +1,14 @@
-import path from 'node:path';
 import { readConfig } from './config';
 import { createGateway } from './gateway';
 import { openRegistry } from './open-registry';
+import { openStore } from './open-store';
 
 const config = readConfig();
 const registry = openRegistry(config);
+const store = await openStore(config);
 const app = createGateway({
   registry,
-  filesDir: path.join(config.storeDir, 'files'),
+  store,
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: config.tls,
@@ -22,6 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       void app
         .close()
         .then(registry.close)
+        .then(store.close)
         .then(() => process.exit(0)),
   );
 }

@@ -3,6 +3,7 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { openFolderStore } from './folder-store';
 import { publishBuild } from './publish';
 import { openFileRegistry } from './registry';
 import { makeTemporaryFolder, writeSampleShell } from './testing/sample-build';
@@ -55,7 +56,7 @@ describe('a new remote', () => {
       await run(dir, 'mf-chat/node_modules/webpack-cli/bin/cli.js', []);
       const store = await makeTemporaryFolder();
       const registry = openFileRegistry(path.join(store, 'revisions'));
-      const files = path.join(store, 'files');
+      const files = openFolderStore(path.join(store, 'files'));
       await publishBuild(registry, files, await writeSampleShell('1.0.0', { contract: '1.0.0' }));
       const options = { operations: new Set<string>(), dryRun: true };
       const { name } = await publishBuild(registry, files, path.join(dir, 'dist'), options);

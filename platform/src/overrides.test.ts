@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
+import { openFolderStore } from './folder-store';
 import { createGateway } from './gateway';
 import { publishBuild } from './publish';
 import { openFileRegistry } from './registry';
@@ -25,13 +26,13 @@ describe('overrides', () => {
     api.superusers.add(superuser);
     const dir = await makeTemporaryFolder();
     const registry = openFileRegistry(path.join(dir, 'revisions'));
-    const filesDir = path.join(dir, 'files');
-    await publishBuild(registry, filesDir, await writeSampleShell('1.0.0'));
-    await publishBuild(registry, filesDir, await writeSampleRemote('1.0.0'));
+    const store = openFolderStore(path.join(dir, 'files'));
+    await publishBuild(registry, store, await writeSampleShell('1.0.0'));
+    await publishBuild(registry, store, await writeSampleRemote('1.0.0'));
     start = (origins, secret = 's'.repeat(32)) =>
       createGateway({
         registry,
-        filesDir,
+        store,
         runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: api.url }),
         apiInternalUrl: api.url,
         tls: true,

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openFolderStore } from './folder-store';
 import { listUnused, pruneVersions } from './prune';
 import { publishBuild } from './publish';
 import { openFileRegistry } from './registry';
 import { promoteVersion, rollBack, setCanary } from './release';
-import { removeUploaded } from './store';
 import { makeTemporaryFolder, writeSampleRemote } from './testing/sample-build';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -17,7 +17,7 @@ describe('pruning', () => {
   /** A new reader each time: nothing is remembered of what the test changes in the files. */
   const open = () => openFileRegistry(revisions);
   const publish = async (version: string) =>
-    publishBuild(open(), files, await writeSampleRemote(version));
+    publishBuild(open(), openFolderStore(files), await writeSampleRemote(version));
   const promote = (version: string) => promoteVersion(open(), name, version);
   const list = () => listUnused(open(), name, Date.now());
 
@@ -41,7 +41,7 @@ describe('pruning', () => {
     await publish('1.0.0');
     await publish('1.1.0');
     await age(8);
-    const remove = (version: string) => removeUploaded(path.join(files, 'remotes', name, version));
+    const remove = (version: string) => openFolderStore(files).remove(`remotes/${name}/${version}`);
     expect(await pruneVersions(open(), remove, name, { nowMs: Date.now() })).toEqual(['1.1.0']);
     expect(await readdir(path.join(files, 'remotes', name))).toEqual(['1.0.0']);
     const { versions } = (await open().read()).remotes[name] ?? {};

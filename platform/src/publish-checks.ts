@@ -11,7 +11,7 @@ import {
   listHashes,
   listPublishedFiles,
 } from './build-info';
-import { weighDrafted } from './store';
+import { weighDrafted } from './draft';
 
 const FederationManifest = z.object({
   shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),

@@ -1,10 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { openFolderStore } from './folder-store';
 import { publishBuild } from './publish';
 import { Refusal } from './refusal';
 import { openFileRegistry, type RecordedRegistry, RevisionConflict } from './registry';
 import { promoteVersion, rollBack } from './release';
+import type { Store } from './store';
 import {
   describeSampleRemote,
   makeTemporaryFolder,
@@ -15,7 +17,8 @@ import {
 
 describe('publishing', () => {
   let registry: RecordedRegistry;
-  let store: string;
+  let filesDir: string;
+  let store: Store;
 
   const publish = (dist: string) => publishBuild(registry, store, dist);
   const stableOf = async (name: string) => (await registry.read()).remotes[name]?.channels.stable;
@@ -23,12 +26,13 @@ describe('publishing', () => {
   beforeEach(async () => {
     const dir = await makeTemporaryFolder();
     registry = openFileRegistry(path.join(dir, 'revisions'));
-    store = path.join(dir, 'files');
+    filesDir = path.join(dir, 'files');
+    store = openFolderStore(filesDir);
   });
 
   it('uploads every served file, compressed too, and enters the version', async () => {
     await publish(await writeSampleShell('1.0.0'));
-    const folder = path.join(store, 'shell/1.0.0');
+    const folder = path.join(filesDir, 'shell/1.0.0');
     expect((await readdir(folder)).sort()).toEqual([
       'favicon.svg',
       'favicon.svg.br',
@@ -75,9 +79,9 @@ describe('publishing', () => {
   it('restores the files of a known version whose folder was lost', async () => {
     const dist = await writeSampleRemote('1.0.0');
     await publish(dist);
-    await rm(store, { recursive: true });
+    await rm(filesDir, { recursive: true });
     await publish(dist);
-    expect(await readdir(path.join(store, 'remotes/mf-sample/1.0.0'))).toContain('page.js.br');
+    expect(await readdir(path.join(filesDir, 'remotes/mf-sample/1.0.0'))).toContain('page.js.br');
   });
 
   it('refuses other content under a published version', async () => {
@@ -160,7 +164,7 @@ describe('publishing', () => {
   it('only checks in a dry run, and leaves nothing behind', async () => {
     const fitting = await writeSampleRemote('1.0.0');
     await publishBuild(registry, store, fitting, { dryRun: true });
-    expect(await readdir(store)).toEqual([]);
+    expect(await readdir(filesDir)).toEqual([]);
     expect((await registry.read()).revision).toBe(0);
     const heavy = await writeSampleRemote('1.0.0', { budgetKb: 0.01 });
     await expect(publishBuild(registry, store, heavy, { dryRun: true })).rejects.toThrow('budget');

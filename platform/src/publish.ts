@@ -1,13 +1,20 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
-import { type BuildInfo, isShellBuild, listHashes, readBuildInfo } from './build-info';
+import {
+  type BuildInfo,
+  isShellBuild,
+  listHashes,
+  listPublishedFiles,
+  readBuildInfo,
+} from './build-info';
 import { findEntry } from './channels';
+import { draftBuild, dropDraft } from './draft';
 import { findExcess, findObjections } from './publish-checks';
 import { Refusal } from './refusal';
 import type { Registry } from './registry';
 import { describeChange } from './registry-change';
-import { draftBuild, dropDraft, isUploaded, keepDraft, nameVersionPath } from './store';
+import { nameVersionPath, type Store } from './store';
 
 type Entry<Build> = {
   channels: { stable: string; previous: string[] };
@@ -49,26 +56,26 @@ export interface PublishOptions {
 
 interface Upload {
   dist: string;
-  filesDir: string;
+  store: Store;
   info: BuildInfo;
   document: RegistryDocument;
   options: PublishOptions;
 }
 
 /** Checks a build, compressed as it will be served, and keeps it under its version. */
-async function upload({ dist, filesDir, info, document, options }: Upload): Promise<void> {
+async function upload({ dist, store, info, document, options }: Upload): Promise<void> {
   refuseFor(info, await findObjections({ dist, info, document, operations: options.operations }));
-  const draft = await draftBuild(dist, filesDir);
+  const draft = await draftBuild(dist, store.draftsDir);
   try {
     refuseFor(info, await findExcess(draft, info));
-    if (!options.dryRun) await keepDraft(draft, locate(filesDir, info));
+    if (!options.dryRun) await store.keep(draft, locate(info));
   } finally {
     await dropDraft(draft);
   }
 }
 
-function locate(filesDir: string, { build }: BuildInfo): string {
-  return path.join(filesDir, nameVersionPath(build.name, build.version));
+function locate({ build }: BuildInfo): string {
+  return nameVersionPath(build.name, build.version);
 }
 
 function refuseFor({ build }: BuildInfo, objections: readonly string[]): void {
@@ -90,7 +97,7 @@ function enterBuild(document: RegistryDocument, build: RemoteBuild | ShellBuild)
  */
 export async function publishBuild(
   registry: Registry,
-  filesDir: string,
+  store: Store,
   dist: string,
   options: PublishOptions = {},
 ): Promise<{ name: string; version: string }> {
@@ -102,8 +109,12 @@ export async function publishBuild(
   if (known && !isDeepStrictEqual(listHashes(known), listHashes(build))) {
     throw new Refusal(`${name} ${version} was published with other content`);
   }
-  if (!known || options.dryRun || !(await isUploaded(locate(filesDir, info)))) {
-    await upload({ dist, filesDir, info, document, options });
+  if (
+    !known ||
+    options.dryRun ||
+    !(await store.isUploaded(locate(info), await listPublishedFiles(dist)))
+  ) {
+    await upload({ dist, store, info, document, options });
   }
   if (known || options.dryRun) return { name, version };
   const next = enterBuild(document, build);

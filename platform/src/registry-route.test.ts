@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
+import { openFolderStore } from './folder-store';
 import { createGateway } from './gateway';
 import { publishBuild } from './publish';
 import { openFileRegistry } from './registry';
@@ -27,12 +28,12 @@ describe('GET /registry.json', () => {
     api = await startUserApi();
     api.superusers.add(superuser);
     const registry = openFileRegistry(path.join(dir, 'revisions'));
-    const filesDir = path.join(dir, 'files');
-    await publishBuild(registry, filesDir, await writeSampleShell('1.0.0'));
-    await publishBuild(registry, filesDir, await writeSampleRemote('1.0.0'));
+    const store = openFolderStore(path.join(dir, 'files'));
+    await publishBuild(registry, store, await writeSampleShell('1.0.0'));
+    await publishBuild(registry, store, await writeSampleRemote('1.0.0'));
     app = createGateway({
       registry,
-      filesDir,
+      store,
       runtime: RuntimeConfig.parse({ environment: 'local', apiBaseUrl: api.url }),
       apiInternalUrl: api.url,
       tls: false,

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/src/db/embedded';
+import { openFolderStore } from './folder-store';
 import { publishBuild } from './publish';
 import { openFileRegistry, type RecordedRegistry, RevisionConflict } from './registry';
 import { openPostgresRegistry } from './registry.repo';
@@ -108,7 +109,7 @@ describe.each([
   });
 
   it('tells one of two publishers at once to repeat, who then succeeds', async () => {
-    const store = await makeTemporaryFolder();
+    const store = openFolderStore(await makeTemporaryFolder());
     const dists = [await writeSampleRemote('1.0.0'), await writeSampleShell('1.0.0')];
     const publish = (dist: string) => publishBuild(place.open(), store, dist);
     const outcomes = await Promise.allSettled(dists.map(publish));

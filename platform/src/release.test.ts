@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { openFolderStore } from './folder-store';
 import { publishBuild } from './publish';
 import { openFileRegistry, type RecordedRegistry } from './registry';
 import { promoteVersion, retireRemote, rollBack, setCanary } from './release';
@@ -8,7 +9,8 @@ describe('releasing', () => {
   let dir: string;
   let registry: RecordedRegistry;
 
-  const publish = (dist: string) => publishBuild(registry, path.join(dir, 'files'), dist);
+  const publish = (dist: string) =>
+    publishBuild(registry, openFolderStore(path.join(dir, 'files')), dist);
 
   beforeEach(async () => {
     dir = await makeTemporaryFolder();

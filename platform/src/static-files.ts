@@ -1,20 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findContentType } from './content-type';
+import type { Store } from './store';
 
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-};
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const ENCODINGS = [
   { name: 'br', extension: '.br' },
@@ -32,28 +21,39 @@ function acceptEncodings(request: FastifyRequest): Set<string> {
   );
 }
 
-async function findFile(file: string): Promise<{ file: string; size: number } | null> {
-  const found = await stat(file).catch(() => null);
-  return found?.isFile() ? { file, size: found.size } : null;
-}
-
-async function chooseFile(file: string, request: FastifyRequest) {
+async function chooseFile(store: Pick<Store, 'find'>, address: string, request: FastifyRequest) {
   const accepted = acceptEncodings(request);
   for (const { name, extension } of ENCODINGS) {
     if (!accepted.has(name)) continue;
-    const found = await findFile(`${file}${extension}`);
+    const found = await store.find(`${address}${extension}`);
     if (found) return { ...found, encoding: name };
   }
-  const found = await findFile(file);
-  return found ? { ...found, encoding: null } : null;
+  const found = await store.find(address);
+  return found ? { ...found, encoding: '' } : null;
 }
 
-/** Resolves an address below the store; null when it leaves it or names no served kind of file. */
-function locate(filesDir: string, address: string): { file: string; type: string } | null {
-  const type = TYPES[path.extname(address)];
-  if (!type || !/^[\w@.-]+(\/[\w@.-]+)*$/.test(address)) return null;
-  const file = path.resolve(filesDir, address);
-  return file.startsWith(`${path.resolve(filesDir)}${path.sep}`) ? { file, type } : null;
+/** Whether an address can be that of a file: no part of it is empty, or leads elsewhere. */
+function isFileAddress(address: string): boolean {
+  return /^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/.test(address);
+}
+
+/** Names a file that never changes: its address says what it holds. */
+function makeTag(
+  address: string,
+  { encoding, sizeBytes }: { encoding: string; sizeBytes: number },
+) {
+  const hash = createHash('sha256').update(`${address}\0${encoding}\0${sizeBytes}`);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether the caller has that file; a proxy that compresses marks the tag as weak. */
+function isKnown(request: FastifyRequest, tag: string): boolean {
+  const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
+  return tags.some((each) => each.replace(/^W\//, '') === tag);
+}
+
+function refuseMissing(reply: FastifyReply) {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not Found');
 }
 
 /**
@@ -62,32 +62,31 @@ function locate(filesDir: string, address: string): { file: string; type: string
  */
 export function registerStaticFiles(
   app: FastifyInstance,
-  filesDir: string,
-  cacheControl = 'public, max-age=31536000, immutable',
+  store: Pick<Store, 'find'>,
+  cacheControl = FOR_EVER,
 ): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, address: string) {
-    const place = locate(filesDir, address);
-    const chosen = place && (await chooseFile(place.file, request));
-    if (!place || !chosen) {
-      return reply
-        .code(404)
-        .header('cache-control', 'no-store')
-        .type('text/plain')
-        .send('Not Found');
-    }
-    reply
-      .type(place.type)
-      .header('cache-control', cacheControl)
-      .header('vary', 'Accept-Encoding')
-      .header('content-length', chosen.size);
+    const type = findContentType(address);
+    const chosen = type && isFileAddress(address) && (await chooseFile(store, address, request));
+    if (!chosen) return refuseMissing(reply);
+    const tag = makeTag(address, chosen);
+    const isSame = isKnown(request, tag);
+    const content = isSame ? null : await chosen.open();
+    if (!isSame && !content) return refuseMissing(reply);
+    reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding', etag: tag }).type(type);
+    if (isSame) return reply.code(304).send();
     if (chosen.encoding) reply.header('content-encoding', chosen.encoding);
-    return reply.send(createReadStream(chosen.file));
+    reply.header('content-length', chosen.sizeBytes);
+    if (request.method === 'GET') return reply.send(content);
+    content?.destroy();
+    return reply.send();
   }
 
-  app.get<{ Params: { '*': string } }>('/shell/*', (request, reply) =>
-    answer(request, reply, `shell/${request.params['*']}`),
-  );
-  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) =>
-    answer(request, reply, `remotes/${request.params['*']}`),
-  );
+  for (const folder of ['shell', 'remotes']) {
+    app.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/${folder}/*`,
+      handler: (request, reply) => answer(request, reply, `${folder}/${request.params['*']}`),
+    });
+  }
 }

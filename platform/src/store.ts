@@ -1,73 +1,47 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { listPublishedFiles } from './build-info';
-
-const COMPRESSIBLE = /\.(js|json|css|svg|txt|map|html)$/;
+import type { Readable } from 'node:stream';
 
 /** Path of a version below the store and, with a leading slash, below the origin. */
 export function nameVersionPath(name: string, version: string): string {
   return name === 'shell' ? `shell/${version}` : `remotes/${name}/${version}`;
 }
 
-async function addCompressed(file: string): Promise<void> {
-  const content = await readFile(file);
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    }),
-    promisify(gzip)(content, { level: 9 }),
-  ]);
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+/** The store could not be asked: what lies there is not known. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
+
+/** A file of a published version. */
+export interface StoredFile {
+  sizeBytes: number;
+  /** Its content; null when it was lost. Whoever opens it reads it to its end or destroys it. */
+  open(): Promise<Readable | null>;
 }
 
 /**
- * Copies a build into a draft beside the store's versions, each text file also compressed.
- *
- * @returns the draft's folder, for `keepDraft` or `dropDraft`
+ * Where the files of published versions lie, by `nameVersionPath`: each version immutable, there
+ * complete or not at all. Throws `StoreUnavailable` when it cannot be asked.
  */
-export async function draftBuild(dist: string, filesDir: string): Promise<string> {
-  const draft = path.join(filesDir, `draft-${randomUUID()}`);
-  for (const name of await listPublishedFiles(dist)) {
-    const file = path.join(draft, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await copyFile(path.join(dist, name), file);
-  }
-  const texts = (await listPublishedFiles(draft)).filter((name) => COMPRESSIBLE.test(name));
-  await Promise.all(texts.map((name) => addCompressed(path.join(draft, name))));
-  return draft;
-}
-
-/** What a browser that reads brotli fetches for a file of a draft, in bytes. */
-export async function weighDrafted(draft: string, name: string): Promise<number> {
-  return (await stat(path.join(draft, `${name}.br`))).size;
-}
-
-/** Makes a draft the immutable folder of its version: there complete or not at all. */
-export async function keepDraft(draft: string, target: string): Promise<void> {
-  await mkdir(path.dirname(target), { recursive: true });
-  try {
-    await rename(draft, target);
-  } catch (error) {
-    // Another publisher of the same version was faster: its folder holds the same files.
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
-}
-
-export async function dropDraft(draft: string): Promise<void> {
-  await rm(draft, { recursive: true, force: true });
-}
-
-export async function isUploaded(target: string): Promise<boolean> {
-  return (await stat(target).catch(() => null)) !== null;
-}
-
-/** Removes the files of a version that nobody uses any more. */
-export async function removeUploaded(target: string): Promise<void> {
-  await rm(target, { recursive: true, force: true });
+export interface Store {
+  /** Folder of this machine for drafts, from which `keep` takes them. */
+  readonly draftsDir: string;
+  /**
+   * Makes a draft the files of a version. Of a version that is there already only what was lost of
+   * it comes back: the same version holds the same files.
+   */
+  keep(draft: string, versionPath: string): Promise<void>;
+  /**
+   * Whether a version is there with all of its files.
+   *
+   * @param names of the files of its build, relative to its folder
+   */
+  isUploaded(versionPath: string, names: readonly string[]): Promise<boolean>;
+  /** Removes the files of a version that nobody uses any more. */
+  remove(versionPath: string): Promise<void>;
+  /**
+   * Finds a file of a published version; null when there is none.
+   *
+   * @param address path below the origin without its leading slash
+   */
+  find(address: string): Promise<StoredFile | null>;
+  close(): Promise<void>;
 }

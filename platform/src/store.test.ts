@@ -1,0 +1,200 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openBucket } from './bucket';
+import { openBucketStore } from './bucket-store';
+import { openFolderStore } from './folder-store';
+import { type Store, StoreUnavailable } from './store';
+import { type BucketServer, startBucketServer } from './testing/bucket-server';
+import { makeTemporaryFolder } from './testing/sample-build';
+
+const PLACE = 'remotes/mf-sample/1.0.0';
+const FILES = {
+  'remote-entry.js': 'entry',
+  'remote-entry.js.br': 'packed',
+  'img/a@2x.svg': '<svg/>',
+};
+const NAMES = Object.keys(FILES);
+
+let server: BucketServer;
+
+beforeAll(async () => {
+  server = await startBucketServer();
+});
+afterAll(() => server.close());
+
+/** A place for a store, empty; each opening is another process's. */
+interface Place {
+  open(): Store;
+  /** Deletes a file of a version behind the store's back. */
+  lose(address: string): Promise<void>;
+}
+
+async function makeFolder(): Promise<Place> {
+  const dir = path.join(await makeTemporaryFolder(), 'files');
+  return { open: () => openFolderStore(dir), lose: (address) => rm(path.join(dir, address)) };
+}
+
+/** The one bucket without what the test before put there. */
+async function makeBucket(): Promise<Place> {
+  const bucket = openBucket(server.place);
+  for (const key of (await bucket.list('')).keys()) await bucket.delete(key);
+  return { open: () => openBucketStore(server.place), lose: bucket.delete };
+}
+
+async function writeDraft(store: Store, files: Record<string, string> = FILES): Promise<string> {
+  const draft = path.join(store.draftsDir, `draft-${Math.random()}`);
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(draft, name)), { recursive: true });
+    await writeFile(path.join(draft, name), content);
+  }
+  return draft;
+}
+
+async function read(store: Store, address: string): Promise<string | null> {
+  const content = await (await store.find(address))?.open();
+  return content ? text(content) : null;
+}
+
+describe.each([
+  ['a folder', makeFolder],
+  ['a bucket', makeBucket],
+])('the store in %s', (_kind, makePlace) => {
+  let place: Place;
+  let store: Store;
+
+  const keep = async (versionPath = PLACE) => store.keep(await writeDraft(store), versionPath);
+  const readAll = (versionPath = PLACE) =>
+    Promise.all(NAMES.map((name) => read(place.open(), `${versionPath}/${name}`)));
+
+  beforeEach(async () => {
+    place = await makePlace();
+    store = place.open();
+  });
+
+  it('gives each file of a kept version to other processes, with its size', async () => {
+    expect(await store.isUploaded(PLACE, NAMES)).toBe(false);
+    await keep();
+    expect(await readAll()).toEqual(Object.values(FILES));
+    expect(await place.open().isUploaded(PLACE, NAMES)).toBe(true);
+    expect((await store.find(`${PLACE}/img/a@2x.svg`))?.sizeBytes).toBe(6);
+  });
+
+  it('has a version as soon as it is kept, also for who asked before', async () => {
+    expect(await store.find(`${PLACE}/remote-entry.js`)).toBeNull();
+    await place.open().keep(await writeDraft(store), PLACE);
+    expect(await read(store, `${PLACE}/remote-entry.js`)).toBe('entry');
+  });
+
+  it('has nothing but the files of versions', async () => {
+    await keep();
+    for (const address of [
+      `${PLACE}/none.js`,
+      `${PLACE}/img`,
+      `${PLACE}/constructor`,
+      PLACE,
+      'remotes/mf-sample',
+      'remotes/mf-sample/1.0/remote-entry.js',
+      'shell/1.0.0/remote-entry.js',
+      `versions/${PLACE}.json`,
+      `../files/${PLACE}/remote-entry.js/..`,
+    ]) {
+      expect([address, await store.find(address)]).toEqual([address, null]);
+    }
+  });
+
+  it('lets two publishers of one version both succeed', async () => {
+    await Promise.all([1, 2].map(async () => place.open().keep(await writeDraft(store), PLACE)));
+    expect(await readAll()).toEqual(Object.values(FILES));
+  });
+
+  it('says that a file is lost, and has it again when the version is kept once more', async () => {
+    await keep();
+    await read(store, `${PLACE}/remote-entry.js`);
+    await place.lose(`${PLACE}/remote-entry.js`);
+    expect(await read(store, `${PLACE}/remote-entry.js`)).toBeNull();
+    expect(await read(store, `${PLACE}/img/a@2x.svg`)).toBe('<svg/>');
+    expect(await store.isUploaded(PLACE, NAMES)).toBe(false);
+    await keep();
+    expect(await readAll()).toEqual(Object.values(FILES));
+    expect(await store.isUploaded(PLACE, NAMES)).toBe(true);
+  });
+
+  it('removes one version and no other', async () => {
+    await keep();
+    await keep(`${PLACE}-rc.1`);
+    await store.remove(PLACE);
+    await store.remove(PLACE);
+    expect(await readAll()).toEqual(NAMES.map(() => null));
+    expect(await store.isUploaded(PLACE, NAMES)).toBe(false);
+    expect(await readAll(`${PLACE}-rc.1`)).toEqual(Object.values(FILES));
+  });
+});
+
+describe('the store in a bucket', () => {
+  let store: Store;
+
+  beforeEach(async () => {
+    store = (await makeBucket()).open();
+  });
+
+  it.each([0, 1, 3])(
+    'has nothing of a version whose upload broke off after %d files',
+    async (count) => {
+      server.uploadsLeft = count;
+      const broken = store.keep(await writeDraft(store), PLACE);
+      await expect(broken).rejects.toThrow(StoreUnavailable);
+      server.uploadsLeft = null;
+      for (const name of NAMES) expect(await store.find(`${PLACE}/${name}`)).toBeNull();
+      expect(await store.isUploaded(PLACE, NAMES)).toBe(false);
+      await store.keep(await writeDraft(store), PLACE);
+      expect(await read(store, `${PLACE}/remote-entry.js`)).toBe('entry');
+    },
+  );
+
+  it('takes a version that came back with other files for what it is now', async () => {
+    await store.keep(await writeDraft(store), PLACE);
+    const gateway = openBucketStore(server.place);
+    expect(await read(gateway, `${PLACE}/remote-entry.js`)).toBe('entry');
+    await store.remove(PLACE);
+    await store.keep(await writeDraft(store, { 'remote-entry.js': 'another' }), PLACE);
+    expect(await read(gateway, `${PLACE}/remote-entry.js`)).toBeNull();
+    expect(await read(gateway, `${PLACE}/remote-entry.js`)).toBe('another');
+  });
+
+  it('asks for each file once, and once for what there is of a version', async () => {
+    await store.keep(await writeDraft(store), PLACE);
+    const gateway = openBucketStore(server.place);
+    server.asked.length = 0;
+    for (const name of ['remote-entry.js', 'img/a@2x.svg', 'none.js']) {
+      await read(gateway, `${PLACE}/${name}`);
+    }
+    await gateway.find('../secrets.js');
+    await gateway.find('revisions/000000001.json');
+    expect(server.asked).toEqual([
+      `GET /bundles/versions/${PLACE}.json`,
+      `GET /bundles/${PLACE}/remote-entry.js`,
+      `GET /bundles/${PLACE}/img/a%402x.svg`,
+    ]);
+  });
+
+  it.each([
+    ['the bucket is not there', { bucket: 'elsewhere' }, 'elsewhere at .*: NoSuchBucket$'],
+    [
+      'nobody answers',
+      { endpoint: 'http://127.0.0.1:9' },
+      'at http://127.0.0.1:9 cannot be used: .*ECONNREFUSED',
+    ],
+    [
+      'the key is not known',
+      { credentials: { accessKeyId: 'nobody', secretAccessKey: 'a-secret' } },
+      'InvalidAccessKeyId$',
+    ],
+  ])('says so when %s, and nothing secret', async (_case, change, reason) => {
+    const broken = openBucketStore({ ...server.place, ...change });
+    const error = await broken.find(`${PLACE}/remote-entry.js`).catch((refusal: Error) => refusal);
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    expect(String(error)).toMatch(new RegExp(reason));
+    expect(String(error)).not.toContain('a-secret');
+  });
+});
