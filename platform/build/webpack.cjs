@@ -1,9 +1,11 @@
 const path = require('node:path');
 const { readFileSync } = require('node:fs');
+const { createRequire } = require('node:module');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
+const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
 const skew = require('../skew.json');
 
@@ -17,6 +19,14 @@ function versionOf(dir, mode) {
   const { version } = readJson(dir, 'package.json');
   return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
 }
+
+/**
+ * What `provideExternalRuntime` enters, as ES module: by the name alone it is CommonJS, and brings
+ * the whole runtime a second time.
+ */
+const provideRuntime = createRequire(require.resolve('@module-federation/enhanced/webpack'))
+  .resolve('@module-federation/inject-external-runtime-core-plugin')
+  .replace(/\.cjs$/, '.js');
 
 /** Share rows: strict singletons, provided by the shell, which has them before any remote asks. */
 function shareRows(extra) {
@@ -55,7 +65,11 @@ function base(dir, { name, version, mode }) {
       // Integrity of scripts is checked only when they are fetched with CORS, same origin or not.
       crossOriginLoading: 'anonymous',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      // RxJS offers what today's browsers run under this name, and older code by default.
+      conditionNames: ['es2015', '...'],
+    },
     module: {
       rules: [
         {
@@ -124,6 +138,7 @@ function remote(dir, mode = 'production') {
     entry: {},
     plugins: [
       container(description),
+      new SharedStylesPlugin(),
       ...(mode === 'production' ? [new IntegrityPlugin()] : []),
       new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
     ],
@@ -147,7 +162,7 @@ function override(dir) {
     devtool: 'cheap-module-source-map',
     entry: {},
     optimization: { ...optimization, minimize: false },
-    plugins: [container(description)],
+    plugins: [container(description), new SharedStylesPlugin()],
   };
 }
 
@@ -164,7 +179,8 @@ function shell(dir, mode = 'production') {
         remotes: {},
         shared: shareRows({ eager: true }),
         shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        runtimePlugins: [provideRuntime],
+        experiments: { optimization: { target: 'web' } },
         manifest: false,
         dts: false,
       }),
