@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
 import { renderIndexPage } from './index-page';
+import { keepLastDocument, RegistryUnavailable } from './last-document';
 import { applyOverrides, createOverrides } from './overrides';
 import { registerOverrides } from './overrides-route';
 import { listPageHints } from './page-hints';
@@ -23,7 +24,7 @@ import { type Store, StoreUnavailable } from './store';
 import { createViewerLookup, ViewerUnknown } from './viewer';
 
 export interface GatewayDeps {
-  registry: Registry;
+  registry: Pick<Registry, 'read'>;
   /** Of the published files. */
   store: Pick<Store, 'find'>;
   runtime: RuntimeConfig;
@@ -55,7 +56,7 @@ function isReset(request: FastifyRequest): boolean {
 
 /** Builds the server in front of everything that a browser loads. */
 export function createGateway(deps: GatewayDeps): FastifyInstance {
-  const { registry, runtime } = deps;
+  const { runtime } = deps;
   const findViewer = createViewerLookup(deps.apiInternalUrl, deps.now);
   const buildHeaders = deps.buildHeaders ?? buildPolicyHeaders;
   const { origins = [], secret = '' } = deps.overrides ?? {};
@@ -64,6 +65,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     logger: { level: deps.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
   });
+  const registry = keepLastDocument(deps.registry, app.log, deps.now);
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(buildFileHeaders(deps.tls));
@@ -73,7 +75,11 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
 
   app.get('/health/ready', async (_request, reply) => {
     const { shell } = await registry.read();
-    return shell ? { status: 'ok' } : refuse(reply, 503, 'no_shell', 'No shell is published');
+    if (!shell) return refuse(reply, 503, 'no_shell', 'No shell is published');
+    const staleSince = registry.findStaleSince();
+    return staleSince
+      ? { status: 'stale', registry_unreadable_since: staleSince }
+      : { status: 'ok' };
   });
 
   app.get('/config.json', async (_request, reply) => {
@@ -130,6 +136,9 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error instanceof ViewerUnknown) {
       return refuse(reply, 503, 'api_unavailable', 'Service Unavailable');
+    }
+    if (error instanceof RegistryUnavailable) {
+      return refuse(reply, 503, 'registry_unavailable', 'Service Unavailable');
     }
     if (error instanceof StoreUnavailable) {
       request.log.error({ url: request.url.split('?')[0] }, error.message);

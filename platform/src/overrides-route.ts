@@ -7,7 +7,7 @@ import type { ViewerLookup } from './viewer';
 
 export interface OverridesRouteDeps {
   grants: OverrideGrants;
-  registry: Registry;
+  registry: Pick<Registry, 'read'>;
   findViewer: ViewerLookup;
 }
 
