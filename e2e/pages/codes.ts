@@ -1,9 +1,18 @@
 import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT, STACK_ENVIRONMENT } from '../config';
+import { DATA_DIR, ROOT, STACK_ENVIRONMENT } from '../config';
 
 const run = promisify(execFile);
-const lastUsed = new Map<string, string>();
+const STEP_MS = 30_000;
+
+/** The codes given last, by user; in a file, because a test that fails ends its process. */
+const GIVEN = path.join(DATA_DIR, 'given-codes.json');
+
+async function readGiven(): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(GIVEN, 'utf8').catch(() => '{}'));
+}
 
 async function readCode(username: string): Promise<string> {
   const args = ['platform/run.mjs', 'totp', username];
@@ -17,10 +26,11 @@ async function readCode(username: string): Promise<string> {
 export async function freshCode(username: string): Promise<string> {
   for (;;) {
     const code = await readCode(username);
-    if (lastUsed.get(username) !== code) {
-      lastUsed.set(username, code);
+    const given = await readGiven();
+    if (given[username] !== code) {
+      await writeFile(GIVEN, JSON.stringify({ ...given, [username]: code }));
       return code;
     }
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS - (Date.now() % STEP_MS)));
   }
 }

@@ -1,21 +1,23 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { DATA_DIR } from '../config';
 import { arrive, logIn, type StoredSession } from './person';
 
-const kept = new Map<string, Promise<StoredSession>>();
-
-async function logInAndStore(browser: Browser, username: string): Promise<StoredSession> {
+async function logInAndStore(browser: Browser, username: string, file: string): Promise<void> {
   const person = await arrive(browser, username);
   await logIn(person);
-  const session = await person.page.context().storageState();
+  await person.page.context().storageState({ path: file });
   await person.leave();
-  return session;
 }
 
 /** Logs in once and keeps what the browser then stores, for the pages of all tests. */
-export function keepSession(browser: Browser, username: string): Promise<StoredSession> {
-  const session = kept.get(username) ?? logInAndStore(browser, username);
-  kept.set(username, session);
-  return session;
+export async function keepSession(browser: Browser, username: string): Promise<StoredSession> {
+  // In a file: a test that fails ends its process.
+  const file = path.join(DATA_DIR, `session-${username}.json`);
+  if (!existsSync(file)) await logInAndStore(browser, username, file);
+  return JSON.parse(await readFile(file, 'utf8')) as StoredSession;
 }
 
 /** A page in a browser of its own that holds a kept session; null is nobody's. */

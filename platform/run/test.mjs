@@ -33,10 +33,10 @@ async function runJest() {
   return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
 }
 
-async function runBrowserTests(projects) {
+async function runBrowserTests() {
   const code = await runNode(
     'e2e/node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
+    ['test', '--reporter=list,json'],
     {
       cwd: path.join(root, 'e2e'),
       env: {
@@ -62,8 +62,7 @@ async function attempt(name, step) {
   }
 }
 
-/** `npm test`, and `npm test -- matrix` for the failures of remotes as well. */
-export async function test(args = []) {
+export async function test() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const failing = await findFailingChecks();
@@ -72,7 +71,7 @@ export async function test(args = []) {
   results.push(
     await attempt('Browser tests', async () => {
       await buildChanged();
-      return runBrowserTests(['product', ...args]);
+      return runBrowserTests();
     }),
   );
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
