@@ -37,6 +37,8 @@ export const STACK_ENVIRONMENT = {
   ...PORTS,
   ENTROPI_DATA: DATA_DIR,
   OVERRIDE_ORIGINS: OVERRIDE_ORIGINS.join(','),
+  // As in containers, where nginx stands in front.
+  TRUSTED_PROXIES: '1',
 };
 
 /** The Chromium to test with; the test command finds or installs one. */

@@ -1,4 +1,5 @@
 import { request as sendPlain } from 'node:http';
+import { request as sendOverTls } from 'node:https';
 import { expect, type Page, test } from '@playwright/test';
 import { NGINX_PORTS, PORTS } from '../config';
 import { type BehindNginx, NGINX_URL, startBehindNginx } from '../pages/nginx';
@@ -153,3 +154,37 @@ test('both gateways serve one registry, and one of them is enough', async () => 
     await expect(page.getByRole('button', { name: /^Menu/ })).toBeVisible();
   }
 });
+
+/** Asks from one address and claims to be another; answers how many requests are left in a minute. */
+function countLeft(method: string, path: string, from: string, claimed?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method,
+      port: NGINX_PORTS.tls,
+      path,
+      localAddress: from,
+      rejectUnauthorized: false,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': claimed ?? from },
+    };
+    sendOverTls(options, (response) => {
+      response.resume();
+      resolve(Number(response.headers['x-ratelimit-remaining']));
+    })
+      .on('error', reject)
+      .end(method === 'POST' ? '[]' : undefined);
+  });
+}
+
+for (const [part, method, path] of [
+  ['API', 'GET', '/auth/me'],
+  ['gateway', 'POST', '/reports'],
+] as const) {
+  test(`the ${part} counts the requests of who asks, whoever one claims to be`, async () => {
+    const first = await countLeft(method, path, '127.0.0.2');
+    expect(first).toBeGreaterThan(100);
+    for (const [index, claimed] of ['203.0.113.7', '203.0.113.8, 127.0.0.1', ''].entries()) {
+      expect(await countLeft(method, path, '127.0.0.2', claimed)).toBe(first - 1 - index);
+    }
+    expect(await countLeft(method, path, '127.0.0.3')).toBe(first);
+  });
+}

@@ -13,7 +13,7 @@ export const nodePackages = {
 };
 
 /** esbuild's options for a package: own sources are compiled in, other packages stay imports. */
-async function describeBuild(root, name) {
+export async function describeBuild(root, name) {
   const dir = path.join(root, name);
   const { dependencies } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
   const shared = JSON.parse(await readFile(path.join(root, 'shared/package.json'), 'utf8'));

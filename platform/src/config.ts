@@ -41,6 +41,8 @@ const Values = z.object({
   API_INTERNAL_URL: Origin.optional(),
   /** Set where TLS ends in front of the gateway: browsers are told to stay on it. */
   GATEWAY_TLS: z.enum(['true', 'false']).default('false'),
+  /** Number of proxies in front, whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Where developers may serve a remote in place of the published one; nowhere by default. */
   OVERRIDE_ORIGINS: Origins.default([]),
   /** Signs the developers' cookie; the same for every gateway. */
@@ -88,6 +90,7 @@ export interface PlatformConfig {
   registryDatabaseUrl: string | undefined;
   apiInternalUrl: string;
   tls: boolean;
+  trustedProxies: number;
   overrides: { origins: string[]; secret: string };
   runtime: RuntimeConfig;
 }
@@ -113,6 +116,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     registryDatabaseUrl: values.REGISTRY_DATABASE_URL,
     apiInternalUrl: values.API_INTERNAL_URL ?? values.API_BASE_URL,
     tls: values.GATEWAY_TLS === 'true',
+    trustedProxies: values.TRUSTED_PROXIES,
     overrides: {
       origins: values.OVERRIDE_ORIGINS,
       // On one's own machine the cookies may end with the process.

@@ -30,6 +30,8 @@ export interface GatewayDeps {
   runtime: RuntimeConfig;
   apiInternalUrl: string;
   tls: boolean;
+  /** Proxies in front, whose X-Forwarded-For is believed; none if left out. */
+  trustedProxies?: number;
   /** Where remotes may come from in place of the published ones, for developers; nowhere if left out. */
   overrides?: { origins: readonly string[]; secret: string };
   logLevel: string;
@@ -56,7 +58,7 @@ function isReset(request: FastifyRequest): boolean {
 
 /** Builds the server in front of everything that a browser loads. */
 export function createGateway(deps: GatewayDeps): FastifyInstance {
-  const { runtime } = deps;
+  const { runtime, trustedProxies = 0 } = deps;
   const findViewer = createViewerLookup(deps.apiInternalUrl, deps.now);
   const buildHeaders = deps.buildHeaders ?? buildPolicyHeaders;
   const { origins = [], secret = '' } = deps.overrides ?? {};
@@ -64,6 +66,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   const app = fastify({
     logger: { level: deps.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
   });
   const registry = keepLastDocument(deps.registry, app.log, deps.now);
 

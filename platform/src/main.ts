@@ -12,6 +12,7 @@ const app = createGateway({
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: config.tls,
+  trustedProxies: config.trustedProxies,
   overrides: config.overrides,
   logLevel: config.logLevel,
 });
