@@ -15,14 +15,28 @@ export interface DashboardFacts {
   closed_shares: { deal_reference: string }[];
 }
 
-/** Reads the API with the token that the page's own browser holds. */
-export async function readAs<T>(page: Page, path: string): Promise<T> {
+/** Calls the API with the token that the page's own browser holds. */
+export async function sendAs<T>(
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const response = await fetch(`${API_URL}${path}`, {
-    headers: { authorization: `Bearer ${token}` },
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
+}
+
+export function readAs<T>(page: Page, path: string): Promise<T> {
+  return sendAs(page, 'GET', path);
 }
 
 /** The id of the user whose token the page holds. */

@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { DATA_DIR } from '../config';
 import { arrive, logIn, type StoredSession } from './person';
+
+/** Well within the life of an access token: two browsers must not refresh the same session. */
+const KEPT_MS = 5 * 60_000;
 
 async function logInAndStore(browser: Browser, username: string, file: string): Promise<void> {
   const person = await arrive(browser, username);
@@ -12,11 +14,12 @@ async function logInAndStore(browser: Browser, username: string, file: string): 
   await person.leave();
 }
 
-/** Logs in once and keeps what the browser then stores, for the pages of all tests. */
+/** Logs in, and keeps what the browser then stores for the pages of other tests. */
 export async function keepSession(browser: Browser, username: string): Promise<StoredSession> {
   // In a file: a test that fails ends its process.
   const file = path.join(DATA_DIR, `session-${username}.json`);
-  if (!existsSync(file)) await logInAndStore(browser, username, file);
+  const kept = await stat(file).catch(() => null);
+  if (!kept || Date.now() - kept.mtimeMs > KEPT_MS) await logInAndStore(browser, username, file);
   return JSON.parse(await readFile(file, 'utf8')) as StoredSession;
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { GATEWAY_URL } from '../config';
 import { arrive, goTo, logIn, type Person } from '../pages/person';
 
 test.describe.configure({ mode: 'serial' });
@@ -11,33 +10,6 @@ test.beforeAll(async ({ browser }) => {
   await logIn(alice);
 });
 test.afterAll(() => alice.leave());
-
-/** The registry as the page's own user gets it. */
-async function readRegistry(person: Person): Promise<string> {
-  const token = await person.page.evaluate(() => localStorage.getItem('access_token'));
-  const response = await fetch(`${GATEWAY_URL}/registry.json`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-  expect(response.headers.get('cache-control')).toBe('private, no-cache');
-  return response.text();
-}
-
-test('neither page nor registry names the administration to an ordinary user', async () => {
-  const registry = await readRegistry(alice);
-  expect(registry).toContain('mf-trading');
-  expect(registry).not.toContain('mf-admin');
-  expect(registry).not.toContain('/admin/messages');
-  const html = await (await fetch(GATEWAY_URL)).text();
-  expect(html).toContain('mf-trading');
-  expect(html).not.toContain('mf-admin');
-  expect(html).not.toContain('/admin/messages');
-});
-
-test('guessing an address of the administration loads nothing of it', async () => {
-  await alice.page.goto('/admin/users');
-  await expect(alice.page.getByText('There is no page here')).toBeVisible();
-  expect(alice.requests.filter((url) => url.includes('mf-admin'))).toEqual([]);
-});
 
 test('one React and one session stream serve five bundles', async ({ browser }) => {
   const admin = await arrive(browser, 'admin');

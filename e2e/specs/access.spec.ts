@@ -1,0 +1,143 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  ADMIN_PATHS,
+  askRegistry,
+  goInHistory,
+  NAMED,
+  pointAtMenu,
+  type Watch,
+  watch,
+} from '../pages/forbidden';
+import { makeUser } from '../pages/made-user';
+import { arrive, type Person } from '../pages/person';
+import { changeServed } from '../pages/served-page';
+import { keepSession } from '../pages/signed-in';
+
+const findMissing = (page: Page) => page.getByText('There is no page here');
+
+/** What somebody sees who has no business in the administration. */
+const VISITORS: {
+  username: string;
+  isSignedIn: boolean;
+  expectOut: (page: Page) => Promise<void>;
+}[] = [
+  ...['alice', 'staff'].map((username) => ({
+    username,
+    isSignedIn: true,
+    expectOut: (page: Page) => expect(findMissing(page)).toBeVisible(),
+  })),
+  {
+    username: 'bob',
+    isSignedIn: true,
+    expectOut: (page) => expect(page).toHaveURL(/\/paywall\/\d+$/),
+  },
+  {
+    username: 'nobody',
+    isSignedIn: false,
+    expectOut: (page) => expect(page).toHaveURL(/\/login$/),
+  },
+];
+
+async function expectNothingAsked({ listForbidden, listNaming }: Watch): Promise<void> {
+  expect(await listForbidden()).toEqual([]);
+  expect(await listNaming()).toEqual([]);
+}
+
+for (const { username, isSignedIn, expectOut } of VISITORS) {
+  test(`${username} guesses every address of the administration, and loads not a byte of it`, async ({
+    browser,
+  }) => {
+    const session = isSignedIn ? await keepSession(browser, username) : undefined;
+    const visitor = await arrive(browser, username, session);
+    const { page } = visitor;
+    const watched = watch(visitor);
+    await page.goto('/');
+    if (username === 'alice' || username === 'staff') {
+      const paths = await pointAtMenu(page);
+      expect(paths).toContain('/messages');
+      expect(paths.join()).not.toContain('/admin');
+    }
+    for (const address of ADMIN_PATHS) {
+      await goInHistory(page, address);
+      await expectOut(page);
+    }
+    for (const address of ADMIN_PATHS) {
+      await page.goto(address);
+      await expectOut(page);
+    }
+    expect(await askRegistry(page)).not.toMatch(NAMED);
+    await expectNothingAsked(watched);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+}
+
+/** Switches the role off where an administrator does. */
+async function demote(browser: Browser, userId: number): Promise<void> {
+  const admin = await arrive(browser, 'admin', await keepSession(browser, 'admin'));
+  await admin.page.goto(`/admin/users?user=${userId}&section=edit`);
+  await admin.page.getByRole('switch', { name: 'Superuser' }).uncheck();
+  await admin.page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(admin.page.getByText('Changes saved.')).toBeVisible();
+  await admin.leave();
+}
+
+/** Everything that a person tries to get back to where he was. */
+async function tryToReturn({ page }: Person): Promise<void> {
+  expect((await pointAtMenu(page)).join()).not.toContain('/admin');
+  for (const address of ADMIN_PATHS) {
+    await goInHistory(page, address);
+    await expect(findMissing(page)).toBeVisible();
+  }
+  await page.goto('/admin/users');
+  await expect(findMissing(page)).toBeVisible();
+  await page.goBack();
+  await expect(findMissing(page)).toBeVisible();
+}
+
+test('a superuser who is demoted has lost the administration after ten seconds, with or without the live stream', async ({
+  browser,
+}) => {
+  const admin = await arrive(browser, 'admin', await keepSession(browser, 'admin'));
+  await admin.page.goto('/');
+  const { id, session } = await makeUser(admin.page, 'frank', {
+    is_superuser: true,
+    is_stuff: true,
+  });
+  await admin.leave();
+  // One browser hears of it at once; the other only asks the registry, with a token that still says superuser.
+  const [hearing, deaf] = await Promise.all([
+    arrive(browser, 'frank', session),
+    arrive(browser, 'frank', session),
+  ]);
+  await deaf.page.context().grantPermissions(['local-network-access']);
+  await deaf.page.route('**/api/stream*', (route) => route.abort());
+  await changeServed(deaf.page, {
+    config: (config) => {
+      config.registryPoll = { everyMs: 1_000, jitterMs: 0 };
+    },
+  });
+  const both = [hearing, deaf];
+  for (const person of both) {
+    const { page } = person;
+    const watched = watch(person);
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    expect(await askRegistry(page)).toMatch(NAMED);
+    expect(await watched.listForbidden()).not.toEqual([]);
+  }
+  const token = session.origins[0]?.localStorage.find(({ name }) => name === 'access_token')?.value;
+
+  await demote(browser, id);
+  const demotedAt = Date.now();
+  await expect(hearing.page.getByRole('heading', { name: 'Welcome, frank' })).toBeVisible();
+  await expect(findMissing(deaf.page)).toBeVisible();
+  await hearing.page.waitForTimeout(Math.max(0, demotedAt + 10_000 - Date.now()));
+
+  const watches = both.map(watch);
+  expect(await askRegistry(deaf.page, token)).not.toMatch(NAMED);
+  await Promise.all(both.map(tryToReturn));
+  for (const watched of watches) await expectNothingAsked(watched);
+  expect(both.flatMap(({ complaints }) => complaints)).toEqual([]);
+  await Promise.all(both.map(({ leave }) => leave()));
+});
