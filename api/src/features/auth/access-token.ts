@@ -69,6 +69,7 @@ export async function readToken(text: string, keys: TokenKeys, now: Date): Promi
     const { payload } = await jwtVerify(text, keys.verifyingKey, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
+      requiredClaims: ['exp'],
       currentDate: now,
     });
     return Claims.safeParse(payload).data ?? null;

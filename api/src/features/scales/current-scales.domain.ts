@@ -6,6 +6,7 @@ import { listOpenCycles } from '../../engine/cycle.repo';
 import { conflict, notFound } from '../../errors';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { toCurrentScales } from '../cycles/cycle-view';
+import { findStrategy } from '../strategies/strategy-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { findRunningScale, removeWaitingScale } from './current-scales.repo';
 
@@ -19,6 +20,16 @@ export async function readCurrentScales(
   return cycles
     .filter(({ cycle }) => strategyId === undefined || cycle.strategyId === strategyId)
     .flatMap(toCurrentScales);
+}
+
+/** The running ladders of a user by a strategy; 404 when there is no such strategy. */
+export async function readScalesByStrategy(
+  db: Queryable,
+  userId: number,
+  strategyId: number,
+): Promise<CurrentScale[]> {
+  if (!(await findStrategy(db, strategyId))) throw notFound();
+  return readCurrentScales(db, userId, strategyId);
 }
 
 /** The running ladders of a user; 404 when there is no such user. */

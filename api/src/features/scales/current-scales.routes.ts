@@ -6,12 +6,17 @@ import {
 } from '@entropi/shared/contracts/scales';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { deleteCurrentScale, readCurrentScales, readUserScales } from './current-scales.domain';
+import {
+  deleteCurrentScale,
+  readCurrentScales,
+  readScalesByStrategy,
+  readUserScales,
+} from './current-scales.domain';
 import { findTemplateOf } from './edit-template.domain';
 
 export function currentScaleRoutes(scope: FastifyInstance): void {
   route(scope, listCurrentScales, ({ deps, caller, params }) =>
-    readCurrentScales(deps.db, caller.userId, params.strategy_id),
+    readScalesByStrategy(deps.db, caller.userId, params.strategy_id),
   );
 
   route(scope, getScales, async ({ deps, caller, params }) => ({

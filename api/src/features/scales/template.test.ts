@@ -80,6 +80,24 @@ describe('GET /api/strategy/scales/strategy/{strategy_id}/template', () => {
   });
 });
 
+describe('GET /api/strategy/scale/strategy/{strategy_id} and /scales/…/current', () => {
+  const toBoth = () => `/api/strategy/scale/strategy/${strategyId}`;
+  itRefuses({ app: () => test, method: 'GET', url: toBoth });
+
+  it('answers no template before there is one, then the one in force; no ladder runs yet', async () => {
+    expect((await user.call('GET', toBoth())).body).toEqual({ template: null, current: [] });
+    const template = await add();
+    expect((await user.call('GET', toBoth())).body).toEqual({ template, current: [] });
+    const current = `/api/strategy/scales/strategy/${strategyId}/current`;
+    expect((await user.call('GET', current)).body).toEqual([]);
+  });
+
+  it('is 402 to nobody: a suspended user reads it too', async () => {
+    const debtor = await test.signIn({ isSuspended: true });
+    expect((await debtor.call('GET', toBoth())).status).toBe(200);
+  });
+});
+
 describe('PATCH /api/strategy/scale/strategy/{strategy_id}/template', () => {
   itRefuses({
     app: () => test,

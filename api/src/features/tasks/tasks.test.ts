@@ -117,6 +117,13 @@ describe('a task', () => {
       { level: 1, trigger_level: 7981, state: 'WAITING', share: null },
       { level: 2, trigger_level: 7951, state: 'WAITING' },
     ]);
+    const both = await trader.call('GET', `/api/strategy/scale/strategy/${strategyId}`);
+    expect(both.body).toMatchObject({
+      template: { source: 'STRATEGY', levels: [{ offset: 0 }, { offset: 20 }, { offset: 50 }] },
+      current: scales.body,
+    });
+    const ofStranger = await stranger.call('GET', `/api/strategy/scale/strategy/${strategyId}`);
+    expect(ofStranger.body).toMatchObject({ template: { levels: [{}, {}, {}] }, current: [] });
     const ofUser = await admin.call('GET', `/api/admin/scales/${trader.id}`);
     expect(ofUser.body).toEqual(scales.body);
     expect((await trader.call('GET', `/api/admin/scales/${trader.id}`)).status).toBe(403);
