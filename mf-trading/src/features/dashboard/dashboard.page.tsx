@@ -1,8 +1,6 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { useLiveState } from '@entropi/shared/live';
 import { useParams } from '@entropi/shared/router';
-import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
-import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { Panel } from '@entropi/shared/ui/panel';
@@ -12,13 +10,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { CloseShareDialog } from '../../shares/close-share-dialog';
 import { ChartCard } from './chart-card';
-import {
-  useCloseShare,
-  useDashboard,
-  useDashboardEvents,
-  useFreshDashboard,
-} from './dashboard.queries';
+import { useDashboard, useDashboardEvents, useFreshDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { DashboardTabs } from './dashboard-tabs';
 import { FiguresStrip } from './figures-strip';
@@ -26,13 +20,11 @@ import { TaskPanel } from './task-panel';
 
 export default function DashboardPage() {
   const t = useText();
-  const format = useFormat();
   const userId = Number(useParams().userId);
   const query = useDashboard(userId);
   useDashboardEvents(userId);
   const fresh = useFreshDashboard(userId);
   const live = useLiveState();
-  const close = useCloseShare(userId);
   const [closing, setClosing] = useState<Share | null>(null);
 
   const refresh = () =>
@@ -40,11 +32,6 @@ export default function DashboardPage() {
       () => notify({ text: t('refreshed') }),
       () => notify({ text: t('refreshFailed'), tone: 'warning' }),
     );
-  const confirmClose = async (dealId: string) => {
-    await close.mutateAsync(dealId);
-    setClosing(null);
-    notify({ text: t('closing'), tone: 'info' });
-  };
   const dashboard = query.data;
   const body = () => {
     if (query.isPending) return <SkeletonBlock height={640} />;
@@ -89,22 +76,7 @@ export default function DashboardPage() {
       }
     >
       {body()}
-      <ConfirmDialog
-        open={closing !== null}
-        title={t('closeTitle')}
-        verb={t('closeVerb')}
-        busy={close.isPending}
-        error={close.error}
-        onConfirm={() => void confirmClose(closing?.deal_id ?? '').catch(() => undefined)}
-        onCancel={() => setClosing(null)}
-      >
-        {closing &&
-          t('closeText', {
-            level: closing.level ?? '–',
-            size: format.size(closing.size),
-            open: closing.open_level === null ? '–' : format.number(closing.open_level),
-          })}
-      </ConfirmDialog>
+      <CloseShareDialog userId={userId} share={closing} onEnd={() => setClosing(null)} />
     </PageFrame>
   );
 }

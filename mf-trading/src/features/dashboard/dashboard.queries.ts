@@ -1,7 +1,6 @@
 import { listCycles } from '@entropi/shared/contracts/cycles';
 import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
 import { type CandleResolution, listCandles } from '@entropi/shared/contracts/markets';
-import { closeShare } from '@entropi/shared/contracts/shares';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
@@ -79,15 +78,5 @@ export function useCycles(userId: number, page: { skip: number; limit: number })
     queryFn: ({ signal }) =>
       client.call(listCycles, { params: { user_id: userId }, query: page }, { signal }),
     placeholderData: keepPreviousData,
-  });
-}
-
-export function useCloseShare(userId: number) {
-  const client = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (dealId: string) =>
-      client.call(closeShare, { params: { deal_id: dealId }, query: { user_id: userId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: dashboardKey(userId) }),
   });
 }

@@ -5,7 +5,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { Ago } from '@entropi/shared/ui/time';
-import Button from '@mui/material/Button';
+import { CloseShareButton } from '../../shares/close-share-button';
 import { useText } from './dashboard.texts';
 import { closingPrice, pointsBetween, profitNow } from './share-figures';
 
@@ -83,7 +83,7 @@ export function OpenShares({ dashboard, onClose }: OpenSharesProps) {
       field: 'close',
       label: '',
       value: (row) => row.state,
-      render: (row) => <CloseButton share={row} onClose={onClose} />,
+      render: (row) => <CloseShareButton share={row} onClose={onClose} />,
       sortable: false,
       width: 110,
     },
@@ -103,24 +103,10 @@ export function OpenShares({ dashboard, onClose }: OpenSharesProps) {
         end: (
           <>
             <MoneyDelta value={profitNow(row, market)} />{' '}
-            <CloseButton share={row} onClose={onClose} />
+            <CloseShareButton share={row} onClose={onClose} />
           </>
         ),
       })}
     />
-  );
-}
-
-function CloseButton({ share, onClose }: { share: Share; onClose: (share: Share) => void }) {
-  const t = useText();
-  return (
-    <Button
-      size="small"
-      disabled={share.state !== 'OPEN'}
-      aria-label={t('closeLabel', { deal: share.deal_id ?? '' })}
-      onClick={() => onClose(share)}
-    >
-      {t('close')}
-    </Button>
   );
 }

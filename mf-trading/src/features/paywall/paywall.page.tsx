@@ -2,7 +2,6 @@ import type { Paywall } from '@entropi/shared/contracts/paywall';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { useParams } from '@entropi/shared/router';
 import { recheckSession } from '@entropi/shared/session';
-import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
@@ -14,9 +13,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { CloseShareDialog } from '../../shares/close-share-dialog';
 import { OwedPanel } from './owed-panel';
 import { PayPanel } from './pay-panel';
-import { useCloseShare, usePaywall, useRecalculate } from './paywall.queries';
+import { usePaywall, useRecalculate } from './paywall.queries';
 import { useText } from './paywall.texts';
 import { PaywallShares } from './paywall-shares';
 
@@ -26,11 +26,7 @@ function Reason({ paywall }: { paywall: Paywall }) {
   const format = useFormat();
   if (!paywall.suspended) {
     return (
-      <Alert
-        severity="success"
-        variant="outlined"
-        action={<Button onClick={recheckSession}>{t('continue')}</Button>}
-      >
+      <Alert severity="success" action={<Button onClick={recheckSession}>{t('continue')}</Button>}>
         {t('free')} {t('freeHint')}
       </Alert>
     );
@@ -38,11 +34,7 @@ function Reason({ paywall }: { paywall: Paywall }) {
   const [oldest] = paywall.payments.toSorted((a, b) => a.due_on.localeCompare(b.due_on));
   const amount = format.money(oldest?.amount ?? paywall.balance);
   const since = format.day(oldest?.due_on ?? paywall.since ?? '');
-  return (
-    <Alert severity="warning" variant="outlined">
-      {t('because', { amount, since })}
-    </Alert>
-  );
+  return <Alert severity="warning">{t('because', { amount, since })}</Alert>;
 }
 
 export default function PaywallPage() {
@@ -51,7 +43,6 @@ export default function PaywallPage() {
   const userId = Number(useParams().userId);
   const query = usePaywall(userId);
   const recalculate = useRecalculate(userId);
-  const close = useCloseShare(userId);
   const [closing, setClosing] = useState<Share | null>(null);
 
   const computeAnew = () =>
@@ -63,11 +54,6 @@ export default function PaywallPage() {
       },
       () => notify({ text: t('recalculateFailed'), tone: 'error' }),
     );
-  const confirmClose = async (dealId: string) => {
-    await close.mutateAsync(dealId);
-    setClosing(null);
-    notify({ text: t('closing'), tone: 'info' });
-  };
   const body = () => {
     if (query.isPending) return <SkeletonBlock height={480} />;
     if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
@@ -100,22 +86,7 @@ export default function PaywallPage() {
   return (
     <PageFrame title={t('title')}>
       {body()}
-      <ConfirmDialog
-        open={closing !== null}
-        title={t('closeTitle')}
-        verb={t('closeVerb')}
-        busy={close.isPending}
-        error={close.error}
-        onConfirm={() => void confirmClose(closing?.deal_id ?? '').catch(() => undefined)}
-        onCancel={() => setClosing(null)}
-      >
-        {closing &&
-          t('closeText', {
-            epic: closing.epic,
-            size: format.size(closing.size),
-            open: closing.open_level === null ? '–' : format.number(closing.open_level),
-          })}
-      </ConfirmDialog>
+      <CloseShareDialog userId={userId} share={closing} onEnd={() => setClosing(null)} />
     </PageFrame>
   );
 }

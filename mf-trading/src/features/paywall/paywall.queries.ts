@@ -1,5 +1,4 @@
 import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
-import { closeShare } from '@entropi/shared/contracts/shares';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,15 +28,5 @@ export function useRecalculate(userId: number) {
     mutationFn: () => client.call(recalculatePaywall, { params: { user_id: userId } }),
     onSuccess: ({ synced_at, changed, ...paywall }) =>
       queries.setQueryData(paywallKey(userId), paywall),
-  });
-}
-
-export function useCloseShare(userId: number) {
-  const client = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (dealId: string) =>
-      client.call(closeShare, { params: { deal_id: dealId }, query: { user_id: userId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: paywallKey(userId) }),
   });
 }

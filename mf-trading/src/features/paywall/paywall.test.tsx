@@ -2,6 +2,7 @@ import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywal
 import { closeShare } from '@entropi/shared/contracts/shares';
 import type { Session } from '@entropi/shared/session';
 import { renderPage } from '@entropi/shared/testing/render-page';
+import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPaywall, aShare } from '../../testing/records';
@@ -27,6 +28,8 @@ function renderPaywall() {
 }
 
 describe('paywall page', () => {
+  beforeEach(() => setScreenWidth(1280));
+
   it('says how much is unpaid since when, and how to pay it', async () => {
     renderPaywall();
     expect(await screen.findByText(/EUR.240\.00 is unpaid since 10 Jan 2026/)).toBeVisible();
@@ -41,6 +44,15 @@ describe('paywall page', () => {
     const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
     await user.click(within(question).getByRole('button', { name: 'Close share' }));
     await waitFor(() => expect(api.calls(closeShare)[0]?.params.deal_id).toBe('DIAAAA1'));
+  });
+
+  it('keeps the button that closes in sight on a narrow screen', async () => {
+    setScreenWidth(390);
+    const { user } = renderPaywall();
+    const share = within(await screen.findByRole('list', { name: 'Open shares' }));
+    expect(share.getByText(/Buy 2/)).toBeVisible();
+    await user.click(share.getByRole('button', { name: 'Close share DIAAAA1' }));
+    expect(await screen.findByRole('dialog', { name: 'Close this share now?' })).toBeVisible();
   });
 
   it('tells what a recalculation changed, and frees at once', async () => {

@@ -1,0 +1,43 @@
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { useFormat } from '@entropi/shared/ui/format';
+import { notify } from '@entropi/shared/ui/notify';
+import { useCloseShare } from './close-share.queries';
+import { useText } from './close-share.texts';
+
+export interface CloseShareDialogProps {
+  userId: number;
+  /** The share in question; null: nothing is asked. */
+  share: Share | null;
+  onEnd: () => void;
+}
+
+/** Asks before a share is closed by hand, and closes it. */
+export function CloseShareDialog({ userId, share, onEnd }: CloseShareDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const close = useCloseShare(userId);
+  const confirm = async (dealId: string) => {
+    await close.mutateAsync(dealId);
+    onEnd();
+    notify({ text: t('closing'), tone: 'info' });
+  };
+  return (
+    <ConfirmDialog
+      open={share !== null}
+      title={t('title')}
+      verb={t('verb')}
+      busy={close.isPending}
+      error={close.error}
+      onConfirm={() => void confirm(share?.deal_id ?? '').catch(() => undefined)}
+      onCancel={onEnd}
+    >
+      {share &&
+        t('text', {
+          level: share.level ?? '–',
+          size: format.size(share.size),
+          open: share.open_level === null ? '–' : format.number(share.open_level),
+        })}
+    </ConfirmDialog>
+  );
+}
