@@ -23,6 +23,7 @@ const en = {
   endSession: 'Sign out there',
   sessionEnded: 'The session is ended.',
   lastUsed: 'last used',
+  device: '{{browser}} on {{system}}',
   unknownDevice: 'Unknown device',
   twoFactor: 'Two-factor',
   twoFactorOn: 'On: an authenticator code is asked at every login.',

@@ -8,12 +8,17 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import { useEndSession, useSessions } from './account-settings.queries';
 import { useText } from './account-settings.texts';
+import { nameAgent } from './name-agent';
 
 /** Where the user is signed in; every place but this one can be signed out. */
 export function SessionList() {
   const t = useText();
   const sessions = useSessions();
   const end = useEndSession();
+  const nameDevice = (agent: string | null) => {
+    const named = agent && nameAgent(agent);
+    return named ? t('device', named) : agent || t('unknownDevice');
+  };
   if (sessions.isPending) return <SkeletonRows rows={2} />;
   if (sessions.isError) {
     return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />;
@@ -23,7 +28,7 @@ export function SessionList() {
       {sessions.data.map((session) => (
         <ListItem key={session.id} divider disableGutters>
           <ListItemText
-            primary={session.agent ?? t('unknownDevice')}
+            primary={nameDevice(session.agent)}
             secondary={
               <>
                 {session.address} · {t('lastUsed')} <Ago at={session.last_used_at} />
