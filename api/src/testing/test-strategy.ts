@@ -1,3 +1,4 @@
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
 import type { Database } from '../db/db';
 import { markets } from '../db/schema/broker';
@@ -37,33 +38,10 @@ let made = 0;
 export function strategyInput(traits: Partial<StrategyInput> = {}): StrategyInput {
   made += 1;
   return {
+    ...plainStrategy,
     name: `Strategy ${made}`,
-    description: '',
     epic: TEST_EPIC,
-    expiry: '-',
     currency: 'GBP',
-    direction: 'BUY',
-    unit: 'POINTS',
-    sell_mode_config: {
-      mode: 'SINGLE',
-      unit: 'POINTS',
-      target: 10,
-      trailing: null,
-      recovery: null,
-      share_stop: null,
-      cycle_stop: null,
-    },
-    profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-    limits: {
-      max_open_shares: null,
-      max_total_size: null,
-      max_spread: null,
-      daily_loss_limit: null,
-      trading_hours: null,
-      cooldown_minutes: 0,
-      auto_restart: true,
-    },
-    is_active: true,
     ...traits,
   };
 }

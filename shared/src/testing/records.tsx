@@ -1,5 +1,6 @@
 import type { IgAccount } from '../contracts/broker-accounts';
 import type { Market } from '../contracts/markets';
+import { plainStrategy } from '../contracts/plain-strategy';
 import type { Strategy, Task } from '../contracts/trading-model';
 import type { User } from '../contracts/user-model';
 
@@ -58,34 +59,11 @@ export const aMarket: Market = {
 };
 
 export const aStrategy: Strategy = {
+  ...plainStrategy,
   id: 1,
   name: 'Index ladder',
   description: 'Buys dips of the index.',
   epic: aMarket.epic,
-  expiry: '-',
-  currency: 'EUR',
-  direction: 'BUY',
-  unit: 'POINTS',
-  sell_mode_config: {
-    mode: 'SINGLE',
-    unit: 'POINTS',
-    target: 10,
-    trailing: null,
-    recovery: null,
-    share_stop: null,
-    cycle_stop: null,
-  },
-  profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-  limits: {
-    max_open_shares: null,
-    max_total_size: null,
-    max_spread: null,
-    daily_loss_limit: null,
-    trading_hours: null,
-    cooldown_minutes: 0,
-    auto_restart: true,
-  },
-  is_active: true,
   version: 3,
   users_count: 1,
   active_count: 1,

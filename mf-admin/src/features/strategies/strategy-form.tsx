@@ -1,4 +1,5 @@
 import type { Market } from '@entropi/shared/contracts/markets';
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
@@ -7,7 +8,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from './strategies.texts';
-import { emptyStrategy, inputOf } from './strategy-defaults';
+import { inputOf } from './strategy-input';
 
 const MODES = ['SINGLE', 'ALL', 'RECOVERY'] as const;
 const TARGET_UNITS = ['POINTS', 'PERCENT', 'MONEY'] as const;
@@ -30,7 +31,7 @@ function Columns({ children }: { children: ReactNode }) {
 export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFormProps) {
   const t = useText();
   const form = useZodForm(StrategyInput, {
-    defaultValues: strategy ? inputOf(strategy) : emptyStrategy,
+    defaultValues: strategy ? inputOf(strategy) : plainStrategy,
   });
   const save = (input: StrategyInput) => {
     const market = markets.find((known) => known.epic === input.epic);

@@ -21,7 +21,7 @@ import {
   STRATEGY,
   TEMPLATE,
   withSteps,
-} from './fixtures/carol';
+} from '../../testing/carol';
 import OnboardingPage from './onboarding.page';
 
 const SHARES: IgAccount = { ...ACCOUNT, account_id: 'SIMC3', name: 'Shares', type: 'PHYSICAL' };

@@ -1,7 +1,7 @@
-import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { StrategyInput } from './trading-model';
 
-/** Where a new strategy starts: one share at a time, no stops, no limits. */
-export const emptyStrategy: StrategyInput = {
+/** Where a new strategy starts: one share at a time, no stops, no limits; name and market are empty. */
+export const plainStrategy: StrategyInput = {
   name: '',
   description: '',
   epic: '',
@@ -30,9 +30,3 @@ export const emptyStrategy: StrategyInput = {
   },
   is_active: true,
 };
-
-/** The part of a strategy that can be changed. */
-export function inputOf(strategy: Strategy): StrategyInput {
-  const { id, version, users_count, active_count, created_at, updated_at, ...input } = strategy;
-  return input;
-}
