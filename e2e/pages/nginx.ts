@@ -36,6 +36,9 @@ function startGateway(port: number, log: number): ChildProcess {
       ...STACK_ENVIRONMENT,
       GATEWAY_PORT: String(port),
       GATEWAY_TLS: 'true',
+      // As deployed: pages tell the gateway of loads and violations, and developers override nothing.
+      ENTROPI_ENVIRONMENT: 'production',
+      OVERRIDE_ORIGINS: '',
       API_BASE_URL: NGINX_URL,
       API_INTERNAL_URL: `http://127.0.0.1:${PORTS.API_PORT}`,
     },

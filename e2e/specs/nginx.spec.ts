@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { request as sendPlain } from 'node:http';
 import { request as sendOverTls } from 'node:https';
 import { expect, type Page, test } from '@playwright/test';
-import { NGINX_PORTS, PORTS } from '../config';
+import { DATA_DIR, NGINX_PORTS, PORTS } from '../config';
 import { type BehindNginx, NGINX_URL, startBehindNginx } from '../pages/nginx';
 import { arrive, logIn, type Person } from '../pages/person';
 
@@ -50,6 +51,31 @@ function fetchInPage(page: Page, path: string): Promise<Fetched> {
       decodedBytes: timing.decodedBodySize,
     };
   }, path);
+}
+
+/** Versions of a remote whose files the page asked for. */
+async function listVersions(page: Page, remote: string): Promise<string[]> {
+  const names = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const files = names.filter((name) => name.startsWith(`/remotes/${remote}/`));
+  return [...new Set(files.map((name) => name.split('/')[3] ?? ''))];
+}
+
+interface GatewayLine {
+  msg: string;
+  load?: object;
+  violation?: object;
+}
+
+/** What both gateways logged under one message. */
+async function readGatewayLines(message: string): Promise<GatewayLine[]> {
+  const lines = (await proxy.readLog())
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('{'));
+  const parsed = lines.map((line): GatewayLine => JSON.parse(line));
+  return parsed.filter(({ msg }) => msg === message);
 }
 
 test('the login page comes over TLS and HTTP/2, with its policy, and is told to stay there', async () => {
@@ -120,6 +146,49 @@ test('somebody logs in through nginx, and the live stream passes it event by eve
   expect(log).toContain('"path":"/auth/"');
   expect(log).not.toContain('/auth/login');
   expect(complaints).toEqual([]);
+});
+
+test('what a page loads, and what its policy refuses, is told to the gateway by remote', async ({
+  browser,
+}) => {
+  const { page, complaints, leave } = await arrive(browser, 'nobody');
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  const [version = ''] = await listVersions(page, 'mf-auth');
+  const shell = await page.evaluate(() =>
+    document.querySelector('script[src]')?.getAttribute('src'),
+  );
+  const refused = `https://elsewhere.test/remotes/mf-auth/${version}/page.js`;
+  await page.evaluate((url) => fetch(`${url}?token=secret`).catch(() => null), refused);
+  await expect.poll(() => complaints.length).toBe(1);
+
+  const find = async (line: string) =>
+    (await readGatewayLines(line)).map((entry) => entry.load ?? entry.violation);
+  await expect
+    .poll(() => find('remote load'))
+    .toContainEqual(
+      expect.objectContaining({
+        remote: 'mf-auth',
+        version,
+        shell: shell?.split('/')[2],
+        outcome: 'ready',
+      }),
+    );
+  await expect
+    .poll(() => find('policy violation'))
+    .toContainEqual(
+      expect.objectContaining({
+        remote: 'mf-auth',
+        version,
+        directive: 'connect-src',
+        blocked: refused,
+      }),
+    );
+  expect(await proxy.readLog()).not.toContain('token=secret');
+  // So that pruning keeps what somebody has open.
+  const seen = await readdir(`${DATA_DIR}/registry/uses/seen/mf-auth`);
+  expect(seen).toContain(version);
+  await leave();
 });
 
 test('plain HTTP on the same port is sent to TLS', async () => {

@@ -6,6 +6,7 @@ import { readConfig, readPublishingConfig } from './config';
 import { writeDescription } from './describe-build';
 import { openRegistry } from './open-registry';
 import { openStore } from './open-store';
+import { openUseRecord } from './open-use-record';
 import { listUnused, pruneVersions } from './prune';
 import { publishBuild } from './publish';
 import { authorizeChange, makeToken } from './publish-token';
@@ -38,6 +39,7 @@ const EXPECTED = [Refusal, RevisionConflict, StoreUnavailable];
 const config = readConfig();
 const registry = openRegistry(config);
 const store = await openStore(config);
+const uses = openUseRecord(config);
 
 interface Call {
   /** What was given besides the command and its switches. */
@@ -101,10 +103,16 @@ async function retire({ args }: Call): Promise<void> {
 async function prune({ args, dryRun }: Call): Promise<void> {
   const [name = ''] = readArguments(args, 1);
   const nowMs = Date.now();
-  const remove = (version: string) => store.remove(nameVersionPath(name, version));
+  const removeFiles = (version: string) => store.remove(nameVersionPath(name, version));
   const gone = dryRun
-    ? await listUnused(registry, name, nowMs)
-    : await pruneVersions(registry, remove, name, { nowMs, by: await authorize([name]) });
+    ? await listUnused(registry, uses, name, nowMs)
+    : await pruneVersions(name, {
+        registry,
+        uses,
+        removeFiles,
+        nowMs,
+        by: await authorize([name]),
+      });
   const verb = dryRun ? 'would go' : 'went';
   console.log(gone.length > 0 ? `${name}: ${gone.join(', ')} ${verb}` : `${name}: all is in use`);
 }
@@ -150,4 +158,4 @@ run(process.argv.slice(2))
     console.error(isExpected ? (error as Error).message : error);
     process.exitCode = 1;
   })
-  .finally(() => Promise.all([registry.close(), store.close()]));
+  .finally(() => Promise.all([registry.close(), store.close(), uses.close()]));

@@ -22,6 +22,8 @@ const Values = z.object({
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   ENTROPI_DATA: z.string().default('data'),
+  /** Folder of the record of what browsers load: gateways write it. */
+  ENTROPI_USES: z.string().optional(),
   /** A PostgreSQL that holds the registry, for several gateways; files of this machine if left out. */
   REGISTRY_DATABASE_URL: z.url().optional(),
   /** An S3-compatible bucket that holds the published files; a folder of this machine if left out. */
@@ -85,6 +87,8 @@ export interface PlatformConfig {
   logLevel: string;
   /** Folder of the registry's documents and of the published files, as far as they are files here. */
   storeDir: string;
+  /** Folder of the record of which versions browsers load, if the registry is files. */
+  usesDir: string;
   /** Where the published files lie instead; null for the folder. */
   bucket: BucketPlace | null;
   registryDatabaseUrl: string | undefined;
@@ -112,6 +116,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     host: values.GATEWAY_HOST,
     logLevel: values.LOG_LEVEL,
     storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),
+    usesDir: path.resolve(values.ENTROPI_USES ?? path.join(values.ENTROPI_DATA, 'registry/uses')),
     bucket: describeBucket(values),
     registryDatabaseUrl: values.REGISTRY_DATABASE_URL,
     apiInternalUrl: values.API_INTERNAL_URL ?? values.API_BASE_URL,

@@ -21,12 +21,16 @@ import { viewRegistry } from './registry-view';
 import { registerReports } from './reports-route';
 import { registerStaticFiles } from './static-files';
 import { type Store, StoreUnavailable } from './store';
+import { createUseCollector } from './use-collector';
+import type { UseRecord } from './use-record';
 import { createViewerLookup, ViewerUnknown } from './viewer';
 
 export interface GatewayDeps {
   registry: Pick<Registry, 'read'>;
   /** Of the published files. */
   store: Pick<Store, 'find'>;
+  /** Where the versions are noted that browsers load; nowhere if left out. */
+  useRecord?: UseRecord;
   runtime: RuntimeConfig;
   apiInternalUrl: string;
   tls: boolean;
@@ -70,6 +74,15 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   });
   const registry = keepLastDocument(deps.registry, app.log, deps.now);
 
+  const { useRecord: record } = deps;
+  const uses = record
+    ? createUseCollector({ record, documents: registry, log: app.log, now: deps.now })
+    : null;
+  if (uses) {
+    app.addHook('onReady', uses.flush);
+    app.addHook('onClose', uses.close);
+  }
+
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(buildFileHeaders(deps.tls));
   });
@@ -107,7 +120,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   });
 
   registerOverrides(app, { grants, registry, findViewer });
-  registerReports(app);
+  registerReports(app, uses);
   registerStaticFiles(app, deps.store, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {

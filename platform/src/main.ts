@@ -2,13 +2,16 @@ import { readConfig } from './config';
 import { createGateway } from './gateway';
 import { openRegistry } from './open-registry';
 import { openStore } from './open-store';
+import { openUseRecord } from './open-use-record';
 
 const config = readConfig();
 const registry = openRegistry(config);
 const store = await openStore(config);
+const useRecord = openUseRecord(config);
 const app = createGateway({
   registry,
   store,
+  useRecord,
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: config.tls,
@@ -25,6 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         .close()
         .then(registry.close)
         .then(store.close)
+        .then(useRecord.close)
         .then(() => process.exit(0)),
   );
 }

@@ -6,6 +6,7 @@ import { publishBuild } from './publish';
 import { openFileRegistry } from './registry';
 import { promoteVersion, rollBack, setCanary } from './release';
 import { makeTemporaryFolder, writeSampleRemote } from './testing/sample-build';
+import { openFileUseRecord } from './use-record';
 
 const DAY_MS = 24 * 3600 * 1000;
 const name = 'mf-sample';
@@ -13,13 +14,17 @@ const name = 'mf-sample';
 describe('pruning', () => {
   let revisions: string;
   let files: string;
+  let usesDir: string;
 
   /** A new reader each time: nothing is remembered of what the test changes in the files. */
   const open = () => openFileRegistry(revisions);
   const publish = async (version: string) =>
     publishBuild(open(), openFolderStore(files), await writeSampleRemote(version));
   const promote = (version: string) => promoteVersion(open(), name, version);
-  const list = () => listUnused(open(), name, Date.now());
+  const uses = () => openFileUseRecord(usesDir);
+  const list = () => listUnused(open(), uses(), name, Date.now());
+  const see = (version: string, daysAgo: number) =>
+    uses().note([{ name, version, seenMs: Date.now() - daysAgo * DAY_MS }]);
 
   /** Makes everything that was written until now look older. */
   async function age(days: number): Promise<void> {
@@ -35,14 +40,18 @@ describe('pruning', () => {
     const dir = await makeTemporaryFolder();
     revisions = path.join(dir, 'revisions');
     files = path.join(dir, 'files');
+    usesDir = path.join(dir, 'uses');
+    await uses().begin(Date.now() - 365 * DAY_MS);
   });
 
   it('removes a version that nobody was ever given, from registry and store', async () => {
     await publish('1.0.0');
     await publish('1.1.0');
     await age(8);
-    const remove = (version: string) => openFolderStore(files).remove(`remotes/${name}/${version}`);
-    expect(await pruneVersions(open(), remove, name, { nowMs: Date.now() })).toEqual(['1.1.0']);
+    const removeFiles = (version: string) =>
+      openFolderStore(files).remove(`remotes/${name}/${version}`);
+    const pruning = { registry: open(), uses: uses(), removeFiles, nowMs: Date.now() };
+    expect(await pruneVersions(name, pruning)).toEqual(['1.1.0']);
     expect(await readdir(path.join(files, 'remotes', name))).toEqual(['1.0.0']);
     const { versions } = (await open().read()).remotes[name] ?? {};
     expect(Object.keys(versions ?? {})).toEqual(['1.0.0']);
@@ -67,7 +76,8 @@ describe('pruning', () => {
       await promote(version);
     }
     await age(8);
-    await pruneVersions(open(), async () => undefined, name, { nowMs: Date.now() });
+    const removeFiles = async () => undefined;
+    await pruneVersions(name, { registry: open(), uses: uses(), removeFiles, nowMs: Date.now() });
     const { channels, versions } = (await open().read()).remotes[name] ?? {};
     expect(Object.keys(versions ?? {})).toEqual(['1.1.0', '1.2.0', '1.3.0', '1.4.0']);
     expect(channels?.previous).toEqual(['1.1.0', '1.2.0', '1.3.0']);
@@ -116,6 +126,42 @@ describe('pruning', () => {
   });
 
   it('refuses what was never published', async () => {
-    await expect(listUnused(open(), 'mf-none', Date.now())).rejects.toThrow('never published');
+    await expect(listUnused(open(), uses(), 'mf-none', Date.now())).rejects.toThrow(
+      'never published',
+    );
+  });
+
+  describe('by what browsers tell', () => {
+    beforeEach(async () => {
+      for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
+      await age(30);
+    });
+
+    it('keeps what one loaded within 7 days, served or not', async () => {
+      await see('1.1.0', 6.9);
+      await see('1.2.0', 7.1);
+      expect(await list()).toEqual(['1.2.0']);
+      await see('1.2.0', 0);
+      expect(await list()).toEqual([]);
+    });
+
+    it('refuses when nobody ever listened, or not for 7 days', async () => {
+      await rm(usesDir, { recursive: true });
+      await expect(list()).rejects.toThrow('no gateway has recorded it');
+      await uses().begin(Date.now() - 6.9 * DAY_MS);
+      await expect(list()).rejects.toThrow(/known since 2\d{3}-.*Z, and not for 7 days/);
+    });
+
+    it('refuses when the record cannot be read', async () => {
+      await rm(usesDir, { recursive: true });
+      await writeFile(usesDir, 'in the way');
+      await expect(list()).rejects.toThrow('What browsers load is not known: ENOTDIR');
+    });
+
+    it('needs no record where everything is served or can be rolled back to', async () => {
+      await rm(usesDir, { recursive: true });
+      for (const version of ['1.1.0', '1.2.0']) await promote(version);
+      expect(await list()).toEqual([]);
+    });
   });
 });

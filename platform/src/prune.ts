@@ -3,6 +3,8 @@ import { changeEntry, getEntry, listServed } from './channels';
 import { Refusal } from './refusal';
 import type { RecordedRegistry } from './registry';
 import { describeChange, type Revision } from './registry-change';
+import { NOTED_EVERY_MS } from './use-collector';
+import type { UseRecord } from './use-record';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Tabs stay open for days, and ask for the chunks of the version that they loaded. */
@@ -43,9 +45,29 @@ function readServed(history: readonly Revision[], name: string, nowMs: number): 
   );
 }
 
+/** Versions that a browser told of within 7 days. Throws `Refusal` if the record does not reach. */
+async function listSeen(uses: Pick<UseRecord, 'read'>, name: string, sinceMs: number) {
+  const recorded = await uses.read(name).catch((error: Error) => {
+    throw new Refusal(`What browsers load is not known: ${error.message}`);
+  });
+  const { sinceMs: begunMs, seenMs } = recorded;
+  if (begunMs === null) {
+    throw new Refusal('What browsers load is not known: no gateway has recorded it');
+  }
+  if (begunMs > sinceMs) {
+    const begun = new Date(begunMs).toISOString();
+    throw new Refusal(`What browsers load is known since ${begun}, and not for 7 days`);
+  }
+  const isSeen = ([, ms]: [string, number]) => ms + NOTED_EVERY_MS >= sinceMs;
+  return Object.entries(seenMs)
+    .filter(isSeen)
+    .map(([version]) => version);
+}
+
 /** Versions of one name that nobody can be using, nor be rolled back to. */
 export async function listUnused(
   registry: RecordedRegistry,
+  uses: Pick<UseRecord, 'read'>,
   name: string,
   nowMs: number,
 ): Promise<string[]> {
@@ -60,7 +82,18 @@ export async function listUnused(
     // What was published in these days waits to be promoted.
     ...Object.keys(versions).filter((version) => !before?.versions.includes(version)),
   ]);
-  return Object.keys(versions).filter((version) => !kept.has(version));
+  const unserved = Object.keys(versions).filter((version) => !kept.has(version));
+  if (unserved.length === 0) return [];
+  const seen = await listSeen(uses, name, sinceMs);
+  return unserved.filter((version) => !seen.includes(version));
+}
+
+interface Pruning {
+  registry: RecordedRegistry;
+  uses: Pick<UseRecord, 'read'>;
+  removeFiles: (version: string) => Promise<void>;
+  nowMs: number;
+  by?: string;
 }
 
 /**
@@ -68,14 +101,10 @@ export async function listUnused(
  *
  * @returns the versions that went
  */
-export async function pruneVersions(
-  registry: RecordedRegistry,
-  removeFiles: (version: string) => Promise<void>,
-  name: string,
-  { nowMs, by }: { nowMs: number; by?: string },
-): Promise<string[]> {
+export async function pruneVersions(name: string, pruning: Pruning): Promise<string[]> {
+  const { registry, uses, removeFiles, nowMs, by } = pruning;
   const before = await registry.read();
-  const unused = await listUnused(registry, name, nowMs);
+  const unused = await listUnused(registry, uses, name, nowMs);
   if (unused.length === 0) return [];
   const { channels } = getEntry(before, name);
   const keep = (version: string) => !unused.includes(version);

@@ -11,7 +11,7 @@ describe('POST /reports', () => {
     lines = [];
     const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
     app = fastify({ logger: { level: 'info', stream } });
-    registerReports(app);
+    registerReports(app, null);
     await app.ready();
   });
 

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './refuse';
 import { BrowserReports, describeViolation, readBrowserReport } from './reports';
+import type { UseCollector } from './use-collector';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** Of one address of the network, which many people may share. */
@@ -28,12 +29,24 @@ function logPageReports(request: FastifyRequest, reports: PageReports): void {
   }
 }
 
+/** Which versions the loads tell of; a load that failed asked for its version too. */
+async function noteUses(uses: Pick<UseCollector, 'note'>, reports: PageReports): Promise<void> {
+  for (const report of reports) {
+    if (report.kind !== 'load') continue;
+    if (report.shell) await uses.note('shell', report.shell);
+    if (report.version) await uses.note(report.remote, report.version);
+  }
+}
+
 /**
  * `POST /reports`: takes what pages, and browsers by themselves, tell of violations of the policy
- * and of loads, and writes it to the log by remote. Anybody may send: nothing is believed or kept
- * beyond its fields, which are short.
+ * and of loads, and writes it to the log by remote; which versions are in use is also recorded. Anybody
+ * may send: nothing is believed or kept beyond its fields, which are short.
  */
-export function registerReports(app: FastifyInstance): void {
+export function registerReports(
+  app: FastifyInstance,
+  uses: Pick<UseCollector, 'note'> | null,
+): void {
   void app.register(async (scope) => {
     await scope.register(rateLimit, { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' });
     scope.addContentTypeParser(
@@ -45,8 +58,10 @@ export function registerReports(app: FastifyInstance): void {
     scope.post(REPORTS_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const ofPage = PageReports.safeParse(request.body);
       const ofBrowser = BrowserReports.safeParse(request.body);
-      if (ofPage.success) logPageReports(request, ofPage.data);
-      else if (ofBrowser.success) logBrowserReports(request, ofBrowser.data);
+      if (ofPage.success) {
+        logPageReports(request, ofPage.data);
+        if (uses) await noteUses(uses, ofPage.data);
+      } else if (ofBrowser.success) logBrowserReports(request, ofBrowser.data);
       else return refuse(reply, 422, 'invalid_reports', 'No list of reports');
       return reply.code(204).send();
     });

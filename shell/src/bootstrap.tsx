@@ -20,7 +20,7 @@ import { restoreLanguage } from './session/language';
 export function boot({ config, registry: initial, nonce }: Page): void {
   restoreLanguage();
   const client = connectSession(config.apiBaseUrl);
-  const report = createLoadReport(config.environment);
+  const report = createLoadReport(config.environment, initial.shell.version);
   const fetchView = async () => {
     const token = await getAccessToken();
     // With what this page was served with: its policy admits no other origin.

@@ -12,6 +12,8 @@ export const LoadReport = z.strictObject({
   kind: z.literal('load'),
   remote: z.string().max(60),
   version: z.string().max(60).nullable(),
+  /** Version of the shell that loaded it; older shells do not tell. */
+  shell: z.string().max(60).optional(),
   phase: z.string().max(20),
   ms: z.number().min(0),
   outcome: z.enum(['ready', 'failed']),

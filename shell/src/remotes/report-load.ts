@@ -5,10 +5,10 @@ import type { LoadEvent } from './load-state';
 const REASON_LENGTH = 300;
 
 /** Tells how loads went: the console where somebody develops, elsewhere the gateway. */
-export function createLoadReport(environment: string): (event: LoadEvent) => void {
+export function createLoadReport(environment: string, shell: string): (event: LoadEvent) => void {
   if (environment === 'local') return (event) => console.info('remote', event);
   return ({ reason, ...event }) => {
     const rest = reason === undefined ? {} : { reason: reason.slice(0, REASON_LENGTH) };
-    sendBeacon(REPORTS_PATH, [{ kind: 'load', ...event, ...rest }] satisfies PageReports);
+    sendBeacon(REPORTS_PATH, [{ kind: 'load', shell, ...event, ...rest }] satisfies PageReports);
   };
 }

@@ -33,15 +33,15 @@ describe('what the page tells the gateway', () => {
     PageReports.parse(JSON.parse((await sent[index]?.text) ?? 'null'));
 
   it('is each load, as the gateway takes it', async () => {
-    createLoadReport('production')(event);
+    createLoadReport('production', '1.1.0')(event);
     expect(sent[0]?.url).toBe('/reports');
     const [report] = await readSent(0);
-    expect(report).toEqual({ ...event, kind: 'load', reason: 'x'.repeat(300) });
+    expect(report).toEqual({ ...event, kind: 'load', shell: '1.1.0', reason: 'x'.repeat(300) });
   });
 
   it('is nothing where somebody develops: the console has it', () => {
     const info = jest.spyOn(console, 'info').mockImplementation();
-    createLoadReport('local')(event);
+    createLoadReport('local', '1.1.0')(event);
     expect(info).toHaveBeenCalledWith('remote', event);
     expect(sent).toEqual([]);
     info.mockRestore();
