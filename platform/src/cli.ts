@@ -36,6 +36,11 @@ const USAGE = `Usage: npm run platform -- <command>
 /** What an operator can do something about: told without the place in the program. */
 const EXPECTED = [Refusal, RevisionConflict, StoreUnavailable];
 
+/** Of the system or of PostgreSQL: nobody answers, a file is not there, a password is wrong. */
+function isOutside(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || 'severity' in error);
+}
+
 const config = readConfig();
 const registry = openRegistry(config);
 const store = await openStore(config);
@@ -154,7 +159,7 @@ async function run([name = '', ...rest]: string[]): Promise<void> {
 
 run(process.argv.slice(2))
   .catch((error: unknown) => {
-    const isExpected = EXPECTED.some((kind) => error instanceof kind);
+    const isExpected = EXPECTED.some((kind) => error instanceof kind) || isOutside(error);
     console.error(isExpected ? (error as Error).message : error);
     process.exitCode = 1;
   })
