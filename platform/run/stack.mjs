@@ -15,6 +15,9 @@ const LIMITS = Object.fromEntries(
   }),
 );
 
+/** An account of the simulated broker that is nobody's yet; only a demo has one. */
+const DEMO_KEYS = 'sim-demo-key:SIM-DEMO:sim-demo-2026';
+
 /** What each process is told; everything else it takes from the environment or its defaults. */
 export function describeEnvironment(config) {
   const gatewayOrigins = ['localhost', '127.0.0.1'].map(
@@ -38,6 +41,7 @@ export function describeEnvironment(config) {
       GATEWAY_PORT: String(config.gateway.port),
       API_BASE_URL: `http://localhost:${config.api.port}`,
       API_INTERNAL_URL: `http://127.0.0.1:${config.api.port}`,
+      ...(config.databaseUrl ? {} : { DEMO_KEYS }),
       // What `npm run dev -- <remote>` serves may take the place of the published one.
       OVERRIDE_ORIGINS: environment.OVERRIDE_ORIGINS ?? `http://localhost:${config.devRemote.port}`,
     },

@@ -13,6 +13,17 @@ describe('the configuration of the gateway', () => {
     });
   });
 
+  it('tells pages of the demo’s broker keys, and of none elsewhere', () => {
+    expect(readConfig({ DEMO_KEYS: 'a-key:SIM-ONE:a:secret' }).runtime.demoKeys).toEqual({
+      environment: 'SIM',
+      api_key: 'a-key',
+      identifier: 'SIM-ONE',
+      password: 'a:secret',
+    });
+    expect(readConfig({}).runtime).not.toHaveProperty('demoKeys.api_key');
+    expect(() => readConfig({ DEMO_KEYS: 'a-key' })).toThrow(/DEMO_KEYS/);
+  });
+
   it('takes the token of a publisher from a file too', async () => {
     const file = path.join(await makeTemporaryFolder(), 'token');
     await writeFile(file, 'a-long-token\n');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
-import { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { type DemoKeys, RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import type { BucketPlace } from './bucket';
 
@@ -41,6 +41,11 @@ const Values = z.object({
   API_BASE_URL: Origin.default('http://localhost:8000'),
   /** Where the gateway finds it, if the network between them is another. */
   API_INTERNAL_URL: Origin.optional(),
+  /** `api key:identifier:password` of a simulated account, offered where broker keys are asked for. */
+  DEMO_KEYS: z
+    .string()
+    .regex(/^[^:]+:[^:]+:.+$/)
+    .optional(),
   /** Set where TLS ends in front of the gateway: browsers are told to stay on it. */
   GATEWAY_TLS: z.enum(['true', 'false']).default('false'),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
@@ -130,8 +135,15 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     runtime: RuntimeConfig.parse({
       environment: values.ENTROPI_ENVIRONMENT,
       apiBaseUrl: values.API_BASE_URL,
+      demoKeys: readDemoKeys(values.DEMO_KEYS),
     }),
   };
+}
+
+function readDemoKeys(text: string | undefined): DemoKeys | undefined {
+  const [api_key = '', identifier = '', ...password] = text?.split(':') ?? [];
+  if (text === undefined) return undefined;
+  return { environment: 'SIM', api_key, identifier, password: password.join(':') };
 }
 
 /** What `dev` adds: the folder that the watching builds write to, and which bundles there are. */

@@ -2,6 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { Client } from '@entropi/shared/http';
 import { ShellProvider } from '@entropi/shared/remote';
+import type { DemoKeys } from '@entropi/shared/remote/manifest';
 import { RouterProvider } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
 import { NotifyHost } from '@entropi/shared/ui/notify';
@@ -27,6 +28,7 @@ import { useRefreshAfterBreak } from './use-refresh-after-break';
 export interface AppProps {
   client: Client;
   nonce: string | undefined;
+  demoKeys?: DemoKeys;
   remotes: ComponentProps<typeof RemotesProvider>['value'] & object;
   /** The page's router; it may only start once the session is known. */
   getRouter: () => ShellRouter;
@@ -35,7 +37,8 @@ export interface AppProps {
 }
 
 /** The whole page: nothing at all until the first effect has run, as the specification wants it. */
-export function App({ client, nonce, remotes, getRouter, requestOverrides }: AppProps) {
+export function App(props: AppProps) {
+  const { client, nonce, demoKeys, remotes, getRouter, requestOverrides } = props;
   const [isMounted, setMounted] = useState(false);
   const [styles] = useState(() => createCache({ key: 'e', nonce, prepend: true }));
   const [queryClient] = useState(createQueryClient);
@@ -47,7 +50,7 @@ export function App({ client, nonce, remotes, getRouter, requestOverrides }: App
         <CssBaseline />
         <Fonts />
         <QueryClientProvider client={queryClient}>
-          <ShellProvider value={{ client, nonce }}>
+          <ShellProvider value={{ client, nonce, demoKeys }}>
             <RemotesProvider value={remotes}>
               <OverrideBanner />
               <Running

@@ -51,6 +51,7 @@ export function boot({ config, registry: initial, nonce }: Page): void {
     <App
       client={client}
       nonce={nonce}
+      demoKeys={config.demoKeys}
       remotes={{ loader, registry }}
       getRouter={getRouter}
       requestOverrides={requestOverrides}

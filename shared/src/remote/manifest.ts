@@ -172,11 +172,22 @@ export const RegistryView = z.object({
 });
 export type RegistryView = z.infer<typeof RegistryView>;
 
+/** Keys of a broker that everybody may use: the demo's simulator. */
+export const DemoKeys = z.object({
+  environment: z.enum(['SIM', 'DEMO', 'LIVE']),
+  api_key: z.string().min(1),
+  identifier: z.string().min(1),
+  password: z.string().min(1),
+});
+export type DemoKeys = z.infer<typeof DemoKeys>;
+
 /** `/config.json`: what differs between environments, so that one build serves all of them. */
 export const RuntimeConfig = z.object({
   environment: z.enum(['production', 'staging', 'local']),
   /** Origin of the API, without a slash at the end. */
   apiBaseUrl: z.string(),
+  /** Offered where broker keys are asked for; absent but in a demo. */
+  demoKeys: DemoKeys.optional(),
   loader: z
     .object({
       /** Limit of one attempt to load a remote. */

@@ -1,11 +1,12 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Client } from '../http/client';
+import type { DemoKeys } from './manifest';
 
 /**
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.0.0';
+export const CONTRACT_VERSION = '1.1.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
@@ -30,6 +31,8 @@ export interface ShellServices {
   client: Client;
   /** Nonce of the page's styles, for components that write their own (Data Grid). */
   nonce: string | undefined;
+  /** Broker keys that everybody may use; absent but in a demo. Since 1.1.0. */
+  demoKeys?: DemoKeys;
 }
 
 const ShellContext = createContext<ShellServices | null>(null);

@@ -1,4 +1,5 @@
 import { ShellProvider } from '@entropi/shared/remote';
+import type { DemoKeys } from '@entropi/shared/remote/manifest';
 import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-router';
 import { clearSession, publishSession, type Session } from '@entropi/shared/session';
 import { ThemeProvider } from '@mui/material/styles';
@@ -20,6 +21,8 @@ export interface RenderPageOptions {
   route?: string;
   /** Where the person is. Default `/`. */
   path?: string;
+  /** Broker keys that everybody may use. Default none. */
+  demoKeys?: DemoKeys;
   /** Who is at the screen. Default `alice`, an ordinary user with id 3. */
   session?: Session;
   /** Tokens of the browser by storage key, e.g. `temp_token`. */
@@ -72,7 +75,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
     initialEntries: [path],
   });
   const result = render(
-    <ShellProvider value={{ client, nonce: undefined }}>
+    <ShellProvider value={{ client, nonce: undefined, demoKeys: options.demoKeys }}>
       <QueryClientProvider client={queryClient}>
         <ThemeProvider theme={theme} noSsr>
           <RouterProvider router={router} />

@@ -1,4 +1,11 @@
+import { useShell } from '@entropi/shared/remote';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { BrokerKeys } from '../contracts/broker-accounts';
 import type { Environment } from '../contracts/primitives';
+import type { DemoKeys } from '../remote/manifest';
+import { useZodForm } from './form';
 import { Select, TextField } from './form-fields';
 import { defineTexts } from './i18n';
 import { PasswordField } from './password-field';
@@ -10,6 +17,9 @@ const en = {
   apiKey: 'API key',
   identifier: 'IG username',
   password: 'IG password',
+  demoKeys:
+    'Demo: the simulator takes API key {{apiKey}}, username {{identifier}}, password {{password}}.',
+  fillIn: 'Fill in',
 };
 
 /** The names of broker environments and of what a key is made of. */
@@ -22,9 +32,44 @@ export interface BrokerKeyFieldsProps {
   isDemo?: boolean;
 }
 
+/** A form of broker keys; in a demo it begins with the environment whose keys everybody may use. */
+export function useBrokerKeysForm(isDemo: boolean) {
+  const { demoKeys } = useShell();
+  const environment = demoKeys?.environment ?? (isDemo ? 'DEMO' : 'LIVE');
+  return useZodForm<BrokerKeys, BrokerKeys>(BrokerKeys, {
+    defaultValues: { environment, api_key: '', identifier: '', password: '' },
+  });
+}
+
+/** Keys that work in this demo, and the button that writes them into the form. */
+function DemoKeysHint({ keys }: { keys: DemoKeys }) {
+  const t = useBrokerText();
+  const { setValue } = useFormContext();
+  const { api_key: apiKey, identifier, password } = keys;
+  const fillIn = () => {
+    for (const [name, value] of Object.entries({ api_key: apiKey, identifier, password })) {
+      setValue(name, value, { shouldDirty: true });
+    }
+  };
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" size="small" onClick={fillIn}>
+          {t('fillIn')}
+        </Button>
+      }
+    >
+      {t('demoKeys', { apiKey, identifier, password })}
+    </Alert>
+  );
+}
+
 /** The fields of broker keys, in a form whose values are `BrokerKeys`. */
 export function BrokerKeyFields({ isDemo = false }: BrokerKeyFieldsProps) {
   const t = useBrokerText();
+  const { demoKeys } = useShell();
+  const chosen = useWatch({ name: 'environment' });
   const offered = ALL.filter((environment) => !isDemo || environment !== 'LIVE');
   return (
     <>
@@ -34,6 +79,7 @@ export function BrokerKeyFields({ isDemo = false }: BrokerKeyFieldsProps) {
         hint={isDemo ? t('demoOnly') : undefined}
         options={offered.map((value) => ({ value, label: t(`environments.${value}`) }))}
       />
+      {demoKeys && chosen === demoKeys.environment && <DemoKeysHint keys={demoKeys} />}
       <TextField name="api_key" label={t('apiKey')} autoComplete="off" />
       <TextField name="identifier" label={t('identifier')} autoComplete="off" />
       <PasswordField name="password" label={t('password')} autoComplete="off" />

@@ -1,6 +1,6 @@
-import { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
-import { BrokerKeyFields } from '@entropi/shared/ui/broker-key-fields';
-import { Form, useZodForm } from '@entropi/shared/ui/form';
+import type { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
+import { BrokerKeyFields, useBrokerKeysForm } from '@entropi/shared/ui/broker-key-fields';
+import { Form } from '@entropi/shared/ui/form';
 import type { Problem } from '@entropi/shared/ui/problem';
 import type { ReactNode } from 'react';
 import { useOnboardingText } from './onboarding-texts';
@@ -15,14 +15,7 @@ export interface KeysFormProps {
 
 export function KeysForm({ isDemo, onSubmit, checks, actions }: KeysFormProps) {
   const t = useOnboardingText();
-  const form = useZodForm<BrokerKeys, BrokerKeys>(BrokerKeys, {
-    defaultValues: {
-      environment: isDemo ? 'DEMO' : 'LIVE',
-      api_key: '',
-      identifier: '',
-      password: '',
-    },
-  });
+  const form = useBrokerKeysForm(isDemo);
   const describeError = ({ status, details }: Problem) =>
     status === 422
       ? { title: t('broker.refused'), hint: details.map(({ message }) => message).join(' ') }

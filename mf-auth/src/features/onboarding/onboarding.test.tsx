@@ -9,6 +9,7 @@ import { getMarket } from '@entropi/shared/contracts/markets';
 import { updateProfile } from '@entropi/shared/contracts/profile';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { createConfig, listStrategies, updateConfig } from '@entropi/shared/contracts/strategies';
+import type { DemoKeys } from '@entropi/shared/remote/manifest';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -26,7 +27,14 @@ import OnboardingPage from './onboarding.page';
 
 const SHARES: IgAccount = { ...ACCOUNT, account_id: 'SIMC3', name: 'Shares', type: 'PHYSICAL' };
 
-function open(done: Parameters<typeof withSteps>[0], path = '/onboarding') {
+const DEMO_KEYS: DemoKeys = {
+  environment: 'SIM',
+  api_key: 'a-demo-key',
+  identifier: 'SIM-ONE',
+  password: 'not-secret',
+};
+
+function open(done: Parameters<typeof withSteps>[0], path = '/onboarding', demoKeys?: DemoKeys) {
   const api = createStubApi()
     .answer(me, withSteps(done))
     .answer(listAccounts, done.includes('broker') ? [ACCOUNT, SHARES] : [])
@@ -34,7 +42,7 @@ function open(done: Parameters<typeof withSteps>[0], path = '/onboarding') {
     .answer(getTemplate, TEMPLATE)
     .answer(previewLadder, PREVIEW)
     .answer(getMarket, MARKET);
-  return renderPage(<OnboardingPage />, { api, path, session: IDENTITY });
+  return renderPage(<OnboardingPage />, { api, path, session: IDENTITY, demoKeys });
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -88,6 +96,18 @@ describe('Getting started', () => {
     await waitFor(() => expect(checks).toHaveTextContent('2 accounts found'));
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(page.location()).toBe('/onboarding?step=account');
+  });
+
+  it('begins with the simulator in a demo, and fills in the keys that work there', async () => {
+    const page = open(['profile'], '/onboarding', DEMO_KEYS);
+    expect(await screen.findByRole('combobox', { name: 'Environment' })).toHaveTextContent(
+      'Simulator',
+    );
+    expect(screen.getByText(/the simulator takes API key a-demo-key/)).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Fill in' }));
+    page.api.fail(saveKeys, 422);
+    await page.user.click(screen.getByRole('button', { name: 'Check and save' }));
+    await waitFor(() => expect(page.api.calls(saveKeys)[0]?.body).toEqual(DEMO_KEYS));
   });
 
   it('shows the broker’s reason when the keys are refused, and keeps the step open', async () => {

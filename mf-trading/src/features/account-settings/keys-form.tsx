@@ -1,6 +1,6 @@
-import { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
-import { BrokerKeyFields } from '@entropi/shared/ui/broker-key-fields';
-import { Form, useZodForm } from '@entropi/shared/ui/form';
+import type { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
+import { BrokerKeyFields, useBrokerKeysForm } from '@entropi/shared/ui/broker-key-fields';
+import { Form } from '@entropi/shared/ui/form';
 import type { Problem } from '@entropi/shared/ui/problem';
 import { useText } from './account-settings.texts';
 
@@ -12,14 +12,7 @@ export interface KeysFormProps {
 
 export function KeysForm({ isDemo, onSave }: KeysFormProps) {
   const t = useText();
-  const form = useZodForm<BrokerKeys, BrokerKeys>(BrokerKeys, {
-    defaultValues: {
-      environment: isDemo ? 'SIM' : 'LIVE',
-      api_key: '',
-      identifier: '',
-      password: '',
-    },
-  });
+  const form = useBrokerKeysForm(isDemo);
   const words = ({ status, code, details }: Problem) => {
     if (code === 'cycle_open') return { title: t('cycleOpen'), hint: t('cycleOpenHint') };
     if (status !== 422) return undefined;
