@@ -120,6 +120,7 @@ test('a script that the registry does not list is refused, wherever it comes fro
     }
   });
   expect(outcome).toContain('TypeError');
-  expect(complaints.join()).toContain('require-trusted-types-for');
+  // The browser tells of it a little later.
+  await expect.poll(() => complaints.join()).toContain('require-trusted-types-for');
   await leave();
 });
