@@ -5,16 +5,16 @@ import { ShellProvider } from '@entropi/shared/remote';
 import type { DemoKeys } from '@entropi/shared/remote/manifest';
 import { RouterProvider } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
-import { NotifyHost } from '@entropi/shared/ui/notify';
 import { theme } from '@entropi/shared/ui/theme';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Fonts } from './layout/fonts';
+import { Notices } from './layout/notices';
 import { OfflineNotice } from './layout/offline-notice';
 import { Starting } from './layout/starting';
-import { OverrideBanner } from './overrides/override-banner';
+import { LateOverrideBanner } from './overrides/late-override-banner';
 import type { OverrideRequest } from './overrides/override-request';
 import { useOverrideRequest } from './overrides/use-override-request';
 import { createQueryClient } from './query-client';
@@ -52,7 +52,7 @@ export function App(props: AppProps) {
         <QueryClientProvider client={queryClient}>
           <ShellProvider value={{ client, nonce, demoKeys }}>
             <RemotesProvider value={remotes}>
-              <OverrideBanner />
+              <LateOverrideBanner />
               <Running
                 getRouter={getRouter}
                 requestOverrides={requestOverrides}
@@ -60,7 +60,7 @@ export function App(props: AppProps) {
               />
               <UpdateNotice />
               <OfflineNotice />
-              <NotifyHost />
+              <Notices />
             </RemotesProvider>
           </ShellProvider>
         </QueryClientProvider>

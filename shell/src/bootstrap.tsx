@@ -1,8 +1,10 @@
 import { fetchJson } from '@entropi/shared/http/resource';
 import { RegistryView } from '@entropi/shared/remote/manifest';
-import { getAccessToken } from '@entropi/shared/session';
+import { getAccessToken, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { LateHome } from './home/late-home';
+import { loadBar } from './layout/late-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { createFederation } from './remotes/federation';
@@ -19,6 +21,9 @@ import { restoreLanguage } from './session/language';
 /** Puts the parts together and draws them. */
 export function boot({ config, registry: initial, nonce }: Page): void {
   restoreLanguage();
+  // Asked for beside everything else: whoever is signed in will see it.
+  if (tokens$.value.access) void loadBar();
+  if (tokens$.value.access && location.pathname === '/') void LateHome.load();
   const client = connectSession(config.apiBaseUrl);
   const report = createLoadReport(config.environment, initial.shell.version);
   const fetchView = async () => {

@@ -2,18 +2,20 @@ import { useLocation, useNavigate } from '@entropi/shared/router';
 import { useLoaderData, useRoutes } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
 import { useEffect } from 'react';
-import { HomePage } from './home/home.page';
+import { LateHome } from './home/late-home';
 import { Frame } from './layout/frame';
-import { MissingPage } from './layout/missing-page';
+import { LateMissingPage } from './layout/late-missing-page';
 import { Starting } from './layout/starting';
+import { LateFallback } from './remotes/late-fallback';
 import { useRegistryProblem, useRegistryView, useRemotes } from './remotes/loader-context';
 import { findPage, type ShellPage } from './remotes/pages';
-import { RemoteFallback } from './remotes/remote-fallback';
 import { RemotePage } from './remotes/remote-page';
 import { StopNotice } from './remotes/stop-notice';
 import type { PageData } from './router';
 import { decide, findWayOut } from './session/redirect-rules';
 import { useShellText } from './shell-texts';
+import { useLateParts } from './use-late-parts';
+import { useQuiet } from './use-quiet';
 
 /** What stands at the present path for the present session. */
 export function PageHost() {
@@ -22,12 +24,14 @@ export function PageHost() {
   const { pathname } = useLocation();
   const { stopped } = useLoaderData<PageData>();
   const page = findPage(view, pathname);
+  const isQuiet = useQuiet(page?.target ?? null);
+  useLateParts(isQuiet);
   const decision = decide(session, pathname, page);
   if (decision.kind === 'go') return <Redirect to={decision.to} />;
   if (decision.kind === 'wait') return <Starting />;
   const isMissing = decision.kind === 'missing' || page === null;
   return (
-    <Frame layout={page?.layout ?? 'page'} title={page?.title ?? null}>
+    <Frame layout={page?.layout ?? 'page'} title={page?.title ?? null} isQuiet={isQuiet}>
       {isMissing ? <NoPage /> : <PageContent page={page} />}
       {stopped && <StopNotice stopped={stopped} />}
     </Frame>
@@ -40,9 +44,9 @@ function NoPage() {
   const session = useSession();
   const { registry } = useRemotes();
   const problem = useRegistryProblem();
-  if (!problem || !('isSuperuser' in session && session.isSuperuser)) return <MissingPage />;
+  if (!problem || !('isSuperuser' in session && session.isSuperuser)) return <LateMissingPage />;
   return (
-    <RemoteFallback
+    <LateFallback
       title={t('fallback.page')}
       failure={problem}
       onRetry={() => void registry.refresh()}
@@ -53,7 +57,7 @@ function NoPage() {
 /** Matches the one path again, so that the page finds its parameters. */
 function PageContent({ page }: { page: ShellPage }) {
   const { target, path } = page;
-  const element = target ? <RemotePage target={target} layout={page.layout} /> : <HomePage />;
+  const element = target ? <RemotePage target={target} layout={page.layout} /> : <LateHome />;
   return useRoutes([{ path, element }]);
 }
 

@@ -5,6 +5,7 @@ import {
   replace,
 } from '@entropi/shared/router/data-router';
 import { session$ } from '@entropi/shared/session';
+import { LateHome } from './home/late-home';
 import { Starting } from './layout/starting';
 import { PageHost } from './page-host';
 import type { Target } from './remotes/load-state';
@@ -60,6 +61,9 @@ export function createShellRouter({ registry, loader }: ShellRouterOptions) {
             stopped = { target: page.target, to };
             return replace(here);
           }
+        }
+        if (decision.kind === 'show' && page && !page.target) {
+          await Promise.race([LateHome.load(), pause(SWITCH_LIMIT_MS)]);
         }
         const data = { stopped };
         stopped = null;

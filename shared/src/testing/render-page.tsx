@@ -8,7 +8,8 @@ import { configure, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createClient } from '../http/client';
-import { NotifyHost } from '../ui/notify';
+import { NoticeBar } from '../ui/notice-bar';
+import { useNotice } from '../ui/notify';
 import { theme } from '../ui/theme';
 import { createStubApi, type StubApi } from './stub-api';
 
@@ -79,7 +80,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
       <QueryClientProvider client={queryClient}>
         <ThemeProvider theme={theme} noSsr>
           <RouterProvider router={router} />
-          <NotifyHost />
+          <Notices />
         </ThemeProvider>
       </QueryClientProvider>
     </ShellProvider>,
@@ -92,4 +93,10 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
     navigate: (to) => router.navigate(to),
   };
+}
+
+/** As the shell does it. */
+function Notices() {
+  const said = useNotice();
+  return said && <NoticeBar key={said.key} notice={said.notice} dismiss={said.dismiss} />;
 }

@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState } from 'react';
-import { useUiText } from './ui-texts';
 
 export interface Notice {
   text: string;
@@ -13,16 +9,17 @@ export interface Notice {
 }
 
 const EVENT = 'entropi:notice';
-const SHOWN_MS = 5000;
 
 /** Says a thing at the foot of the window. Goes by an event: the one host is the shell's. */
 export function notify(notice: Notice): void {
   window.dispatchEvent(new CustomEvent<Notice>(EVENT, { detail: notice }));
 }
 
-/** Shows what `notify` says, one at a time. Mounted once: by the shell, or by a stand-alone page. */
-export function NotifyHost() {
-  const t = useUiText();
+/**
+ * What `notify` says, one at a time, with what closes it; null when nothing is left to say. Used
+ * once: by the shell, or by a stand-alone page.
+ */
+export function useNotice(): { notice: Notice; key: string; dismiss: () => void } | null {
   const [queue, setQueue] = useState<Notice[]>([]);
   useEffect(() => {
     const add = (event: Event) => {
@@ -34,36 +31,5 @@ export function NotifyHost() {
   const notice = queue[0];
   if (!notice) return null;
   const dismiss = () => setQueue((notices) => notices.slice(1));
-  return (
-    <Snackbar
-      open
-      key={`${queue.length}:${notice.text}`}
-      autoHideDuration={notice.sticky ? null : SHOWN_MS}
-      onClose={(_event, reason) => reason !== 'clickaway' && dismiss()}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-    >
-      <Alert
-        severity={notice.tone ?? 'success'}
-        variant="filled"
-        onClose={dismiss}
-        closeText={t('close')}
-        action={
-          notice.action && (
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() => {
-                notice.action?.run();
-                dismiss();
-              }}
-            >
-              {notice.action.label}
-            </Button>
-          )
-        }
-      >
-        {notice.text}
-      </Alert>
-    </Snackbar>
-  );
+  return { notice, key: `${queue.length}:${notice.text}`, dismiss };
 }

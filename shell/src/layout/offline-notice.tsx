@@ -1,7 +1,6 @@
 import { useLiveState } from '@entropi/shared/live';
-import Alert from '@mui/material/Alert';
-import Snackbar from '@mui/material/Snackbar';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { LateOffer } from '../remotes/late-offer';
 import { useShellText } from '../shell-texts';
 
 /** A stream that comes back within this time is not worth a word. */
@@ -13,16 +12,8 @@ export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   const live = useLiveState();
   const isSilent = useLasting(live === 'waiting' || live === 'connecting', PATIENCE_MS);
-  return (
-    <Snackbar
-      open={!isOnline || isSilent}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-    >
-      <Alert severity="warning" variant="filled">
-        {t('offline')}
-      </Alert>
-    </Snackbar>
-  );
+  if (isOnline && !isSilent) return null;
+  return <LateOffer severity="warning" side="left" text={t('offline')} />;
 }
 
 /** True once the condition has held for that time. */

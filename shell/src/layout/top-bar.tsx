@@ -15,8 +15,7 @@ import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { PRODUCT, useShellText } from '../shell-texts';
-
-const HEIGHT_PX = 56;
+import { BAR_HEIGHT_PX } from './bar-height';
 
 export interface TopBarProps {
   /** Null when nobody is signed in. */
@@ -33,7 +32,9 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
   const t = useShellText();
   return (
     <AppBar position="sticky" sx={{ border: 0 }}>
-      <Toolbar sx={{ minHeight: { xs: HEIGHT_PX, sm: HEIGHT_PX }, gap: { xs: 0.5, sm: 1.5 } }}>
+      <Toolbar
+        sx={{ minHeight: { xs: BAR_HEIGHT_PX, sm: BAR_HEIGHT_PX }, gap: { xs: 0.5, sm: 1.5 } }}
+      >
         {onMenu && (
           <IconButton
             color="inherit"

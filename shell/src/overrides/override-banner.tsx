@@ -7,8 +7,7 @@ import { resetOverrides } from './asked-overrides';
 /** Says on every page what does not come from the registry, and takes it back. */
 export function OverrideBanner() {
   const t = useShellText();
-  const { overrides, remotes } = useRegistryView();
-  if (!overrides) return null;
+  const { remotes } = useRegistryView();
   const found = remotes
     .filter(({ channel }) => channel === 'override')
     .map(({ name, manifest }) => t('override.from', { name, origin: new URL(manifest).origin }));

@@ -9,6 +9,8 @@ interface Remotes {
   registry: Registry;
 }
 
+const UNDER_WAY: ReadonlySet<LoadState['status']> = new Set(['idle', 'resolving', 'loading']);
+
 const RemotesContext = createContext<Remotes | null>(null);
 
 export const RemotesProvider = RemotesContext.Provider;
@@ -36,4 +38,12 @@ export function useRegistryProblem(): FailedLoad | null {
 export function useLoadState(target: Target): LoadState {
   const { loader } = useRemotes();
   return useSyncExternalStore(loader.subscribe, () => loader.getState(target));
+}
+
+/** Whether a target is still on its way; a page of the shell itself (null) never is. */
+export function useIsLoading(target: Target | null): boolean {
+  const { loader } = useRemotes();
+  return useSyncExternalStore(loader.subscribe, () => {
+    return target !== null && UNDER_WAY.has(loader.getState(target).status);
+  });
 }

@@ -9,20 +9,19 @@ interface Choice {
 
 export interface OfferProps {
   severity: 'info' | 'warning';
-  side: 'center' | 'right';
+  side: 'left' | 'center' | 'right';
   text: string;
-  accept: Choice;
-  decline: Choice;
+  choices?: Choice[];
 }
 
-/** Asks at the foot of the window, and stays until it is answered or no longer true. */
-export function Offer({ severity, side, text, accept, decline }: OfferProps) {
+/** Says or asks something at the foot of the window, and stays until it is answered or no longer true. */
+export function Offer({ severity, side, text, choices = [] }: OfferProps) {
   return (
     <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: side }}>
       <Alert
         severity={severity}
         variant="filled"
-        action={[accept, decline].map(({ label, run }) => (
+        action={choices.map(({ label, run }) => (
           <Button key={label} color="inherit" size="small" onClick={run}>
             {label}
           </Button>

@@ -1,6 +1,7 @@
 import type { AccessPredicate } from '@entropi/shared/remote/access';
 import { isAllowed } from '@entropi/shared/remote/access';
 import type { RegistryView } from '@entropi/shared/remote/manifest';
+import { whenIdle } from '../idle';
 import { findPage } from './pages';
 import type { RemoteLoader } from './remote-loader';
 
@@ -29,10 +30,4 @@ export function runWhenIdle(tasks: (() => Promise<unknown>)[]): () => void {
   return () => {
     stopped = true;
   };
-}
-
-/** Safari knows no idle callback: a pause stands for it. */
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5_000 });
-  else setTimeout(task, 1_000);
 }

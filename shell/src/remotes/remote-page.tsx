@@ -1,10 +1,10 @@
 import { useLanguage } from '@entropi/shared/ui/i18n';
-import { SkeletonBlock } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { LateFallback } from './late-fallback';
 import type { Target } from './load-state';
 import { useRegistryView, useRemotes } from './loader-context';
 import type { PageLayout } from './pages';
-import { RemoteFallback } from './remote-fallback';
 import { RemoteSlot } from './remote-slot';
 
 /** A page of a remote, or what stands in for it. */
@@ -19,7 +19,7 @@ export function RemotePage({ target, layout }: { target: Target; layout: PageLay
       target={target}
       waiting={layout === 'panel' ? null : <PageSkeleton />}
       renderFailure={(failure) => (
-        <RemoteFallback title={title} failure={failure} onRetry={() => void loader.retry(target)} />
+        <LateFallback title={title} failure={failure} onRetry={() => void loader.retry(target)} />
       )}
     />
   );
@@ -27,11 +27,13 @@ export function RemotePage({ target, layout }: { target: Target; layout: PageLay
 
 function PageSkeleton() {
   return (
-    <Box sx={{ maxWidth: 1600, width: '100%', mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}>
-      <Box sx={{ maxWidth: 240, mb: 2.5 }}>
-        <SkeletonBlock height={28} />
-      </Box>
-      <SkeletonBlock height={320} />
+    <Box
+      role="status"
+      aria-busy="true"
+      sx={{ maxWidth: 1600, width: '100%', mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}
+    >
+      <Skeleton variant="rounded" height={28} sx={{ maxWidth: 240, mb: 2.5 }} />
+      <Skeleton variant="rounded" height={320} />
     </Box>
   );
 }

@@ -3,8 +3,8 @@ import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useState } from 'react';
 import type { StoppedNavigation } from '../router';
 import { useShellText } from '../shell-texts';
+import { LateOffer } from './late-offer';
 import { useRemotes } from './loader-context';
-import { Offer } from './offer';
 
 /** Says why a navigation was stopped; going on all the same is the reader's choice. */
 export function StopNotice({ stopped }: { stopped: StoppedNavigation }) {
@@ -17,15 +17,17 @@ export function StopNotice({ stopped }: { stopped: StoppedNavigation }) {
   const { target, to } = stopped;
   const name = registry.find(target.remote)?.title[language] ?? target.remote;
   return (
-    <Offer
+    <LateOffer
       severity="warning"
       side="center"
       text={t('update.stopped', { name })}
-      accept={{
-        label: t('update.goOn'),
-        run: () => void loader.retry(target).then(() => navigate(to)),
-      }}
-      decline={{ label: t('update.stay'), run: () => setDeclined(stopped) }}
+      choices={[
+        {
+          label: t('update.goOn'),
+          run: () => void loader.retry(target).then(() => navigate(to)),
+        },
+        { label: t('update.stay'), run: () => setDeclined(stopped) },
+      ]}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { PRODUCT, useShellText } from '../shell-texts';
+import { LateOffer } from './late-offer';
 import { useRegistryView, useRemotes } from './loader-context';
-import { Offer } from './offer';
 import { readReloaded, reloadFor } from './reload-once';
 import { findUpdates } from './update-offer';
 
@@ -22,12 +22,14 @@ export function UpdateNotice() {
   const { key, title } = update;
   const name = title ? title[language] : PRODUCT;
   return (
-    <Offer
+    <LateOffer
       severity="info"
       side="right"
       text={t('update.ready', { name })}
-      accept={{ label: t('update.reload'), run: () => reloadFor(key) }}
-      decline={{ label: t('update.later'), run: () => setAnswered([...answered, key]) }}
+      choices={[
+        { label: t('update.reload'), run: () => reloadFor(key) },
+        { label: t('update.later'), run: () => setAnswered([...answered, key]) },
+      ]}
     />
   );
 }

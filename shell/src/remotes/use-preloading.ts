@@ -4,8 +4,8 @@ import { predicatesOf } from '../session/predicates';
 import { useRegistryView, useRemotes } from './loader-context';
 import { preloadPath, runWhenIdle } from './preload';
 
-/** Loads the pages of the drawer ahead when nothing else is to do; the returned one loads now. */
-export function usePreloading(items: { path: string }[]): (path: string) => void {
+/** Loads the pages of the drawer ahead once it is quiet, one when idle; the returned one loads now. */
+export function usePreloading(items: { path: string }[], isQuiet: boolean): (path: string) => void {
   const { loader } = useRemotes();
   const session = useSession();
   const view = useRegistryView();
@@ -13,16 +13,15 @@ export function usePreloading(items: { path: string }[]): (path: string) => void
     (path: string) => preloadPath(loader, view, predicatesOf(session), path),
     [loader, view, session],
   );
-  useEffect(
-    () =>
-      runWhenIdle(
-        items.map(
-          ({ path }) =>
-            () =>
-              preload(path),
-        ),
+  useEffect(() => {
+    if (!isQuiet) return;
+    return runWhenIdle(
+      items.map(
+        ({ path }) =>
+          () =>
+            preload(path),
       ),
-    [items, preload],
-  );
+    );
+  }, [items, preload, isQuiet]);
   return preload;
 }
