@@ -13,6 +13,9 @@ const {
 /** What a build of one piece has no use for. */
 const FEDERATED = new Set(['ModuleFederationPlugin', 'BuildInfoPlugin']);
 
+/** The request of a page: its file is named after its route. */
+const PAGE = /\/([\w-]+)\.page$/;
+
 interface Description {
   name: string;
   exposes: Record<string, { module: string }>;
@@ -47,15 +50,29 @@ async function writeLinkedModules(dir: string): Promise<string> {
   return file;
 }
 
-function compile(configuration: Configuration): Promise<{ scripts: string[]; all: string[] }> {
+interface Compiled {
+  scripts: string[];
+  all: string[];
+  pages: Record<string, string[]>;
+}
+
+function compile(configuration: Configuration): Promise<Compiled> {
   return new Promise((resolve, reject) => {
     webpack(configuration, (error, stats) => {
       if (error || !stats) return reject(error);
       if (stats.hasErrors()) return reject(new Error(stats.toString('errors-only')));
       const scripts = (names: readonly string[]) => names.filter((name) => name.endsWith('.js'));
+      const { compilation } = stats;
+      const pages = compilation.chunkGroups.flatMap((group) =>
+        group.origins.flatMap(({ request }) => {
+          const id = PAGE.exec(request ?? '')?.[1];
+          return id ? [[id, scripts(group.getFiles())] as const] : [];
+        }),
+      );
       resolve({
-        scripts: scripts(stats.compilation.entrypoints.get('main')?.getFiles() ?? []),
-        all: scripts(stats.compilation.getAssets().map(({ name }) => name)),
+        scripts: scripts(compilation.entrypoints.get('main')?.getFiles() ?? []),
+        all: scripts(compilation.getAssets().map(({ name }) => name)),
+        pages: Object.fromEntries(pages),
       });
     });
   });
@@ -77,6 +94,8 @@ export interface OneBundle {
   scripts: string[];
   /** Hashes of all scripts, by file name. */
   integrity: Record<string, string>;
+  /** Scripts that a page needs beside those of index.html, by the id of its route. */
+  pages: Record<string, string[]>;
 }
 
 /**
@@ -88,7 +107,7 @@ export async function buildOneBundle(dir: string): Promise<OneBundle> {
   await mkdir(dist, { recursive: true });
   const linked = await writeLinkedModules(dir);
   const configuration = shell(path.join(ROOT, 'shell'));
-  const { scripts, all } = await compile({
+  const { scripts, all, pages } = await compile({
     ...configuration,
     output: { ...configuration.output, path: dist },
     plugins: [
@@ -99,5 +118,5 @@ export async function buildOneBundle(dir: string): Promise<OneBundle> {
     ],
   });
   const integrity = await hashScripts(dist, all);
-  return { dist, version: '1.0.0-one-bundle', scripts, integrity };
+  return { dist, version: '1.0.0-one-bundle', scripts, integrity, pages };
 }

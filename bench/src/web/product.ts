@@ -28,7 +28,7 @@ export interface Product {
 async function enterOneBundle(
   from: string,
   to: string,
-  { dist, version, scripts, integrity }: OneBundle,
+  { dist, version, scripts, integrity, pages }: OneBundle,
 ) {
   const document = await openFileRegistry(path.join(from, 'registry/revisions')).read();
   const stable = document.shell?.versions[document.shell.channels.stable];
@@ -47,9 +47,13 @@ async function enterOneBundle(
     await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)));
   }
   const remotes = structuredClone(document.remotes);
-  // Their files are in the bundle: none is there to be hinted at.
+  // Their pages are scripts of the bundle, and index.html hints at them as it does at the remotes'.
   for (const build of Object.values(remotes).flatMap(({ versions }) => Object.values(versions))) {
-    build.integrity = {};
+    const hints = Object.fromEntries(build.routes.map(({ id }) => [id, pages[id] ?? []]));
+    const hinted = Object.values(hints).flat();
+    build.manifest = `${folder}/none.json`;
+    build.hints = hints;
+    build.integrity = Object.fromEntries(hinted.map((name) => [name, integrity[name] ?? '']));
     for (const expose of Object.values(build.exposes)) expose.integrity = {};
   }
   const shell = { channels: { stable: version }, versions: { [version]: build } };

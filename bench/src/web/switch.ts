@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { slowDown } from './visits';
 
-const QUIET_MS = 1_200;
+const QUIET_MS = 2_000;
 
 /** Where to: a link of the home page, and the heading that stands where it leads. */
 const AIM = { path: '/account/settings', heading: 'Account details' };

@@ -10,7 +10,7 @@ import { measureSwitch } from './switch';
 import { CPU_SLOWDOWN, logIn, NETWORK, openBrowser, openContext, type Tokens } from './visits';
 import { describeWeights } from './weights';
 
-const VISITS = 9;
+const VISITS = 7;
 const PAIRS = 30;
 const HEAD = ['', 'Federated', 'One bundle', 'Ratio or difference', 'Wanted'];
 
