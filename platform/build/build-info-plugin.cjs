@@ -1,6 +1,7 @@
 const { createHash } = require('node:crypto');
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
+const { findProvidedExports, findUsedExports } = require('./contract-exports.cjs');
 const { findMadeWith } = require('./made-with.cjs');
 const { findUsedOperations } = require('./used-operations.cjs');
 
@@ -109,7 +110,12 @@ function describeRemote(compilation, { description, version, skew, mode }, integ
     entry: 'remote-entry.js',
     ...splitByExpose(compilation, description.exposes, integrity),
     navigation: description.navigation ?? [],
-    ...(mode === 'production' ? { hints: listHints(compilation, description) } : {}),
+    ...(mode === 'production'
+      ? {
+          hints: listHints(compilation, description),
+          uses: findUsedExports(compilation, skew),
+        }
+      : {}),
   };
   return {
     build,
@@ -136,6 +142,7 @@ function describeShell(compilation, { version, skew }, integrity) {
     name: 'shell',
     version,
     contract: skew.contract,
+    provides: findProvidedExports(compilation, skew),
     scripts: compilation.entrypoints
       .get('main')
       .getFiles()

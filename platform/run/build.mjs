@@ -6,6 +6,7 @@ import { buildNodePackage, nodePackages } from '../build/node.mjs';
 import { root } from './config.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runLimited, runNode } from './step.mjs';
+import { buildVersions } from './versions.mjs';
 
 const require = createRequire(import.meta.url);
 const { browserInputs, hashSources, serverInputs } = require('../build/source-hash.cjs');
@@ -51,7 +52,9 @@ export async function buildChanged(wanted) {
   await runLimited(tasks, Math.max(2, Math.min(4, availableParallelism())));
 }
 
-export async function build() {
+/** `npm run build`, and `npm run build -- versions` for the last versions of remotes as well. */
+export async function build(args = []) {
   await buildChanged();
+  if (args.includes('versions')) await buildVersions(listRemotes());
   return 0;
 }

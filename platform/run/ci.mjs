@@ -59,6 +59,16 @@ async function checkPublishing(name, dataDir) {
   }
 }
 
+/**
+ * Runs the shell's contract suite against the remote's build: in the shell that is stable in the
+ * registry, if the environment names one, else in that of this checkout.
+ */
+async function tryInShell(name) {
+  const { ENTROPI_DATA, REGISTRY_DATABASE_URL } = environment;
+  if (!ENTROPI_DATA && !REGISTRY_DATABASE_URL) await buildChanged(['shell']);
+  return runNode('platform/dist/cli.js', ['contract', name]);
+}
+
 /** What a remote's own CI runs: nothing of another remote is built or tested. */
 export async function ci([name]) {
   if (!listRemotes().includes(name)) throw new Error(`Usage: ci ${listRemotes().join(' | ')}`);
@@ -72,6 +82,7 @@ export async function ci([name]) {
       await buildChanged(['platform', name]);
       return 0;
     },
+    'contract with the shell': () => tryInShell(name),
     publishing: () => checkPublishing(name, dataDir),
   };
   try {

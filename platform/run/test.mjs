@@ -5,7 +5,9 @@ import { buildChanged } from './build.mjs';
 import { findFailingChecks } from './check.mjs';
 import { root } from './config.mjs';
 import { findNginx } from './nginx.mjs';
+import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
+import { buildVersions } from './versions.mjs';
 
 const reports = path.join(root, '.cache/reports');
 
@@ -51,6 +53,12 @@ async function runBrowserTests() {
   return count(code, passed, (stats?.unexpected ?? 0) + (stats?.skipped ?? 0));
 }
 
+async function buildAll() {
+  await buildChanged();
+  await buildVersions(listRemotes());
+  return { passed: 0, failed: 0 };
+}
+
 /** A step that cannot run at all is one failure. */
 async function attempt(name, step) {
   console.log(`\n${name}`);
@@ -67,13 +75,10 @@ export async function test() {
   mkdirSync(reports, { recursive: true });
   const failing = await findFailingChecks();
   const results = [{ passed: 0, failed: failing.length }];
+  // Unit tests too need them: remotes are tried in the shell as they are built, and as they were.
+  results.push(await attempt('Builds', buildAll));
   results.push(await attempt('Unit, page and API tests', runJest));
-  results.push(
-    await attempt('Browser tests', async () => {
-      await buildChanged();
-      return runBrowserTests();
-    }),
-  );
+  results.push(await attempt('Browser tests', runBrowserTests));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   if (failing.length > 0) console.log(`\nFailing checks: ${failing.join(', ')}`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

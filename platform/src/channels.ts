@@ -1,5 +1,5 @@
-import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { findServedClashes } from './contract-pairs';
 import { Refusal } from './refusal';
 
 export type Entry =
@@ -42,30 +42,9 @@ export function changeEntry(
   return { ...document, remotes: { ...document.remotes, [name]: { channels, versions } } };
 }
 
-/** Versions that some browser is given now. */
-export function listServed({ stable, canary }: Channels): string[] {
-  return canary ? [stable, canary.version] : [stable];
-}
-
-/** Served pairs of shell and remote that do not fit: each a sentence. */
-function findContractClashes({ shell, remotes }: RegistryDocument): string[] {
-  if (!shell) return [];
-  return listServed(shell.channels).flatMap((shellVersion) => {
-    const offered = shell.versions[shellVersion]?.contract ?? '';
-    return Object.entries(remotes).flatMap(([name, { channels, versions }]) =>
-      listServed(channels).flatMap((version) => {
-        const wanted = versions[version]?.contract ?? '';
-        return satisfiesContract(offered, wanted)
-          ? []
-          : `contract: ${name} ${version} asks for ${wanted}, shell ${shellVersion} provides ${offered}`;
-      }),
-    );
-  });
-}
-
 /** Throws `Refusal` if a change would serve a pair of shell and remote that do not fit. */
 export function refuseNewClashes(before: RegistryDocument, after: RegistryDocument): void {
-  const known = new Set(findContractClashes(before));
-  const clashes = findContractClashes(after).filter((clash) => !known.has(clash));
+  const known = new Set(findServedClashes(before));
+  const clashes = findServedClashes(after).filter((clash) => !known.has(clash));
   if (clashes.length > 0) throw new Refusal(clashes.join('\n'));
 }

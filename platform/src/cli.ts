@@ -22,6 +22,8 @@ const USAGE = `Usage: npm run platform -- <command>
                                   check and enter the built dist/ of shell or remotes; --promote
                                   serves it at once, --dry-run only checks
   describe <folder>               write the build.json of a dist/ that another set-up built
+  contract <name>...              try the built dist/ of remotes in the stable shell, or in the
+                                  built one where none is published: every page, for whom it is
   promote <name> <version>        serve a published version to everybody
   canary <name> <version> <percent>
                                   serve it to a share of the devices; 0 ends it
@@ -67,8 +69,10 @@ async function publish({ args: folders, dryRun, promote }: Call): Promise<void> 
   // Whatever their folders are called: a token allows names.
   const by = dryRun ? undefined : await authorize(infos.map(({ build }) => build.name));
   const operations = await readApiOperations(config.apiInternalUrl);
+  // Here and below: the page without a browser is big, and other commands do without it.
+  const { findLoadProblems } = await import('./pair/pair-suite');
   for (const dist of dists) {
-    const options = { operations, dryRun, by };
+    const options = { operations, dryRun, by, findLoadProblems };
     const { name, version } = await publishBuild(registry, store, dist, options);
     if (promote && !dryRun) await promoteVersion(registry, name, version, by);
     console.log(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
@@ -78,6 +82,23 @@ async function publish({ args: folders, dryRun, promote }: Call): Promise<void> 
 async function describe({ args }: Call): Promise<void> {
   const [folder = ''] = readArguments(args, 1);
   console.log(`${folder} is described as version ${await writeDescription(folder)}`);
+}
+
+/** Folder of what the API answered to a remote's versions, or to the shell's. */
+const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
+
+async function contract({ args: names }: Call): Promise<void> {
+  if (names.length === 0) throw new Refusal(USAGE);
+  const [{ findStableShell, tryRemote }, { readBuiltShell }] = await Promise.all([
+    import('./pair/try-published'),
+    import('./pair/built-files'),
+  ]);
+  const stable = await findStableShell(await registry.read(), store);
+  const shell = stable ?? (await readBuiltShell(path.resolve('shell/dist')));
+  for (const given of names) {
+    const recordings = { remote: locateRecordings(given), shell: locateRecordings('shell') };
+    console.log(await tryRemote({ dist: path.resolve(given, 'dist'), shell, recordings }));
+  }
 }
 
 async function promote({ args }: Call): Promise<void> {
@@ -132,6 +153,7 @@ async function token({ args: [who, ...names] }: Call): Promise<void> {
 const commands: Record<string, (call: Call) => Promise<void>> = {
   publish,
   describe,
+  contract,
   promote,
   canary,
   rollback,

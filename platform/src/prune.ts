@@ -1,5 +1,6 @@
 import type { Channels } from '@entropi/shared/remote/manifest';
-import { changeEntry, getEntry, listServed } from './channels';
+import { changeEntry, getEntry } from './channels';
+import { listServed } from './contract-pairs';
 import { Refusal } from './refusal';
 import type { RecordedRegistry } from './registry';
 import { describeChange, type Revision } from './registry-change';

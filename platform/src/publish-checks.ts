@@ -11,6 +11,7 @@ import {
   listHashes,
   listPublishedFiles,
 } from './build-info';
+import { findPairClashes, listServableRemotes, listServedShells } from './contract-pairs';
 import { weighDrafted } from './draft';
 
 const FederationManifest = z.object({
@@ -31,12 +32,17 @@ async function checkIntegrity(dist: string, { build }: BuildInfo): Promise<strin
   return reasons;
 }
 
-/** The range holds for the shell that is stable now, or for this platform's before there is one. */
-function checkContract(build: RemoteBuild, { shell }: RegistryDocument): string[] {
-  const offered = shell?.versions[shell.channels.stable]?.contract ?? skew.contract;
-  return satisfiesContract(offered, build.contract)
+/** A build fits everything that it will meet; a remote this platform, where there is no shell yet. */
+function checkContract({ build }: BuildInfo, document: RegistryDocument): string[] {
+  if (isShellBuild(build)) {
+    return listServableRemotes(document).flatMap((remote) => findPairClashes(build, remote));
+  }
+  if (document.shell) {
+    return listServedShells(document).flatMap((shell) => findPairClashes(shell, build));
+  }
+  return satisfiesContract(skew.contract, build.contract)
     ? []
-    : [`contract: asks for ${build.contract}, the shell provides ${offered}`];
+    : [`contract: asks for ${build.contract}, this platform provides ${skew.contract}`];
 }
 
 /** What the container asks to share is exactly what the share list allows. */
@@ -117,9 +123,12 @@ export async function findObjections(candidate: Candidate): Promise<string[]> {
   const { dist, info, document, operations } = candidate;
   const integrity = await checkIntegrity(dist, info);
   if (integrity.length > 0) return integrity;
-  const ofAll = [...checkSkew(info), ...checkOperations(info, operations)];
-  if (isShellBuild(info.build)) return ofAll;
-  return [...checkContract(info.build, document), ...(await checkShares(dist)), ...ofAll];
+  return [
+    ...checkContract(info, document),
+    ...(isShellBuild(info.build) ? [] : await checkShares(dist)),
+    ...checkSkew(info),
+    ...checkOperations(info, operations),
+  ];
 }
 
 /** Which budgets a remote's build exceeds, compressed as it will be served. */

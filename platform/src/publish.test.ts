@@ -106,7 +106,7 @@ describe('publishing', () => {
   it('refuses a contract range that the stable shell does not satisfy', async () => {
     await publish(await writeSampleShell('1.0.0'));
     const dist = await writeSampleRemote('1.0.0', { build: { contract: '^1.3.0' } });
-    await expect(publish(dist)).rejects.toThrow('asks for ^1.3.0, the shell provides 1.2.0');
+    await expect(publish(dist)).rejects.toThrow('asks for ^1.3.0, shell 1.0.0 provides 1.2.0');
   });
 
   it('refuses to share what the share list does not have', async () => {

@@ -10,6 +10,8 @@ import {
 } from './build-info';
 import { findEntry } from './channels';
 import { draftBuild, dropDraft } from './draft';
+import { listMeetings } from './meetings';
+import type { Pair } from './pair/shell-page';
 import { findExcess, findObjections } from './publish-checks';
 import { Refusal } from './refusal';
 import type { Registry } from './registry';
@@ -50,6 +52,8 @@ export interface PublishOptions {
   operations?: ReadonlySet<string>;
   /** Checks everything, and neither uploads nor enters anything. */
   dryRun?: boolean;
+  /** Loads a remote in a shell and tells what fails; nothing is loaded if left out. */
+  findLoadProblems?: (pair: Pair) => Promise<string[]>;
   /** Who publishes; the machine's user if left out. */
   by?: string;
 }
@@ -65,6 +69,9 @@ interface Upload {
 /** Checks a build, compressed as it will be served, and keeps it under its version. */
 async function upload({ dist, store, info, document, options }: Upload): Promise<void> {
   refuseFor(info, await findObjections({ dist, info, document, operations: options.operations }));
+  for (const pair of await listMeetings({ dist, store, info, document })) {
+    refuseFor(info, (await options.findLoadProblems?.(pair)) ?? []);
+  }
   const draft = await draftBuild(dist, store.draftsDir);
   try {
     refuseFor(info, await findExcess(draft, info));

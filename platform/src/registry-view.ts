@@ -18,7 +18,7 @@ function chooseChannel(name: string, { stable, canary }: Channels, deviceId: str
 }
 
 function viewRemote(
-  { hints, ...build }: RemoteBuild,
+  { hints, uses, ...build }: RemoteBuild,
   channel: RegistryEntry['channel'],
   holding: Holding,
 ): RegistryEntry | null {

@@ -56,6 +56,10 @@ describe('the build of a remote', () => {
     );
   });
 
+  it('tells what it uses of the contract, entry by entry', () => {
+    expect(info.build).toHaveProperty('uses', { '@entropi/shared/session': ['useSession'] });
+  });
+
   it('asks for the integrity of chunks from the registry, with CORS', () => {
     expect(scripts['remote-entry.js']).toContain('__entropiIntegrity__');
     expect(scripts['remote-entry.js']).toContain('crossOrigin="anonymous"');

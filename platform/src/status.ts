@@ -1,5 +1,5 @@
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
-import { listServed } from './channels';
+import { listServed } from './contract-pairs';
 import type { Revision } from './registry-change';
 
 /** What is published and served, for a terminal. */

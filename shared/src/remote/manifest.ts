@@ -16,6 +16,9 @@ export const ExposeName = z.string().regex(/^\.\/[a-z][a-z0-9-]*$/);
 /** Hashes by file name, relative to the folder of the version. */
 export const Integrity = z.record(z.string(), Sha384);
 
+/** Names of exports by entry of the contract: `{"@entropi/shared/session": ["useSession"]}`. */
+export const ContractExports = z.record(z.string(), z.array(z.string()));
+
 /** Text by language; English always there. */
 export const Label = z.object({ en: z.string(), de: z.string(), fr: z.string() });
 export type Label = z.infer<typeof Label>;
@@ -114,6 +117,8 @@ export const RemoteBuild = z.strictObject({
   navigation: z.array(NavigationEntry),
   /** By route: the scripts that its page needs at once, for index.html to ask for early. */
   hints: z.record(z.string(), z.array(z.string())).optional(),
+  /** What the bundle uses of the contract; left out by builds that cannot tell. */
+  uses: ContractExports.optional(),
 });
 export type RemoteBuild = z.infer<typeof RemoteBuild>;
 
@@ -128,6 +133,8 @@ export const ShellBuild = z.strictObject({
   operations: z.array(z.string()),
   /** Contract version that this shell provides to remotes. */
   contract: Version,
+  /** What of the contract the bundle provides; left out by builds of before it was told. */
+  provides: ContractExports.optional(),
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
 
@@ -153,7 +160,7 @@ export const RegistryDocument = z.strictObject({
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
 /** A remote as one browser sees it: one version, and only what the viewer may know of. */
-export const RegistryEntry = RemoteBuild.omit({ hints: true }).extend({
+export const RegistryEntry = RemoteBuild.omit({ hints: true, uses: true }).extend({
   channel: z.enum(['stable', 'canary', 'override']),
 });
 export type RegistryEntry = z.infer<typeof RegistryEntry>;

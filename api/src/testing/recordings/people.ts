@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { tasks } from '../../db/schema/trading';
+import { until } from '../../engine/testing/engine-rig';
+import { writeTotpCode } from '../../features/auth/totp';
+import { readShares } from '../../features/shares/share-view';
+import type { BrokerApp } from '../broker-app';
+import { addClosedShare, addTrader } from '../broker-trader';
+import { enrol } from '../login';
+import { readLinkToken, readMails } from '../outbox';
+import { configureTrading, DAX } from '../test-trading';
+import { call, TEST_PASSWORD, type TestUser } from '../test-user';
+
+/** A value that a recorded call names, or how to find it when it is asked for. */
+type Value = unknown | (() => unknown);
+
+/** Who calls in a replay, and what the calls speak of. */
+export interface People {
+  /** Token of each, by the name that recordings use; nobody has none. */
+  findToken(by: string): string | undefined;
+  /** Replaces `$name` wherever it stands. */
+  fill(given: unknown): Promise<unknown>;
+  /** Notes what an answer said, for later calls. */
+  note(name: string, value: unknown): void;
+}
+
+function createPeople(users: Record<string, TestUser>, given: Record<string, Value>): People {
+  const values = new Map<string, Value>(Object.entries(given));
+  for (const [name, user] of Object.entries(users)) {
+    values.set(`${name}_id`, user.id);
+    values.set(`${name}_name`, user.username);
+    values.set(`${name}_email`, user.email);
+    values.set(`${name}_refresh_token`, user.refreshToken);
+  }
+  async function fill(part: unknown): Promise<unknown> {
+    if (typeof part === 'string' && part.startsWith('$')) {
+      const name = part.slice(1);
+      if (!values.has(name)) throw new Error(`No replay knows ${part}`);
+      const value = values.get(name);
+      return typeof value === 'function' ? value(values) : value;
+    }
+    if (Array.isArray(part)) return Promise.all(part.map(fill));
+    if (part === null || typeof part !== 'object') return part;
+    const entries = Object.entries(part).map(async ([key, value]) => [key, await fill(value)]);
+    return Object.fromEntries(await Promise.all(entries));
+  }
+  return {
+    fill,
+    findToken(by) {
+      if (by === 'nobody') return undefined;
+      return users[by]?.accessToken ?? (values.get(by) as string | undefined);
+    },
+    note: (name, value) => void values.set(name, value),
+  };
+}
+
+const BROKEN_TASK = {
+  state: 'error',
+  errorCode: 'loss_limit',
+  errorMessage: 'lost',
+  errorAt: new Date(),
+} as const;
+
+/** A share that somebody holds at the broker; answers its deal id. */
+async function openShare({ test }: BrokerApp, trader: TestUser): Promise<string> {
+  const answer = await call(test.app, 'POST', `/api/strategy/shares/${trader.id}`, {
+    token: trader.accessToken,
+    body: { epic: DAX, direction: 'BUY', size: 2 },
+    headers: { 'idempotency-key': 'opened-before-the-replay' },
+  });
+  if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+  const [share] = await until(
+    () => readShares(test.deps.db, trader.id, 'open'),
+    (shares) => shares.some(({ state }) => state === 'OPEN'),
+  );
+  return share?.deal_id ?? '';
+}
+
+/**
+ * Makes the people of one replay: a trader with a past, somebody with a second factor, a
+ * superuser, somebody of the staff, a newcomer, and somebody who has not paid.
+ *
+ * @param name of the replay, unlike any other's
+ */
+export async function makePeople(broker: BrokerApp, name: string): Promise<People> {
+  const { test } = broker;
+  const own = await broker.addLogin(`${name}a`);
+  const other = await broker.addLogin(`${name}b`);
+  const admin = await test.signIn({ isSuperuser: true });
+  const trader = await addTrader(broker, own.keys, own.first);
+  const strategyId = await configureTrading(admin, trader);
+  await addClosedShare(test.deps.db, trader.id, { profitMinor: 1250, daysAgo: 2 });
+  const guarded = await test.signIn();
+  await enrol(test, guarded.username);
+  const users = {
+    admin,
+    trader,
+    guarded,
+    staff: await test.signIn({ isStuff: true }),
+    newcomer: await test.signIn({ inOnboarding: true }),
+    debtor: await test.signIn({ isSuspended: true }),
+  };
+  const fromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  return createPeople(users, {
+    password: TEST_PASSWORD,
+    strategy_id: strategyId,
+    epic: DAX,
+    deal_id: await openShare(broker, trader),
+    account_id: own.first,
+    keys: other.keys,
+    other_account_id: other.first,
+    new_name: `new-${name}`,
+    new_email: `new-${name}@example.test`,
+    plan_name: `Plan ${name}`,
+    other_plan_name: `Other plan ${name}`,
+    strategy_name: `Strategy ${name}`,
+    now: fromNow(0),
+    next_week: fromNow(7).slice(0, 10),
+    /** The trader, whose task has just broken. */
+    broken_id: async () => {
+      await test.deps.db.update(tasks).set(BROKEN_TASK).where(eq(tasks.userId, trader.id));
+      return trader.id;
+    },
+    totp: (values: Map<string, Value>) =>
+      writeTotpCode(String(values.get('totp_secret')), test.deps.now()),
+    reset_token: async () => readLinkToken((await readMails(test, trader.email)).at(-1)),
+  });
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type RecordedCall, Recording } from '@entropi/shared/remote/recording';
+import { type BrokerApp, createBrokerApp } from '../broker-app';
+import { makePeople } from './people';
+import { complete } from './record';
+import { replay } from './replay';
+import { findLosses, type Shape } from './shape';
+
+const FOLDER = path.join(__dirname, '../../../../e2e/fixtures/versions');
+
+/** Every recorded version: `mf-chat/1.json`. */
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.json'))
+  .sort();
+
+let broker: BrokerApp;
+beforeAll(async () => {
+  broker = await createBrokerApp();
+});
+afterAll(() => broker.close());
+
+/** What an answer of now lacks of what the version was answered. */
+function judge(recorded: RecordedCall, status: number, body: unknown): string[] {
+  if (status !== recorded.status) {
+    return [`answers ${status}, was ${recorded.status}: ${JSON.stringify(body)}`];
+  }
+  return recorded.shape === null ? [] : findLosses(recorded.shape as Shape, body);
+}
+
+/** Replays a recording in order; what is lost, and the recording with what it lacked. */
+async function replayAll(recording: Recording, name: string) {
+  const people = await makePeople(broker, name);
+  const losses: string[] = [];
+  const calls: RecordedCall[] = [];
+  for (const recorded of recording.calls) {
+    const { status, body } = await replay(recorded, broker.test, people);
+    const isNew = recorded.status === undefined;
+    const completed = isNew ? complete(recorded, status, body) : recorded;
+    calls.push(completed ?? recorded);
+    const found = isNew
+      ? [completed ? 'is recorded now: look at it' : `is refused: ${JSON.stringify(body)}`]
+      : judge(recorded, status, body);
+    losses.push(...found.map((loss) => `${recorded.operation} ${loss}`));
+  }
+  return { losses, calls, hasNews: calls.some((call, index) => call !== recording.calls[index]) };
+}
+
+it.each(files)('the API still answers what %s recorded', async (name) => {
+  const file = path.join(FOLDER, name);
+  const recording = Recording.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { losses, calls, hasNews } = await replayAll(recording, `r${files.indexOf(name)}`);
+  if (hasNews) writeFileSync(file, `${JSON.stringify({ calls }, null, 2)}\n`);
+  expect(losses).toEqual([]);
+});

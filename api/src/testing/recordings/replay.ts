@@ -1,0 +1,50 @@
+import type { RecordedCall } from '@entropi/shared/remote/recording';
+import type { Answer } from '../answer';
+import type { TestApp } from '../test-app';
+import { call as callApi } from '../test-user';
+import type { People } from './people';
+
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(String(params[name])));
+}
+
+function toSearch(values: unknown): string {
+  return new URLSearchParams(values as Record<string, string>).toString();
+}
+
+/** The value at a path like `items.0.id`. */
+function readField(body: unknown, field: string): unknown {
+  return field
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], body);
+}
+
+/** Makes a recorded call as the version did, and notes what later calls need. */
+export async function replay(
+  recorded: RecordedCall,
+  test: TestApp,
+  people: People,
+): Promise<Answer> {
+  const given = { params: recorded.params ?? {}, query: recorded.query, body: recorded.body };
+  const filled = (await people.fill(given)) as {
+    params: Record<string, unknown>;
+    query?: unknown;
+    body?: unknown;
+  };
+  const search = filled.query ? `?${toSearch(filled.query)}` : '';
+  const isForm = recorded.bodyType === 'form';
+  const answer = await callApi(
+    test.app,
+    recorded.method,
+    `${fillPath(recorded.path, filled.params)}${search}`,
+    {
+      token: people.findToken(recorded.by),
+      body: isForm ? toSearch(filled.body) : filled.body,
+      ...(isForm ? { headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {}),
+    },
+  );
+  for (const [name, field] of Object.entries(recorded.keep ?? {})) {
+    people.note(name, readField(answer.body, field));
+  }
+  return answer;
+}

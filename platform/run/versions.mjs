@@ -1,0 +1,70 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { applyPatch, parsePatch } from 'diff';
+import { root } from './config.mjs';
+import { runLimited, runNode } from './step.mjs';
+
+const require = createRequire(import.meta.url);
+const { describeVersions } = require('../build/earlier-versions.cjs');
+
+const NOT_SOURCE = new Set(['node_modules', 'dist']);
+
+/** Takes a copy of today's source back to what the version was. */
+function patchSources(dir, remote, { name, patch }) {
+  const file = `e2e/fixtures/versions/${remote}/${name}`;
+  for (const part of parsePatch(patch)) {
+    const source = part.newFileName.replace(/^b\//, '');
+    const place = path.join(dir, path.relative(remote, source));
+    const before = existsSync(place) ? readFileSync(place, 'utf8') : '';
+    const after = applyPatch(before, part);
+    if (after === false) {
+      throw new Error(
+        `${file} does not apply to ${source} any more. Make ${remote} what it was in that version, ` +
+          `then: git diff -U0 ${remote} > ${file} && git checkout ${remote}`,
+      );
+    }
+    writeFileSync(place, after);
+  }
+}
+
+/** Writes the sources of a version; they appear complete or not at all. */
+function writeSources(remote, version) {
+  const draft = `${version.dir}-draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  cpSync(path.join(root, remote), draft, {
+    recursive: true,
+    filter: (file) => !NOT_SOURCE.has(path.basename(file)),
+  });
+  symlinkSync(path.join(root, remote, 'node_modules'), path.join(draft, 'node_modules'));
+  patchSources(draft, remote, version);
+  rmSync(version.dir, { recursive: true, force: true });
+  renameSync(draft, version.dir);
+}
+
+/** Builds what the cache lacks of the last versions of remotes. */
+export async function buildVersions(remotes) {
+  const tasks = remotes.map((remote) => async () => {
+    const missing = describeVersions(remote).filter(
+      ({ dir }) => !existsSync(path.join(dir, 'dist/build.json')),
+    );
+    if (missing.length === 0) return;
+    console.log(`Building the last versions of ${remote} …`);
+    for (const version of missing) writeSources(remote, version);
+    const dirs = missing.map(({ dir }) => dir);
+    const code = await runNode('platform/build/bundle-earlier.cjs', dirs);
+    if (code !== 0) throw new Error(`The last versions of ${remote} could not be built`);
+  });
+  await runLimited(tasks, Math.max(2, Math.min(4, availableParallelism())));
+}

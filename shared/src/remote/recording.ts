@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** A call that a version of a remote makes, and what it was answered. */
+export const RecordedCall = z.strictObject({
+  operation: z.string(),
+  /** Who asks, of the people that a replay makes. */
+  by: z.string(),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  /** As the contract writes it, parameters in braces. */
+  path: z.string(),
+  /** Here and below a value `$trader_id` is one of the replay's. */
+  params: z.record(z.string(), z.unknown()).optional(),
+  query: z.record(z.string(), z.unknown()).optional(),
+  body: z.unknown().optional(),
+  bodyType: z.literal('form').optional(),
+  /** Values that later calls name, by where the answer has them: `{"made": "items.0.id"}`. */
+  keep: z.record(z.string(), z.string()).optional(),
+  /** What follows is left out by whoever writes a call, and recorded. */
+  status: z.number().int().optional(),
+  /** Fields and types that the version's contract promised; null for an answer without a body. */
+  shape: z.unknown().optional(),
+  answer: z.unknown().optional(),
+});
+export type RecordedCall = z.infer<typeof RecordedCall>;
+
+/** What one version of a remote calls, in the order in which a replay calls it. */
+export const Recording = z.strictObject({ calls: z.array(RecordedCall) });
+export type Recording = z.infer<typeof Recording>;
