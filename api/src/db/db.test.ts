@@ -166,13 +166,18 @@ describe('publishEvent', () => {
       await publishEvent(tx, { userId: null, event: 'task', ref: { lost: true } });
       throw new Error('stop');
     }).catch(() => undefined);
+    const hear = async (count: number) => {
+      while (heard.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
     await publishEvent(connection.db, { userId: null, event: 'task', ref: { n: 1 } });
+    // What the server has not passed on when it ends a session is lost.
+    await hear(1);
     await connection.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-listen' and datname = current_database()",
     );
     await reconnected;
     await publishEvent(connection.db, { userId: null, event: 'price', ref: { n: 2 } });
-    while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    await hear(2);
     await listener.stop();
     expect(heard).toEqual([
       { id: expect.any(Number), userId: null, event: 'task', ref: { n: 1 } },
