@@ -11,8 +11,6 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-const FAILURE_MATRIX = '**/loader-faults.spec.ts';
-
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../.cache/e2e/results',
@@ -22,17 +20,11 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  projects: [
-    { name: 'product', testIgnore: FAILURE_MATRIX },
-    // Every way in which a remote can fail to load: too many pages to record each.
-    { name: 'matrix', testMatch: FAILURE_MATRIX, use: { trace: 'off' } },
-  ],
   use: {
     baseURL: GATEWAY_URL,
     viewport: { width: 1280, height: 900 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: readBrowserPath(), args: FLAGS },
   },
 });
