@@ -11,6 +11,8 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+const FAILURE_MATRIX = '**/loader-faults.spec.ts';
+
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../.cache/e2e/results',
@@ -20,6 +22,11 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  projects: [
+    { name: 'product', testIgnore: FAILURE_MATRIX },
+    // Every way in which a remote can fail to load, for each remote: minutes of it, run on demand.
+    { name: 'matrix', testMatch: FAILURE_MATRIX },
+  ],
   use: {
     baseURL: GATEWAY_URL,
     viewport: { width: 1280, height: 900 },

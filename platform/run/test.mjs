@@ -35,10 +35,10 @@ async function runJest() {
   return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
 }
 
-async function runBrowserTests() {
+async function runBrowserTests(projects) {
   const code = await runNode(
     'e2e/node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json'],
+    ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
     {
       cwd: path.join(root, 'e2e'),
       env: {
@@ -70,7 +70,8 @@ async function attempt(name, step) {
   }
 }
 
-export async function test() {
+/** `npm test`, and `npm test -- matrix` for all failures of all remotes as well. */
+export async function test(args = []) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const failing = await findFailingChecks();
@@ -78,7 +79,7 @@ export async function test() {
   // Unit tests too need them: remotes are tried in the shell as they are built, and as they were.
   results.push(await attempt('Builds', buildAll));
   results.push(await attempt('Unit, page and API tests', runJest));
-  results.push(await attempt('Browser tests', runBrowserTests));
+  results.push(await attempt('Browser tests', () => runBrowserTests(['product', ...args])));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   if (failing.length > 0) console.log(`\nFailing checks: ${failing.join(', ')}`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
