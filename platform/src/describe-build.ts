@@ -107,7 +107,7 @@ async function describeBuild(folder: string): Promise<BuildInfo> {
 
 /**
  * Writes `build.json` into the `dist` of a remote that was built without our set-up, which then is
- * published as any other.
+ * published like the others.
  *
  * @returns the version that it is published under
  */

@@ -1,3 +1,4 @@
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { sealCredentials } from '../../broker/stored-credentials';
 import { inTransaction } from '../../db/db';
@@ -20,26 +21,6 @@ export interface TradingUser {
   keyId: number;
   accountId: string;
 }
-
-const LIMITS: Limits = {
-  max_open_shares: null,
-  max_total_size: null,
-  max_spread: null,
-  daily_loss_limit: null,
-  trading_hours: null,
-  cooldown_minutes: 0,
-  auto_restart: true,
-};
-
-const SELL_MODE: SellModeConfig = {
-  mode: 'SINGLE',
-  unit: 'POINTS',
-  target: 10,
-  trailing: null,
-  recovery: null,
-  share_stop: null,
-  cycle_stop: null,
-};
 
 /** The credentials at the broker that a test user is given. */
 export function credentialsOf(name: string) {
@@ -129,9 +110,9 @@ async function addStrategy(
       currency: options.currency ?? 'EUR',
       direction: options.direction ?? 'BUY',
       unit: 'POINTS',
-      sellModeConfig: { ...SELL_MODE, ...options.sellMode },
+      sellModeConfig: { ...plainStrategy.sell_mode_config, ...options.sellMode },
       profitMultipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-      limits: { ...LIMITS, ...options.limits },
+      limits: { ...plainStrategy.limits, ...options.limits },
     })
     .returning();
   if (!strategy) throw new Error('no strategy');

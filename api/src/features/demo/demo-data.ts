@@ -1,3 +1,4 @@
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
 
@@ -71,36 +72,8 @@ export const DEMO_PLANS: readonly SubscriptionInput[] = [
   },
 ];
 
-const PLAIN: Omit<
-  StrategyInput,
-  'name' | 'description' | 'epic' | 'currency' | 'sell_mode_config'
-> = {
-  expiry: '-',
-  direction: 'BUY',
-  unit: 'POINTS',
-  profit_multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-  limits: {
-    max_open_shares: null,
-    max_total_size: null,
-    max_spread: null,
-    daily_loss_limit: null,
-    trading_hours: null,
-    cooldown_minutes: 0,
-    auto_restart: true,
-  },
-  is_active: true,
-};
-
 function sellAt(mode: SellModeConfig['mode'], target: number): SellModeConfig {
-  return {
-    mode,
-    unit: 'POINTS',
-    target,
-    trailing: null,
-    recovery: null,
-    share_stop: null,
-    cycle_stop: null,
-  };
+  return { ...plainStrategy.sell_mode_config, mode, target };
 }
 
 export interface DemoStrategy {
@@ -117,7 +90,7 @@ export interface DemoStrategy {
 /** The index moves some twenty points a minute: a level opens or closes within it. */
 export const QUICK: DemoStrategy = {
   input: {
-    ...PLAIN,
+    ...plainStrategy,
     name: 'Germany 40, quick ladder',
     description: 'Buys every few points of a fall and sells each share on its own.',
     epic: 'IX.D.DAX.IFMM.IP',
@@ -130,7 +103,7 @@ export const QUICK: DemoStrategy = {
 /** A target that the market does not reach in a day: its share stays open. */
 export const PATIENT: DemoStrategy = {
   input: {
-    ...PLAIN,
+    ...plainStrategy,
     name: 'FTSE 100, patient',
     description: 'A wide ladder that waits for a long rise and then sells everything at once.',
     epic: 'IX.D.FTSE.IFMM.IP',
@@ -142,7 +115,7 @@ export const PATIENT: DemoStrategy = {
 
 export const CURRENCY: DemoStrategy = {
   input: {
-    ...PLAIN,
+    ...plainStrategy,
     name: 'EUR/USD, small steps',
     description:
       'Sells a rising euro in small steps; profit multipliers let a good run go further.',

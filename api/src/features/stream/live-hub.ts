@@ -47,7 +47,7 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>): L
     if (!isReading) void readQueue();
   };
 
-  /** Reads each thing once however many readers it has, and only if it has any. */
+  /** Reads each thing once however many readers it has, and only if there are some. */
   const readQueue = async () => {
     isReading = true;
     for (const [key, published] of queue) {
