@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { findPort } from './free-port';
+import { findPorts } from './free-ports';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECONDS = 5;
@@ -33,7 +33,7 @@ async function waitUntilReady(url: string, api: ChildProcess): Promise<void> {
 /** Requests a second of a few calls, on a database of its own that is thrown away. */
 export async function benchApi(): Promise<void> {
   const dataDir = await mkdtemp(path.join(ROOT, '.cache', 'bench-'));
-  const port = await findPort();
+  const [port] = await findPorts(1);
   const url = `http://127.0.0.1:${port}`;
   const api = spawn(process.execPath, [path.join(ROOT, 'api/dist/main.js')], {
     env: {

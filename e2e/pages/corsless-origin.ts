@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Cookie } from '@playwright/test';
 import { GATEWAY_URL, OVERRIDE_ORIGINS, ROOT } from '../config';
 import { type FilePhase, type Heal, PHASE_FILES } from './faults';
-import type { StoredSession } from './person';
+import { closeBrowserOf, type StoredSession } from './person';
 import { openPage } from './signed-in';
 
 const [ORIGIN = ''] = OVERRIDE_ORIGINS;
@@ -79,6 +79,6 @@ export async function grantOverrides(
     if (!cookie) throw new Error(`${remote}: no override was granted, but ${status}`);
     granted.set(remote, cookie);
   }
-  await page.context().close();
+  await closeBrowserOf(page);
   return granted;
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { StoredSession } from './person';
+import { closeBrowserOf, type StoredSession } from './person';
 import { openPage } from './signed-in';
 
 /** As many as keep two processors busy while some of them wait. */
@@ -38,7 +38,7 @@ export function createLanes(
     },
     async close() {
       for (const pages of await Promise.all(opened.values())) {
-        await Promise.all(pages.map((page) => page.context().close()));
+        await Promise.all(pages.map(closeBrowserOf));
       }
     },
   };

@@ -15,6 +15,12 @@ export interface Person {
   leave(): Promise<void>;
 }
 
+/** Closes the browser of a page, also while a request that a test answers is under way. */
+export async function closeBrowserOf(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+}
+
 /**
  * Opens a browser context that watches requests and policy.
  *
@@ -39,7 +45,7 @@ export async function arrive(
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
-  return { username, page, requests, complaints, leave: () => context.close() };
+  return { username, page, requests, complaints, leave: () => closeBrowserOf(page) };
 }
 
 /** Name, password, then the code of the authenticator. */

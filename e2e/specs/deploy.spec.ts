@@ -7,7 +7,7 @@ import {
   rollBack,
   sayIn,
 } from '../pages/deployment';
-import { goTo, type StoredSession } from '../pages/person';
+import { closeBrowserOf, goTo, type StoredSession } from '../pages/person';
 import { changeServed, isStillMarked, markPage } from '../pages/served-page';
 import { keepSession, openPage } from '../pages/signed-in';
 
@@ -83,7 +83,7 @@ test('under an open tab, what is not loaded comes in its new release, and what i
   await expect(page.getByLabel('Write a message')).toHaveValue('half a thought');
   await page.getByLabel('Write a message').fill('');
   await expect(findOffer(page)).toHaveCount(0);
-  await page.context().close();
+  await closeBrowserOf(page);
 });
 
 test('a rollback reaches an open tab within a minute', async ({ browser }) => {
@@ -94,7 +94,7 @@ test('a rollback reaches an open tab within a minute', async ({ browser }) => {
   await expect(findOffer(page)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(findText(page, 1, GREETING)).toBeVisible();
-  await page.context().close();
+  await closeBrowserOf(page);
 });
 
 test('with the files of its release gone, a page stays as it is until its reader goes on', async ({
@@ -120,5 +120,5 @@ test('with the files of its release gone, a page stays as it is until its reader
   await expect(findTitle(page, 3, ACCOUNT)).toBeVisible();
   await expect(findTitle(page, 2, ACCOUNT)).toHaveCount(0);
   expect(await isStillMarked(page)).toBe(true);
-  await page.context().close();
+  await closeBrowserOf(page);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { GATEWAY_URL, IG_SIM_URL } from '../config';
 import { FILE_FAULTS } from '../pages/faults';
-import { goTo, type StoredSession } from '../pages/person';
+import { closeBrowserOf, goTo, type StoredSession } from '../pages/person';
 import { isStillMarked, markPage } from '../pages/served-page';
 import { keepSession, openPage } from '../pages/signed-in';
 
@@ -53,6 +53,6 @@ for (const [name, fault] of Object.entries(FAULTS)) {
     await goTo(alice, 'Account details');
     await expect(alice.getByRole('heading', { name: 'Account details' })).toBeVisible();
     await expectRecovery(admin, () => admin.unroute(REGISTRY));
-    await Promise.all([alice, admin].map((page) => page.context().close()));
+    await Promise.all([alice, admin].map(closeBrowserOf));
   });
 }

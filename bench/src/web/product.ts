@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { openFileRegistry } from '@entropi/platform/registry';
 import { readEnvironment } from '../config';
-import { findPort } from '../free-port';
+import { findPorts } from '../free-ports';
 import type { OneBundle } from './one-bundle';
 import { ROOT } from './parts';
 
@@ -88,10 +88,10 @@ async function waitUntilReady(origin: string): Promise<void> {
   throw new Error(`${origin} did not become ready`);
 }
 
-async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const over = once(child, 'exit');
-  child.kill(signal);
+  child.kill('SIGINT');
   await over;
 }
 
@@ -100,18 +100,17 @@ export async function startProduct(dir: string, bundle: OneBundle): Promise<Prod
   const data = { federated: path.join(dir, 'federated'), oneBundle: path.join(dir, 'one-bundle') };
   for (const each of Object.values(data)) await rm(each, { recursive: true, force: true });
   await mkdir(data.oneBundle, { recursive: true });
-  const ports = { gateway: await findPort(), api: await findPort(), igSim: await findPort() };
-  const second = await findPort();
+  const [federated, oneBundle, api, igSim] = await findPorts(4);
   const origins = {
-    federated: `http://localhost:${ports.gateway}`,
-    oneBundle: `http://localhost:${second}`,
+    federated: `http://localhost:${federated}`,
+    oneBundle: `http://localhost:${oneBundle}`,
   };
   const environment = {
     ...readEnvironment(),
     ENTROPI_DATA: data.federated,
-    GATEWAY_PORT: String(ports.gateway),
-    API_PORT: String(ports.api),
-    IG_SIM_PORT: String(ports.igSim),
+    GATEWAY_PORT: String(federated),
+    API_PORT: String(api),
+    IG_SIM_PORT: String(igSim),
     WEB_ORIGINS: Object.values(origins).join(','),
     REQUESTS_PER_MINUTE: NO_LIMIT,
   };
@@ -120,20 +119,30 @@ export async function startProduct(dir: string, bundle: OneBundle): Promise<Prod
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await waitUntilStarted(product);
-  await enterOneBundle(data.federated, data.oneBundle, bundle);
-  const gateway = spawn(process.execPath, ['platform/dist/main.js'], {
-    cwd: ROOT,
-    env: {
-      ...environment,
-      ENTROPI_DATA: data.oneBundle,
-      GATEWAY_PORT: String(second),
-      API_BASE_URL: `http://localhost:${ports.api}`,
-      API_INTERNAL_URL: `http://127.0.0.1:${ports.api}`,
-    },
-    stdio: 'ignore',
-  });
-  await waitUntilReady(origins.oneBundle);
+  const children: ChildProcess[] = [product];
+  const stop = async () => {
+    for (const child of children.toReversed()) await stopChild(child);
+  };
+  try {
+    await waitUntilStarted(product);
+    await enterOneBundle(data.federated, data.oneBundle, bundle);
+    const gateway = spawn(process.execPath, ['platform/dist/main.js'], {
+      cwd: ROOT,
+      env: {
+        ...environment,
+        ENTROPI_DATA: data.oneBundle,
+        GATEWAY_PORT: String(oneBundle),
+        API_BASE_URL: `http://localhost:${api}`,
+        API_INTERNAL_URL: `http://127.0.0.1:${api}`,
+      },
+      stdio: 'ignore',
+    });
+    children.push(gateway);
+    await waitUntilReady(origins.oneBundle);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     origins,
     async readCode(username) {
@@ -143,9 +152,6 @@ export async function startProduct(dir: string, bundle: OneBundle): Promise<Prod
       if (!code) throw new Error(`No code was printed: ${stdout}`);
       return code;
     },
-    async stop() {
-      await stopChild(gateway, 'SIGTERM');
-      await stopChild(product, 'SIGINT');
-    },
+    stop,
   };
 }
