@@ -1,6 +1,6 @@
 import { fetchJson } from '@entropi/shared/http/resource';
 import { RegistryView } from '@entropi/shared/remote/manifest';
-import { getAccessToken, tokens$ } from '@entropi/shared/session';
+import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { LateHome } from './home/late-home';
@@ -8,6 +8,7 @@ import { loadBar } from './layout/late-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { createFederation } from './remotes/federation';
+import { loadFirstPage } from './remotes/preload';
 import { createRegistry } from './remotes/registry';
 import { pollRegistry } from './remotes/registry-poll';
 import { createRemoteLoader } from './remotes/remote-loader';
@@ -45,6 +46,7 @@ export function boot({ config, registry: initial, nonce }: Page): void {
     report,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
+  loadFirstPage(loader, initial, session$.value, location.pathname);
   if (config.environment !== 'local') reportViolations();
   pollRegistry(registry, config.registryPoll);
 

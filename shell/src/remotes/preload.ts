@@ -1,9 +1,27 @@
 import type { AccessPredicate } from '@entropi/shared/remote/access';
 import { isAllowed } from '@entropi/shared/remote/access';
 import type { RegistryView } from '@entropi/shared/remote/manifest';
+import type { Session } from '@entropi/shared/session';
 import { whenIdle } from '../idle';
+import { decide } from '../session/redirect-rules';
 import { findPage } from './pages';
 import type { RemoteLoader } from './remote-loader';
+
+/**
+ * Loads what stands at the address that the page was opened at, also while it is still being asked
+ * who is there: index.html has asked for its files, and names nothing that is secret.
+ */
+export function loadFirstPage(
+  loader: Pick<RemoteLoader, 'ensure'>,
+  view: RegistryView,
+  session: Session,
+  path: string,
+): void {
+  const page = findPage(view, path);
+  const { kind } = decide(session, path, page);
+  if (kind !== 'show' && kind !== 'wait') return;
+  if (page?.target) void loader.ensure(page.target);
+}
 
 /** Loads ahead what stands at a path, if the session may see it. */
 export function preloadPath(
