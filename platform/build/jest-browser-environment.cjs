@@ -23,6 +23,7 @@ class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
+    this.global.CSS = { supports: () => true };
     // crypto.subtle and randomUUID: jsdom has getRandomValues alone.
     Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto, configurable: true });
   }

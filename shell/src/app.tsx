@@ -1,4 +1,3 @@
-import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { Client } from '@entropi/shared/http';
 import { ShellProvider } from '@entropi/shared/remote';
@@ -9,7 +8,7 @@ import { theme } from '@entropi/shared/ui/theme';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
 import { Fonts } from './layout/fonts';
 import { Notices } from './layout/notices';
 import { OfflineNotice } from './layout/offline-notice';
@@ -23,6 +22,7 @@ import { UpdateNotice } from './remotes/update-notice';
 import { useRegistryOfSession } from './remotes/use-registry-of-session';
 import type { ShellRouter } from './router';
 import { noteUser } from './session/return-place';
+import { createStyleCache } from './style-cache';
 import { useRefreshAfterBreak } from './use-refresh-after-break';
 
 export interface AppProps {
@@ -40,7 +40,7 @@ export interface AppProps {
 export function App(props: AppProps) {
   const { client, nonce, demoKeys, remotes, getRouter, requestOverrides } = props;
   const [isMounted, setMounted] = useState(false);
-  const [styles] = useState(() => createCache({ key: 'e', nonce, prepend: true }));
+  const [styles] = useState(() => createStyleCache(nonce));
   const [queryClient] = useState(createQueryClient);
   useEffect(() => setMounted(true), []);
   if (!isMounted) return null;
@@ -82,5 +82,14 @@ function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { for
   useEffect(() => forget, [username]);
   if (session.state === 'loading') return <Starting problem={session.problem} />;
   if (!hasRegistry) return <Starting />;
-  return <RouterProvider router={getRouter()} />;
+  return <Routed router={getRouter()} />;
+}
+
+/**
+ * The router once it knows its first page. It would wait itself, but then draws that page in slices, as
+ * if there were another to keep usable meanwhile.
+ */
+function Routed({ router }: { router: ShellRouter }) {
+  const isReady = useSyncExternalStore(router.subscribe, () => router.state.initialized);
+  return isReady ? <RouterProvider router={router} /> : <Starting />;
 }

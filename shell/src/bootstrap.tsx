@@ -7,6 +7,7 @@ import { LateHome } from './home/late-home';
 import { loadBar } from './layout/late-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
+import { pause } from './pause';
 import { createFederation } from './remotes/federation';
 import { loadFirstPage } from './remotes/preload';
 import { createRegistry } from './remotes/registry';
@@ -19,8 +20,11 @@ import { createShellRouter } from './router';
 import { connectSession } from './session/connect';
 import { restoreLanguage } from './session/language';
 
+/** As long as nobody minds an empty page: what is there by then is drawn once, not after a sign of waiting. */
+const FIRST_PAGE_LIMIT_MS = 1_000;
+
 /** Puts the parts together and draws them. */
-export function boot({ config, registry: initial, nonce }: Page): void {
+export async function boot({ config, registry: initial, nonce }: Page): Promise<void> {
   restoreLanguage();
   // Asked for beside everything else: whoever is signed in will see it.
   if (tokens$.value.access) void loadBar();
@@ -44,9 +48,9 @@ export function boot({ config, registry: initial, nonce }: Page): void {
     registry,
     limits: config.loader,
     report,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: pause,
   });
-  loadFirstPage(loader, initial, session$.value, location.pathname);
+  const firstPage = loadFirstPage(loader, initial, session$.value, location.pathname);
   if (config.environment !== 'local') reportViolations();
   pollRegistry(registry, config.registryPoll);
 
@@ -54,6 +58,7 @@ export function boot({ config, registry: initial, nonce }: Page): void {
   if (!root) throw new Error('index.html has no root');
   const requestOverrides = createOverrideRequest(registry, getAccessToken);
   const getRouter = once(() => createShellRouter({ loader, registry }));
+  await Promise.race([firstPage, pause(FIRST_PAGE_LIMIT_MS)]);
   createRoot(root).render(
     <App
       client={client}

@@ -8,6 +8,7 @@ import { session$ } from '@entropi/shared/session';
 import { LateHome } from './home/late-home';
 import { Starting } from './layout/starting';
 import { PageHost } from './page-host';
+import { pause } from './pause';
 import type { Target } from './remotes/load-state';
 import { findPage } from './remotes/pages';
 import type { Registry } from './remotes/registry';
@@ -75,7 +76,3 @@ export function createShellRouter({ registry, loader }: ShellRouterOptions) {
 }
 
 export type ShellRouter = ReturnType<typeof createShellRouter>;
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}

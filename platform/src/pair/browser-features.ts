@@ -50,6 +50,7 @@ export function addBrowserFeatures(window: DOMWindow): void {
   window.matchMedia = (query: string) =>
     ({ ...media, media: query }) as unknown as ReturnType<typeof window.matchMedia>;
   Object.assign(window, {
+    CSS: { supports: () => true },
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
     scrollTo: () => undefined,

@@ -9,18 +9,18 @@ import type { RemoteLoader } from './remote-loader';
 
 /**
  * Loads what stands at the address that the page was opened at, also while it is still being asked
- * who is there: index.html has asked for its files, and names nothing that is secret.
+ * who is there: index.html has asked for its files, and names nothing that is secret. Never rejects.
  */
-export function loadFirstPage(
+export async function loadFirstPage(
   loader: Pick<RemoteLoader, 'ensure'>,
   view: RegistryView,
   session: Session,
   path: string,
-): void {
+): Promise<void> {
   const page = findPage(view, path);
   const { kind } = decide(session, path, page);
   if (kind !== 'show' && kind !== 'wait') return;
-  if (page?.target) void loader.ensure(page.target);
+  if (page?.target) await loader.ensure(page.target);
 }
 
 /** Loads ahead what stands at a path, if the session may see it. */
