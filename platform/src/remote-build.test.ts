@@ -56,6 +56,11 @@ describe('the build of a remote', () => {
     );
   });
 
+  it('tells the browser first of all to compile each script while it arrives', () => {
+    const firstLines = Object.values(scripts).map((text) => text.split('\n', 1)[0]);
+    expect(new Set(firstLines)).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
+  });
+
   it('tells what it uses of the contract, entry by entry', () => {
     expect(info.build).toHaveProperty('uses', { '@entropi/shared/session': ['useSession'] });
   });

@@ -18,9 +18,10 @@ export async function loadFirstPage(
   path: string,
 ): Promise<void> {
   const page = findPage(view, path);
+  if (!page?.target) return;
   const { kind } = decide(session, path, page);
-  if (kind !== 'show' && kind !== 'wait') return;
-  if (page?.target) await loader.ensure(page.target);
+  const isLikely = kind === 'wait' && !page.onlySignedOut;
+  if (kind === 'show' || isLikely) await loader.ensure(page.target);
 }
 
 /** Loads ahead what stands at a path, if the session may see it. */
