@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { openContext, slowDown, type Tokens } from './visits';
+import { type Device, openContext, slowNetwork, slowProcessor, type Tokens } from './visits';
 
 const QUIET_MS = 2_500;
 const LIMIT_MS = 60_000;
@@ -17,14 +17,15 @@ export interface FirstView {
 /** Opens a page for the first time, with nothing cached, and waits until nothing larger appears. */
 export async function measureFirstView(
   browser: Browser,
+  device: Device,
   url: string,
-  tokens: Tokens | null,
-  heading: string,
+  { tokens, heading }: { tokens: Tokens | null; heading: string },
 ): Promise<FirstView> {
   const context = await openContext(browser, new URL(url).origin, tokens);
   try {
     const page = await context.newPage();
-    await slowDown(page, { network: true });
+    await slowProcessor(page, device);
+    await slowNetwork(page, device);
     await page.goto(url, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: heading }).waitFor({ timeout: LIMIT_MS });
     return await page.evaluate(

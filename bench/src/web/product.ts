@@ -13,6 +13,8 @@ import { ROOT } from './parts';
 const run = promisify(execFile);
 const READY = /^Entropi runs at /m;
 const READY_TRIES = 300;
+/** A gateway whose benchmark is gone ends as well. */
+const WITH_PARENT = ['--import', './platform/run/exit-with-parent.mjs'];
 /** Page after page from one address asks for more than any person may. */
 const NO_LIMIT = '1000000000';
 
@@ -126,7 +128,7 @@ export async function startProduct(dir: string, bundle: OneBundle): Promise<Prod
   try {
     await waitUntilStarted(product);
     await enterOneBundle(data.federated, data.oneBundle, bundle);
-    const gateway = spawn(process.execPath, ['platform/dist/main.js'], {
+    const gateway = spawn(process.execPath, [...WITH_PARENT, 'platform/dist/main.js'], {
       cwd: ROOT,
       env: {
         ...environment,
@@ -135,7 +137,7 @@ export async function startProduct(dir: string, bundle: OneBundle): Promise<Prod
         API_BASE_URL: `http://localhost:${api}`,
         API_INTERNAL_URL: `http://127.0.0.1:${api}`,
       },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     children.push(gateway);
     await waitUntilReady(origins.oneBundle);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { slowDown } from './visits';
+import { type Device, slowProcessor } from './visits';
 
 const QUIET_MS = 2_000;
 
@@ -16,13 +16,17 @@ async function waitForPreloading(page: Page): Promise<void> {
 }
 
 /** Milliseconds from the click on a link to the first frame with the heading of the other remote's page. */
-export async function measureSwitch(context: BrowserContext, origin: string): Promise<number> {
+export async function measureSwitch(
+  context: BrowserContext,
+  device: Device,
+  origin: string,
+): Promise<number> {
   const page = await context.newPage();
   try {
     await page.goto(origin);
     await page.locator(`main a[href="${AIM.path}"]`).first().waitFor();
     await waitForPreloading(page);
-    await slowDown(page, { network: false });
+    await slowProcessor(page, device);
     return await page.evaluate(
       ({ path, heading }) =>
         new Promise<number>((resolve) => {

@@ -2,9 +2,26 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { readBrowserPath } from '../config';
 import type { Product } from './product';
 
-/** What the measured machine is: a phone of the middle on a slow fourth generation network. */
-export const CPU_SLOWDOWN = 4;
-export const NETWORK = { downMbit: 1.6, upMbit: 0.75, roundTripMs: 150 };
+/** A machine to measure as: how many times slower than this one, and what its network is. */
+export interface Device {
+  name: string;
+  slowdown: number;
+  network: { downMbit: number; upMbit: number; roundTripMs: number };
+}
+
+/** Lighthouse's two: a desk computer, and a phone of the middle on a slow network. */
+export const DEVICES: Device[] = [
+  {
+    name: 'desk computer',
+    slowdown: 1,
+    network: { downMbit: 10, upMbit: 10, roundTripMs: 40 },
+  },
+  {
+    name: 'phone',
+    slowdown: 4,
+    network: { downMbit: 1.6, upMbit: 0.75, roundTripMs: 150 },
+  },
+];
 
 const FLAGS = ['--disable-background-networking', '--disable-component-update', '--no-first-run'];
 
@@ -16,17 +33,21 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Slows the processor of a page down, and its network if wanted. */
-export async function slowDown(page: Page, { network }: { network: boolean }): Promise<void> {
+/** Slows the processor of a page down to that of a device. */
+export async function slowProcessor(page: Page, { slowdown }: Device): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  if (!network) return;
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
+
+/** Slows the network of a page down to that of a device. */
+export async function slowNetwork(page: Page, { network }: Device): Promise<void> {
+  const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: NETWORK.roundTripMs,
-    downloadThroughput: (NETWORK.downMbit * 1e6) / 8,
-    uploadThroughput: (NETWORK.upMbit * 1e6) / 8,
+    latency: network.roundTripMs,
+    downloadThroughput: (network.downMbit * 1e6) / 8,
+    uploadThroughput: (network.upMbit * 1e6) / 8,
   });
 }
 

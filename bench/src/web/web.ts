@@ -7,7 +7,7 @@ import { buildOneBundle } from './one-bundle';
 import { ROOT } from './parts';
 import { type Product, startProduct } from './product';
 import { measureSwitch } from './switch';
-import { CPU_SLOWDOWN, logIn, NETWORK, openBrowser, openContext, type Tokens } from './visits';
+import { DEVICES, type Device, logIn, openBrowser, openContext, type Tokens } from './visits';
 import { describeWeights } from './weights';
 
 const VISITS = 7;
@@ -23,13 +23,13 @@ interface Visit {
   tokens: Tokens | null;
 }
 
-async function compareFirstViews(browser: Browser, product: Product, visit: Visit) {
+async function compareFirstViews(browser: Browser, device: Device, product: Product, visit: Visit) {
   const views: Record<Build, FirstView[]> = { federated: [], oneBundle: [] };
   // In turn, so that a busy moment of the machine meets both.
   for (let turn = 0; turn < VISITS; turn += 1) {
     for (const build of BUILDS) {
       const url = product.origins[build] + visit.path;
-      views[build].push(await measureFirstView(browser, url, visit.tokens, visit.heading));
+      views[build].push(await measureFirstView(browser, device, url, visit));
     }
   }
   const middle = (build: Build, key: keyof FirstView) =>
@@ -46,7 +46,7 @@ async function compareFirstViews(browser: Browser, product: Product, visit: Visi
   ];
 }
 
-async function compareSwitches(browser: Browser, product: Product, tokens: Tokens) {
+async function compareSwitches(browser: Browser, device: Device, product: Product, tokens: Tokens) {
   const contexts = {
     federated: await openContext(browser, product.origins.federated, tokens),
     oneBundle: await openContext(browser, product.origins.oneBundle, tokens),
@@ -54,7 +54,7 @@ async function compareSwitches(browser: Browser, product: Product, tokens: Token
   const times: Record<Build, number[]> = { federated: [], oneBundle: [] };
   for (let pair = 0; pair < PAIRS; pair += 1) {
     for (const build of pair % 2 === 0 ? BUILDS : BUILDS.toReversed()) {
-      times[build].push(await measureSwitch(contexts[build], product.origins[build]));
+      times[build].push(await measureSwitch(contexts[build], device, product.origins[build]));
     }
   }
   for (const context of Object.values(contexts)) await context.close();
@@ -69,6 +69,14 @@ async function compareSwitches(browser: Browser, product: Product, tokens: Token
   ];
 }
 
+function describe({ name, slowdown, network }: Device): string {
+  const { downMbit, roundTripMs } = network;
+  return (
+    `As a ${name}: processor ${slowdown} × slower; first views at ${downMbit} Mbit/s and ` +
+    `${roundTripMs} ms; medians of ${VISITS} visits and ${PAIRS} pairs`
+  );
+}
+
 /** The product beside the same sources built as one piece, in the same run, and what remotes weigh. */
 export async function benchWeb(): Promise<void> {
   const dir = path.join(ROOT, '.cache/bench-web');
@@ -76,27 +84,21 @@ export async function benchWeb(): Promise<void> {
   const product = await startProduct(dir, await buildOneBundle(dir));
   const browser = await openBrowser();
   try {
-    const { tokens, userId } = await logIn(browser, product, 'alice');
-    const rows = [
-      ...(await compareFirstViews(browser, product, {
-        path: '/login',
-        heading: 'Log in',
-        tokens: null,
-      })),
-      ...(await compareFirstViews(browser, product, {
-        path: `/dashboard/${userId}`,
-        heading: 'Dashboard',
-        tokens,
-      })),
-      await compareSwitches(browser, product, tokens),
-    ];
-    const { downMbit, roundTripMs } = NETWORK;
-    console.log(
-      `Processor ${CPU_SLOWDOWN} × slower, ${downMbit} Mbit/s and ${roundTripMs} ms for first views; ` +
-        `medians of ${VISITS} visits and ${PAIRS} pairs`,
-    );
-    console.log(formatTable(HEAD, rows));
-    console.log(`\n${describeWeights()}`);
+    for (const device of DEVICES) {
+      // Anew for each: tokens live shorter than all of it takes.
+      const { tokens, userId } = await logIn(browser, product, 'alice');
+      const visits: Visit[] = [
+        { path: '/login', heading: 'Log in', tokens: null },
+        { path: `/dashboard/${userId}`, heading: 'Dashboard', tokens },
+      ];
+      const rows = [];
+      for (const visit of visits) {
+        rows.push(...(await compareFirstViews(browser, device, product, visit)));
+      }
+      rows.push(await compareSwitches(browser, device, product, tokens));
+      console.log(`${describe(device)}\n${formatTable(HEAD, rows)}\n`);
+    }
+    console.log(describeWeights());
   } finally {
     await browser.close();
     await product.stop();
