@@ -52,7 +52,12 @@ function findMadeWith(compilation, { contract, singleton, bundled }) {
       madeWith[owner.name] ??= readVersion(owner.folder);
     }
   }
-  return madeWith;
+  // Modules come in no fixed order.
+  return Object.fromEntries(
+    Object.keys(madeWith)
+      .sort()
+      .map((name) => [name, madeWith[name]]),
+  );
 }
 
 module.exports = { findMadeWith };

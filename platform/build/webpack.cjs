@@ -7,6 +7,7 @@ const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
+const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
 const skew = require('../skew.json');
 
@@ -41,6 +42,9 @@ const compileHint = () =>
     // The first line: after what minifies, and before what hashes.
     stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
+
+/** What the builds have in common that browsers load by the registry. */
+const published = () => [new IntegrityPlugin(), new StableIdsPlugin(), compileHint()];
 
 /** Share rows: strict singletons, provided by the shell, which has them before any remote asks. */
 function shareRows(extra) {
@@ -152,7 +156,7 @@ function remote(dir, mode = 'production', version = versionOf(dir, mode)) {
     plugins: [
       container(description),
       new SharedStylesPlugin(),
-      ...(mode === 'production' ? [new IntegrityPlugin(), compileHint()] : []),
+      ...(mode === 'production' ? published() : []),
       new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
     ],
   };
@@ -204,7 +208,7 @@ function shell(dir, mode = 'production') {
         manifest: false,
         dts: false,
       }),
-      ...(mode === 'production' ? [new IntegrityPlugin(), compileHint()] : []),
+      ...(mode === 'production' ? published() : []),
       new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),
     ],
   };

@@ -56,6 +56,11 @@ describe('the build of a remote', () => {
     );
   });
 
+  it('calls what Module Federation adds by names that do not tell the folder of the build', () => {
+    expect(scripts['remote-entry.js']).toMatch(/\w\("federation"\)/);
+    expect(scripts['remote-entry.js']).toMatch(/\w\("container"\)/);
+  });
+
   it('tells the browser first of all to compile each script while it arrives', () => {
     const firstLines = Object.values(scripts).map((text) => text.split('\n', 1)[0]);
     expect(new Set(firstLines)).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
