@@ -58,7 +58,7 @@ async function visitOther(page: Page, { part }: Cell): Promise<void> {
   await goTo(page, part.other.item);
   await expect(part.other.find(page)).toBeVisible();
   if (part.viewer === null) await changeSessionElsewhere(page, null);
-  else await page.goBack();
+  else await page.goBack({ waitUntil: 'commit' });
 }
 
 /** One cell of the matrix: broken, bearable, healed. */
@@ -72,7 +72,8 @@ async function tryCell(page: Page, cell: Cell): Promise<void> {
       config.loader = { timeoutMs, attempts };
     },
   });
-  await page.goto(part.place.path);
+  // For the browser a page is not loaded while one of its files hangs.
+  await page.goto(part.place.path, { waitUntil: 'commit' });
   await expectFallback(page, cell);
   await markPage(page);
   await visitOther(page, cell);
