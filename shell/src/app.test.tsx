@@ -4,6 +4,7 @@ import { liveState$ } from '@entropi/shared/live';
 import type { BadgeProps, RemoteModule } from '@entropi/shared/remote';
 import { useParams } from '@entropi/shared/router';
 import { publishSession, type Session } from '@entropi/shared/session';
+import { ADMIN as superuser, ALICE as user } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
@@ -13,15 +14,6 @@ import { createTestLoader } from './testing/remotes';
 import { renderShell } from './testing/render-shell';
 import { PUBLIC_VIEW, SUPERUSER_VIEW } from './testing/views';
 
-const user = {
-  state: 'signed-in',
-  username: 'alice',
-  userId: 3,
-  isSuperuser: false,
-  isStuffUser: false,
-  demoMode: true,
-} satisfies Session;
-const superuser: Session = { ...user, username: 'admin', userId: 1, isSuperuser: true };
 const suspended: Session = { ...user, state: 'suspended', paywallId: 3 };
 
 function pageOf(name: string) {

@@ -39,14 +39,14 @@ export interface RenderedPage extends RenderResult {
   navigate: (to: string) => Promise<void>;
 }
 
-export const ALICE: Session = {
+export const ALICE = {
   state: 'signed-in',
   username: 'alice',
   userId: 3,
   isSuperuser: false,
   isStuffUser: false,
   demoMode: true,
-};
+} satisfies Session;
 
 export const ADMIN: Session = { ...ALICE, username: 'admin', userId: 1, isSuperuser: true };
 

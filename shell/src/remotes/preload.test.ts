@@ -1,16 +1,9 @@
 import type { Session } from '@entropi/shared/session';
+import { ALICE } from '@entropi/shared/testing/render-page';
 import { PUBLIC_VIEW } from '../testing/views';
 import type { Target } from './load-state';
 import { loadFirstPage } from './preload';
 
-const alice: Session = {
-  state: 'signed-in',
-  username: 'alice',
-  userId: 3,
-  isSuperuser: false,
-  isStuffUser: false,
-  demoMode: true,
-};
 const nobody: Session = { state: 'anonymous' };
 const unknown: Session = { state: 'loading' };
 
@@ -27,11 +20,11 @@ async function listLoaded(session: Session, path: string): Promise<string[]> {
 it.each([
   ['the login for nobody', nobody, '/login', ['mf-auth login']],
   ['nothing of a page that nobody may see', nobody, '/dashboard/3', []],
-  ['the page of who is signed in', alice, '/dashboard/3', ['mf-trading dashboard']],
-  ['nothing where he is sent away', alice, '/login', []],
+  ['the page of who is signed in', ALICE, '/dashboard/3', ['mf-trading dashboard']],
+  ['nothing where he is sent away', ALICE, '/login', []],
   ['the page while it is asked who is there', unknown, '/dashboard/3', ['mf-trading dashboard']],
   ['no login for a token that will most likely do', unknown, '/login', []],
-  ['nothing for the home page, which is the shell’s own', alice, '/', []],
+  ['nothing for the home page, which is the shell’s own', ALICE, '/', []],
   ['nothing where there is no page', unknown, '/admin/users', []],
 ])('loads %s', async (_, session, path, expected) => {
   expect(await listLoaded(session, path)).toEqual(expected);
