@@ -1,24 +1,18 @@
 import type { Access } from '@entropi/shared/remote/access';
 import type { Session } from '@entropi/shared/session';
+import { ALICE } from '@entropi/shared/testing/render-page';
 import { decide, findWayOut, type Gate } from './redirect-rules';
 import { noteLeaving, noteUser } from './return-place';
 
-const identity = {
-  username: 'alice',
-  userId: 3,
-  isSuperuser: false,
-  isStuffUser: false,
-  demoMode: true,
-};
 const loading: Session = { state: 'loading' };
 const anonymous: Session = { state: 'anonymous' };
 const secondFactor: Session = { state: 'second-factor' };
-const onboarding: Session = { state: 'onboarding', ...identity };
-const user: Session = { state: 'signed-in', ...identity };
-const staff: Session = { ...user, isStuffUser: true };
-const superuser: Session = { ...user, isSuperuser: true };
-const both: Session = { ...superuser, isStuffUser: true };
-const suspended: Session = { state: 'suspended', paywallId: 7, ...identity };
+const onboarding: Session = { ...ALICE, state: 'onboarding' };
+const user: Session = ALICE;
+const staff: Session = { ...ALICE, isStuffUser: true };
+const superuser: Session = { ...ALICE, isSuperuser: true };
+const both: Session = { ...ALICE, isStuffUser: true, isSuperuser: true };
+const suspended: Session = { ...ALICE, state: 'suspended', paywallId: 7 };
 
 const GATES: Record<string, Gate> = {};
 function at(path: string, access: Access, onlySignedOut = false) {
