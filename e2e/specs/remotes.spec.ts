@@ -57,3 +57,21 @@ test('without the files of the chat the rest works, and Try again brings it back
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Write a message')).toBeVisible();
 });
+
+test('a remote that takes its time leaves a sign of waiting, and then comes', async () => {
+  const { page } = alice;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/remotes\/mf-chat\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  // For the browser a page is not loaded while one of its files is on its way.
+  await page.goto('/messages', { waitUntil: 'commit' });
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible();
+  await expect(page.getByLabel('Write a message')).toBeHidden();
+  release();
+  await expect(page.getByLabel('Write a message')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { Texts } from '@entropi/shared/ui/i18n';
+import type { Texts } from '@entropi/shared/remote/texts';
 
 export const de: Texts = {
   menu: 'Menü',

@@ -1,12 +1,13 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Client } from '../http/client';
 import type { DemoKeys } from './manifest';
+import * as texts from './texts';
 
 /**
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.1.0';
+export const CONTRACT_VERSION = '1.2.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
@@ -51,3 +52,6 @@ export function useShell(): ShellServices {
 export function useClient(): Client {
   return useShell().client;
 }
+
+/** Texts of a bundle: its words, and the shell's i18next to read them. Since 1.2.0. */
+export const createTexts = texts.createTexts;

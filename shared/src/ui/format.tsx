@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Money } from '../contracts/primitives';
-import { type Language, useLanguage } from './i18n';
+import type { Language } from '../remote/languages';
+import { useLanguage } from './i18n';
 import { useUiText } from './ui-texts';
 
 /** Narrow and unbreakable: between thousands, and nowhere else. */

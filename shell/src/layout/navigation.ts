@@ -1,7 +1,7 @@
 import { isAllowed } from '@entropi/shared/remote/access';
+import type { Language } from '@entropi/shared/remote/languages';
 import type { IconName, RegistryView } from '@entropi/shared/remote/manifest';
 import type { Session } from '@entropi/shared/session';
-import type { Language } from '@entropi/shared/ui/i18n';
 import type { Target } from '../remotes/load-state';
 import { predicatesOf } from '../session/predicates';
 

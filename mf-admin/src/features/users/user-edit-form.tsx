@@ -1,8 +1,8 @@
 import type { User } from '@entropi/shared/contracts/user-model';
 import { UserUpdate } from '@entropi/shared/contracts/users';
+import { LANGUAGES } from '@entropi/shared/remote/languages';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
-import { LANGUAGES } from '@entropi/shared/ui/i18n';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { DeactivateDialog } from './deactivate-dialog';
