@@ -46,6 +46,13 @@ module.exports = {
       to: { path: '^(api|ig-sim|platform)/' },
     },
     {
+      name: 'light-zod-in-browsers',
+      comment: "What browsers load uses `import * as z from 'zod/mini'`: each copy is far lighter.",
+      severity: 'error',
+      from: { path: '^(mf-[^/]+|shell|shared)/src/' },
+      to: { path: '/node_modules/zod/', pathNot: '/node_modules/zod/mini/' },
+    },
+    {
       name: 'no-feature-to-feature',
       comment: 'Features do not import each other: move what both need one level up.',
       severity: 'error',

@@ -23,11 +23,11 @@ const FederationManifest = z.object({
 });
 type FederationManifest = z.infer<typeof FederationManifest>;
 
-async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {
+async function readJson<T>(file: string, schema: z.core.$ZodType<T>): Promise<T> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Refusal(`${file} is not there`);
   });
-  const parsed = schema.safeParse(JSON.parse(text));
+  const parsed = z.safeParse(schema, JSON.parse(text));
   if (!parsed.success) throw new Refusal(`${file}:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -78,12 +78,15 @@ describe('an answer', () => {
     expect(answer.body).toMatchObject({ status: 400, code: 'malformed_request' });
   });
 
-  it('names every wrong field of query and path', async () => {
+  it('names every wrong field of query and path, and says what is wrong', async () => {
     const boss = await test.signIn({ isSuperuser: true });
     const answer = await boss.call('GET', '/api/admin/audit?limit=0&skip=-1');
     expect(answer.body).toMatchObject({
       status: 422,
-      details: [{ path: 'query.skip' }, { path: 'query.limit' }],
+      details: [
+        { path: 'query.skip', message: 'Too small: expected number to be >=0' },
+        { path: 'query.limit', message: 'Too small: expected number to be >=1' },
+      ],
     });
   });
 

@@ -1,10 +1,13 @@
 import type { Endpoint, Parsed, ReplyOf } from '@entropi/shared/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Deps } from '../deps';
 import { ApiError, type ErrorDetail, invalidInput } from '../errors';
 import { authorize } from './authorize';
 import type { AnyCaller, Caller, TemporaryCaller } from './caller';
+
+// The contracts are of zod/mini, which says nothing but `Invalid input` until it has a language.
+z.config(z.locales.en());
 
 /** What a handler receives: parsed input, who asks, and what it works with. */
 export type Call<E extends Endpoint, C> = Parsed<E> & {
@@ -83,7 +86,7 @@ function register<E extends Endpoint, C extends AnyCaller | null>(
 
 function parseInput<E extends Endpoint>(contract: E, request: FastifyRequest): Parsed<E> {
   const details: ErrorDetail[] = [];
-  const parse = (name: string, schema: z.ZodType | undefined, value: unknown) => {
+  const parse = (name: string, schema: Endpoint['body'], value: unknown) => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
@@ -101,7 +104,7 @@ function parseInput<E extends Endpoint>(contract: E, request: FastifyRequest): P
 }
 
 /** Paths as `ranges.step.0`; those outside the body say where: `query.limit`. */
-function listProblems(part: string, error: z.ZodError): ErrorDetail[] {
+function listProblems(part: string, error: z.core.$ZodError): ErrorDetail[] {
   return error.issues.flatMap((issue) => {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const paths = keys.length > 0 ? keys.map((key) => [...issue.path, key]) : [issue.path];

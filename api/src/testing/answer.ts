@@ -8,5 +8,5 @@ export interface Answer {
   /** Parsed JSON, or the text of anything else. */
   body: unknown;
   /** The body checked against a contract's schema; throws when it is another one. */
-  as<T extends z.ZodType>(schema: T): z.infer<T>;
+  as<T extends z.core.$ZodType>(schema: T): z.infer<T>;
 }

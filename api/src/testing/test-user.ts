@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { z } from 'zod';
 import { inTransaction } from '../db/db';
 import { payments } from '../db/schema/money';
 import type { Deps } from '../deps';
@@ -101,6 +102,6 @@ export async function call(
     status: response.statusCode,
     headers: response.headers,
     body: answered,
-    as: (schema) => schema.parse(answered),
+    as: (schema) => z.parse(schema, answered),
   };
 }

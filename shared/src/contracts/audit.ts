@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, Page, PathId, pageOf, Timestamp } from './primitives';
 
@@ -19,6 +19,6 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   role: 'superuser',
   summary: 'Who changed what, newest first',
-  query: Page.extend({ user_id: PathId.optional() }),
+  query: z.extend(Page, { user_id: z.optional(PathId) }),
   reply: pageOf(AuditEntry),
 });

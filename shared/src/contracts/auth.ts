@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, Nothing, Timestamp, UserPath } from './primitives';
 import { Password, User } from './user-model';
@@ -14,11 +14,11 @@ export type TokenPair = z.infer<typeof TokenPair>;
 export const AccessTokenClaims = z.object({
   sub: z.string(),
   scope: z.enum(['two_factor', 'onboarding', 'user']),
-  is_superuser: z.boolean().default(false),
-  is_stuff: z.boolean().default(false),
-  demo_mode: z.boolean().default(false),
-  exp: z.number().optional(),
-  uid: z.number().int().optional(),
+  is_superuser: z._default(z.boolean(), false),
+  is_stuff: z._default(z.boolean(), false),
+  demo_mode: z._default(z.boolean(), false),
+  exp: z.optional(z.number()),
+  uid: z.optional(z.int()),
 });
 export type AccessTokenClaims = z.infer<typeof AccessTokenClaims>;
 
@@ -30,8 +30,8 @@ export const login = endpoint({
   summary: 'First step: name and password answer a temporary token',
   bodyType: 'form',
   body: z.strictObject({
-    username: z.string().min(1).max(100),
-    password: z.string().min(1).max(350),
+    username: z.string().check(z.minLength(1), z.maxLength(100)),
+    password: z.string().check(z.minLength(1), z.maxLength(350)),
   }),
   reply: z.strictObject({
     temp_token: z.string(),
@@ -46,12 +46,12 @@ export const setupTwoFactor = endpoint({
   path: '/auth/setup-2fa',
   role: 'temporary',
   summary: 'Secret, QR code and recovery codes, pending until the first good code',
-  body: z.strictObject({}).optional(),
+  body: z.optional(z.strictObject({})),
   reply: z.strictObject({
     secret: z.string(),
     otpauth_uri: z.string(),
     qr_svg: z.string(),
-    recovery_codes: z.array(z.string()).length(10),
+    recovery_codes: z.array(z.string()).check(z.length(10)),
   }),
 });
 
@@ -61,7 +61,7 @@ export const verifyTwoFactor = endpoint({
   path: '/auth/verify-2fa',
   role: 'temporary',
   summary: 'Second step: a TOTP or recovery code answers the token pair',
-  body: z.strictObject({ code: z.string().trim().min(6).max(40) }),
+  body: z.strictObject({ code: z.string().check(z.trim(), z.minLength(6), z.maxLength(40)) }),
   reply: TokenPair,
 });
 
@@ -71,7 +71,7 @@ export const refresh = endpoint({
   path: '/auth/refresh',
   role: 'public',
   summary: 'Rotates the refresh token and answers a new pair',
-  body: z.strictObject({ refresh_token: z.string().min(1).max(2000) }),
+  body: z.strictObject({ refresh_token: z.string().check(z.minLength(1), z.maxLength(2000)) }),
   reply: TokenPair,
 });
 
@@ -82,9 +82,12 @@ export const logout = endpoint({
   role: 'user',
   scopes: { onboarding: true, temporary: true },
   summary: 'Ends this session, or with `all` every session of the user',
-  body: z
-    .strictObject({ refresh_token: z.string().max(2000).optional(), all: z.boolean().optional() })
-    .optional(),
+  body: z.optional(
+    z.strictObject({
+      refresh_token: z.optional(z.string().check(z.maxLength(2000))),
+      all: z.optional(z.boolean()),
+    }),
+  ),
   status: 204,
   reply: Nothing,
 });
@@ -126,7 +129,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot-password',
   role: 'public',
   summary: 'Sends a reset link; the answer is the same whether or not the account exists',
-  body: z.strictObject({ email: z.email().max(254) }),
+  body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
   status: 202,
   reply: z.strictObject({}),
 });
@@ -137,8 +140,8 @@ export const validateResetToken = endpoint({
   path: '/auth/validate-reset-token/{token}',
   role: 'public',
   summary: 'Whether a reset token can still be used',
-  params: z.strictObject({ token: z.string().min(1).max(200) }),
-  reply: z.strictObject({ valid: z.boolean(), username: z.string().nullable() }),
+  params: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  reply: z.strictObject({ valid: z.boolean(), username: z.nullable(z.string()) }),
 });
 
 export const resetPassword = endpoint({
@@ -147,7 +150,10 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   role: 'public',
   summary: 'Sets a new password with a single-use token and ends all sessions',
-  body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
+  body: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: Password,
+  }),
   status: 204,
   reply: Nothing,
 });
@@ -158,15 +164,15 @@ export const cleanupExpiredTokens = endpoint({
   path: '/auth/cleanup-expired-tokens',
   role: 'superuser',
   summary: 'Removes expired tokens',
-  reply: z.strictObject({ removed: z.number().int() }),
+  reply: z.strictObject({ removed: z.int() }),
 });
 
 export const LoginSession = z.strictObject({
   id: Id,
   created_at: Timestamp,
   last_used_at: Timestamp,
-  address: z.string().nullable(),
-  agent: z.string().nullable(),
+  address: z.nullable(z.string()),
+  agent: z.nullable(z.string()),
   current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;
@@ -186,7 +192,7 @@ export const endSession = endpoint({
   path: '/auth/sessions/{id}',
   role: 'user',
   summary: 'Ends one of the caller’s sessions',
-  params: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  params: z.strictObject({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   status: 204,
   reply: Nothing,
 });

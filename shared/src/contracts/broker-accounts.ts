@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Currency, Environment, Id, Timestamp } from './primitives';
 
@@ -12,22 +12,22 @@ export const IgAccount = z.strictObject({
   status: z.string(),
   is_default: z.boolean(),
   /** In the account's currency; null while the broker has not told it. */
-  balance: z
-    .strictObject({
+  balance: z.nullable(
+    z.strictObject({
       balance: z.number(),
       deposit: z.number(),
       profit_loss: z.number(),
       available: z.number(),
-    })
-    .nullable(),
+    }),
+  ),
   environment: Environment,
   key: z.strictObject({ id: Id, identifier: z.string(), checked_at: Timestamp }),
 });
 export type IgAccount = z.infer<typeof IgAccount>;
 
-const ApiKey = z.string().trim().min(1).max(100);
-const Identifier = z.string().regex(/^[A-Za-z0-9\-_]{1,30}$/);
-const BrokerPassword = z.string().min(1).max(350);
+const ApiKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const Identifier = z.string().check(z.regex(/^[A-Za-z0-9\-_]{1,30}$/));
+const BrokerPassword = z.string().check(z.minLength(1), z.maxLength(350));
 
 export const BrokerKeys = z.strictObject({
   environment: Environment,
@@ -72,7 +72,7 @@ export const changeDefaultAccount = endpoint({
   role: 'user',
   scopes: { onboarding: true, refusedWhenSuspended: true },
   summary: 'Chooses the account that is traded',
-  body: z.strictObject({ account_id: z.string().min(1).max(30) }),
+  body: z.strictObject({ account_id: z.string().check(z.minLength(1), z.maxLength(30)) }),
   reply: IgAccount,
 });
 
@@ -84,9 +84,9 @@ export const testConnection = endpoint({
   summary: 'Tries a connection to the broker step by step; without keys, with the caller’s own',
   body: z.strictObject({
     environment: Environment,
-    api_key: ApiKey.optional(),
-    identifier: Identifier.optional(),
-    password: BrokerPassword.optional(),
+    api_key: z.optional(ApiKey),
+    identifier: z.optional(Identifier),
+    password: z.optional(BrokerPassword),
   }),
   reply: z.strictObject({
     ok: z.boolean(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, PathId, Timestamp, UserPath } from './primitives';
 
@@ -7,18 +7,18 @@ export const MAX_MESSAGE_LENGTH = 4000;
 export const ChatMessage = z.strictObject({
   id: Id,
   from_user_id: Id,
-  to_user_id: Id.nullable(),
+  to_user_id: z.nullable(Id),
   from_admin: z.boolean(),
   body: z.string(),
   sent_at: Timestamp,
-  read_at: Timestamp.nullable(),
+  read_at: z.nullable(Timestamp),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 const ThreadQuery = z.strictObject({
   /** Messages older than this id. */
-  before: PathId.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  before: z.optional(PathId),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
 });
 /** Newest last. */
 export const Thread = z.strictObject({ items: z.array(ChatMessage), has_more: z.boolean() });
@@ -27,8 +27,8 @@ export type Thread = z.infer<typeof Thread>;
 export const ChatUser = z.strictObject({
   user_id: Id,
   username: z.string(),
-  unread: z.number().int(),
-  last_message: ChatMessage.nullable(),
+  unread: z.int(),
+  last_message: z.nullable(ChatMessage),
 });
 export type ChatUser = z.infer<typeof ChatUser>;
 
@@ -51,8 +51,8 @@ export const sendMessage = endpoint({
     'Sends a message; a superuser names the user, nobody else may. The header Idempotency-Key makes a repeat harmless',
   headers: ['idempotency-key'],
   body: z.strictObject({
-    body: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
-    user_id: Id.optional(),
+    body: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH)),
+    user_id: z.optional(Id),
   }),
   status: 201,
   reply: ChatMessage,
@@ -64,7 +64,7 @@ export const getUnreadCount = endpoint({
   path: '/api/chat/unread-count',
   role: 'user',
   summary: 'Messages the caller has not read; over all users for a superuser',
-  reply: z.strictObject({ count: z.number().int() }),
+  reply: z.strictObject({ count: z.int() }),
 });
 
 export const listChatUsers = endpoint({
@@ -73,7 +73,7 @@ export const listChatUsers = endpoint({
   path: '/api/admin/chat/users',
   role: 'superuser',
   summary: 'Users one can write to, unread first',
-  query: z.strictObject({ search: z.string().max(100).optional() }),
+  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.array(ChatUser),
 });
 
@@ -83,7 +83,7 @@ export const listChatUsersWithMessages = endpoint({
   path: '/api/admin/chat/users/with-messages',
   role: 'superuser',
   summary: 'Users who have a thread, unread first',
-  query: z.strictObject({ search: z.string().max(100).optional() }),
+  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.array(ChatUser),
 });
 

@@ -1,12 +1,12 @@
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Money, Page, pageOf, Timestamp, UserPath } from './primitives';
 import { Cycle } from './trading-model';
 
 /** A cycle of the past or the running one, whose `ended_at` and `result` are null. */
-export const PastCycle = Cycle.extend({
-  ended_at: Timestamp.nullable(),
-  result: Money.nullable(),
+export const PastCycle = z.extend(Cycle, {
+  ended_at: z.nullable(Timestamp),
+  result: z.nullable(Money),
 });
 export type PastCycle = z.infer<typeof PastCycle>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
 import { Market } from './markets';
@@ -9,8 +9,8 @@ export const Performance = z.strictObject({
   today: Money,
   open: Money,
   total: Money,
-  won_cycles: z.number().int(),
-  lost_cycles: z.number().int(),
+  won_cycles: z.int(),
+  lost_cycles: z.int(),
   /** Cumulative realised result in the account's currency, oldest first. */
   equity: z.array(z.strictObject({ at: Timestamp, value: z.number() })),
   by_day: z.array(z.strictObject({ date: Day, profit: z.number() })),
@@ -19,11 +19,11 @@ export type Performance = z.infer<typeof Performance>;
 
 export const Dashboard = z.strictObject({
   user: z.strictObject({ id: Id, username: z.string(), demo_mode: z.boolean() }),
-  account: IgAccount.nullable(),
+  account: z.nullable(IgAccount),
   task: Task,
-  strategy: Strategy.nullable(),
-  market: Market.nullable(),
-  cycle: Cycle.nullable(),
+  strategy: z.nullable(Strategy),
+  market: z.nullable(Market),
+  cycle: z.nullable(Cycle),
   open_shares: z.array(Share),
   /** The last 50, newest first. */
   closed_shares: z.array(Share),
@@ -40,6 +40,6 @@ export const getDashboard = endpoint({
   role: 'owner',
   summary: 'Account, task, ladder, shares and results; fresh from the broker unless `use_cache`',
   params: UserPath,
-  query: z.strictObject({ use_cache: QueryFlag.default(true) }),
+  query: z.strictObject({ use_cache: z._default(QueryFlag, true) }),
   reply: Dashboard,
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * Who may call. `owner` is the user named by the path's `user_id` (or, without one, the caller), or a
@@ -17,10 +17,10 @@ export interface Scopes {
 }
 
 export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
 > {
   /** Name of the operation, unique; the OpenAPI operationId and what a remote records as used. */
   id: string;
@@ -44,10 +44,10 @@ export interface Endpoint<
 
 /** Declares one call of the API: the only place that names its types. */
 export function endpoint<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Reply extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniUndefined,
+  Query extends z.ZodMiniType = z.ZodMiniUndefined,
+  Body extends z.ZodMiniType = z.ZodMiniUndefined,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
 >(
   description: Omit<Endpoint<Params, Query, Body, Reply>, 'status'> & {
     status?: Endpoint['status'];
@@ -56,8 +56,8 @@ export function endpoint<
   return { status: 200, ...description };
 }
 
-type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
-type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
+type InputOf<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
+type OutputOf<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 
 /** What a handler receives: parsed values, defaults applied. */
 export type Parsed<E extends Endpoint> = {

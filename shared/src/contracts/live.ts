@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { ChatMessage } from './chat';
 import { Id, Timestamp } from './primitives';
@@ -10,8 +10,8 @@ export const LIVE_PATH = '/api/stream';
 /** A tick of a market that the reader's task trades. */
 export const PriceTick = z.strictObject({
   epic: z.string(),
-  bid: z.number().nullable(),
-  offer: z.number().nullable(),
+  bid: z.nullable(z.number()),
+  offer: z.nullable(z.number()),
   at: Timestamp,
 });
 export type PriceTick = z.infer<typeof PriceTick>;
@@ -19,7 +19,7 @@ export type PriceTick = z.infer<typeof PriceTick>;
 /** The events of the stream by name, and the data of each. */
 export const LiveEvents = {
   task: Task,
-  cycle: Cycle.nullable(),
+  cycle: z.nullable(Cycle),
   share: Share,
   price: PriceTick,
   account: IgAccount,

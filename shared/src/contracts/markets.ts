@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Currency, Epic, Timestamp } from './primitives';
 
@@ -45,9 +45,9 @@ export const Market = z.strictObject({
   name: z.string(),
   type: MarketType,
   status: MarketStatus,
-  bid: z.number().nullable(),
-  offer: z.number().nullable(),
-  decimal_places: z.number().int(),
+  bid: z.nullable(z.number()),
+  offer: z.nullable(z.number()),
+  decimal_places: z.int(),
   currency: Currency,
   /** Money per 1.0 of price and unit of size, in `currency`. */
   point_value: z.number(),
@@ -95,7 +95,7 @@ export const listMarkets = endpoint({
   role: 'user',
   scopes: { onboarding: true },
   summary: 'Markets by name or epic',
-  query: z.strictObject({ search: z.string().max(100).optional() }),
+  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.array(Market),
 });
 
@@ -118,10 +118,10 @@ export const listCandles = endpoint({
   summary: 'Candles of the bid, oldest first',
   params: z.strictObject({ epic: Epic }),
   query: z.strictObject({
-    resolution: CandleResolution.default('MINUTE'),
-    from: Timestamp.optional(),
-    to: Timestamp.optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(300),
+    resolution: z._default(CandleResolution, 'MINUTE'),
+    from: z.optional(Timestamp),
+    to: z.optional(Timestamp),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 300),
   }),
   reply: z.array(Candle),
 });

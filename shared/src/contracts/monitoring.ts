@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
 import {
@@ -17,15 +17,15 @@ import { CloseReason, CurrentScale, Cycle, Share, Task, TaskState } from './trad
 
 export const MonitoringUser = z.strictObject({
   user: z.strictObject({ id: Id, username: z.string(), demo_mode: z.boolean() }),
-  account: IgAccount.nullable(),
+  account: z.nullable(IgAccount),
   task: Task,
-  open_shares: z.number().int(),
+  open_shares: z.int(),
   total_size: z.number(),
   unrealised: Money,
   realised_today: Money,
-  margin_use_percent: z.number().nullable(),
-  last_tick_age_ms: z.number().nullable(),
-  subscription_status: UserSubscription.shape.status.nullable(),
+  margin_use_percent: z.nullable(z.number()),
+  last_tick_age_ms: z.nullable(z.number()),
+  subscription_status: z.nullable(UserSubscription.shape.status),
   as_of: Timestamp,
 });
 export type MonitoringUser = z.infer<typeof MonitoringUser>;
@@ -35,12 +35,12 @@ export const OrderIntent = z.strictObject({
   kind: z.enum(['OPEN', 'CLOSE']),
   deal_reference: z.string(),
   state: z.string(),
-  attempt: z.number().int(),
-  sent_at: Timestamp.nullable(),
-  resolved_at: Timestamp.nullable(),
+  attempt: z.int(),
+  sent_at: z.nullable(Timestamp),
+  resolved_at: z.nullable(Timestamp),
   request: z.record(z.string(), z.unknown()),
-  answer: z.record(z.string(), z.unknown()).nullable(),
-  confirm: z.record(z.string(), z.unknown()).nullable(),
+  answer: z.nullable(z.record(z.string(), z.unknown())),
+  confirm: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type OrderIntent = z.infer<typeof OrderIntent>;
 
@@ -50,10 +50,10 @@ export const listMonitoringUsers = endpoint({
   path: '/api/admin/monitoring/users',
   role: 'superuser',
   summary: 'Every user’s task at a glance; asks the broker first unless `skip_sync`',
-  query: Page.extend({
-    skip_sync: QueryFlag.default(true),
-    search: z.string().max(100).optional(),
-    state: TaskState.optional(),
+  query: z.extend(Page, {
+    skip_sync: z._default(QueryFlag, true),
+    search: z.optional(z.string().check(z.maxLength(100))),
+    state: z.optional(TaskState),
   }),
   reply: pageOf(MonitoringUser),
 });
@@ -65,8 +65,8 @@ export const getMonitoringUser = endpoint({
   role: 'superuser',
   summary: 'One user’s task with cycles, ladder and orders',
   params: UserPath,
-  query: z.strictObject({ skip_sync: QueryFlag.default(true) }),
-  reply: MonitoringUser.extend({
+  query: z.strictObject({ skip_sync: z._default(QueryFlag, true) }),
+  reply: z.extend(MonitoringUser, {
     cycles: z.array(Cycle),
     scales: z.array(CurrentScale),
     orders: z.array(OrderIntent),
@@ -80,12 +80,12 @@ export const syncIgData = endpoint({
   role: 'superuser',
   summary: 'Reconciles a user’s shares with the broker now',
   params: UserPath,
-  body: z.strictObject({}).optional(),
+  body: z.optional(z.strictObject({})),
   reply: z.strictObject({
-    adopted: z.number().int(),
-    closed: z.number().int(),
-    updated: z.number().int(),
-    unmanaged: z.number().int(),
+    adopted: z.int(),
+    closed: z.int(),
+    updated: z.int(),
+    unmanaged: z.int(),
     as_of: Timestamp,
   }),
 });
@@ -95,11 +95,11 @@ export const Activity = z.strictObject({
   kind: z.string(),
   channel: z.string(),
   deal_id: z.string(),
-  deal_reference: z.string().nullable(),
+  deal_reference: z.nullable(z.string()),
   epic: z.string(),
-  direction: Direction.nullable(),
-  size: z.number().nullable(),
-  level: z.number().nullable(),
+  direction: z.nullable(Direction),
+  size: z.nullable(z.number()),
+  level: z.nullable(z.number()),
   status: z.string(),
   description: z.string(),
 });
@@ -113,8 +113,8 @@ export const listTransactionActivities = endpoint({
   summary: 'What the broker recorded of a user’s account, newest first',
   params: UserPath,
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(500).default(50),
-    deal_direction: Direction.optional(),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 50),
+    deal_direction: z.optional(Direction),
   }),
   reply: z.array(Activity),
 });
@@ -130,9 +130,9 @@ export const listLastClosedPositions = endpoint({
 });
 
 const Results = {
-  closed: z.number().int(),
-  won: z.number().int(),
-  lost: z.number().int(),
+  closed: z.int(),
+  won: z.int(),
+  lost: z.int(),
   /** In the account's currency. */
   profit: z.number(),
 };
@@ -170,15 +170,15 @@ export const getEngineState = endpoint({
         id: z.string(),
         roles: z.array(z.string()),
         started_at: Timestamp,
-        keys_owned: z.number().int(),
-        feed_age_ms: z.number().nullable(),
+        keys_owned: z.int(),
+        feed_age_ms: z.nullable(z.number()),
       }),
     ),
-    queue: z.number().int(),
+    queue: z.int(),
     orders: z.strictObject({
-      p50_ms: z.number().nullable(),
-      p99_ms: z.number().nullable(),
-      unresolved: z.number().int(),
+      p50_ms: z.nullable(z.number()),
+      p99_ms: z.nullable(z.number()),
+      unresolved: z.int(),
     }),
   }),
 });

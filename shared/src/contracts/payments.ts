@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Day, Id, Money, Nothing, Page, PathId, pageOf, Timestamp } from './primitives';
 
@@ -12,15 +12,15 @@ export const Payment = z.strictObject({
   due_on: Day,
   reference: z.string(),
   method: PaymentMethod,
-  paid_at: Timestamp.nullable(),
+  paid_at: z.nullable(Timestamp),
   note: z.string(),
   created_at: Timestamp,
-  invoice_url: z.string().nullable(),
+  invoice_url: z.nullable(z.string()),
 });
 export type Payment = z.infer<typeof Payment>;
 
 const PaymentPath = z.strictObject({ payment_id: PathId });
-const PaymentQuery = Page.extend({ user_id: PathId.optional() });
+const PaymentQuery = z.extend(Page, { user_id: z.optional(PathId) });
 
 export const listPayments = endpoint({
   id: 'listPayments',
@@ -62,8 +62,8 @@ export const createPayment = endpoint({
     user_id: Id,
     amount: Money,
     due_on: Day,
-    method: PaymentMethod.optional(),
-    note: z.string().max(500).optional(),
+    method: z.optional(PaymentMethod),
+    note: z.optional(z.string().check(z.maxLength(500))),
   }),
   status: 201,
   reply: Payment,
@@ -87,10 +87,10 @@ export const updatePayment = endpoint({
   summary: 'Marks a payment paid (credit) or unpaid (reversal), or changes its date and note',
   params: PaymentPath,
   body: z.strictObject({
-    paid_at: Timestamp.nullable().optional(),
-    method: PaymentMethod.optional(),
-    note: z.string().max(500).optional(),
-    due_on: Day.optional(),
+    paid_at: z.optional(z.nullable(Timestamp)),
+    method: z.optional(PaymentMethod),
+    note: z.optional(z.string().check(z.maxLength(500))),
+    due_on: z.optional(Day),
   }),
   reply: Payment,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Payment } from './payments';
 import { Day, Id, Money, Timestamp, UserPath } from './primitives';
@@ -9,7 +9,7 @@ export const Paywall = z.strictObject({
   user_id: Id,
   suspended: z.boolean(),
   /** First day on which the user was suspended; null when not. */
-  since: Day.nullable(),
+  since: z.nullable(Day),
   balance: Money,
   items: z.array(FeeItem),
   /** The unpaid ones. */
@@ -23,7 +23,7 @@ export const Paywall = z.strictObject({
     qr_svg: z.string(),
     kind: z.enum(['SWISS_QR', 'EPC']),
   }),
-  subscription: UserSubscription.nullable(),
+  subscription: z.nullable(UserSubscription),
 });
 export type Paywall = z.infer<typeof Paywall>;
 
@@ -44,6 +44,6 @@ export const recalculatePaywall = endpoint({
   role: 'owner',
   summary: 'Syncs closed positions from the broker and computes the fees anew',
   params: UserPath,
-  body: z.strictObject({}).optional(),
-  reply: Paywall.extend({ synced_at: Timestamp, changed: Money }),
+  body: z.optional(z.strictObject({})),
+  reply: z.extend(Paywall, { synced_at: Timestamp, changed: Money }),
 });

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Largest id a PostgreSQL integer holds. */
 const MAX_ID = 2_147_483_647;
 
-export const Id = z.number().int().min(1).max(MAX_ID);
+export const Id = z.int().check(z.minimum(1), z.maximum(MAX_ID));
 
 /** An id in a path or a query, where everything is text. */
-export const PathId = z.coerce.number().int().min(1).max(MAX_ID);
+export const PathId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ID));
 
 /** UTC, ISO-8601, with `Z`. */
 export const Timestamp = z.iso.datetime();
@@ -14,11 +14,11 @@ export const Timestamp = z.iso.datetime();
 /** A UTC day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 
-export const Currency = z.string().regex(/^[A-Z]{3}$/);
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 
 /** An amount as a decimal string, so that no reader rounds it, and its ISO currency. */
 export const Money = z.strictObject({
-  amount: z.string().regex(/^-?\d{1,15}(\.\d{1,8})?$/),
+  amount: z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,8})?$/)),
   currency: Currency,
 });
 export type Money = z.infer<typeof Money>;
@@ -30,7 +30,7 @@ export const Unit = z.enum(['POINTS', 'PERCENT']);
 export type Unit = z.infer<typeof Unit>;
 
 /** IG's own pattern of an epic. */
-export const Epic = z.string().regex(/^[A-Za-z0-9._]{6,30}$/);
+export const Epic = z.string().check(z.regex(/^[A-Za-z0-9._]{6,30}$/));
 
 export const Environment = z.enum(['SIM', 'DEMO', 'LIVE']);
 export type Environment = z.infer<typeof Environment>;
@@ -44,20 +44,23 @@ export const Nothing = z.undefined();
 
 /** Query of a list that can grow. */
 export const Page = z.strictObject({
-  skip: z.coerce.number().int().min(0).max(MAX_ID).default(0),
-  limit: z.coerce.number().int().min(1).max(500).default(50),
+  skip: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_ID)), 0),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 50),
 });
 
 /** A flag in a query: `true` or `false`. */
-export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const QueryFlag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+);
 
 /** A page of a list that can grow. */
-export function pageOf<T extends z.ZodType>(item: T) {
+export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.strictObject({
     items: z.array(item),
-    total: z.number().int(),
-    skip: z.number().int(),
-    limit: z.number().int(),
+    total: z.int(),
+    skip: z.int(),
+    limit: z.int(),
   });
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Money, UserPath } from './primitives';
 import { FeeItem } from './subscription-model';
@@ -7,11 +7,11 @@ import { Address, Language, PersonName, Phone, User } from './user-model';
 export const Profile = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
-  email: z.email().max(254),
+  email: z.email().check(z.maxLength(254)),
   phone: Phone,
   language: Language,
   address: Address,
-  notifications: z.record(z.string().max(50), z.boolean()),
+  notifications: z.record(z.string().check(z.maxLength(50)), z.boolean()),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import {
   Currency,
@@ -14,20 +14,20 @@ import {
 import { StrategyPath } from './strategies';
 import { CurrentScale } from './trading-model';
 
-const Offset = z.number().min(0).max(1_000_000_000);
-const Size = z.number().positive().max(1_000_000_000);
+const Offset = z.number().check(z.minimum(0), z.maximum(1_000_000_000));
+const Size = z.number().check(z.positive(), z.maximum(1_000_000_000));
 
 export const ScaleLevel = z.strictObject({
   id: Id,
-  level: z.number().int().min(0),
+  level: z.int().check(z.minimum(0)),
   offset: Offset,
   size: Size,
-  take_profit: z.number().positive().nullable(),
+  take_profit: z.nullable(z.number().check(z.positive())),
 });
 
 export const ScaleTemplate = z.strictObject({
   id: Id,
-  version: z.number().int(),
+  version: z.int(),
   unit: Unit,
   levels: z.array(ScaleLevel),
   total_size: z.number(),
@@ -38,25 +38,25 @@ export type ScaleTemplate = z.infer<typeof ScaleTemplate>;
 const LevelInput = z.strictObject({
   offset: Offset,
   size: Size,
-  take_profit: z.number().positive().max(1_000_000_000).nullable().optional(),
+  take_profit: z.optional(z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000)))),
 });
 export type LevelInput = z.infer<typeof LevelInput>;
 
 /** The rule that makes a ladder: offset of level n = step·(stepScale^n − 1)/(stepScale − 1). */
 export const LadderGenerator = z.strictObject({
-  step: z.number().positive().max(1_000_000),
-  step_scale: z.number().min(0.1).max(10),
-  size_scale: z.number().min(0.1).max(10),
+  step: z.number().check(z.positive(), z.maximum(1_000_000)),
+  step_scale: z.number().check(z.minimum(0.1), z.maximum(10)),
+  size_scale: z.number().check(z.minimum(0.1), z.maximum(10)),
   base_size: Size,
-  levels: z.number().int().min(1).max(50),
+  levels: z.int().check(z.minimum(1), z.maximum(50)),
 });
 export type LadderGenerator = z.infer<typeof LadderGenerator>;
 
-const levels = z.array(LevelInput).min(1).max(50);
+const levels = z.array(LevelInput).check(z.minLength(1), z.maxLength(50));
 
 export const TemplateInput = z.union([
   z.strictObject({ unit: Unit, levels }),
-  z.strictObject({ unit: Unit.optional(), generate: LadderGenerator }),
+  z.strictObject({ unit: z.optional(Unit), generate: LadderGenerator }),
 ]);
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
@@ -65,13 +65,12 @@ const TemplatePatch = z.strictObject({
     .array(
       z.strictObject({
         id: Id,
-        offset: Offset.optional(),
-        size: Size.optional(),
-        take_profit: z.number().positive().nullable().optional(),
+        offset: z.optional(Offset),
+        size: z.optional(Size),
+        take_profit: z.optional(z.nullable(z.number().check(z.positive()))),
       }),
     )
-    .min(1)
-    .max(50),
+    .check(z.minLength(1), z.maxLength(50)),
 });
 
 export const getTemplate = endpoint({
@@ -114,7 +113,7 @@ export const deleteTemplateLevel = endpoint({
   path: '/api/strategy/scale/strategy/{strategy_id}/template/{id}',
   role: 'superuser',
   summary: 'Removes a row of a strategy’s ladder: a new version',
-  params: StrategyPath.extend({ id: PathId }),
+  params: z.extend(StrategyPath, { id: PathId }),
   status: 204,
   reply: Nothing,
 });
@@ -136,7 +135,7 @@ export const getScales = endpoint({
   role: 'user',
   summary: 'Ladder and running ladder of a strategy',
   params: StrategyPath,
-  reply: z.strictObject({ template: ScaleTemplate.nullable(), current: z.array(CurrentScale) }),
+  reply: z.strictObject({ template: z.nullable(ScaleTemplate), current: z.array(CurrentScale) }),
 });
 
 export const deleteCurrentScale = endpoint({
@@ -145,7 +144,7 @@ export const deleteCurrentScale = endpoint({
   path: '/api/strategy/scale/strategy/{strategy_id}/{id}',
   role: 'superuser',
   summary: 'Removes a waiting level of a running cycle',
-  params: StrategyPath.extend({ id: PathId }),
+  params: z.extend(StrategyPath, { id: PathId }),
   status: 204,
   reply: Nothing,
 });
@@ -169,7 +168,7 @@ const Figures = {
 export const LadderPreview = z.strictObject({
   rows: z.array(
     z.strictObject({
-      level: z.number().int(),
+      level: z.int(),
       offset: z.number(),
       price: z.number(),
       size: z.number(),
@@ -177,7 +176,7 @@ export const LadderPreview = z.strictObject({
       ...Figures,
     }),
   ),
-  totals: z.strictObject({ levels: z.number().int(), average: z.number(), ...Figures }),
+  totals: z.strictObject({ levels: z.int(), average: z.number(), ...Figures }),
 });
 export type LadderPreview = z.infer<typeof LadderPreview>;
 
@@ -195,13 +194,15 @@ export const previewLadder = endpoint({
       currency: Currency,
       unit: Unit,
       /** The price of level 0; the market's current price without one. */
-      anchor: z.number().positive().optional(),
-      levels: levels.optional(),
-      generate: LadderGenerator.optional(),
+      anchor: z.optional(z.number().check(z.positive())),
+      levels: z.optional(levels),
+      generate: z.optional(LadderGenerator),
     })
-    .refine((body) => (body.levels === undefined) !== (body.generate === undefined), {
-      path: ['levels'],
-      message: 'give levels or a generator',
-    }),
+    .check(
+      z.refine((body) => (body.levels === undefined) !== (body.generate === undefined), {
+        path: ['levels'],
+        message: 'give levels or a generator',
+      }),
+    ),
   reply: LadderPreview,
 });

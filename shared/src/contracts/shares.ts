@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Direction, Epic, PathId, UserPath } from './primitives';
 import { Share } from './trading-model';
 
-const Distance = z.number().positive().max(1_000_000_000);
+const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
 
 export const openShare = endpoint({
   id: 'openShare',
@@ -18,8 +18,8 @@ export const openShare = endpoint({
     epic: Epic,
     direction: Direction,
     size: Distance,
-    stop_distance: Distance.optional(),
-    limit_distance: Distance.optional(),
+    stop_distance: z.optional(Distance),
+    limit_distance: z.optional(Distance),
   }),
   status: 202,
   reply: Share,
@@ -31,8 +31,8 @@ export const closeShare = endpoint({
   path: '/api/strategy/shares/{deal_id}',
   role: 'owner',
   summary: 'Closes a share by hand, also while suspended',
-  params: z.strictObject({ deal_id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/) }),
-  query: z.strictObject({ user_id: PathId.optional() }),
+  params: z.strictObject({ deal_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/)) }),
+  query: z.strictObject({ user_id: z.optional(PathId) }),
   status: 202,
   reply: Share,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, Nothing, PathId } from './primitives';
 import { SellModeConfig, Strategy, StrategyInput } from './trading-model';
@@ -45,7 +45,7 @@ export const updateStrategy = endpoint({
   role: 'superuser',
   summary: 'Changes a strategy from the next cycle on; a stale `version` is 409',
   params: StrategyPath,
-  body: StrategyInput.extend({ version: z.number().int().min(1) }),
+  body: z.extend(StrategyInput, { version: z.int().check(z.minimum(1)) }),
   reply: Strategy,
 });
 
@@ -89,7 +89,7 @@ export const setSellModeConfigAll = endpoint({
   role: 'superuser',
   summary: 'Applies one sell mode to every strategy; running cycles keep theirs',
   body: SellModeConfig,
-  reply: z.strictObject({ updated: z.number().int() }),
+  reply: z.strictObject({ updated: z.int() }),
 });
 
 export const listStrategyUsers = endpoint({
@@ -124,18 +124,20 @@ export const listActiveStrategyUsers = endpoint({
 
 /** A user's own choice; exactly one of the two ids. */
 const UserConfigFields = z.strictObject({
-  strategy_id: Id.nullable(),
-  coupled_strategy_id: Id.nullable(),
+  strategy_id: z.nullable(Id),
+  coupled_strategy_id: z.nullable(Id),
   /** Multiplies every size of the ladder. */
-  size_factor: z.number().positive().max(1000),
-  max_open_shares: z.number().int().min(1).max(100).nullable(),
-  daily_loss_limit: z.number().positive().max(1_000_000_000).nullable(),
+  size_factor: z.number().check(z.positive(), z.maximum(1000)),
+  max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   notify: z.boolean(),
 });
 
-export const UserConfig = UserConfigFields.refine(
-  (config) => (config.strategy_id === null) !== (config.coupled_strategy_id === null),
-  { path: ['strategy_id'], message: 'name one strategy or one coupled strategy' },
+export const UserConfig = UserConfigFields.check(
+  z.refine((config) => (config.strategy_id === null) !== (config.coupled_strategy_id === null), {
+    path: ['strategy_id'],
+    message: 'name one strategy or one coupled strategy',
+  }),
 );
 export type UserConfig = z.infer<typeof UserConfig>;
 

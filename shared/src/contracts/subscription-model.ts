@@ -1,23 +1,23 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Currency, Id, Money, Timestamp } from './primitives';
 
 export const SubscriptionPeriod = z.enum(['MONTH', 'QUARTER', 'YEAR']);
 
 /** What a superuser sets of a plan. */
 export const SubscriptionInput = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   currency: Currency,
   period: SubscriptionPeriod,
   period_fee: Money,
-  performance_fee_percent: z.number().min(0).max(100),
-  trial_days: z.number().int().min(0).max(365),
-  grace_days: z.number().int().min(0).max(365),
-  max_strategies: z.number().int().min(1).max(100),
+  performance_fee_percent: z.number().check(z.minimum(0), z.maximum(100)),
+  trial_days: z.int().check(z.minimum(0), z.maximum(365)),
+  grace_days: z.int().check(z.minimum(0), z.maximum(365)),
+  max_strategies: z.int().check(z.minimum(1), z.maximum(100)),
   is_active: z.boolean(),
 });
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>;
 
-export const Subscription = SubscriptionInput.extend({ id: Id, users_count: z.number().int() });
+export const Subscription = z.extend(SubscriptionInput, { id: Id, users_count: z.int() });
 export type Subscription = z.infer<typeof Subscription>;
 
 export const UserSubscription = z.strictObject({
@@ -26,7 +26,7 @@ export const UserSubscription = z.strictObject({
   status: z.enum(['trial', 'active', 'past_due', 'suspended', 'cancelled']),
   started_at: Timestamp,
   current_period_end: Timestamp,
-  trial_ends_at: Timestamp.nullable(),
+  trial_ends_at: z.nullable(Timestamp),
 });
 export type UserSubscription = z.infer<typeof UserSubscription>;
 
@@ -34,10 +34,10 @@ export type UserSubscription = z.infer<typeof UserSubscription>;
 export const FeeItem = z.strictObject({
   id: Id,
   kind: z.enum(['PERIOD', 'PERFORMANCE', 'CHARGE', 'CREDIT', 'REVERSAL']),
-  period_from: z.string().nullable(),
-  period_to: z.string().nullable(),
+  period_from: z.nullable(z.string()),
+  period_to: z.nullable(z.string()),
   amount: Money,
   created_at: Timestamp,
-  payment_id: Id.nullable(),
+  payment_id: z.nullable(Id),
 });
 export type FeeItem = z.infer<typeof FeeItem>;

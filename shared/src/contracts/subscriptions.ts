@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Nothing, PathId, UserPath } from './primitives';
 import { Subscription, SubscriptionInput, UserSubscription } from './subscription-model';
@@ -64,5 +64,5 @@ export const getUserSubscription = endpoint({
   role: 'owner',
   summary: 'A user’s subscription, null without one',
   params: UserPath,
-  reply: UserSubscription.nullable(),
+  reply: z.nullable(UserSubscription),
 });

@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Money, Timestamp, UserPath } from './primitives';
 import { Multipliers, SellMode, SellModeConfig, Strategy, Task } from './trading-model';
 
-const NoBody = z.strictObject({}).optional();
-const StopBody = z.strictObject({ close_shares: z.boolean().default(false) }).optional();
+const NoBody = z.optional(z.strictObject({}));
+const StopBody = z.optional(z.strictObject({ close_shares: z._default(z.boolean(), false) }));
 
 export const StopResult = z.strictObject({
   task: Task,
   shares: z.array(
     z.strictObject({
-      deal_id: z.string().nullable(),
+      deal_id: z.nullable(z.string()),
       result: z.enum(['CLOSED', 'CLOSING', 'FAILED', 'LEFT_OPEN']),
-      reason: z.string().nullable(),
+      reason: z.nullable(z.string()),
     }),
   ),
 });
@@ -112,7 +112,7 @@ export const setSellMode = endpoint({
   role: 'superuser',
   summary: 'Changes the sell mode at once, the running cycle included',
   params: UserPath,
-  body: z.strictObject({ mode: SellMode, config: SellModeConfig.optional() }),
+  body: z.strictObject({ mode: SellMode, config: z.optional(SellModeConfig) }),
   reply: Task,
 });
 
@@ -145,10 +145,10 @@ export const getProfitCounter = endpoint({
   summary: 'Cycles won and lost since the last reset',
   params: UserPath,
   reply: z.strictObject({
-    counter: z.number().int(),
-    won: z.number().int(),
-    lost: z.number().int(),
-    streak: z.number().int(),
+    counter: z.int(),
+    won: z.int(),
+    lost: z.int(),
+    streak: z.int(),
     realised: Money,
     since: Timestamp,
   }),
@@ -161,5 +161,5 @@ export const getCurrentStrategy = endpoint({
   role: 'superuser',
   summary: 'The strategy whose cycle is open or next',
   params: UserPath,
-  reply: Strategy.nullable(),
+  reply: z.nullable(Strategy),
 });

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Direction, Epic, Id, Money, Timestamp, Unit } from './primitives';
 
-const Distance = z.number().positive().max(1_000_000_000);
+const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
 
 export const SellMode = z.enum(['ALL', 'SINGLE', 'RECOVERY']);
 export type SellMode = z.infer<typeof SellMode>;
@@ -11,21 +11,21 @@ export const SellModeConfig = z.strictObject({
   unit: z.enum(['POINTS', 'PERCENT', 'MONEY']),
   /** Points, percent or money of the account's currency, by `unit`; above zero. */
   target: Distance,
-  trailing: z.strictObject({ activate: Distance, give_back: Distance }).nullable(),
-  recovery: z
-    .strictObject({
+  trailing: z.nullable(z.strictObject({ activate: Distance, give_back: Distance })),
+  recovery: z.nullable(
+    z.strictObject({
       enter_when: z.strictObject({
-        open_shares: z.number().int().min(1).max(100).nullable(),
+        open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
         /** Loss in the account's currency. */
-        drawdown: Distance.nullable(),
-        age_hours: Distance.nullable(),
+        drawdown: z.nullable(Distance),
+        age_hours: z.nullable(Distance),
       }),
-      buffer: z.number().min(0).max(1_000_000_000),
+      buffer: z.number().check(z.minimum(0), z.maximum(1_000_000_000)),
       method: z.enum(['BASKET', 'OFFSET']),
-    })
-    .nullable(),
-  share_stop: Distance.nullable(),
-  cycle_stop: Distance.nullable(),
+    }),
+  ),
+  share_stop: z.nullable(Distance),
+  cycle_stop: z.nullable(Distance),
 });
 export type SellModeConfig = z.infer<typeof SellModeConfig>;
 
@@ -35,41 +35,41 @@ export const Multipliers = z.strictObject({
   rows: z
     .array(
       z.strictObject({
-        from: z.number().int().min(0).max(1_000_000),
-        multiplier: z.number().positive().max(1000),
+        from: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+        multiplier: z.number().check(z.positive(), z.maximum(1000)),
       }),
     )
-    .max(50),
+    .check(z.maxLength(50)),
 });
 export type Multipliers = z.infer<typeof Multipliers>;
 
 export const TradingHours = z.strictObject({
   /** 1 is Monday, 7 Sunday; UTC. */
-  days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
-  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
+  from: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  to: z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)),
 });
 
 export const Limits = z.strictObject({
-  max_open_shares: z.number().int().min(1).max(100).nullable(),
-  max_total_size: Distance.nullable(),
+  max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  max_total_size: z.nullable(Distance),
   /** Points. */
-  max_spread: Distance.nullable(),
+  max_spread: z.nullable(Distance),
   /** Loss of a UTC day in the account's currency. */
-  daily_loss_limit: Distance.nullable(),
-  trading_hours: TradingHours.nullable(),
-  cooldown_minutes: z.number().min(0).max(10_080),
+  daily_loss_limit: z.nullable(Distance),
+  trading_hours: z.nullable(TradingHours),
+  cooldown_minutes: z.number().check(z.minimum(0), z.maximum(10_080)),
   auto_restart: z.boolean(),
 });
 export type Limits = z.infer<typeof Limits>;
 
 /** What a superuser sets of a strategy. */
 export const StrategyInput = z.strictObject({
-  name: z.string().trim().min(1).max(100),
-  description: z.string().max(2000),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  description: z.string().check(z.maxLength(2000)),
   epic: Epic,
-  expiry: z.string().regex(/^((\d{2}-)?[A-Z]{3}-\d{2}|-|DFB)$/),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  expiry: z.string().check(z.regex(/^((\d{2}-)?[A-Z]{3}-\d{2}|-|DFB)$/)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   direction: Direction,
   unit: Unit,
   sell_mode_config: SellModeConfig,
@@ -79,11 +79,11 @@ export const StrategyInput = z.strictObject({
 });
 export type StrategyInput = z.infer<typeof StrategyInput>;
 
-export const Strategy = StrategyInput.extend({
+export const Strategy = z.extend(StrategyInput, {
   id: Id,
-  version: z.number().int().min(1),
-  users_count: z.number().int(),
-  active_count: z.number().int(),
+  version: z.int().check(z.minimum(1)),
+  users_count: z.int(),
+  active_count: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -104,22 +104,22 @@ export type CloseReason = z.infer<typeof CloseReason>;
 
 /** One broker position; what the broker has not told yet is null. */
 export const Share = z.strictObject({
-  deal_id: z.string().nullable(),
+  deal_id: z.nullable(z.string()),
   deal_reference: z.string(),
   user_id: Id,
-  strategy_id: Id.nullable(),
-  cycle_id: Id.nullable(),
-  level: z.number().int().nullable(),
+  strategy_id: z.nullable(Id),
+  cycle_id: z.nullable(Id),
+  level: z.nullable(z.int()),
   epic: z.string(),
   direction: Direction,
   size: z.number(),
-  open_level: z.number().nullable(),
-  close_level: z.number().nullable(),
-  profit: Money.nullable(),
+  open_level: z.nullable(z.number()),
+  close_level: z.nullable(z.number()),
+  profit: z.nullable(Money),
   state: z.enum(['OPENING', 'OPEN', 'CLOSING', 'CLOSED', 'REJECTED', 'UNKNOWN']),
-  close_reason: CloseReason.nullable(),
-  opened_at: Timestamp.nullable(),
-  closed_at: Timestamp.nullable(),
+  close_reason: z.nullable(CloseReason),
+  opened_at: z.nullable(Timestamp),
+  closed_at: z.nullable(Timestamp),
 });
 export type Share = z.infer<typeof Share>;
 
@@ -131,11 +131,11 @@ export const CurrentScale = z.strictObject({
   id: Id,
   cycle_id: Id,
   strategy_id: Id,
-  level: z.number().int(),
+  level: z.int(),
   trigger_level: z.number(),
   planned_size: z.number(),
   state: LevelState,
-  share: Share.nullable(),
+  share: z.nullable(Share),
 });
 export type CurrentScale = z.infer<typeof CurrentScale>;
 
@@ -144,15 +144,15 @@ export const Cycle = z.strictObject({
   strategy_id: Id,
   direction: Direction,
   /** Fill of level 0; null until the broker has confirmed it. */
-  anchor: z.number().nullable(),
+  anchor: z.nullable(z.number()),
   configured_mode: SellMode,
   effective_mode: SellMode,
-  open_shares: z.number().int(),
+  open_shares: z.int(),
   total_size: z.number(),
-  average_level: z.number().nullable(),
-  target_level: z.number().nullable(),
-  stop_level: z.number().nullable(),
-  next_level: z.number().nullable(),
+  average_level: z.nullable(z.number()),
+  target_level: z.nullable(z.number()),
+  stop_level: z.nullable(z.number()),
+  next_level: z.nullable(z.number()),
   realised: Money,
   unrealised: Money,
   started_at: Timestamp,
@@ -167,19 +167,19 @@ export const Task = z.strictObject({
   user_id: Id,
   state: TaskState,
   /** A passing fault in words, e.g. `market_closed`; null when all is well. */
-  degraded: z.string().nullable(),
-  error: z.strictObject({ code: z.string(), message: z.string(), at: Timestamp }).nullable(),
+  degraded: z.nullable(z.string()),
+  error: z.nullable(z.strictObject({ code: z.string(), message: z.string(), at: Timestamp })),
   since: Timestamp,
-  strategy_id: Id.nullable(),
-  coupled_strategy_id: Id.nullable(),
-  current_strategy_id: Id.nullable(),
-  sell_mode: SellMode.nullable(),
-  effective_mode: SellMode.nullable(),
-  profit_counter: z.number().int(),
-  next_action: z
-    .strictObject({ kind: z.enum(['OPEN', 'CLOSE', 'WAIT']), level: z.number().nullable() })
-    .nullable(),
-  last_tick_at: Timestamp.nullable(),
-  unmanaged_shares: z.number().int(),
+  strategy_id: z.nullable(Id),
+  coupled_strategy_id: z.nullable(Id),
+  current_strategy_id: z.nullable(Id),
+  sell_mode: z.nullable(SellMode),
+  effective_mode: z.nullable(SellMode),
+  profit_counter: z.int(),
+  next_action: z.nullable(
+    z.strictObject({ kind: z.enum(['OPEN', 'CLOSE', 'WAIT']), level: z.nullable(z.number()) }),
+  ),
+  last_tick_at: z.nullable(Timestamp),
+  unmanaged_shares: z.int(),
 });
 export type Task = z.infer<typeof Task>;

@@ -1,30 +1,27 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Id, Timestamp } from './primitives';
 import { UserSubscription } from './subscription-model';
 
 /** Never all digits, so that `/api/users/{user_id}` and `/api/users/{username}/` stay apart. */
-export const Username = z
-  .string()
-  .regex(/^[a-z0-9._-]{3,30}$/)
-  .refine((name) => !/^\d+$/.test(name), 'must not be all digits');
+export const Username = z.string().check(
+  z.regex(/^[a-z0-9._-]{3,30}$/),
+  z.refine((name) => !/^\d+$/.test(name), 'must not be all digits'),
+);
 
-export const Password = z.string().min(12).max(128);
+export const Password = z.string().check(z.minLength(12), z.maxLength(128));
 
 export const Language = z.enum(['en', 'de', 'fr']);
 
 export const Address = z.strictObject({
-  street: z.string().trim().min(1).max(200),
-  postcode: z.string().trim().min(1).max(20),
-  city: z.string().trim().min(1).max(100),
-  country: z.string().regex(/^[A-Z]{2}$/),
+  street: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  postcode: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  city: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
 });
 export type Address = z.infer<typeof Address>;
 
-export const PersonName = z.string().trim().min(1).max(100);
-export const Phone = z
-  .string()
-  .trim()
-  .regex(/^\+?[0-9 ()/-]{5,30}$/);
+export const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+export const Phone = z.string().check(z.trim(), z.regex(/^\+?[0-9 ()/-]{5,30}$/));
 
 export const OnboardingSteps = z.strictObject({
   profile: z.boolean(),
@@ -40,8 +37,8 @@ export const User = z.strictObject({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.string().nullable(),
-  address: Address.nullable(),
+  phone: z.nullable(z.string()),
+  address: z.nullable(Address),
   language: Language,
   notifications: z.record(z.string(), z.boolean()),
   is_active: z.boolean(),
@@ -50,10 +47,10 @@ export const User = z.strictObject({
   demo_mode: z.boolean(),
   onboarding: OnboardingSteps,
   two_factor_enrolled: z.boolean(),
-  subscription: UserSubscription.nullable(),
-  strategy_id: Id.nullable(),
-  coupled_strategy_id: Id.nullable(),
+  subscription: z.nullable(UserSubscription),
+  strategy_id: z.nullable(Id),
+  coupled_strategy_id: z.nullable(Id),
   created_at: Timestamp,
-  last_login_at: Timestamp.nullable(),
+  last_login_at: z.nullable(Timestamp),
 });
 export type User = z.infer<typeof User>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Day, Id, Nothing, Page, pageOf, UserPath } from './primitives';
 import { UserSubscription } from './subscription-model';
@@ -12,14 +12,14 @@ export const createUser = endpoint({
   summary: 'Creates a user; without a password an invitation is mailed',
   body: z.strictObject({
     username: Username,
-    email: z.email().max(254),
-    password: Password.optional(),
+    email: z.email().check(z.maxLength(254)),
+    password: z.optional(Password),
     first_name: PersonName,
     last_name: PersonName,
-    is_superuser: z.boolean().optional(),
-    is_stuff: z.boolean().optional(),
-    demo_mode: z.boolean().optional(),
-    subscription_id: Id.optional(),
+    is_superuser: z.optional(z.boolean()),
+    is_stuff: z.optional(z.boolean()),
+    demo_mode: z.optional(z.boolean()),
+    subscription_id: z.optional(Id),
   }),
   status: 201,
   reply: User,
@@ -33,10 +33,10 @@ export const listUsers = endpoint({
   path: '/api/users/',
   role: 'superuser',
   summary: 'Users, a page at a time',
-  query: Page.extend({
-    search: z.string().max(100).optional(),
-    sort: UserSort.optional(),
-    order: z.enum(['asc', 'desc']).optional(),
+  query: z.extend(Page, {
+    search: z.optional(z.string().check(z.maxLength(100))),
+    sort: z.optional(UserSort),
+    order: z.optional(z.enum(['asc', 'desc'])),
   }),
   reply: pageOf(User),
 });
@@ -63,15 +63,15 @@ export const getUserByName = endpoint({
 });
 
 export const UserUpdate = z.strictObject({
-  email: z.email().max(254).optional(),
-  first_name: PersonName.optional(),
-  last_name: PersonName.optional(),
-  phone: Phone.nullable().optional(),
-  language: Language.optional(),
-  is_active: z.boolean().optional(),
-  is_superuser: z.boolean().optional(),
-  is_stuff: z.boolean().optional(),
-  demo_mode: z.boolean().optional(),
+  email: z.optional(z.email().check(z.maxLength(254))),
+  first_name: z.optional(PersonName),
+  last_name: z.optional(PersonName),
+  phone: z.optional(z.nullable(Phone)),
+  language: z.optional(Language),
+  is_active: z.optional(z.boolean()),
+  is_superuser: z.optional(z.boolean()),
+  is_stuff: z.optional(z.boolean()),
+  demo_mode: z.optional(z.boolean()),
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
@@ -104,7 +104,10 @@ export const setUserPassword = endpoint({
   role: 'owner',
   summary: 'Sets a password; one’s own needs the current one',
   params: UserPath,
-  body: z.strictObject({ current_password: z.string().max(350).optional(), password: Password }),
+  body: z.strictObject({
+    current_password: z.optional(z.string().check(z.maxLength(350))),
+    password: Password,
+  }),
   status: 204,
   reply: Nothing,
 });
@@ -116,7 +119,7 @@ export const setUserSubscription = endpoint({
   role: 'superuser',
   summary: 'Puts a user on a plan',
   params: UserPath,
-  body: z.strictObject({ subscription_id: Id, starts_on: Day.optional() }),
+  body: z.strictObject({ subscription_id: Id, starts_on: z.optional(Day) }),
   reply: UserSubscription,
 });
 
@@ -127,13 +130,13 @@ export const reactivateSubscription = endpoint({
   role: 'superuser',
   summary: 'Starts a cancelled or ended subscription anew',
   params: UserPath,
-  body: z.strictObject({}).optional(),
+  body: z.optional(z.strictObject({})),
   reply: UserSubscription,
 });
 
 const UserStrategy = z.strictObject({
-  strategy_id: Id.nullable(),
-  coupled_strategy_id: Id.nullable(),
+  strategy_id: z.nullable(Id),
+  coupled_strategy_id: z.nullable(Id),
 });
 
 export const getUserStrategy = endpoint({

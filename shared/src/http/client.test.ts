@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../contracts/endpoint';
 import { type ApiError, getErrorBody, isApiError } from './api-error';
 import { createClient } from './client';
@@ -10,7 +10,7 @@ const getThing = endpoint({
   role: 'user',
   summary: 'A thing',
   params: z.strictObject({ name: z.string() }),
-  query: z.strictObject({ limit: z.number().optional(), search: z.string().optional() }),
+  query: z.strictObject({ limit: z.optional(z.number()), search: z.optional(z.string()) }),
   reply: z.strictObject({ name: z.string() }),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Exact predicates over the session, no ladder: `superuser` does not imply `staff`, and `user` is
@@ -17,7 +17,7 @@ export const AccessPredicate = z.enum([
 export type AccessPredicate = z.infer<typeof AccessPredicate>;
 
 /** One predicate, or a list of which one must hold. */
-export const Access = z.union([AccessPredicate, z.array(AccessPredicate).min(1)]);
+export const Access = z.union([AccessPredicate, z.array(AccessPredicate).check(z.minLength(1))]);
 export type Access = z.infer<typeof Access>;
 
 /** Everything that holds for a browser that has not shown a superuser's token: no secret to inline. */

@@ -1,17 +1,17 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Access } from './access';
 
 /** A name that can stand in a URL and in a JavaScript global. */
-export const RemoteName = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/);
+export const RemoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/));
 
 /** A semantic version, as published; also a folder of the store. */
-export const Version = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/);
+export const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/));
 
 /** Subresource integrity of one file. */
-export const Sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+export const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /** `./remote`: what the container exposes and `loadRemote` asks for. */
-export const ExposeName = z.string().regex(/^\.\/[a-z][a-z0-9-]*$/);
+export const ExposeName = z.string().check(z.regex(/^\.\/[a-z][a-z0-9-]*$/));
 
 /** Hashes by file name, relative to the folder of the version. */
 export const Integrity = z.record(z.string(), Sha384);
@@ -28,13 +28,13 @@ export const RouteEntry = z.strictObject({
   /** Key of `RemoteModule.routes`. */
   id: z.string(),
   /** Path in react-router's notation, absolute. */
-  path: z.string().startsWith('/'),
-  expose: ExposeName.default('./remote'),
+  path: z.string().check(z.startsWith('/')),
+  expose: z._default(ExposeName, './remote'),
   access: Access,
   /** `panel` pages have neither top bar nor footer; `bare` has the bar with nothing but logout. */
-  layout: z.enum(['page', 'panel', 'bare']).default('page'),
+  layout: z._default(z.enum(['page', 'panel', 'bare']), 'page'),
   /** For pages like login: who is signed in is sent to `/`. */
-  onlySignedOut: z.boolean().default(false),
+  onlySignedOut: z._default(z.boolean(), false),
   title: Label,
 });
 export type RouteEntry = z.infer<typeof RouteEntry>;
@@ -59,21 +59,23 @@ export const NavigationEntry = z.strictObject({
   label: Label,
   icon: IconName,
   /** `{userId}` stands for the id of the current user. */
-  path: z.string().startsWith('/'),
+  path: z.string().check(z.startsWith('/')),
   access: Access,
   /** A widget of the remote that draws and reports a count. */
-  badge: z.strictObject({ widget: z.string(), expose: ExposeName.default('./remote') }).optional(),
+  badge: z.optional(
+    z.strictObject({ widget: z.string(), expose: z._default(ExposeName, './remote') }),
+  ),
   /** Position in the drawer, ascending. */
-  order: z.number().int().default(100),
+  order: z._default(z.int(), 100),
 });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 
 /** Kilobytes of brotli-compressed scripts that publishing allows. */
-const BudgetKb = z.number().positive();
+const BudgetKb = z.number().check(z.positive());
 
 /** `remote.json`: written by the remote's owner, the source of everything the shell knows of it. */
 export const RemoteDescription = z.strictObject({
-  $schema: z.string().optional(),
+  $schema: z.optional(z.string()),
   name: RemoteName,
   /** What a person reads in a fallback or an update offer. */
   title: Label,
@@ -88,7 +90,7 @@ export const RemoteDescription = z.strictObject({
     z.strictObject({ module: z.string(), access: Access, budgetKb: BudgetKb }),
   ),
   routes: z.array(RouteEntry),
-  navigation: z.array(NavigationEntry).default([]),
+  navigation: z._default(z.array(NavigationEntry), []),
   /** Ids of the API's operations that it calls; publishing checks them against the live API. */
   operations: z.array(z.string()),
 });
@@ -116,9 +118,9 @@ export const RemoteBuild = z.strictObject({
   routes: z.array(RouteEntry),
   navigation: z.array(NavigationEntry),
   /** By route: the scripts that its page needs at once, for index.html to ask for early. */
-  hints: z.record(z.string(), z.array(z.string())).optional(),
+  hints: z.optional(z.record(z.string(), z.array(z.string()))),
   /** What the bundle uses of the contract; left out by builds that cannot tell. */
-  uses: ContractExports.optional(),
+  uses: z.optional(ContractExports),
 });
 export type RemoteBuild = z.infer<typeof RemoteBuild>;
 
@@ -127,31 +129,35 @@ export const ShellBuild = z.strictObject({
   name: z.literal('shell'),
   version: Version,
   /** Scripts of index.html, in order, as absolute paths. */
-  scripts: z.array(z.string()).min(1),
+  scripts: z.array(z.string()).check(z.minLength(1)),
   /** Hashes of every script of the build, by file name. */
   integrity: Integrity,
   operations: z.array(z.string()),
   /** Contract version that this shell provides to remotes. */
   contract: Version,
   /** What of the contract the bundle provides; left out by builds of before it was told. */
-  provides: ContractExports.optional(),
+  provides: z.optional(ContractExports),
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
 
 /** What is served: stable to everybody, canary to a share of devices. */
 export const Channels = z.strictObject({
   stable: Version,
-  canary: z.strictObject({ version: Version, percent: z.number().min(0).max(100) }).optional(),
+  canary: z.optional(
+    z.strictObject({ version: Version, percent: z.number().check(z.minimum(0), z.maximum(100)) }),
+  ),
   /** What was stable before, the latest last: rolling back takes them back in turn. */
-  previous: z.array(Version).default([]),
+  previous: z._default(z.array(Version), []),
 });
 export type Channels = z.infer<typeof Channels>;
 
 /** The whole registry as stored: one document, replaced as a whole. */
 export const RegistryDocument = z.strictObject({
   /** Rises with every write; a write names the revision it read. */
-  revision: z.number().int().min(0),
-  shell: z.strictObject({ channels: Channels, versions: z.record(Version, ShellBuild) }).nullable(),
+  revision: z.int().check(z.minimum(0)),
+  shell: z.nullable(
+    z.strictObject({ channels: Channels, versions: z.record(Version, ShellBuild) }),
+  ),
   remotes: z.record(
     RemoteName,
     z.strictObject({ channels: Channels, versions: z.record(Version, RemoteBuild) }),
@@ -160,14 +166,14 @@ export const RegistryDocument = z.strictObject({
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
 /** A remote as one browser sees it: one version, and only what the viewer may know of. */
-export const RegistryEntry = RemoteBuild.omit({ hints: true, uses: true }).extend({
+export const RegistryEntry = z.extend(z.omit(RemoteBuild, { hints: true, uses: true }), {
   channel: z.enum(['stable', 'canary', 'override']),
 });
 export type RegistryEntry = z.infer<typeof RegistryEntry>;
 
 /** What index.html inlines and `/registry.json` answers. */
 export const RegistryView = z.object({
-  revision: z.number().int(),
+  revision: z.int(),
   shell: z.object({
     version: Version,
     /** Hashes of every script of this version, by absolute path or URL. */
@@ -175,16 +181,16 @@ export const RegistryView = z.object({
   }),
   remotes: z.array(RegistryEntry),
   /** Which overrides of this browser the view has; the page asks for the same ones again. */
-  overrides: z.string().optional(),
+  overrides: z.optional(z.string()),
 });
 export type RegistryView = z.infer<typeof RegistryView>;
 
 /** Keys of a broker that everybody may use: the demo's simulator. */
 export const DemoKeys = z.object({
   environment: z.enum(['SIM', 'DEMO', 'LIVE']),
-  api_key: z.string().min(1),
-  identifier: z.string().min(1),
-  password: z.string().min(1),
+  api_key: z.string().check(z.minLength(1)),
+  identifier: z.string().check(z.minLength(1)),
+  password: z.string().check(z.minLength(1)),
 });
 export type DemoKeys = z.infer<typeof DemoKeys>;
 
@@ -194,19 +200,21 @@ export const RuntimeConfig = z.object({
   /** Origin of the API, without a slash at the end. */
   apiBaseUrl: z.string(),
   /** Offered where broker keys are asked for; absent but in a demo. */
-  demoKeys: DemoKeys.optional(),
-  loader: z
-    .object({
+  demoKeys: z.optional(DemoKeys),
+  loader: z._default(
+    z.object({
       /** Limit of one attempt to load a remote. */
-      timeoutMs: z.number().int().positive().default(15_000),
+      timeoutMs: z._default(z.int().check(z.positive()), 15_000),
       /** Attempts before the fallback shows. */
-      attempts: z.number().int().positive().default(3),
-    })
-    .default({ timeoutMs: 15_000, attempts: 3 }),
+      attempts: z._default(z.int().check(z.positive()), 3),
+    }),
+    { timeoutMs: 15_000, attempts: 3 },
+  ),
   /** Mean and spread of the registry's poll by an open tab. */
-  registryPoll: z
-    .object({ everyMs: z.number().int().positive(), jitterMs: z.number().int().min(0) })
-    .default({ everyMs: 40_000, jitterMs: 5_000 }),
+  registryPoll: z._default(
+    z.object({ everyMs: z.int().check(z.positive()), jitterMs: z.int().check(z.minimum(0)) }),
+    { everyMs: 40_000, jitterMs: 5_000 },
+  ),
 });
 export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
 

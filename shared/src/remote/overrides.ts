@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { RemoteName } from './manifest';
 
 /** Parameter of the address that asks for an override: `?mf-override=mf-chat:http://localhost:3010`. */
@@ -15,8 +15,10 @@ export const OVERRIDE_VERSION = '0.0.0-override';
 
 /** Address of the manifest, or of its folder, by remote. */
 export const Overrides = z
-  .record(RemoteName, z.string().max(300))
-  .refine((overrides) => Object.keys(overrides).length <= 8, 'No more than eight overrides');
+  .record(RemoteName, z.string().check(z.maxLength(300)))
+  .check(
+    z.refine((overrides) => Object.keys(overrides).length <= 8, 'No more than eight overrides'),
+  );
 export type Overrides = z.infer<typeof Overrides>;
 
 /** Question and answer of `PUT /developer/overrides`; the answer has the manifests' addresses. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A call that a version of a remote makes, and what it was answered. */
 export const RecordedCall = z.strictObject({
@@ -9,17 +9,17 @@ export const RecordedCall = z.strictObject({
   /** As the contract writes it, parameters in braces. */
   path: z.string(),
   /** Here and below a value `$trader_id` is one of the replay's. */
-  params: z.record(z.string(), z.unknown()).optional(),
-  query: z.record(z.string(), z.unknown()).optional(),
-  body: z.unknown().optional(),
-  bodyType: z.literal('form').optional(),
+  params: z.optional(z.record(z.string(), z.unknown())),
+  query: z.optional(z.record(z.string(), z.unknown())),
+  body: z.optional(z.unknown()),
+  bodyType: z.optional(z.literal('form')),
   /** Values that later calls name, by where the answer has them: `{"made": "items.0.id"}`. */
-  keep: z.record(z.string(), z.string()).optional(),
+  keep: z.optional(z.record(z.string(), z.string())),
   /** What follows is left out by whoever writes a call, and recorded. */
-  status: z.number().int().optional(),
+  status: z.optional(z.int()),
   /** Fields and types that the version's contract promised; null for an answer without a body. */
-  shape: z.unknown().optional(),
-  answer: z.unknown().optional(),
+  shape: z.optional(z.unknown()),
+  answer: z.optional(z.unknown()),
 });
 export type RecordedCall = z.infer<typeof RecordedCall>;
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { core } from 'zod';
+import type { core } from 'zod/mini';
 import { defineTexts } from './i18n';
 
 const en = {

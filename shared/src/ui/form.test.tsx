@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error';
 import { renderPage } from '../testing/render-page';
 import { Form, useZodForm } from './form';
@@ -8,9 +8,9 @@ import { NumberField } from './number-field';
 import { PasswordField } from './password-field';
 
 const schema = z.strictObject({
-  name: z.string().trim().min(3),
-  password: z.string().min(1),
-  size: z.number().positive(),
+  name: z.string().check(z.trim(), z.minLength(3)),
+  password: z.string().check(z.minLength(1)),
+  size: z.number().check(z.positive()),
 });
 
 function Page({ onSubmit }: { onSubmit: (values: z.infer<typeof schema>) => unknown }) {
@@ -20,6 +20,17 @@ function Page({ onSubmit }: { onSubmit: (values: z.infer<typeof schema>) => unkn
       <TextField name="name" label="Name" />
       <PasswordField name="password" label="Password" autoComplete="off" />
       <NumberField name="size" label="Size" />
+    </Form>
+  );
+}
+
+const countSchema = z.strictObject({ count: z.int().check(z.minimum(1), z.maximum(100)) });
+
+function CountPage({ onSubmit }: { onSubmit: (values: z.infer<typeof countSchema>) => unknown }) {
+  const form = useZodForm(countSchema, { defaultValues: {} });
+  return (
+    <Form form={form} onSubmit={onSubmit} submitLabel="Save">
+      <NumberField name="count" label="Count" />
     </Form>
   );
 }
@@ -48,6 +59,15 @@ describe('Form', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Save' });
     expect(onSubmit).toHaveBeenCalledWith({ name: 'alice', password: 'x', size: 1250.5 });
+  });
+
+  it('asks for a whole number where one is needed', async () => {
+    const onSubmit = jest.fn();
+    const { user } = renderPage(<CountPage onSubmit={onSubmit} />);
+    await user.type(screen.getByLabelText('Count'), '1.5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('A whole number.')).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('puts what the server refused at its fields', async () => {

@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useFieldWords } from './form-words';
 import { type Problem, readProblem } from './problem';
 import { ErrorState } from './states';
@@ -20,7 +20,7 @@ z.config({ jitless: true });
 
 /** A form whose rules are a zod schema; messages are in plain words. */
 export function useZodForm<Output extends FieldValues, Input extends FieldValues>(
-  schema: z.ZodType<Output, Input>,
+  schema: z.ZodMiniType<Output, Input>,
   options: { defaultValues: DefaultValues<Input>; values?: Input },
 ): UseFormReturn<Input, unknown, Output> {
   const error = useFieldWords();

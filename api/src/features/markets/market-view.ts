@@ -1,5 +1,6 @@
 import type { Market } from '@entropi/shared/contracts/markets';
 import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
+import { z } from 'zod';
 import { divide, multiply, ratio, toNumber } from '../../engine/ratio';
 import type { MarketRow } from './markets.repo';
 
@@ -8,8 +9,8 @@ export function toMarket(row: MarketRow): Market {
   return {
     epic: row.epic,
     name: row.name,
-    type: MarketType.catch('UNKNOWN').parse(row.type),
-    status: MarketStatus.catch('OFFLINE').parse(row.status),
+    type: z.catch(MarketType, 'UNKNOWN').parse(row.type),
+    status: z.catch(MarketStatus, 'OFFLINE').parse(row.status),
     bid: row.bid,
     offer: row.offer,
     decimal_places: row.decimalPlaces,

@@ -47,8 +47,8 @@ function describeSchema(schema: Schema): Shape {
 }
 
 /** What a contract promises of an answer; null when it has no body. */
-export function describeShape(reply: z.ZodType): Shape | null {
-  if (reply instanceof z.ZodUndefined) return null;
+export function describeShape(reply: z.core.$ZodType): Shape | null {
+  if (reply instanceof z.core.$ZodUndefined) return null;
   return describeSchema(z.toJSONSchema(reply, { io: 'output' }) as Schema);
 }
 

@@ -4,13 +4,12 @@ import type { User } from '@entropi/shared/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, TextField } from '@entropi/shared/ui/form-fields';
 import Box from '@mui/material/Box';
+import * as z from 'zod/mini';
 import type { NewPayment } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
 const contract = createPayment.body as NonNullable<typeof createPayment.body>;
-const Fields = contract
-  .omit({ amount: true, method: true })
-  .extend({ amount: Money.shape.amount, currency: Money.shape.currency });
+const Fields = z.extend(z.omit(contract, { amount: true, method: true }), Money.shape);
 
 const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: value }));
 

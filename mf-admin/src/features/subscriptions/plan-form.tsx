@@ -5,10 +5,11 @@ import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { useText } from './subscriptions.texts';
 
 /** The fee carries the plan's one currency, so the form asks for its amount alone. */
-const Fields = SubscriptionInput.extend({ period_fee: Money.shape.amount });
+const Fields = z.extend(SubscriptionInput, { period_fee: Money.shape.amount });
 
 const PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;
 const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: value }));

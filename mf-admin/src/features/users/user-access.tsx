@@ -8,12 +8,12 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useDeleteUser, useResetTwoFactor, useSetUserPassword } from './users.queries';
 import { useText } from './users.texts';
 
-const Fields = (setUserPassword.body as NonNullable<typeof setUserPassword.body>).pick({
-  password: true,
-});
+const contract = setUserPassword.body as NonNullable<typeof setUserPassword.body>;
+const Fields = z.pick(contract, { password: true });
 
 /** Password, second factor and the end of a user. */
 export function UserAccess({ user, onDeleted }: { user: User; onDeleted: () => void }) {

@@ -3,11 +3,11 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select } from '@entropi/shared/ui/form-fields';
 import { notify } from '@entropi/shared/ui/notify';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { usePlans, useSetUserSubscription } from './users.queries';
 import { useText } from './users.texts';
 
-const Fields = z.object({ subscription_id: z.number().int() });
+const Fields = z.object({ subscription_id: z.int() });
 
 /** The plan a user is on. */
 export function UserPlan({ user }: { user: User }) {

@@ -1,10 +1,10 @@
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useText } from '../../texts';
 import { useThrottleWords } from '../../use-throttle-words';
 
-const schema = z.strictObject({ email: z.email().max(254) });
+const schema = z.strictObject({ email: z.email().check(z.maxLength(254)) });
 
 export function ForgotForm({ onSubmit }: { onSubmit: (values: { email: string }) => unknown }) {
   const t = useText();

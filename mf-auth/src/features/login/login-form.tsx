@@ -1,13 +1,13 @@
 import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
 import { PasswordField } from '@entropi/shared/ui/password-field';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useText } from '../../texts';
 import type { Credentials } from './login.queries';
 
 const schema = z.strictObject({
-  username: z.string().trim().min(1).max(100),
-  password: z.string().min(1).max(350),
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  password: z.string().check(z.minLength(1), z.maxLength(350)),
 });
 
 export type LoginFormProps = Pick<

@@ -7,7 +7,7 @@ import { NumberField } from '@entropi/shared/ui/number-field';
 import Box from '@mui/material/Box';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ChoiceCard } from './choice-card';
 import { dropDraft, keepDraft, readDraft } from './draft';
 import { LadderPanel } from './ladder-panel';
@@ -15,10 +15,10 @@ import { LaterButton } from './later-button';
 import { useOnboardingText } from './onboarding-texts';
 
 const schema = z.strictObject({
-  strategy_id: z.number().int(),
-  size_factor: z.number().positive().max(1000),
-  max_open_shares: z.number().int().min(1).max(100).nullable(),
-  daily_loss_limit: z.number().positive().max(1_000_000_000).nullable(),
+  strategy_id: z.int(),
+  size_factor: z.number().check(z.positive(), z.maximum(1000)),
+  max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   notify: z.boolean(),
 });
 type Choice = z.infer<typeof schema>;

@@ -2,7 +2,7 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { PasswordField } from '@entropi/shared/ui/password-field';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useText } from '../../texts';
 import { PasswordStrength } from './password-strength';
 
@@ -16,11 +16,16 @@ export function ResetForm({ onSubmit }: { onSubmit: (values: NewPassword) => unk
   const schema = useMemo(
     () =>
       z
-        .strictObject({ password: z.string().min(12).max(128), repeat: z.string().min(1) })
-        .refine((values) => values.password === values.repeat, {
-          path: ['repeat'],
-          error: t('reset.different'),
-        }),
+        .strictObject({
+          password: z.string().check(z.minLength(12), z.maxLength(128)),
+          repeat: z.string().check(z.minLength(1)),
+        })
+        .check(
+          z.refine((values) => values.password === values.repeat, {
+            path: ['repeat'],
+            error: t('reset.different'),
+          }),
+        ),
     [t],
   );
   const form = useZodForm<NewPassword, NewPassword>(schema, {

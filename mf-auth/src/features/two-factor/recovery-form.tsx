@@ -1,11 +1,13 @@
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useText } from '../../texts';
 import type { OnCode } from './code-entry';
 import { useCodeWords } from './use-code-words';
 
-const schema = z.strictObject({ code: z.string().trim().min(6).max(40) });
+const schema = z.strictObject({
+  code: z.string().check(z.trim(), z.minLength(6), z.maxLength(40)),
+});
 
 export function RecoveryForm({ onCode }: { onCode: OnCode }) {
   const t = useText();

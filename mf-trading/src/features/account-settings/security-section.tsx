@@ -6,12 +6,15 @@ import { PasswordField } from '@entropi/shared/ui/password-field';
 import type { Problem } from '@entropi/shared/ui/problem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useChangePassword } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { SessionList } from './session-list';
 
-const Fields = z.strictObject({ current_password: z.string().min(1), password: Password });
+const Fields = z.strictObject({
+  current_password: z.string().check(z.minLength(1)),
+  password: Password,
+});
 
 function PasswordForm() {
   const t = useText();

@@ -9,15 +9,15 @@ import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useText } from './account-settings.texts';
 import { useStrategyLadder } from './strategy.queries';
 
 const Fields = z.strictObject({
-  strategy_id: z.number().int(),
-  size_factor: z.number().positive().max(1000),
-  max_open_shares: z.number().int().min(1).max(100).nullable(),
-  daily_loss_limit: z.number().positive().max(1_000_000_000).nullable(),
+  strategy_id: z.int(),
+  size_factor: z.number().check(z.positive(), z.maximum(1000)),
+  max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   notify: z.boolean(),
 });
 type Choice = z.infer<typeof Fields>;
