@@ -57,7 +57,7 @@ describe('a new remote', () => {
       const store = await makeTemporaryFolder();
       const registry = openFileRegistry(path.join(store, 'revisions'));
       const files = openFolderStore(path.join(store, 'files'));
-      await publishBuild(registry, files, await writeSampleShell('1.0.0', { contract: '1.0.0' }));
+      await publishBuild(registry, files, await writeSampleShell('1.0.0'));
       const options = { operations: new Set<string>(), dryRun: true };
       const { name } = await publishBuild(registry, files, path.join(dir, 'dist'), options);
       expect(name).toBe('mf-reports');
