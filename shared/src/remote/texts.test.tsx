@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import { createTexts } from './texts';
+
+function renderGreeting(useText: () => (key: 'greeting') => string, useLanguage: () => string) {
+  function Greeting() {
+    return <p>{`${useLanguage()}: ${useText()('greeting')}`}</p>;
+  }
+  return render(<Greeting />);
+}
+
+describe('texts of bundles', () => {
+  beforeEach(() => document.documentElement.removeAttribute('lang'));
+
+  it('do not replace another bundle’s, also under the same name', () => {
+    const [older, newer] = [createTexts(), createTexts()];
+    const useOlder = older.defineTexts('form', { en: { greeting: 'Hello' } });
+    const useNewer = newer.defineTexts('form', { en: { greeting: 'Good day' } });
+    renderGreeting(useOlder, older.useLanguage);
+    renderGreeting(useNewer, newer.useLanguage);
+    expect(screen.getByText('en: Hello')).toBeVisible();
+    expect(screen.getByText('en: Good day')).toBeVisible();
+  });
+
+  it('follow the language of the page, in English where they lack it', async () => {
+    const both = createTexts();
+    const useBoth = both.defineTexts('form', {
+      en: { greeting: 'Hello' },
+      de: { greeting: 'Guten Tag' },
+    });
+    const english = createTexts();
+    const useEnglish = english.defineTexts('form', { en: { greeting: 'Good day' } });
+    renderGreeting(useBoth, both.useLanguage);
+    renderGreeting(useEnglish, english.useLanguage);
+    document.documentElement.lang = 'de';
+    expect(await screen.findByText('de: Guten Tag')).toBeVisible();
+    expect(await screen.findByText('de: Good day')).toBeVisible();
+  });
+});
