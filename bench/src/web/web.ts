@@ -10,12 +10,17 @@ import { measureSwitch } from './switch';
 import { DEVICES, type Device, logIn, openBrowser, openContext, type Tokens } from './visits';
 import { describeWeights } from './weights';
 
-const VISITS = 9;
+const VISITS = 15;
 const PAIRS = 30;
 const HEAD = ['', 'Federated', 'One bundle', 'Ratio or difference', 'Wanted'];
 
 type Build = keyof Product['origins'];
 const BUILDS: Build[] = ['federated', 'oneBundle'];
+
+/** Both, one after the other, so that a busy moment of the machine meets both; each time another first. */
+function inTurn(turn: number): Build[] {
+  return turn % 2 === 0 ? BUILDS : BUILDS.toReversed();
+}
 
 interface Visit {
   path: string;
@@ -25,18 +30,18 @@ interface Visit {
 
 async function compareFirstViews(browser: Browser, device: Device, product: Product, visit: Visit) {
   const views: Record<Build, FirstView[]> = { federated: [], oneBundle: [] };
-  // In turn, so that a busy moment of the machine meets both.
   for (let turn = 0; turn < VISITS; turn += 1) {
-    for (const build of BUILDS) {
+    for (const build of inTurn(turn)) {
       const url = product.origins[build] + visit.path;
       views[build].push(await measureFirstView(browser, device, url, visit));
     }
   }
-  const middle = (build: Build, key: keyof FirstView) =>
-    median(views[build].map((view) => view[key]));
   const row = (name: string, key: keyof FirstView, show: (n: number) => string, wanted: string) => {
-    const [ours, other] = [middle('federated', key), middle('oneBundle', key)];
-    return [name, show(ours), show(other), `${(ours / other).toFixed(2)} ×`, wanted];
+    const ours = views.federated.map((view) => view[key]);
+    const other = views.oneBundle.map((view) => view[key]);
+    const ratios = ours.map((value, turn) => value / (other[turn] ?? Number.NaN));
+    const ratio = `${median(ratios).toFixed(2)} ×`;
+    return [name, show(median(ours)), show(median(other)), ratio, wanted];
   };
   const place = visit.path.replace(/\d+$/, ':id');
   return [
@@ -53,7 +58,7 @@ async function compareSwitches(browser: Browser, device: Device, product: Produc
   };
   const times: Record<Build, number[]> = { federated: [], oneBundle: [] };
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    for (const build of pair % 2 === 0 ? BUILDS : BUILDS.toReversed()) {
+    for (const build of inTurn(pair)) {
       times[build].push(await measureSwitch(contexts[build], device, product.origins[build]));
     }
   }
