@@ -75,3 +75,36 @@ test('a remote that takes its time leaves a sign of waiting, and then comes', as
   release();
   await expect(page.getByLabel('Write a message')).toBeVisible();
 });
+
+test('what a page needs of its remote is asked for once, when the shell’s script has come', async () => {
+  const { page, requests } = alice;
+  const before = requests.length;
+  await page.goto('/messages');
+  await expect(page.getByLabel('Write a message')).toBeVisible();
+  const timings = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+      ({ name, initiatorType, startTime, responseEnd }) => ({
+        name,
+        initiatorType,
+        startTime,
+        responseEnd,
+      }),
+    ),
+  );
+  const shell = timings.find(({ name }) => /\/shell\/[^/]+\/main\./.test(name));
+  const ahead = timings.filter(({ initiatorType }) => initiatorType === 'link');
+  const files = ahead.map(({ name }) => name);
+  for (const file of [
+    /mf-manifest\.json$/,
+    /remote-entry\.js$/,
+    /\/__federation_expose_remote\./,
+  ]) {
+    expect(files).toContainEqual(expect.stringMatching(file));
+  }
+  for (const { startTime } of ahead) {
+    expect(startTime).toBeGreaterThanOrEqual(shell?.responseEnd ?? Number.NaN);
+  }
+  for (const file of files) {
+    expect(requests.slice(before).filter((url) => url === file)).toHaveLength(1);
+  }
+});

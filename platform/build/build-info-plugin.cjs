@@ -3,6 +3,7 @@ const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { findProvidedExports, findUsedExports } = require('./contract-exports.cjs');
 const { findMadeWith } = require('./made-with.cjs');
+const { listShellScripts } = require('./shell-scripts.cjs');
 const { findUsedOperations } = require('./used-operations.cjs');
 
 const MANIFEST = 'mf-manifest.json';
@@ -143,10 +144,7 @@ function describeShell(compilation, { version, skew }, integrity) {
     version,
     contract: skew.contract,
     provides: findProvidedExports(compilation, skew),
-    scripts: compilation.entrypoints
-      .get('main')
-      .getFiles()
-      .filter((name) => name.endsWith('.js')),
+    scripts: listShellScripts(compilation),
     integrity,
     operations: findUsedOperations(compilation),
   };

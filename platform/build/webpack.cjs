@@ -6,6 +6,7 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
+const { AHEAD, START } = require('./shell-scripts.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
@@ -190,13 +191,25 @@ function override(dir) {
   };
 }
 
-/** The shell: the one provider of what is shared, and of the federation's runtime. */
+/**
+ * The shell: the one provider of what is shared, and of the federation's runtime. In three scripts:
+ * what it is made of, what asks ahead (as it is, without webpack's runtime), and what starts it.
+ */
 function shell(dir, mode = 'production') {
   const name = path.basename(dir);
   const version = versionOf(dir, mode);
+  const { module, optimization, ...rest } = base(dir, { name, version, mode });
+  const askAhead = require.resolve('./ask-ahead.js');
+  const asItIs = {
+    test: askAhead,
+    type: 'asset/resource',
+    generator: { filename: `${AHEAD}.[contenthash].js` },
+  };
   return {
-    ...base(dir, { name, version, mode }),
-    entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
+    ...rest,
+    module: { rules: [...module.rules, asItIs] },
+    optimization: { ...optimization, runtimeChunk: { name: START } },
+    entry: { main: [askAhead, require.resolve('./without-eval.js'), './src/index.ts'] },
     plugins: [
       new ModuleFederationPlugin({
         name,

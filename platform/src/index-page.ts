@@ -1,10 +1,10 @@
 import {
   INLINE_IDS,
+  type PageHint,
   type RegistryView,
   type RuntimeConfig,
   type ShellBuild,
 } from '@entropi/shared/remote/manifest';
-import type { PageHint } from './page-hints';
 
 /** JSON that cannot end its own script element. */
 function inlineJson(id: string, value: unknown): string {
@@ -16,15 +16,6 @@ function describeScript(shell: ShellBuild, address: string): string {
   const hash = shell.integrity[address.slice(address.lastIndexOf('/') + 1)];
   const integrity = hash ? ` integrity="${hash}"` : '';
   return `<script src="${address}"${integrity} crossorigin="anonymous" defer></script>`;
-}
-
-/**
- * Asked for before the shell knows that it needs it; the same request is then not made again. Of what
- * is fetched, the one who fetches checks the hash: browsers ignore it here.
- */
-function describeHint({ address, as, integrity }: PageHint): string {
-  const checked = as === 'script' ? ` integrity="${integrity}"` : '';
-  return `<link rel="preload" href="${address}" as="${as}"${checked} crossorigin="anonymous">`;
 }
 
 export interface IndexPageInput {
@@ -53,8 +44,8 @@ export function renderIndexPage({ shell, view, hints, config, nonce }: IndexPage
 <style nonce="${nonce}" id="entropi-nonce"></style>
 ${inlineJson(INLINE_IDS.config, config)}
 ${inlineJson(INLINE_IDS.registry, view)}
+${inlineJson(INLINE_IDS.hints, hints)}
 ${shell.scripts.map((address) => describeScript(shell, address)).join('\n')}
-${hints.map(describeHint).join('\n')}
 </head>
 <body>
 <noscript>Entropi needs JavaScript.</noscript>

@@ -1,12 +1,5 @@
 import path from 'node:path';
-import type { RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
-
-/** A file that the page at an address will load. */
-export interface PageHint {
-  address: string;
-  as: 'script' | 'fetch';
-  integrity: string;
-}
+import type { PageHint, RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
 
 /** Whether a path of the router's notation stands for an address; `:name` is any one segment. */
 function matches(pattern: string, address: string): boolean {

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Compilation, type Configuration } from 'webpack';
 import { REMOTES, ROOT } from './parts';
 
 const require = createRequire(import.meta.url);
 const {
   shell,
 }: { shell: (dir: string) => Configuration } = require('@entropi/platform/build/webpack.cjs');
+const {
+  listShellScripts,
+}: {
+  listShellScripts: (compilation: Compilation) => string[];
+} = require('@entropi/platform/build/shell-scripts.cjs');
 
 /** What a build of one piece has no use for. */
 const FEDERATED = new Set(['ModuleFederationPlugin', 'BuildInfoPlugin']);
@@ -70,7 +75,7 @@ function compile(configuration: Configuration): Promise<Compiled> {
         }),
       );
       resolve({
-        scripts: scripts(compilation.entrypoints.get('main')?.getFiles() ?? []),
+        scripts: listShellScripts(compilation),
         all: scripts(compilation.getAssets().map(({ name }) => name)),
         pages: Object.fromEntries(pages),
       });

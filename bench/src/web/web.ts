@@ -10,7 +10,7 @@ import { measureSwitch } from './switch';
 import { DEVICES, type Device, logIn, openBrowser, openContext, type Tokens } from './visits';
 import { describeWeights } from './weights';
 
-const VISITS = 15;
+const VISITS = 11;
 const PAIRS = 30;
 const HEAD = ['', 'Federated', 'One bundle', 'Ratio or difference', 'Wanted'];
 

@@ -226,5 +226,17 @@ export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
  */
 export const INTEGRITY_GLOBAL = '__entropiIntegrity__';
 
-/** Ids of the elements of index.html that carry the view and the configuration as JSON. */
-export const INLINE_IDS = { registry: 'entropi-registry', config: 'entropi-config' } as const;
+/** A file that the page at an address will load. */
+export interface PageHint {
+  address: string;
+  as: 'script' | 'fetch';
+  integrity: string;
+}
+
+/** Ids of the elements of index.html that carry JSON. */
+export const INLINE_IDS = {
+  registry: 'entropi-registry',
+  config: 'entropi-config',
+  /** `PageHint[]`, read by `platform/build/ask-ahead.js`. */
+  hints: 'entropi-hints',
+} as const;
