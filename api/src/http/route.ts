@@ -5,6 +5,7 @@ import type { Deps } from '../deps';
 import { ApiError, type ErrorDetail, invalidInput } from '../errors';
 import { authorize } from './authorize';
 import type { AnyCaller, Caller, TemporaryCaller } from './caller';
+import { listUnstorableText } from './unstorable-text';
 
 // The contracts are of zod/mini, which says nothing but `Invalid input` until it has a language.
 z.config(z.locales.en());
@@ -85,7 +86,8 @@ function register<E extends Endpoint, C extends AnyCaller | null>(
 }
 
 function parseInput<E extends Endpoint>(contract: E, request: FastifyRequest): Parsed<E> {
-  const details: ErrorDetail[] = [];
+  const details: ErrorDetail[] = listUnstorableText(request);
+  if (details.length > 0) throw invalidInput(details);
   const parse = (name: string, schema: Endpoint['body'], value: unknown) => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
