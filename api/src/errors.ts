@@ -72,6 +72,10 @@ export const tooManyRequests = (retryAfterSeconds: number, code = 'too_many_requ
 export const badGateway = (code = 'bad_gateway', message?: string) =>
   new ApiError(502, code, message ? { details: [{ path: '', message }] } : {});
 
-/** 503: the database, the engine or the broker does not answer now. */
+/** 503: the database, the engine or the broker does not respond now. */
 export const unavailable = (code = 'service_unavailable', cause?: unknown) =>
   new ApiError(503, code, { cause });
+
+/** 503 with the seconds after which it may be tried again: too much at the same time. */
+export const busy = (code: string, retryAfterSeconds: number, cause?: unknown) =>
+  new ApiError(503, code, { cause, headers: { 'retry-after': String(retryAfterSeconds) } });

@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
+import { repeatConflict } from './repeat-conflict';
 import { schema } from './schema/schema';
 import { cutWhenSilent } from './silent-server';
+import { DatabaseUnreachable } from './sql-state';
 
 /** On a pool, or within a transaction of it on one connection. */
 export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
@@ -41,22 +43,32 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   });
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
+  // A statement outside of a transaction is one of its own.
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
   const db = drizzle({ client: pool, schema, casing: 'snake_case' });
   return { db, pool, close: () => pool.end() };
 }
 
 /**
- * Runs `work` in one transaction, rolled back when it throws. Inside another one: a savepoint. When it
- * throws because the server fell silent at the commit, nobody knows whether it is committed: what follows
- * must read the rows again.
+ * Runs `work` in one transaction, rolled back when it throws. Inside another one: a savepoint. After a
+ * deadlock or a serialization failure it runs again from its start, some times: `work` changes nothing but
+ * the database. When it throws because the server fell silent at the commit, it is not known whether it is
+ * committed: what follows must read the rows again.
  */
 export async function inTransaction<T>(
   db: Queryable,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   if (!('$client' in db)) return db.transaction(work);
+  return await repeatConflict(() => runOnce(db.$client, work));
+}
+
+async function runOnce<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   // Taken here and not by drizzle, which loses a connection whose `begin` fails.
-  const client = await db.$client.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnreachable(error);
+  });
   try {
     return await databaseOn(client).transaction(work);
   } finally {

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /**
  * Connection failures of Node, beside PostgreSQL's classes 08 (connection) and 57P (shutdown), 53300 (no
  * connection free) and 57014 (a statement took too long).
@@ -5,6 +7,8 @@
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const CONNECTION_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/;
+/** Of many things, a database that is closed to connections among them. */
+const WRONG_STATE = '55000';
 
 /** The SQLSTATE of a failed query, or null: drizzle keeps PostgreSQL's error as the cause. */
 export function findSqlState(error: unknown): string | null {
@@ -21,14 +25,34 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** Whether the database could not be reached or is shutting down: worth trying again later. */
+/** No connection of the pool was to be had; its cause says why. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+
+  constructor(cause: unknown) {
+    super('No connection to the database', { cause });
+  }
+}
+
+/**
+ * Whether the database could not be reached or is shutting down: worth trying again later. Decided by where
+ * the error comes from: the same codes reach us from clients that went away and from other servers.
+ */
 export function isDatabaseDown(error: unknown): boolean {
-  return listCauses(error).some(
-    (link) =>
-      (typeof link.code === 'string' &&
-        (NETWORK_CODES.has(link.code) || /^(08|57P0|53300|57014)/.test(link.code))) ||
-      (typeof link.message === 'string' && CONNECTION_WORDS.test(link.message)),
+  const links = listCauses(error);
+  const source = links.findIndex(
+    (link) => link instanceof DrizzleQueryError || link instanceof DatabaseUnreachable,
   );
+  if (source < 0) return false;
+  return links.slice(source + 1).some(tellsAway);
+}
+
+/** A code decides alone where it can: a message may repeat what a caller wrote. */
+function tellsAway({ code, message }: ErrorLink): boolean {
+  if (typeof code === 'string' && code !== WRONG_STATE) {
+    return NETWORK_CODES.has(code) || /^(08|57P0|53300|57014)/.test(code);
+  }
+  return typeof message === 'string' && CONNECTION_WORDS.test(message);
 }
 
 interface ErrorLink {

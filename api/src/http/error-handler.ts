@@ -1,11 +1,14 @@
 import type { ErrorBody } from '@entropi/shared/contracts/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isConflict } from '../db/repeat-conflict';
 import { isDatabaseDown } from '../db/sql-state';
-import { ApiError, badRequest, unavailable } from '../errors';
+import { ApiError, badRequest, busy, unavailable } from '../errors';
 
-/** Answers every failure in the one shape; what nobody expected is logged and answers a fixed 500. */
+/** Responds to every failure in the one shape; what is not expected is logged, with a fixed 500. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toApiError(error);
+  const isAborted = isAbort(error, request);
+  const known = isAborted ? badRequest('request_aborted') : toApiError(error);
+  if (isAborted) request.log.debug('the client went away before the end of its request');
   if (known.status >= 500) request.log.error({ err: error, reason: known.code }, 'request failed');
   void reply
     .status(known.status)
@@ -30,8 +33,14 @@ function bodyOf(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
+/** The client's own connection broke: it is the error of the request that is read, whatever its code. */
+function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.errored !== null && raw.errored === error;
+}
+
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (isConflict(error)) return busy('database_busy', 1, error);
   if (isDatabaseDown(error)) return unavailable('database_unavailable', error);
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {

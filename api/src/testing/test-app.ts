@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { createApp } from '../app';
 import { createSealer } from '../broker/seal';
 import { readConfig } from '../config';
@@ -35,11 +36,12 @@ export interface TestApp {
 
 /**
  * Starts the application for one test file; `environment` overrides variables of the configuration,
- * `reach` answers another way to the database.
+ * `reach` answers another way to the database, `output` receives the lines of the log.
  */
 export async function createTestApp(
   environment: Record<string, string> = {},
   reach: (databaseUrl: string) => Promise<string> = async (url) => url,
+  output?: DestinationStream,
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-app-'));
@@ -50,7 +52,7 @@ export async function createTestApp(
     REQUESTS_PER_MINUTE: '1000000',
     ...environment,
   });
-  const log = createLogger(config.LOG_LEVEL);
+  const log = createLogger(config.LOG_LEVEL, output);
   const connection = connectDatabase(await reach(database.url), {
     maxConnections: 5,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
