@@ -1,49 +1,57 @@
-import type { Endpoint } from '@entropi/shared/contracts/endpoint';
-import type { FastifyRequest } from 'fastify';
+import type { Endpoint, Role } from '@entropi/shared/contracts/endpoint';
 import type { Deps } from '../deps';
-import { forbidden, suspended, unauthorized } from '../errors';
+import { forbidden, invalid, suspended, unauthorized } from '../errors';
 import { isSuspended } from '../features/payments/suspension';
-import type { AnyCaller, Caller } from './caller';
+import type { AnyCaller, Caller, OwnerId } from './caller';
+
+type Guarded = Pick<Endpoint, 'role' | 'scopes'>;
+
+/** Which signed-in callers a role lets in; whose data they may act on is decided by `authorizeOwner`. */
+const isInRole: Record<Role, (caller: Caller) => boolean> = {
+  public: () => true,
+  temporary: () => false,
+  'any-token': () => true,
+  user: () => true,
+  owner: () => true,
+  staff: (caller) => caller.isStuff || caller.isSuperuser,
+  superuser: (caller) => caller.isSuperuser,
+};
 
 /**
- * Refuses a caller who may not make this call: 401 without the right kind of token, 403 by role and
- * by onboarding, 402 while suspended. Runs before any input is read.
+ * Rejects who may not make this call, whatever it is about: 401 without a token, 403 with the wrong
+ * kind of token, by role and by onboarding. Runs before any input is read.
  */
-export async function authorize(
-  contract: Pick<Endpoint, 'role' | 'scopes'>,
-  request: FastifyRequest,
-  deps: Deps,
-): Promise<void> {
-  const { caller } = request;
-  if (contract.role === 'public') return;
+export function authorizeRole({ role, scopes }: Guarded, caller: AnyCaller | null): void {
+  if (role === 'public') return;
   if (!caller) throw unauthorized();
   if (caller.kind === 'temporary') {
-    if (contract.role === 'temporary' || contract.scopes?.temporary) return;
+    if (role === 'temporary' || role === 'any-token') return;
     throw forbidden('second_factor_required');
   }
-  if (contract.role === 'temporary') throw forbidden();
-  if (!hasRole(contract.role, caller, request)) throw forbidden();
-  if (caller.scope === 'onboarding' && !contract.scopes?.onboarding) {
+  if (!isInRole[role](caller)) throw forbidden();
+  if (caller.scope === 'onboarding' && !scopes?.onboarding) {
     throw forbidden('onboarding_required');
   }
-  if (contract.scopes?.refusedWhenSuspended && (await isCallerSuspended(caller, deps))) {
-    throw suspended();
+}
+
+/**
+ * Returns the user on whose behalf a call of role `user` or `owner` acts: the one it names, or the
+ * caller. `named` holds every `user_id` of its parsed path, query and body. 403 for another's unless
+ * the caller is a superuser, 422 for two different ones, 402 when that user is suspended and the call
+ * is closed to the suspended; a superuser acts for them all the same.
+ */
+export async function authorizeOwner(
+  { scopes }: Guarded,
+  caller: Caller,
+  named: readonly number[],
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<OwnerId> {
+  const [userId = caller.userId] = named;
+  if (!caller.isSuperuser) {
+    if (named.some((id) => id !== caller.userId)) throw forbidden();
+    const today = now().toISOString().slice(0, 10);
+    if (scopes?.refusedWhenSuspended && (await isSuspended(db, userId, today))) throw suspended();
   }
-}
-
-function hasRole(role: Endpoint['role'], caller: Caller, request: FastifyRequest): boolean {
-  if (role === 'superuser') return caller.isSuperuser;
-  if (role === 'staff') return caller.isStuff || caller.isSuperuser;
-  if (role === 'owner') return caller.isSuperuser || isOwnPath(caller, request);
-  return true;
-}
-
-/** A path whose id is no number is nobody's: validation answers it. */
-function isOwnPath(caller: AnyCaller, request: FastifyRequest): boolean {
-  const { user_id: id } = request.params as { user_id?: string };
-  return id === undefined || !/^\d+$/.test(id) || Number(id) === caller.userId;
-}
-
-function isCallerSuspended(caller: Caller, deps: Deps): Promise<boolean> {
-  return isSuspended(deps.db, caller.userId, deps.now().toISOString().slice(0, 10));
+  if (named.some((id) => id !== userId)) throw invalid('user_id', 'names two users');
+  return userId as OwnerId;
 }

@@ -23,6 +23,15 @@ export interface TemporaryCaller {
 
 export type AnyCaller = Caller | TemporaryCaller;
 
+declare const owner: unique symbol;
+
+/**
+ * Id of a user on whose behalf the call may act: the caller's own, or for a superuser the named one.
+ * Only the guard makes it (`authorizeOwner`); the domain functions of users' own calls take it instead
+ * of a number, so that an id from elsewhere does not compile.
+ */
+export type OwnerId = number & { readonly [owner]: true };
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null on public routes only. */

@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(answer.body).toMatchObject({
       status: 422,
       details: [
-        { path: 'query.skip', message: 'Too small: expected number to be >=0' },
+        { path: 'query.skip', message: 'must be a whole number in decimal digits' },
         { path: 'query.limit', message: 'Too small: expected number to be >=1' },
       ],
     });

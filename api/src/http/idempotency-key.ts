@@ -5,7 +5,7 @@ import { invalid } from '../errors';
 const KEY = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** The header Idempotency-Key; null without one. Throws 422 for one that is out of form. */
-export function findIdempotencyKey({ headers }: FastifyRequest): string | null {
+export function findIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !KEY.test(key)) throw refusal('must be');
@@ -13,7 +13,7 @@ export function findIdempotencyKey({ headers }: FastifyRequest): string | null {
 }
 
 /** The header Idempotency-Key; throws 422 without one. */
-export function getIdempotencyKey(request: FastifyRequest): string {
+export function getIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
   const key = findIdempotencyKey(request);
   if (key === null) throw refusal('is needed:');
   return key;

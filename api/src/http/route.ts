@@ -1,69 +1,56 @@
-import type { Endpoint, Parsed, ReplyOf } from '@entropi/shared/contracts/endpoint';
+import type { Endpoint, Parsed, ReplyOf, Role } from '@entropi/shared/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Deps } from '../deps';
-import { ApiError, type ErrorDetail, invalidInput } from '../errors';
-import { authorize } from './authorize';
-import type { AnyCaller, Caller, TemporaryCaller } from './caller';
-import { listUnstorableText } from './unstorable-text';
+import { unauthorized } from '../errors';
+import { authorizeOwner, authorizeRole } from './authorize';
+import type { AnyCaller, Caller, OwnerId, TemporaryCaller } from './caller';
+import { omitUserId, readInput } from './read-input';
 
-// The contracts are of zod/mini, which says nothing but `Invalid input` until it has a language.
-z.config(z.locales.en());
+interface CallerOfRole {
+  public: null;
+  temporary: TemporaryCaller;
+  'any-token': AnyCaller;
+  user: Caller;
+  owner: Caller;
+  staff: Caller;
+  superuser: Caller;
+}
 
-/** What a handler receives: parsed input, who asks, and what it works with. */
-export type Call<E extends Endpoint, C> = Parsed<E> & {
-  caller: C;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  deps: Deps;
+/** Calls on behalf of one user, whom the guard decides. */
+type OwnRole = Extract<Role, 'user' | 'owner'>;
+
+type WithoutUserId<T> = T extends unknown
+  ? 'user_id' extends keyof T
+    ? Omit<T, 'user_id'>
+    : T
+  : never;
+
+/** What a call on behalf of a user receives: its owner, and nothing else that names a user. */
+type OwnCall<E extends Endpoint> = {
+  [Part in keyof Parsed<E>]: WithoutUserId<Parsed<E>[Part]>;
+} & {
+  owner: OwnerId;
+  request: Pick<FastifyRequest, 'headers' | 'ip'>;
 };
 
-/** What a handler answers: the contract's reply, or nothing where that is empty (204). */
-type Answer<E extends Endpoint> =
+/** What the other calls receive: the whole of the input, and the server's own request and reply. */
+type OtherCall<E extends Endpoint> = Parsed<E> & { request: FastifyRequest; reply: FastifyReply };
+
+/** What a handler receives: parsed input, who calls, and what it works with. */
+export type Call<E extends Endpoint> = {
+  caller: CallerOfRole[E['role']];
+  deps: Deps;
+} & (E['role'] extends OwnRole ? OwnCall<E> : OtherCall<E>);
+
+/** What a handler returns: the contract's reply, or nothing where that is empty (204). */
+type Result<E extends Endpoint> =
   ReplyOf<E> extends undefined ? Promise<void> : Promise<ReplyOf<E>> | ReplyOf<E>;
 
-type Handler<E extends Endpoint, C> = (call: Call<E, C>) => Answer<E>;
-
-/** Declares a call of signed-in users, for the authenticated scope. */
+/** Declares a call; its contract's role says who may make it, and what the handler receives. */
 export function route<E extends Endpoint>(
   scope: FastifyInstance,
   contract: E,
-  handler: Handler<E, Caller>,
-): void {
-  register(scope, contract, handler);
-}
-
-/** Declares a call between password and second factor, for the authenticated scope. */
-export function temporaryRoute<E extends Endpoint>(
-  scope: FastifyInstance,
-  contract: E,
-  handler: Handler<E, TemporaryCaller>,
-): void {
-  register(scope, contract, handler);
-}
-
-/** Declares a call with either kind of token, for the authenticated scope. */
-export function anyTokenRoute<E extends Endpoint>(
-  scope: FastifyInstance,
-  contract: E,
-  handler: Handler<E, AnyCaller>,
-): void {
-  register(scope, contract, handler);
-}
-
-/** Declares a call that anybody may make, for the public scope. */
-export function publicRoute<E extends Endpoint>(
-  scope: FastifyInstance,
-  contract: E,
-  handler: Handler<E, null>,
-): void {
-  register(scope, contract, handler);
-}
-
-function register<E extends Endpoint, C extends AnyCaller | null>(
-  scope: FastifyInstance,
-  contract: E,
-  handler: Handler<E, C>,
+  handler: (call: Call<E>) => Result<E>,
 ): void {
   const { deps, knowsCaller } = scope;
   if (knowsCaller === (contract.role === 'public')) {
@@ -75,55 +62,38 @@ function register<E extends Endpoint, C extends AnyCaller | null>(
     schema: describe(contract),
     // The schema serves OpenAPI; the input is parsed below, after authorisation and in one place.
     validatorCompiler: () => (value) => ({ value }),
-    onRequest: (request) => authorize(contract, request, deps),
+    onRequest: async (request) => authorizeRole(contract, request.caller),
     handler: async (request, reply) => {
-      const input = parseInput(contract, request);
+      const call = await prepareCall(contract, request, reply, deps);
       reply.status(contract.status);
-      const call = { ...input, caller: request.caller as C, request, reply, deps };
       return handler(call);
     },
   });
 }
 
-function parseInput<E extends Endpoint>(contract: E, request: FastifyRequest): Parsed<E> {
-  const details: ErrorDetail[] = listUnstorableText(request);
-  if (details.length > 0) throw invalidInput(details);
-  const parse = (name: string, schema: Endpoint['body'], value: unknown) => {
-    if (!schema) return undefined;
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    details.push(...listProblems(name, result.error));
-    return undefined;
-  };
-  if (contract.body) refuseOtherMediaType(contract, request);
-  const input = {
-    params: parse('path', contract.params, request.params),
-    query: parse('query', contract.query, request.query),
-    body: parse('body', contract.body, request.body ?? undefined),
-  };
-  if (details.length > 0) throw invalidInput(details);
-  return input as Parsed<E>;
-}
-
-/** Paths as `ranges.step.0`; those outside the body say where: `query.limit`. */
-function listProblems(part: string, error: z.core.$ZodError): ErrorDetail[] {
-  return error.issues.flatMap((issue) => {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
-    const paths = keys.length > 0 ? keys.map((key) => [...issue.path, key]) : [issue.path];
-    const prefix = part === 'body' ? [] : [part];
-    return paths.map((path) => ({
-      path: [...prefix, ...path].join('.'),
-      message: keys.length > 0 ? 'unknown field' : issue.message,
-    }));
-  });
-}
-
-function refuseOtherMediaType(contract: Endpoint, request: FastifyRequest): void {
-  if (request.body === undefined || request.body === null) return;
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (Boolean(isForm) !== (contract.bodyType === 'form')) {
-    throw new ApiError(415, 'unsupported_media_type');
+async function prepareCall<E extends Endpoint>(
+  contract: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+): Promise<Call<E>> {
+  const { caller } = request;
+  const input = readInput(contract, request);
+  if (contract.role !== 'user' && contract.role !== 'owner') {
+    return { ...input.get(), caller, request, reply, deps } as unknown as Call<E>;
   }
+  if (caller?.kind !== 'user') throw unauthorized();
+  const owner = await authorizeOwner(contract, caller, input.namedUsers, deps);
+  const { params, query, body } = input.get();
+  return {
+    params: omitUserId(params),
+    query: omitUserId(query),
+    body: omitUserId(body),
+    owner,
+    caller,
+    request: { headers: request.headers, ip: request.ip },
+    deps,
+  } as unknown as Call<E>;
 }
 
 function describe(contract: Endpoint) {

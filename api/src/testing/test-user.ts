@@ -6,6 +6,7 @@ import type { Deps } from '../deps';
 import { hashPassword } from '../features/auth/passwords';
 import { openSession } from '../features/auth/sessions.domain';
 import { insertUser } from '../features/users/users.repo';
+import type { OwnerId } from '../http/caller';
 import type { Answer } from './answer';
 
 export const TEST_PASSWORD = 'a quiet test password';
@@ -22,7 +23,7 @@ export interface UserTraits {
 }
 
 export interface TestUser {
-  id: number;
+  id: OwnerId;
   username: string;
   email: string;
   accessToken: string;
@@ -68,7 +69,7 @@ export async function createUser(
       });
     }
     const browser = { address: '127.0.0.1', agent: 'test' };
-    return { id, pair: await openSession(id, browser, deps, tx) };
+    return { id: id as OwnerId, pair: await openSession(id, browser, deps, tx) };
   });
   return {
     id,

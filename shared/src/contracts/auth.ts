@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, Nothing, Timestamp, UserPath } from './primitives';
+import { Id, Nothing, PathId, Timestamp, UserPath } from './primitives';
 import { Password, User } from './user-model';
 
 export const TokenPair = z.strictObject({
@@ -79,8 +79,8 @@ export const logout = endpoint({
   id: 'logout',
   method: 'POST',
   path: '/auth/logout',
-  role: 'user',
-  scopes: { onboarding: true, temporary: true },
+  role: 'any-token',
+  scopes: { onboarding: true },
   summary: 'Ends this session, or with `all` every session of the user',
   body: z.optional(
     z.strictObject({
@@ -192,7 +192,7 @@ export const endSession = endpoint({
   path: '/auth/sessions/{id}',
   role: 'user',
   summary: 'Ends one of the caller’s sessions',
-  params: z.strictObject({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
+  params: z.strictObject({ id: PathId }),
   status: 204,
   reply: Nothing,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, PathId, Timestamp, UserPath } from './primitives';
+import { Id, PathId, Timestamp, UserPath, urlInteger } from './primitives';
 
 export const MAX_MESSAGE_LENGTH = 4000;
 
@@ -18,7 +18,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 const ThreadQuery = z.strictObject({
   /** Messages older than this id. */
   before: z.optional(PathId),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: z._default(urlInteger(1, 200), 50),
 });
 /** Newest last. */
 export const Thread = z.strictObject({ items: z.array(ChatMessage), has_more: z.boolean() });
@@ -46,9 +46,9 @@ export const sendMessage = endpoint({
   id: 'sendMessage',
   method: 'POST',
   path: '/api/chat/send',
-  role: 'user',
+  role: 'owner',
   summary:
-    'Sends a message; a superuser names the user, nobody else may. The header Idempotency-Key makes a repeat harmless',
+    'Sends a message into the caller’s thread; a superuser names the user. The header Idempotency-Key makes a repeat harmless',
   headers: ['idempotency-key'],
   body: z.strictObject({
     body: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH)),

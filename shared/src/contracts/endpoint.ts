@@ -1,18 +1,20 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call. `owner` is the user named by the path's `user_id` (or, without one, the caller), or a
- * superuser. `temporary` is the token between password and second factor.
+ * Who may call. `owner` is the user named by `user_id` in path, query or body (or, without one, the
+ * caller), or a superuser. `temporary` is the token between password and second factor; `any-token`
+ * that one or an access token.
  */
-export type Role = 'public' | 'temporary' | 'user' | 'owner' | 'staff' | 'superuser';
+export type Role = 'public' | 'temporary' | 'any-token' | 'user' | 'owner' | 'staff' | 'superuser';
 
 /** What a user may do of this call before onboarding is done, and while suspended. */
 export interface Scopes {
   /** Open with scope `onboarding`; otherwise 403 `onboarding_required`. Default false. */
   onboarding?: boolean;
-  /** Also open with a temporary token (only `POST /auth/logout`). Default false. */
-  temporary?: boolean;
-  /** Refused with 402 `suspended` while a payment is overdue. Default false. */
+  /**
+   * Rejected with 402 `suspended` while a payment of the account's owner is overdue, for everybody
+   * but a superuser. Default false.
+   */
   refusedWhenSuspended?: boolean;
 }
 
@@ -21,13 +23,14 @@ export interface Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Role = Role,
 > {
   /** Name of the operation, unique; the OpenAPI operationId and what a remote records as used. */
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path exactly as the specification writes it, parameters in braces. */
   path: string;
-  role: Role;
+  role: Who;
   scopes?: Scopes;
   summary: string;
   params?: Params;
@@ -48,11 +51,12 @@ export function endpoint<
   Query extends z.ZodMiniType = z.ZodMiniUndefined,
   Body extends z.ZodMiniType = z.ZodMiniUndefined,
   Reply extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Role = Role,
 >(
-  description: Omit<Endpoint<Params, Query, Body, Reply>, 'status'> & {
+  description: Omit<Endpoint<Params, Query, Body, Reply, Who>, 'status'> & {
     status?: Endpoint['status'];
   },
-): Endpoint<Params, Query, Body, Reply> {
+): Endpoint<Params, Query, Body, Reply, Who> {
   return { status: 200, ...description };
 }
 

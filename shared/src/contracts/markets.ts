@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Currency, Epic, Timestamp } from './primitives';
+import { Currency, Epic, Timestamp, urlInteger } from './primitives';
 
 export const MarketType = z.enum([
   'BINARY',
@@ -121,7 +121,7 @@ export const listCandles = endpoint({
     resolution: z._default(CandleResolution, 'MINUTE'),
     from: z.optional(Timestamp),
     to: z.optional(Timestamp),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 300),
+    limit: z._default(urlInteger(1, 1000), 300),
   }),
   reply: z.array(Candle),
 });

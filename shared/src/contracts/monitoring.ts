@@ -11,6 +11,7 @@ import {
   QueryFlag,
   Timestamp,
   UserPath,
+  urlInteger,
 } from './primitives';
 import { UserSubscription } from './subscription-model';
 import { CloseReason, CurrentScale, Cycle, Share, Task, TaskState } from './trading-model';
@@ -113,7 +114,7 @@ export const listTransactionActivities = endpoint({
   summary: 'What the broker recorded of a user’s account, newest first',
   params: UserPath,
   query: z.strictObject({
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 50),
+    limit: z._default(urlInteger(1, 500), 50),
     deal_direction: z.optional(Direction),
   }),
   reply: z.array(Activity),

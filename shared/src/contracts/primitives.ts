@@ -5,8 +5,32 @@ const MAX_ID = 2_147_483_647;
 
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_ID));
 
-/** An id in a path or a query, where everything is text. */
-export const PathId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ID));
+/** Zero, or up to ten decimal digits that begin with no zero. */
+const WHOLE_NUMBER = /^(0|[1-9][0-9]{0,9})$/;
+
+/**
+ * A whole number in a path or a query, where everything is text: the one way to read one. Another
+ * spelling (`0x4`, `4.0`, `1e2`, ` 5`, `+4`, `05`) is rejected, since what two readers of a URL
+ * understand differently is a way around a check. Callers in TypeScript pass numbers.
+ */
+export function urlInteger(min: number, max: number) {
+  return z.pipe(
+    z.transform((value: number | string, context): number => {
+      if (typeof value === 'number') return value;
+      if (typeof value === 'string' && WHOLE_NUMBER.test(value)) return Number(value);
+      context.issues.push({
+        code: 'custom',
+        message: 'must be a whole number in decimal digits',
+        input: value,
+      });
+      return z.NEVER;
+    }),
+    z.int().check(z.minimum(min), z.maximum(max)),
+  );
+}
+
+/** An id in a path or a query: `[1-9][0-9]{0,9}`, no larger than a column holds. */
+export const PathId = urlInteger(1, MAX_ID);
 
 /** UTC, ISO-8601, with `Z`. */
 export const Timestamp = z.iso.datetime();
@@ -44,8 +68,8 @@ export const Nothing = z.undefined();
 
 /** Query of a list that can grow. */
 export const Page = z.strictObject({
-  skip: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_ID)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 50),
+  skip: z._default(urlInteger(0, MAX_ID), 0),
+  limit: z._default(urlInteger(1, 500), 50),
 });
 
 /** A flag in a query: `true` or `false`. */

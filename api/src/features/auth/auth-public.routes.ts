@@ -6,20 +6,20 @@ import {
   validateResetToken,
 } from '@entropi/shared/contracts/auth';
 import type { FastifyInstance } from 'fastify';
-import { publicRoute } from '../../http/route';
+import { route } from '../../http/route';
 import { startLogin } from './login.domain';
 import { askForReset, checkResetToken, resetByToken } from './password-reset.domain';
 import { refreshSession } from './sessions.domain';
 
 /** Calls of `/auth` that need no token. */
 export function publicAuthRoutes(scope: FastifyInstance): void {
-  publicRoute(scope, login, ({ body, request, deps }) =>
+  route(scope, login, ({ body, request, deps }) =>
     startLogin({ ...body, address: request.ip }, deps),
   );
-  publicRoute(scope, refresh, ({ body, deps }) => refreshSession(body.refresh_token, deps));
-  publicRoute(scope, forgotPassword, ({ body, deps }) => askForReset(body.email, deps));
-  publicRoute(scope, validateResetToken, ({ params, deps }) => checkResetToken(params.token, deps));
-  publicRoute(scope, resetPassword, ({ body, deps }) => resetByToken(body, deps));
+  route(scope, refresh, ({ body, deps }) => refreshSession(body.refresh_token, deps));
+  route(scope, forgotPassword, ({ body, deps }) => askForReset(body.email, deps));
+  route(scope, validateResetToken, ({ params, deps }) => checkResetToken(params.token, deps));
+  route(scope, resetPassword, ({ body, deps }) => resetByToken(body, deps));
   scope.get('/auth/jwks.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600');
     return { keys: [scope.deps.tokenKeys.publicJwk] };

@@ -10,7 +10,7 @@ import {
   verifyTwoFactor,
 } from '@entropi/shared/contracts/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { anyTokenRoute, route, temporaryRoute } from '../../http/route';
+import { route } from '../../http/route';
 import { isSuspended } from '../payments/suspension';
 import { getUser } from '../users/users.domain';
 import { cleanUpExpired, endOtherSession, endSession, listSessions } from './sessions.domain';
@@ -18,16 +18,16 @@ import { setUpTwoFactor, verifySecondFactor } from './two-factor.domain';
 
 /** Calls of `/auth` that need a token. */
 export function authRoutes(scope: FastifyInstance): void {
-  temporaryRoute(scope, setupTwoFactor, ({ caller, deps }) => setUpTwoFactor(caller, deps));
-  temporaryRoute(scope, verifyTwoFactor, ({ caller, body, request, deps }) =>
+  route(scope, setupTwoFactor, ({ caller, deps }) => setUpTwoFactor(caller, deps));
+  route(scope, verifyTwoFactor, ({ caller, body, request, deps }) =>
     verifySecondFactor(caller, body.code, describeBrowser(request), deps),
   );
-  anyTokenRoute(scope, logout, ({ caller, body, deps }) => endSession(caller, body ?? {}, deps));
-  route(scope, me, ({ caller, deps }) => getUser(caller.userId, deps.db));
-  route(scope, authUser, ({ params, deps }) => getUser(params.user_id, deps.db));
-  route(scope, suspension, async ({ caller, deps }) => ({
-    suspended: await isSuspended(deps.db, caller.userId, deps.now().toISOString().slice(0, 10)),
-    id: caller.userId,
+  route(scope, logout, ({ caller, body, deps }) => endSession(caller, body ?? {}, deps));
+  route(scope, me, ({ owner, deps }) => getUser(owner, deps.db));
+  route(scope, authUser, ({ owner, deps }) => getUser(owner, deps.db));
+  route(scope, suspension, async ({ owner, deps }) => ({
+    suspended: await isSuspended(deps.db, owner, deps.now().toISOString().slice(0, 10)),
+    id: owner,
   }));
   route(scope, cleanupExpiredTokens, async ({ deps }) => ({ removed: await cleanUpExpired(deps) }));
   route(scope, listSessionsContract, ({ caller, deps }) => listSessions(caller, deps));

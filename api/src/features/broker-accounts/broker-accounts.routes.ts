@@ -10,7 +10,7 @@ import { changeDefaultAccount, listAccounts, saveKeys } from './broker-accounts.
 export function brokerAccountRoutes(scope: FastifyInstance): void {
   route(scope, saveKeysContract, ({ deps, caller, body }) => saveKeys(deps, caller, body));
 
-  route(scope, listAccountsContract, ({ deps, caller }) => listAccounts(deps.db, caller.userId));
+  route(scope, listAccountsContract, ({ deps, owner }) => listAccounts(deps.db, owner));
 
   route(scope, changeDefaultAccountContract, ({ deps, caller, body }) =>
     changeDefaultAccount(deps, caller, body.account_id),

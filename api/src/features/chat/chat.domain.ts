@@ -2,7 +2,8 @@ import type { ChatMessage, ChatUser, Thread } from '@entropi/shared/contracts/ch
 import { inTransaction, type Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
-import { conflict, forbidden, invalid, notFound } from '../../errors';
+import { conflict, invalid, notFound } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import {
   countUnreadByAdmins,
   countUnreadOf,
@@ -42,25 +43,23 @@ export async function readMessage(db: Queryable, id: number): Promise<ChatMessag
 }
 
 /**
- * Writes into one's own thread, or as a superuser into the named user's. A repeat with the same
- * Idempotency-Key answers the message that is there; with another text or user it is 409.
+ * Writes into the owner's thread: a user's own, or the one that a superuser names (422 when they name
+ * none). A repeat with the same Idempotency-Key returns the message that is there; with another text
+ * or user it is 409.
  */
 export function sendMessage(
   { db }: Pick<Deps, 'db'>,
   writer: Writer,
-  message: { body: string; user_id?: number },
-  idempotencyKey: string | null,
+  userId: OwnerId,
+  message: { body: string; idempotencyKey: string | null },
 ): Promise<ChatMessage> {
-  const { body, user_id: named } = message;
-  if (!writer.isSuperuser && named !== undefined) throw forbidden();
-  if (writer.isSuperuser && named === undefined) {
+  if (writer.isSuperuser && userId === writer.userId) {
     throw invalid('user_id', 'an administrator names the user');
   }
-  const userId = named ?? writer.userId;
   return inTransaction(db, async (tx) => {
     if (!(await hasThreadOwner(userId, tx))) throw notFound();
     const { userId: fromUserId, isSuperuser: fromAdmin } = writer;
-    const written = { userId, fromUserId, fromAdmin, body, idempotencyKey };
+    const written = { ...message, userId, fromUserId, fromAdmin };
     const row = await insertMessage(written, tx);
     if (!row) return toChatMessage(await getRepeated(written, tx));
     await publishEvent(tx, { userId, event: 'chat', ref: { message_id: row.id } });

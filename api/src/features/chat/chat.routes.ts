@@ -12,12 +12,10 @@ import { route } from '../../http/route';
 import { countUnread, readChatUsers, readThread, readThreadOf, sendMessage } from './chat.domain';
 
 export function chatRoutes(scope: FastifyInstance): void {
-  route(scope, getOwnThread, ({ deps, caller, query }) =>
-    readThread(deps, caller.userId, 'user', query),
-  );
+  route(scope, getOwnThread, ({ deps, owner, query }) => readThread(deps, owner, 'user', query));
 
-  route(scope, sendContract, ({ deps, caller, body, request }) =>
-    sendMessage(deps, caller, body, findIdempotencyKey(request)),
+  route(scope, sendContract, ({ deps, caller, owner, body, request }) =>
+    sendMessage(deps, caller, owner, { ...body, idempotencyKey: findIdempotencyKey(request) }),
   );
 
   route(scope, getUnreadCount, async ({ deps, caller }) => ({

@@ -14,6 +14,7 @@ import { add, multiply, ratio, round, ZERO } from '../../engine/ratio';
 import { basketAverage, cycleStopLevel, shareStopLevel } from '../../engine/sell-mode';
 import { closingPrice, fromCounts, fromTicks, type Tick, toTicks } from '../../engine/units';
 import { nextProfit } from '../../engine/watches';
+import type { OwnerId } from '../../http/caller';
 import { moneyOf } from '../../money';
 import { toShare } from '../shares/share-view';
 import { listCycles, listMarketRows, type MarketRow } from './cycle.repo';
@@ -35,7 +36,7 @@ export async function readCyclesOf(db: Queryable, userId: number): Promise<Cycle
 /** A page of a user's cycles, newest first. */
 export async function readPastCycles(
   db: Queryable,
-  userId: number,
+  userId: OwnerId,
   page: { skip: number; limit: number },
 ): Promise<{ items: PastCycle[]; total: number }> {
   const { items, total } = await listCycles(userId, page, db);

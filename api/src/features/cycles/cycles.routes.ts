@@ -6,8 +6,8 @@ import { hasUser } from '../subscriptions/subscriptions.repo';
 import { readPastCycles } from './cycle-view';
 
 export function cycleRoutes(scope: FastifyInstance): void {
-  route(scope, listCycles, async ({ deps, params, query }) => {
-    if (!(await hasUser(params.user_id, deps.db))) throw notFound();
-    return { ...(await readPastCycles(deps.db, params.user_id, query)), ...query };
+  route(scope, listCycles, async ({ deps, owner, query }) => {
+    if (!(await hasUser(owner, deps.db))) throw notFound();
+    return { ...(await readPastCycles(deps.db, owner, query)), ...query };
   });
 }

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import { toIgAccount } from '../broker-accounts/account-view';
 import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
 import { syncUser } from '../broker-accounts/sync-user.domain';
@@ -23,7 +24,7 @@ const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
  */
 export async function readDashboard(
   deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
-  userId: number,
+  userId: OwnerId,
   useCache: boolean,
 ): Promise<Dashboard> {
   const { db, now } = deps;

@@ -4,7 +4,7 @@ import { route } from '../../http/route';
 import { readDashboard } from './dashboard.domain';
 
 export function dashboardRoutes(scope: FastifyInstance): void {
-  route(scope, getDashboard, ({ deps, params, query }) =>
-    readDashboard(deps, params.user_id, query.use_cache),
+  route(scope, getDashboard, ({ deps, owner, query }) =>
+    readDashboard(deps, owner, query.use_cache),
   );
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
+import type { OwnerId } from '../../http/caller';
 import type { Actor } from '../audit/audit.repo';
 import { enrolSecret } from '../auth/two-factor.domain';
 import {
@@ -19,8 +20,8 @@ import { createUser } from '../users/users.domain';
 import { findUserByName } from '../users/users.repo';
 import type { DemoUser } from './demo-data';
 
-/** A demo user as one who acts. */
-export type Person = Actor & { demoMode: boolean; isSuperuser: boolean };
+/** A demo user as one who acts, on their own behalf. */
+export type Person = Actor & { userId: OwnerId; demoMode: boolean; isSuperuser: boolean };
 
 /** Days that bob's payment is overdue beyond any plan's grace. */
 const OVERDUE_DAYS = 45;
@@ -48,7 +49,7 @@ export async function ensureUser(user: DemoUser, deps: Deps): Promise<Person> {
   if (!known?.totpConfirmedAt) {
     await inTransaction(deps.db, (tx) => enrolSecret(id, totpSecret, deps, tx));
   }
-  return { userId: id, username, demoMode: true, isSuperuser };
+  return { userId: id as OwnerId, username, demoMode: true, isSuperuser };
 }
 
 /** Does the first three steps of onboarding: profile, broker keys, default account. */
@@ -74,7 +75,7 @@ export async function ensureAccount(person: Person, user: DemoUser, deps: Deps):
 /** Does the last step: what is traded. */
 export async function ensureConfig(person: Person, strategyId: number, deps: Deps): Promise<void> {
   if (await findUserConfig(person.userId, deps.db)) return;
-  await createConfig(deps, person, {
+  await createConfig(deps, person, person.userId, {
     strategy_id: strategyId,
     coupled_strategy_id: null,
     size_factor: 1,

@@ -5,6 +5,7 @@ import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import { auditEntries } from '../../db/schema/audit';
 import type { Deps } from '../../deps';
 import { type Engine, startEngine } from '../../engine/start';
+import type { OwnerId } from '../../http/caller';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readThreadOf } from '../chat/chat.domain';
@@ -51,7 +52,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const idOf = async (username: string) => (await getUserByName(username, deps.db)).id;
+const idOf = async (username: string) => (await getUserByName(username, deps.db)).id as OwnerId;
 
 describe('seed-demo', () => {
   it('leaves alice with closed shares and a running cycle', async () => {

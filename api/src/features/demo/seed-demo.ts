@@ -44,21 +44,14 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   await ensureOverduePayment(admin, bob.userId, deps);
   await playLadder(await openSimMarket(deps.config, QUICK.input.epic), alice.userId, deps);
 
-  await sendMessage(
-    deps,
-    alice,
-    { body: 'Hello, the ladder runs. May I double the size?' },
-    'demo-question',
-  );
-  await sendMessage(
-    deps,
-    admin,
-    {
-      user_id: alice.userId,
-      body: 'Welcome, Alice. Watch it for a week first, then we talk about the size.',
-    },
-    'demo-answer',
-  );
+  await sendMessage(deps, alice, alice.userId, {
+    body: 'Hello, the ladder runs. May I double the size?',
+    idempotencyKey: 'demo-question',
+  });
+  await sendMessage(deps, admin, alice.userId, {
+    body: 'Welcome, Alice. Watch it for a week first, then we talk about the size.',
+    idempotencyKey: 'demo-answer',
+  });
   await inTransaction(deps.db, (tx) => writeAudit(null, { action: SEEDED, subject: 'demo' }, tx));
   return true;
 }

@@ -2,6 +2,7 @@ import type { Paywall } from '@entropi/shared/contracts/paywall';
 import { inTransaction, type Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import { minorOf, moneyOf } from '../../money';
 import { readLedger } from '../payments/ledger-view';
 import { toPayment } from '../payments/payment-view';
@@ -17,7 +18,7 @@ import { beneficiaryOf, payInstruction, type Transfer } from './payment-code';
 /** What a user owes and since when, how to pay it, and the shares he still has open. */
 export async function readPaywall(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
-  userId: number,
+  userId: OwnerId,
 ): Promise<Paywall> {
   if (!(await hasUser(userId, db))) throw notFound();
   const since = await findSuspendedSince(db, userId, dayOf(now()));
@@ -42,7 +43,7 @@ export async function readPaywall(
  */
 export async function recalculatePaywall(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
-  userId: number,
+  userId: OwnerId,
   sync: (userId: number) => Promise<unknown>,
 ): Promise<Paywall & { synced_at: string; changed: Paywall['balance'] }> {
   if (!(await hasUser(userId, deps.db))) throw notFound();

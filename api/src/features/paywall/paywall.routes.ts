@@ -5,9 +5,9 @@ import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readPaywall, recalculatePaywall } from './paywall.domain';
 
 export function paywallRoutes(scope: FastifyInstance): void {
-  route(scope, getPaywall, ({ deps, params }) => readPaywall(deps, params.user_id));
+  route(scope, getPaywall, ({ deps, owner }) => readPaywall(deps, owner));
 
-  route(scope, recalculate, ({ deps, params }) =>
-    recalculatePaywall(deps, params.user_id, (userId) => syncUser(deps, userId)),
+  route(scope, recalculate, ({ deps, owner }) =>
+    recalculatePaywall(deps, owner, (userId) => syncUser(deps, userId)),
   );
 }

@@ -2,6 +2,7 @@ import type { Profile } from '@entropi/shared/contracts/profile';
 import type { User } from '@entropi/shared/contracts/user-model';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
+import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { getUser, refuseTaken } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';
@@ -9,7 +10,7 @@ import { updateUserRow } from '../users/users.repo';
 /** Fills or changes a profile: with it the first step of onboarding is done. */
 export function changeProfile(
   actor: Actor | null,
-  userId: number,
+  userId: OwnerId,
   profile: Profile,
   deps: Deps,
 ): Promise<User> {

@@ -6,11 +6,11 @@ import { getUser } from '../users/users.domain';
 import { changeProfile } from './profile.domain';
 
 export function profileRoutes(scope: FastifyInstance): void {
-  route(scope, updateProfile, ({ caller, params, body, deps }) =>
-    changeProfile(caller, params.user_id, body, deps),
+  route(scope, updateProfile, ({ caller, owner, body, deps }) =>
+    changeProfile(caller, owner, body, deps),
   );
-  route(scope, subscriptionFees, async ({ params, deps }) => {
-    await getUser(params.user_id, deps.db);
-    return readLedger(deps.db, params.user_id);
+  route(scope, subscriptionFees, async ({ owner, deps }) => {
+    await getUser(owner, deps.db);
+    return readLedger(deps.db, owner);
   });
 }

@@ -15,13 +15,13 @@ import {
 import { findTemplateOf } from './edit-template.domain';
 
 export function currentScaleRoutes(scope: FastifyInstance): void {
-  route(scope, listCurrentScales, ({ deps, caller, params }) =>
-    readScalesByStrategy(deps.db, caller.userId, params.strategy_id),
+  route(scope, listCurrentScales, ({ deps, owner, params }) =>
+    readScalesByStrategy(deps.db, owner, params.strategy_id),
   );
 
-  route(scope, getScales, async ({ deps, caller, params }) => ({
+  route(scope, getScales, async ({ deps, owner, params }) => ({
     template: await findTemplateOf(deps.db, params.strategy_id),
-    current: await readCurrentScales(deps.db, caller.userId, params.strategy_id),
+    current: await readCurrentScales(deps.db, owner, params.strategy_id),
   }));
 
   route(scope, deleteContract, async ({ deps, caller, params }) => {

@@ -5,6 +5,7 @@ import { announceShare } from '../../engine/booking.repo';
 import { insertClose } from '../../engine/intents.repo';
 import { inTradeOf } from '../../engine/task-state.repo';
 import { conflict, notFound } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findShare, findShareByDeal } from './share.repo';
 import { toShare } from './share-view';
@@ -16,7 +17,7 @@ import { toShare } from './share-view';
 export async function closeShare(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  userId: number,
+  userId: OwnerId,
   dealId: string,
 ): Promise<Share> {
   const share = await findShareByDeal(userId, dealId, db);

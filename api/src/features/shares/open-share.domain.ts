@@ -13,6 +13,7 @@ import { multiply, ratio, toNumber } from '../../engine/ratio';
 import { inTradeOf } from '../../engine/task-state.repo';
 import { fromCounts } from '../../engine/units';
 import { conflict, invalid, notFound, unavailable } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findOpening, isEngineAlive, type Opening } from './open-share.repo';
 import { findShare, findShareByKey } from './share.repo';
@@ -29,7 +30,7 @@ const FIELDS = ['epic', 'direction', 'size', 'stop_distance', 'limit_distance'] 
 export async function openShare(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  userId: number,
+  userId: OwnerId,
   idempotencyKey: string,
   input: Input,
 ): Promise<Share> {

@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '@entropi/shared/contracts/live';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../../http/authorize';
+import { authorizeRole } from '../../http/authorize';
 import { createLiveHub } from './live-hub';
 import { openStream } from './open-stream';
 
@@ -25,7 +25,7 @@ export function registerStream(scope: FastifyInstance, options: { heartbeatMs: n
     method: 'GET',
     url: LIVE_PATH,
     schema: description,
-    onRequest: (request) => authorize({ role: 'user' }, request, deps),
+    onRequest: async (request) => authorizeRole({ role: 'user' }, request.caller),
     handler: async (request, reply) => {
       const lastId = readLastId(request.headers['last-event-id']);
       const stream = await openStream(deps, hub, request, lastId, options);

@@ -30,9 +30,9 @@ export function subscriptionRoutes(scope: FastifyInstance): void {
     await deletePlan(deps, caller, params.subscription_id);
   });
 
-  route(scope, getUserSubscription, async ({ deps, params }) => {
-    if (!(await hasUser(params.user_id, deps.db))) throw notFound();
-    return readUserSubscription(deps.db, params.user_id);
+  route(scope, getUserSubscription, async ({ deps, owner }) => {
+    if (!(await hasUser(owner, deps.db))) throw notFound();
+    return readUserSubscription(deps.db, owner);
   });
 
   route(scope, setUserSubscription, ({ deps, caller, params, body }) =>

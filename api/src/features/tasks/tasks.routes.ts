@@ -29,7 +29,7 @@ import {
 } from './task-settings.domain';
 
 export function taskRoutes(scope: FastifyInstance): void {
-  route(scope, getTask, ({ deps, params }) => readTaskOf(deps.db, params.user_id));
+  route(scope, getTask, ({ deps, owner }) => readTaskOf(deps.db, owner));
 
   route(scope, startContract, ({ deps, caller, params }) =>
     startTask(deps, caller, params.user_id),

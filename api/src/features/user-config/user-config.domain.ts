@@ -3,6 +3,7 @@ import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findStrategy } from '../strategies/strategy-view';
 import { findUserPlan, hasUser } from '../subscriptions/subscriptions.repo';
@@ -28,33 +29,33 @@ export async function readConfig(db: Queryable, userId: number): Promise<UserCon
   return toUserConfig(row);
 }
 
-/** Makes the caller's configuration: the last of the steps of onboarding that he chooses himself. */
-export function createConfig({ db }: Context, actor: Actor, input: UserConfig) {
+/** Makes a user's configuration: the last of the steps of onboarding that they choose themselves. */
+export function createConfig({ db }: Context, actor: Actor, userId: OwnerId, input: UserConfig) {
   return inTransaction(db, async (tx) => {
-    await refuseChoice(tx, actor.userId, input);
-    if (!(await insertUserConfig(actor.userId, toValues(input), tx))) {
+    await refuseChoice(tx, userId, input);
+    if (!(await insertUserConfig(userId, toValues(input), tx))) {
       throw conflict('config_exists');
     }
-    return keep(tx, actor, actor.userId, null);
+    return keep(tx, actor, userId, null);
   });
 }
 
-/** Changes the caller's configuration from the next cycle on. */
-export function updateConfig({ db }: Context, actor: Actor, input: UserConfig) {
+/** Changes a user's configuration from the next cycle on. */
+export function updateConfig({ db }: Context, actor: Actor, userId: OwnerId, input: UserConfig) {
   return inTransaction(db, async (tx) => {
-    const before = await readConfig(tx, actor.userId);
-    await refuseChoice(tx, actor.userId, input);
-    await updateUserConfigRow(actor.userId, toValues(input), tx);
-    return keep(tx, actor, actor.userId, before);
+    const before = await readConfig(tx, userId);
+    await refuseChoice(tx, userId, input);
+    await updateUserConfigRow(userId, toValues(input), tx);
+    return keep(tx, actor, userId, before);
   });
 }
 
-/** Removes the caller's configuration; not while his task or a cycle still needs it. */
-export function deleteConfig({ db }: Context, actor: Actor): Promise<void> {
-  return inTransaction(db, (tx) => removeConfig(tx, actor, actor.userId));
+/** Removes a user's configuration; not while their task or a cycle still needs it. */
+export function deleteConfig({ db }: Context, actor: Actor, userId: OwnerId): Promise<void> {
+  return inTransaction(db, (tx) => removeConfig(tx, actor, userId));
 }
 
-export async function readUserStrategy(db: Queryable, userId: number): Promise<Choice> {
+export async function readUserStrategy(db: Queryable, userId: OwnerId): Promise<Choice> {
   if (!(await hasUser(userId, db))) throw notFound();
   const row = await findUserConfig(userId, db);
   return choiceOf(row ? toUserConfig(row) : null);

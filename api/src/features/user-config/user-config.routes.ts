@@ -20,17 +20,21 @@ import {
 } from './user-config.domain';
 
 export function userConfigRoutes(scope: FastifyInstance): void {
-  route(scope, getConfig, ({ deps, caller }) => readConfig(deps.db, caller.userId));
+  route(scope, getConfig, ({ deps, owner }) => readConfig(deps.db, owner));
 
-  route(scope, createContract, ({ deps, caller, body }) => createConfig(deps, caller, body));
+  route(scope, createContract, ({ deps, caller, owner, body }) =>
+    createConfig(deps, caller, owner, body),
+  );
 
-  route(scope, updateContract, ({ deps, caller, body }) => updateConfig(deps, caller, body));
+  route(scope, updateContract, ({ deps, caller, owner, body }) =>
+    updateConfig(deps, caller, owner, body),
+  );
 
-  route(scope, deleteContract, async ({ deps, caller }) => {
-    await deleteConfig(deps, caller);
+  route(scope, deleteContract, async ({ deps, caller, owner }) => {
+    await deleteConfig(deps, caller, owner);
   });
 
-  route(scope, getUserStrategy, ({ deps, params }) => readUserStrategy(deps.db, params.user_id));
+  route(scope, getUserStrategy, ({ deps, owner }) => readUserStrategy(deps.db, owner));
 
   route(scope, setUserStrategyContract, ({ deps, caller, params, body }) =>
     setUserStrategy(deps, caller, params.user_id, body),

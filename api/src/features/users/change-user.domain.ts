@@ -5,7 +5,7 @@ import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { lockTask, type Mover, moveTask, pauseIfActive } from '../../engine/task-state.repo';
 import { conflict, invalid } from '../../errors';
-import type { Caller } from '../../http/caller';
+import type { Caller, OwnerId } from '../../http/caller';
 import { writeAudit } from '../audit/audit.repo';
 import { hashPassword, isGuessable, isPassword } from '../auth/passwords';
 import { revokeEverything } from '../auth/sessions.repo';
@@ -65,7 +65,7 @@ export async function deleteUser(caller: Caller, userId: number, deps: Deps): Pr
 /** Sets a password. One's own needs the current one; another's ends his sessions. */
 export async function changePassword(
   caller: Caller,
-  userId: number,
+  userId: OwnerId,
   given: { current_password?: string; password: string },
   deps: Deps,
 ): Promise<void> {

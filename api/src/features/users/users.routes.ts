@@ -16,7 +16,7 @@ import { createUser, getUser, getUserByName, readUsers } from './users.domain';
 export function userRoutes(scope: FastifyInstance): void {
   route(scope, listUsers, ({ query, deps }) => readUsers(query, deps.db));
   route(scope, createContract, ({ caller, body, deps }) => createUser(caller, body, deps));
-  route(scope, getContract, ({ params, deps }) => getUser(params.user_id, deps.db));
+  route(scope, getContract, ({ owner, deps }) => getUser(owner, deps.db));
   route(scope, byNameContract, ({ params, deps }) => getUserByName(params.username, deps.db));
   route(scope, updateContract, ({ caller, params, body, deps }) =>
     updateUser(caller, params.user_id, body, deps),
@@ -24,8 +24,8 @@ export function userRoutes(scope: FastifyInstance): void {
   route(scope, deleteContract, ({ caller, params, deps }) =>
     deleteUser(caller, params.user_id, deps),
   );
-  route(scope, setUserPassword, ({ caller, params, body, deps }) =>
-    changePassword(caller, params.user_id, body, deps),
+  route(scope, setUserPassword, ({ caller, owner, body, deps }) =>
+    changePassword(caller, owner, body, deps),
   );
   route(scope, resetTwoFactor, ({ caller, params, deps }) =>
     resetSecondFactor(caller, params.user_id, deps),

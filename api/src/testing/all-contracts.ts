@@ -1,0 +1,47 @@
+import * as audit from '@entropi/shared/contracts/audit';
+import * as auth from '@entropi/shared/contracts/auth';
+import * as brokerAccounts from '@entropi/shared/contracts/broker-accounts';
+import * as chat from '@entropi/shared/contracts/chat';
+import * as cycles from '@entropi/shared/contracts/cycles';
+import * as dashboard from '@entropi/shared/contracts/dashboard';
+import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import * as markets from '@entropi/shared/contracts/markets';
+import * as monitoring from '@entropi/shared/contracts/monitoring';
+import * as payments from '@entropi/shared/contracts/payments';
+import * as paywall from '@entropi/shared/contracts/paywall';
+import * as profile from '@entropi/shared/contracts/profile';
+import * as scales from '@entropi/shared/contracts/scales';
+import * as shares from '@entropi/shared/contracts/shares';
+import * as strategies from '@entropi/shared/contracts/strategies';
+import * as subscriptions from '@entropi/shared/contracts/subscriptions';
+import * as tasks from '@entropi/shared/contracts/tasks';
+import * as users from '@entropi/shared/contracts/users';
+
+const FILES: object[] = [
+  audit,
+  auth,
+  brokerAccounts,
+  chat,
+  cycles,
+  dashboard,
+  markets,
+  monitoring,
+  payments,
+  paywall,
+  profile,
+  scales,
+  shares,
+  strategies,
+  subscriptions,
+  tasks,
+  users,
+];
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'reply' in value && 'id' in value;
+}
+
+/** Every call of the API; a test compares it with the OpenAPI document. */
+export const allContracts: readonly Endpoint[] = FILES.flatMap((file) =>
+  Object.values(file),
+).filter(isEndpoint);
