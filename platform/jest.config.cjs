@@ -1,3 +1,7 @@
+const path = require('node:path');
 const { node } = require('./build/jest.cjs');
 
-module.exports = node(__dirname);
+const config = node(__dirname);
+
+// The commands have their tests beside them too.
+module.exports = { ...config, roots: [...config.roots, path.join(__dirname, 'run')] };

@@ -1,11 +1,32 @@
+import type { Logger } from 'pino';
 import { readProcessConfig } from './config';
+import type { KeepOptions } from './db/embedded';
 import { startProduct } from './product';
 
 const EXIT_FAILED = 1;
 
+/** Logs what happens to the embedded database, and reports it to the command that started this process. */
+function reportDatabase(log: Logger): KeepOptions {
+  const name = 'PostgreSQL';
+  return {
+    onDeath: (file) => {
+      log.error({ file }, `${name} ended and is started again`);
+      process.send?.({ name, event: 'died', log: file });
+    },
+    onReturn: () => {
+      log.info(`${name} runs again`);
+      process.send?.({ name, event: 'returned' });
+    },
+    onLost: (error) => {
+      log.fatal({ err: error }, `${name} cannot be started again`);
+      process.exit(EXIT_FAILED);
+    },
+  };
+}
+
 /** Runs the roles of the configuration until a signal stops them. */
 async function main(): Promise<void> {
-  const starting = startProduct(readProcessConfig());
+  const starting = startProduct(readProcessConfig(), reportDatabase);
   let isStopping = false;
   const stop = async (reason: string): Promise<void> => {
     if (isStopping) return;

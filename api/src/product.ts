@@ -4,8 +4,9 @@ import { createApp } from './app';
 import { createSealer } from './broker/seal';
 import type { Config } from './config';
 import { connectDatabase, type Database } from './db/db';
-import { startEmbeddedPostgres } from './db/embedded';
+import { type KeepOptions, startEmbeddedPostgres } from './db/embedded';
 import { migrate } from './db/migrate';
+import { waitForDatabase } from './db/wait-for-database';
 import type { Deps } from './deps';
 import { startEngine } from './engine/start';
 import { createTokenKeys } from './features/auth/token-keys';
@@ -29,8 +30,15 @@ export interface Product {
 /** What is to be undone at the end, the last made first. */
 export type Undo = (() => Promise<unknown>)[];
 
-/** Starts the roles of the configuration; what was started is stopped again when a later part fails. */
-export async function startProduct(config: Config): Promise<Product> {
+/**
+ * Starts the roles of the configuration; what was started is stopped again when a later part fails.
+ *
+ * @param keep notified of what happens to the embedded database, which is kept running
+ */
+export async function startProduct(
+  config: Config,
+  keep?: (log: Logger) => KeepOptions,
+): Promise<Product> {
   const log = createLogger(config.LOG_LEVEL);
   const undo: Undo = [];
   const stop = async () => {
@@ -39,7 +47,7 @@ export async function startProduct(config: Config): Promise<Product> {
     }
   };
   try {
-    const deps = await openDeps(config, log, undo);
+    const deps = await openDeps(config, log, undo, keep?.(log));
     const address = await startRoles(deps, undo);
     return { address, log, stop };
   } catch (error) {
@@ -49,10 +57,15 @@ export async function startProduct(config: Config): Promise<Product> {
 }
 
 /** Database, keys and queue: what every role, and the command line, works with. */
-export async function openDeps(config: Config, log: Logger, undo: Undo): Promise<Deps> {
+export async function openDeps(
+  config: Config,
+  log: Logger,
+  undo: Undo,
+  keep?: KeepOptions,
+): Promise<Deps> {
   const secrets = await readSecretKeys(config);
-  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(config, undo));
-  await migrate(databaseUrl);
+  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(config, undo, keep));
+  await waitForDatabase(() => migrate(databaseUrl), log);
   const { db, close } = connectDatabase(databaseUrl, {
     maxConnections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
@@ -60,7 +73,8 @@ export async function openDeps(config: Config, log: Logger, undo: Undo): Promise
   });
   undo.push(close);
   const works = config.ROLE.includes('jobs');
-  const jobs = await openJobs({ url: databaseUrl, works, queues: queueNames, log });
+  const queue = { url: databaseUrl, works, queues: queueNames, log };
+  const jobs = await waitForDatabase(() => openJobs(queue), log);
   undo.push(jobs.stop);
   return {
     config,
@@ -74,8 +88,8 @@ export async function openDeps(config: Config, log: Logger, undo: Undo): Promise
   };
 }
 
-async function startDatabase(config: Config, undo: Undo): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR });
+async function startDatabase(config: Config, undo: Undo, keep?: KeepOptions): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, keep });
   undo.push(embedded.stop);
   return embedded.url;
 }

@@ -1,37 +1,36 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import path from 'node:path';
 import { environment, root } from './config.mjs';
+import { createLogs, readLastLines } from './logs.mjs';
 
 const STOP_LIMIT_MS = 20_000;
 const preload = new URL('./exit-with-parent.mjs', import.meta.url).href;
-
-/** The end of what a process wrote: why it died. */
-function readLastLines(file, count = 15) {
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
-}
 
 /**
  * The processes of a command. They are in groups of their own, so that Ctrl-C reaches the command
  * alone, which stops them in order.
  *
  * @param {string} logDir folder of one log file per process
- * @param {(message: string) => void} onDeath told once, when a process ends without being asked to
- * @param {(pids: number[]) => void} note told at every start which processes there are
+ * @param {(message: string) => void} onDeath called once, when a process ends that nobody stopped
+ * @param {(running: {name: string, pid: number}[]) => void} note called at every start with all there are
  */
 export function createChildren(logDir, onDeath, note) {
-  const running = [];
-  let stopping = false;
-  mkdirSync(logDir, { recursive: true });
+  const logs = createLogs(logDir);
+  const stopping = new AbortController();
+  let running = [];
+
+  const describeDeath = ({ name, log }, reason) =>
+    `${name} ended (${reason}). Its last words, of ${log}:\n${readLastLines(log)}`;
 
   /**
    * Starts a script of Node, given from the repository's root, with its own log file. Throws when all
-   * is being stopped. With an `onDeath` of its own its death is told to that one, each time.
+   * is being stopped. With an `onDeath` of its own its death is reported to that one, each time;
+   * `onReport` gets what the process sends.
    */
-  function start(name, script, { args = [], env = {}, onDeath: tellDeath } = {}) {
-    if (stopping) throw new Error(`${name} is not started: all is being stopped`);
-    const log = path.join(logDir, `${name}.log`);
-    const output = openSync(log, 'w');
+  function start(name, script, { args = [], env = {}, onDeath: onOwnDeath, onReport } = {}) {
+    if (stopping.signal.aborted) throw new Error(`${name} is not started: all is being stopped`);
+    const output = logs.open(name);
     const child = spawn(
       process.execPath,
       ['--enable-source-maps', '--import', preload, path.join(root, script), ...args],
@@ -47,16 +46,16 @@ export function createChildren(logDir, onDeath, note) {
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
-    const entry = { name, child, ended, isOver: false };
-    running.push(entry);
-    note(running.map((each) => each.child.pid));
+    const entry = { name, child, ended, log: logs.locate(name), isOver: false };
+    if (onReport) child.on('message', onReport);
+    running = [...running.filter((each) => !each.isOver), entry];
+    note(running.map((each) => ({ name: each.name, pid: each.child.pid })));
     ended.then((reason) => {
       entry.isOver = true;
-      if (stopping || entry.isExpected) return;
-      const why = `${name} ended (${reason}). Its last words, of ${log}:\n${readLastLines(log)}`;
-      if (tellDeath) return tellDeath(why);
-      stopping = true;
-      onDeath(why);
+      if (stopping.signal.aborted || entry.isExpected) return;
+      if (onOwnDeath) return onOwnDeath(describeDeath(entry, reason));
+      stopping.abort();
+      onDeath(describeDeath(entry, reason));
     });
     return entry;
   }
@@ -67,8 +66,7 @@ export function createChildren(logDir, onDeath, note) {
     entry.isExpected = true;
     const reason = await entry.ended;
     if (reason !== 'exit code 0') {
-      const log = path.join(logDir, `${name}.log`);
-      throw new Error(`${name} failed (${reason}):\n${readLastLines(log)}`);
+      throw new Error(`${name} failed (${reason}):\n${readLastLines(entry.log)}`);
     }
   }
 
@@ -84,9 +82,19 @@ export function createChildren(logDir, onDeath, note) {
 
   /** Stops what runs, the last started first. */
   async function stopAll() {
-    stopping = true;
+    stopping.abort();
     for (const entry of [...running].reverse()) await stop(entry);
   }
 
-  return { start, run, stop, stopAll };
+  return {
+    start,
+    run,
+    stop,
+    stopAll,
+    describeDeath,
+    locateLog: logs.locate,
+    watchLog: logs.watch,
+    /** Aborted once all is being stopped. */
+    stopping: stopping.signal,
+  };
 }

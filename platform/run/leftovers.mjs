@@ -50,8 +50,9 @@ export function createLeftovers(dataDir) {
       throw new Error(`Entropi runs already on ${dataDir} (process ${before.pid})`);
     }
     const end = Date.now() + WAIT_MS;
-    while (before.children.some((pid) => isOurs(pid)) && Date.now() < end) await pause(200);
-    for (const pid of before.children.filter((pid) => isOurs(pid))) process.kill(pid, 'SIGKILL');
+    const findAlive = () => before.children.filter(({ pid }) => isOurs(pid));
+    while (findAlive().length > 0 && Date.now() < end) await pause(200);
+    for (const { pid } of findAlive()) process.kill(pid, 'SIGKILL');
     rmSync(file, { force: true });
   }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { browserPackages } from './build.mjs';
 import { environment, root } from './config.mjs';
 import { waitForAnswer, waitForPort } from './ports.mjs';
+import { createSupervisor } from './supervisor.mjs';
 
 /**
  * A demo is quick: the simulated broker counts no calls (0), unless the environment says how many it
@@ -73,19 +74,34 @@ export async function publishChanged(children, config) {
 }
 
 /**
- * Starts simulated broker, API (with its engine, jobs and database), and gateway; each waits for
- * what it needs. Throws with the reason if one of them does not come up.
+ * Starts simulated broker, API (with its engine, jobs and database), and gateway, and keeps each of
+ * them running; each waits for what it needs. Throws with the reason if one of them does not come up.
  */
-export async function startStack(children, config) {
+export async function startStack(children, config, finish) {
   const env = describeEnvironment(config);
-  const igSim = children.start('ig-sim', 'ig-sim/dist/main.js', { env: env.igSim });
-  await waitForPort(config.igSim.port, () => igSim.isOver);
-  const api = children.start('api', 'api/dist/main.js', { env: env.api });
+  const { keep } = createSupervisor(children, finish);
+  const ready = ({ port }) => `http://127.0.0.1:${port}/health/ready`;
+  await keep('ig-sim', 'ig-sim/dist/main.js', {
+    env: env.igSim,
+    waitUntilUp: (isOver) => waitForPort(config.igSim.port, isOver),
+  });
+  await keep('api', 'api/dist/main.js', {
+    env: env.api,
+    waitUntilUp: (isOver) => waitForAnswer(ready(config.api), isOver),
+  });
+  if (!config.databaseUrl) children.watchLog(await findDatabaseLog(config));
   // Publishing asks the API which operations it answers.
-  await waitForAnswer(`http://127.0.0.1:${config.api.port}/health/ready`, () => api.isOver);
   await publishChanged(children, config);
-  const gateway = children.start('gateway', 'platform/dist/main.js', { env: env.platform });
-  await waitForAnswer(`http://127.0.0.1:${config.gateway.port}/health/ready`, () => gateway.isOver);
+  await keep('gateway', 'platform/dist/main.js', {
+    env: env.platform,
+    waitUntilUp: (isOver) => waitForAnswer(ready(config.gateway), isOver),
+  });
+}
+
+/** The log of the embedded PostgreSQL, which is bounded as the others are. */
+async function findDatabaseLog({ dataDir }) {
+  const { findEmbeddedLog } = await import(path.join(root, 'api/dist/embedded.js'));
+  return findEmbeddedLog(dataDir);
 }
 
 /** Fills the embedded database with the demo, once; a database of one's own is left alone. */

@@ -18,8 +18,8 @@ function describe(config) {
 }
 
 export function start() {
-  return runUntilEnd(undefined, async ({ config, children }) => {
-    await startStack(children, config);
+  return runUntilEnd(undefined, async ({ config, children, finish }) => {
+    await startStack(children, config, finish);
     await seedDemo(children, config);
     console.log(describe(config));
   });

@@ -2,8 +2,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from './embedded';
+import { type EmbeddedPostgres, findEmbeddedLog, startEmbeddedPostgres } from './embedded';
+import { findProcess } from './embedded/process-state';
 import { findServerPlace } from './embedded/server-place';
+import { isDatabaseDown } from './sql-state';
 
 // Each case makes or starts a server; on a busy machine that takes its time.
 jest.setTimeout(60_000);
@@ -96,5 +98,85 @@ describe('startEmbeddedPostgres', () => {
     ]);
     expect(one.url).toBe(other.url);
     await one.stop();
+  });
+
+  it('appends to the log of the run before', async () => {
+    for (let run = 0; run < 2; run += 1) await (await startEmbeddedPostgres({ dataDir })).stop();
+    const log = await readFile(await findEmbeddedLog(dataDir), 'utf8');
+    expect(log.match(/database system is ready/g)).toHaveLength(2);
+  });
+});
+
+describe('a server that is kept running', () => {
+  let kept: EmbeddedPostgres;
+  let heard: string[];
+
+  const keep = {
+    onDeath: (log: string) => heard.push(`died, see ${log}`),
+    onReturn: () => heard.push('returned'),
+    onLost: (error: Error) => heard.push(error.message),
+  };
+
+  beforeEach(async () => {
+    heard = [];
+    kept = await startEmbeddedPostgres({ dataDir, keep });
+  });
+  afterEach(() => kept.stop());
+
+  /** The row, as soon as the server responds again at its address. */
+  async function queryWhenBack(text: string): Promise<unknown[]> {
+    const end = Date.now() + 30_000;
+    for (;;) {
+      try {
+        return await query(kept.url, text);
+      } catch (error) {
+        if (!isDatabaseDown(error) || Date.now() > end) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  async function waitFor(event: string, times: number): Promise<void> {
+    const count = () => heard.filter((each) => each === event).length;
+    const end = Date.now() + 30_000;
+    while (count() < times && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  it('is back at its address after every kill -9, with all that was acknowledged', async () => {
+    await query(kept.url, 'create table kept as select 9 as n');
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const pid = await readServerPid();
+      process.kill(pid, 'SIGKILL');
+      await waitFor('returned', kill);
+      expect(await queryWhenBack('select n from kept')).toEqual([{ n: 9 }]);
+      expect(await readServerPid()).not.toBe(pid);
+    }
+    const death = `died, see ${await findEmbeddedLog(dataDir)}`;
+    expect(heard).toEqual([death, 'returned', death, 'returned']);
+  });
+
+  it('is left to its owner by a guest, and started by the guest once the owner is gone', async () => {
+    const { base } = await findServerPlace(dataDir);
+    const self = await readFile(path.join(base, 'owner'), 'utf8');
+    // The process that runs the tests stands for an owner that lives.
+    const { startedAt } = (await findProcess(process.ppid)) ?? {};
+    await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: process.ppid, startedAt }));
+    process.kill(await readServerPid(), 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(heard).toHaveLength(1);
+
+    await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: 1, startedAt: 'long ago' }));
+    await waitFor('returned', 1);
+    expect(await queryWhenBack('select 1 as n')).toEqual([{ n: 1 }]);
+    expect(await readFile(path.join(base, 'owner'), 'utf8')).toBe(self);
+  });
+
+  it('is not started again once it was stopped', async () => {
+    process.kill(await readServerPid(), 'SIGKILL');
+    await kept.stop();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await expect(query(kept.url, 'select 1')).rejects.toThrow();
   });
 });

@@ -6,16 +6,19 @@ import { prepareNativeFolder } from './embedded/native-binaries';
 import { claimOwnership, releaseOwnership, withStartLock } from './embedded/ownership';
 import {
   findRunningPort,
+  findServerLog,
   initialiseCluster,
   startServer,
   stopServer,
 } from './embedded/server-control';
 import { findServerPlace, type ServerPlace } from './embedded/server-place';
+import { watchServer } from './embedded/server-watch';
+import { isDatabaseDown } from './sql-state';
 
 const ROLE = 'entropi';
 const DATABASE = 'entropi';
-/** A server found running may be starting, recovering or dying. */
-const REACH_ATTEMPTS = 120;
+/** A server found running may be starting, recovering from a crash or dying. */
+const REACH_ATTEMPTS = 240;
 const PAUSE_MS = 250;
 
 export interface EmbeddedPostgres {
@@ -30,6 +33,16 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Settings of the server, e.g. `fsync=off` for tests. */
   settings?: readonly string[];
+  /** With it, a server that dies is started again at the same address until `stop` is called. */
+  keep?: KeepOptions;
+}
+
+export interface KeepOptions {
+  /** The server died and is started again now; `log` is the file of its last words. */
+  onDeath(log: string): void;
+  onReturn(): void;
+  /** It cannot be started again at its address: a new process has to start it anew. */
+  onLost(error: Error): void;
 }
 
 /**
@@ -45,33 +58,71 @@ export async function startEmbeddedPostgres(
   return withStartLock(dataDir, async () => {
     const place = await findServerPlace(dataDir);
     const native = await prepareNativeFolder(place.base, place.user !== null);
-    const isOwner = await claimOwnership(place.base);
+    const server = { dataDir, place, native, settings: options.settings ?? [] };
+    const ownership = { isOurs: await claimOwnership(place.base) };
     await initialiseCluster(place, native, ROLE);
-    const server = await reachServer(place, native, options.settings ?? []);
+    const { url, port } = await reachServer(server);
+    const watch = options.keep && keepRunning(server, port, ownership, options.keep);
     const stop = async () => {
-      if (!isOwner) return;
+      await watch?.stop();
+      if (!ownership.isOurs) return;
       await withStartLock(dataDir, () => stopServer(place, native));
       await releaseOwnership(place.base);
     };
-    return { url: `${server}/${DATABASE}`, stop };
+    return { url: `${url}/${DATABASE}`, stop };
   });
 }
 
-/** Address of the running server, or of one started now. A server that is just dying is waited out. */
-async function reachServer(
-  place: ServerPlace,
-  native: string,
-  settings: readonly string[],
-): Promise<string> {
+/** The file to which the server of `dataDir` writes. */
+export async function findEmbeddedLog(dataDir: string): Promise<string> {
+  return findServerLog(await findServerPlace(path.resolve(dataDir)));
+}
+
+interface Server {
+  dataDir: string;
+  place: ServerPlace;
+  native: string;
+  settings: readonly string[];
+}
+
+/** Starts the server again whenever it dies: its owner does, and a guest once the owner is gone too. */
+function keepRunning(
+  server: Server,
+  port: number,
+  ownership: { isOurs: boolean },
+  keep: KeepOptions,
+) {
+  const { dataDir, place, native, settings } = server;
+  return watchServer({
+    isRunning: async () => (await findRunningPort(place)) === port,
+    startAgain: () =>
+      withStartLock(dataDir, async () => {
+        ownership.isOurs = await claimOwnership(place.base);
+        const running = await findRunningPort(place);
+        if (running === port) return true;
+        if (running !== null) throw new Error(`PostgreSQL runs at another port now: ${running}`);
+        if (!ownership.isOurs) return false;
+        await startServer(place, native, settings, port);
+        return true;
+      }),
+    onDeath: () => keep.onDeath(findServerLog(place)),
+    onReturn: keep.onReturn,
+    onLost: keep.onLost,
+  });
+}
+
+/** Address of the running server, or of one started now. One that is starting or dying is waited out. */
+async function reachServer({ place, native, settings }: Server) {
   for (let attempt = 1; ; attempt += 1) {
     const found = await findRunningPort(place);
     const port = found ?? (await startServer(place, native, settings));
-    const server = `postgresql://${ROLE}:${place.password}@127.0.0.1:${port}`;
+    const url = `postgresql://${ROLE}:${place.password}@127.0.0.1:${port}`;
     try {
-      await ensureDatabase(server);
-      return server;
+      await ensureDatabase(url);
+      return { url, port };
     } catch (error) {
-      if (found === null || attempt === REACH_ATTEMPTS) throw error;
+      const passes = found !== null || isDatabaseDown(error);
+      if (!passes || attempt === REACH_ATTEMPTS) throw error;
       await sleep(PAUSE_MS);
     }
   }

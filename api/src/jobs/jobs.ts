@@ -41,9 +41,15 @@ export async function openJobs(options: {
     application_name: 'entropi-jobs',
   });
   boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'));
-  await boss.start();
-  for (const name of options.queues) {
-    await boss.createQueue(name, { name, retryLimit: 5, retryDelay: 5, retryBackoff: true });
+  try {
+    await boss.start();
+    for (const name of options.queues) {
+      await boss.createQueue(name, { name, retryLimit: 5, retryDelay: 5, retryBackoff: true });
+    }
+  } catch (error) {
+    // Its connections and timers would outlive it.
+    await boss.stop({ graceful: false, wait: false }).catch(() => undefined);
+    throw error;
   }
   return {
     boss,

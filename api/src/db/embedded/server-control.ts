@@ -39,27 +39,34 @@ export async function initialiseCluster(place: ServerPlace, native: string, role
   await writeFile(mark, '');
 }
 
-/** The port of the server that runs on this cluster, or null; a dead server's pid file is removed. */
+/** The port of the server that runs on this cluster, or null. Changes nothing: others may start it now. */
 export async function findRunningPort(place: ServerPlace): Promise<number | null> {
-  const pidFile = path.join(place.cluster, 'postmaster.pid');
-  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const lines = (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!pid) return null;
   const running = await findProcess(pid);
-  if (running?.command.includes(place.cluster)) return Number(lines[3]);
-  await rm(pidFile, { force: true });
-  return null;
+  return running?.command.includes(place.cluster) ? Number(lines[3]) : null;
 }
 
-/** Starts the server on a free port and answers it once connections are accepted. */
+const pidFile = (place: ServerPlace) => path.join(place.cluster, 'postmaster.pid');
+
+/**
+ * Starts the server and responds with its port once connections are accepted, or once it says that it
+ * is still starting, as after a crash. Call it under the start lock.
+ *
+ * @param wanted the only port that will do; null: the one it had last if that is free, else any
+ */
 export async function startServer(
   place: ServerPlace,
   native: string,
   settings: readonly string[],
+  wanted: number | null = null,
 ): Promise<number> {
   const log = await openLog(place);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    // A dead server's file: its number may be another program's by now, and would be waited for.
+    await rm(pidFile(place), { force: true });
+    const port = wanted ?? (await choosePort(place));
     const options = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
@@ -75,8 +82,12 @@ export async function startServer(
         `--log=${log}`,
         `--options=${options.map((setting) => `-c ${setting}`).join(' ')}`,
       ]);
+      await writeFile(portFile(place), String(port));
       return port;
     } catch (error) {
+      // It recovers for longer than pg_ctl waits: to start another one would only disturb it.
+      const starting = await findRunningPort(place);
+      if (starting !== null) return starting;
       if (attempt === START_ATTEMPTS) throw await withLastWords(error, log);
       await sleep(PAUSE_BETWEEN_STARTS_MS);
     }
@@ -96,15 +107,16 @@ export async function stopServer(place: ServerPlace, native: string): Promise<vo
   ]);
 }
 
-/** The log of this run; the one before is kept beside it. */
+/** Where the server writes what it has to say; all of its runs follow each other there. */
+export function findServerLog(place: ServerPlace): string {
+  return path.join(place.base, 'log', 'postgres.log');
+}
+
 async function openLog(place: ServerPlace): Promise<string> {
-  const folder = path.join(place.base, 'log');
+  const log = findServerLog(place);
+  const folder = path.dirname(log);
   await mkdir(folder, { recursive: true });
   if (place.user) await chown(folder, place.user.uid, place.user.gid);
-  const log = path.join(folder, 'postgres.log');
-  const last = await readFile(log).catch(() => null);
-  if (last) await writeFile(path.join(folder, 'postgres.before.log'), last);
-  await rm(log, { force: true });
   return log;
 }
 
@@ -139,11 +151,20 @@ async function run(place: ServerPlace, program: string, args: string[]): Promise
   });
 }
 
-async function findFreePort(): Promise<number> {
+const portFile = (place: ServerPlace) => path.join(place.base, 'port');
+
+/** The port of the last run, so that whoever knows the address keeps it; another one if it is taken. */
+async function choosePort(place: ServerPlace): Promise<number> {
+  const last = Number(await readFile(portFile(place), 'utf8').catch(() => '0'));
+  return probePort(last).catch(() => probePort(0));
+}
+
+/** The port itself if it is free; any free one for 0. Rejects if it is taken. */
+async function probePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() =>
         typeof address === 'object' && address

@@ -3,10 +3,10 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { openFolderStore } from './folder-store';
-import { publishBuild } from './publish';
-import { openFileRegistry } from './registry';
-import { makeTemporaryFolder, writeSampleShell } from './testing/sample-build';
+import { openFolderStore } from '../src/folder-store';
+import { publishBuild } from '../src/publish';
+import { openFileRegistry } from '../src/registry';
+import { makeTemporaryFolder, writeSampleShell } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
 const writer = pathToFileURL(path.join(root, 'platform/run/new-remote.mjs')).href;

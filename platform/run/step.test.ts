@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-const library = pathToFileURL(path.resolve(__dirname, '../run/step.mjs')).href;
+const library = pathToFileURL(path.resolve(__dirname, 'step.mjs')).href;
 
 /** What a program prints that is run as a step and copies its input, given a line. */
 async function runCopying(options: string): Promise<string> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeTemporaryFolder } from './testing/sample-build';
+import { makeTemporaryFolder } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
 const LIMIT_MS = 60_000;

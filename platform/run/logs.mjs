@@ -1,0 +1,94 @@
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import path from 'node:path';
+
+const MAX_BYTES = 10_000_000;
+/** Older parts of a log beside it: `api.log.1` is the newest. */
+const KEPT_PARTS = 4;
+const CHECK_EVERY_MS = 10_000;
+/** First words of the line that begins a run in a log. */
+const BEGINNING = '=== started';
+
+/** Appends what is in a file from a byte on to another one; returns how far it read. */
+function appendFrom(file, begin, target) {
+  const descriptor = openSync(file, 'r');
+  try {
+    const rest = Buffer.alloc(Math.max(0, fstatSync(descriptor).size - begin));
+    const length = readSync(descriptor, rest, 0, rest.length, begin);
+    appendFileSync(target, rest.subarray(0, length));
+    return begin + length;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Moves what a log holds to a part beside it when the log is too large. The process that appends to
+ * it keeps its open file: the log is copied and emptied, not renamed.
+ */
+export function rotateLog(file, maxBytes = MAX_BYTES, keptParts = KEPT_PARTS) {
+  if (!existsSync(file) || statSync(file).size <= maxBytes) return;
+  for (let part = keptParts - 1; part >= 1; part -= 1) {
+    if (existsSync(`${file}.${part}`)) renameSync(`${file}.${part}`, `${file}.${part + 1}`);
+  }
+  copyFileSync(file, `${file}.1`);
+  // What was written while it was copied.
+  let end = statSync(`${file}.1`).size;
+  for (let size = statSync(file).size; end < size; size = statSync(file).size) {
+    end = appendFrom(file, end, `${file}.1`);
+  }
+  truncateSync(file);
+}
+
+/** The end of what a process wrote in its last run: why it died. */
+export function readLastLines(file, count = 15) {
+  if (!existsSync(file)) return '';
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const begin = lines.findLastIndex((line) => line.startsWith(BEGINNING));
+  return lines
+    .slice(begin + 1)
+    .slice(-count)
+    .join('\n');
+}
+
+/** The logs of a command's processes in one folder: appended to at each start, and of bounded size. */
+export function createLogs(dir) {
+  const files = new Set();
+  mkdirSync(dir, { recursive: true });
+  const rotateOrForget = (file) => {
+    try {
+      rotateLog(file);
+    } catch (error) {
+      files.delete(file);
+      console.error(`${file} is not kept small any more: ${error.message}`);
+    }
+  };
+  const timer = setInterval(() => files.forEach(rotateOrForget), CHECK_EVERY_MS);
+  // The timer alone keeps no command alive.
+  timer.unref();
+  return {
+    locate: (name) => path.join(dir, `${name}.log`),
+    /** Bounds a log that another process opened. */
+    watch: (file) => files.add(file),
+    /** Opens the log of a process that is being started. */
+    open(name) {
+      const file = path.join(dir, `${name}.log`);
+      files.add(file);
+      rotateLog(file);
+      appendFileSync(file, `${BEGINNING} ${new Date().toISOString()}\n`);
+      return openSync(file, 'a');
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { makeTemporaryFolder } from '../src/testing/sample-build';
+
+const root = path.resolve(__dirname, '../..');
+const START_LIMIT_MS = 180_000;
+const RETURN_LIMIT_MS = 60_000;
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function isOk(url: string, init?: RequestInit): Promise<boolean> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(5_000) });
+  return response.ok;
+}
+
+describe('npm start', () => {
+  let product: ChildProcess;
+  let ended: Promise<unknown>;
+  let data: string;
+  let printed = '';
+  let ports: { gateway: number; api: number; igSim: number };
+
+  beforeAll(async () => {
+    data = await makeTemporaryFolder();
+    ports = {
+      gateway: await findFreePort(),
+      api: await findFreePort(),
+      igSim: await findFreePort(),
+    };
+    product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
+      cwd: root,
+      env: {
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        ENTROPI_DATA: data,
+        GATEWAY_PORT: String(ports.gateway),
+        API_PORT: String(ports.api),
+        IG_SIM_PORT: String(ports.igSim),
+      },
+    });
+    ended = once(product, 'exit');
+    for (const stream of [product.stdout, product.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+      });
+    }
+    await waitUntil(async () => printed.includes('Ctrl-C stops all of it.'), START_LIMIT_MS);
+  }, START_LIMIT_MS);
+
+  afterAll(async () => {
+    product.kill('SIGINT');
+    await ended;
+  }, RETURN_LIMIT_MS);
+
+  async function waitUntil(holds: () => Promise<boolean>, limitMs = RETURN_LIMIT_MS) {
+    const end = Date.now() + limitMs;
+    while (!(await holds().catch(() => false))) {
+      if (Date.now() > end || product.exitCode !== null) throw new Error(`In vain:\n${printed}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async function readPid(name: string): Promise<number> {
+    const { children } = JSON.parse(await readFile(path.join(data, 'processes.json'), 'utf8'));
+    return children.find((child: { name: string }) => child.name === name).pid;
+  }
+
+  async function readDatabasePid(): Promise<number> {
+    const place = await readFile(path.join(data, 'postgres.place'), 'utf8').catch(() => null);
+    const base = place?.trim() ?? path.join(data, 'postgres');
+    const file = await readFile(path.join(base, 'cluster/postmaster.pid'), 'utf8');
+    return Number(file.split('\n')[0]);
+  }
+
+  const isReady = (port: number) => isOk(`http://127.0.0.1:${port}/health/ready`);
+  const canLogIn = () =>
+    isOk(`http://127.0.0.1:${ports.api}/auth/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'alice', password: 'demo-alice-2026' }),
+    });
+  /** The simulated broker responds, and refuses whoever sends no key. */
+  const isSimThere = async () =>
+    (await fetch(`http://127.0.0.1:${ports.igSim}/gateway/deal/markets`)).status > 0;
+
+  async function killAndWait(name: string, pid: number) {
+    process.kill(pid, 'SIGKILL');
+    await waitUntil(async () => printed.includes(`${name} runs again.`));
+    await waitUntil(() => isReady(ports.api));
+    await waitUntil(() => isReady(ports.gateway));
+    await waitUntil(isSimThere);
+    await waitUntil(canLogIn);
+    expect(printed).toMatch(new RegExp(`${name} ended.* is started again.* log: .*\\.log`, 'i'));
+  }
+
+  it.each(['gateway', 'ig-sim', 'api'])(
+    'brings %s back after kill -9',
+    async (name) => {
+      const pid = await readPid(name);
+      await killAndWait(name, pid);
+      expect(await readPid(name)).not.toBe(pid);
+    },
+    2 * RETURN_LIMIT_MS,
+  );
+
+  it(
+    'brings PostgreSQL back after kill -9, also in the hands of an API that was started again',
+    async () => {
+      const [pid, api] = [await readDatabasePid(), await readPid('api')];
+      await killAndWait('PostgreSQL', pid);
+      expect(await readDatabasePid()).not.toBe(pid);
+      expect(await readPid('api')).toBe(api);
+    },
+    2 * RETURN_LIMIT_MS,
+  );
+
+  it(
+    'brings back the API and its database killed at once',
+    async () => {
+      const database = await readDatabasePid();
+      const api = await readPid('api');
+      process.kill(database, 'SIGKILL');
+      process.kill(api, 'SIGKILL');
+      await waitUntil(async () => (await readPid('api')) !== api);
+      await waitUntil(canLogIn);
+      expect(await readDatabasePid()).not.toBe(database);
+    },
+    2 * RETURN_LIMIT_MS,
+  );
+
+  it(
+    'leaves nothing running when it is ended',
+    async () => {
+      const pids = await Promise.all([
+        readDatabasePid(),
+        ...['gateway', 'ig-sim', 'api'].map(readPid),
+      ]);
+      product.kill('SIGINT');
+      await ended;
+      expect(product.exitCode).toBe(0);
+      const isAlive = async (pid: number) => {
+        const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+        return !/\) [ZX]/.test(stat);
+      };
+      expect(await Promise.all(pids.map(isAlive))).toEqual(pids.map(() => false));
+    },
+    RETURN_LIMIT_MS,
+  );
+});
