@@ -49,8 +49,10 @@ export async function authorizeOwner(
   const [userId = caller.userId] = named;
   if (!caller.isSuperuser) {
     if (named.some((id) => id !== caller.userId)) throw forbidden();
-    const today = now().toISOString().slice(0, 10);
-    if (scopes?.refusedWhenSuspended && (await isSuspended(db, userId, today))) throw suspended();
+    if (scopes?.refusedWhenSuspended) {
+      const today = now().toISOString().slice(0, 10);
+      if (await isSuspended(db, userId, today)) throw suspended();
+    }
   }
   if (named.some((id) => id !== userId)) throw invalid('user_id', 'names two users');
   return userId as OwnerId;

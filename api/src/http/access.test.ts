@@ -1,0 +1,252 @@
+import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { allContracts } from '../testing/all-contracts';
+import { goodBodies } from '../testing/good-bodies';
+import { postLogin, takeFirstStep } from '../testing/login';
+import { addOpenShare } from '../testing/open-share';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { call, type TestUser } from '../testing/test-user';
+
+/** Ways to write the id 4 that a lenient reader takes for 4, or for something else than the guard. */
+const SPELLINGS: Record<string, (id: number) => string> = {
+  '0x4': (id) => `0x${id.toString(16)}`,
+  '0b100': (id) => `0b${id.toString(2)}`,
+  '0o4': (id) => `0o${id.toString(8)}`,
+  '4.0': (id) => `${id}.0`,
+  '4e0': (id) => `${id}e0`,
+  ' 4': (id) => ` ${id}`,
+  '4 ': (id) => `${id} `,
+  '+4': (id) => `+${id}`,
+  '04': (id) => `0${id}`,
+  '-4': (id) => `-${id}`,
+  '4,4': (id) => `${id},${id}`,
+  '٤': (id) => String(id).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? ''),
+};
+
+/** The calls that a user may make before their onboarding is done: what its pages need, no more. */
+const OPEN_IN_ONBOARDING = [
+  'authUser',
+  'changeDefaultAccount',
+  'createConfig',
+  'deleteConfig',
+  'getConfig',
+  'getMarket',
+  'getSellModeConfig',
+  'getStrategy',
+  'getTemplate',
+  'getUser',
+  'listAccounts',
+  'listMarkets',
+  'listStrategies',
+  'logout',
+  'me',
+  'previewLadder',
+  'saveKeys',
+  'suspension',
+  'updateConfig',
+  'updateProfile',
+];
+
+const NOBODY = 99_999_999;
+
+/** Where a call takes an id, e.g. the `user_id` of its query. */
+interface Place {
+  contract: Endpoint;
+  part: 'path' | 'query' | 'body';
+  name: string;
+}
+
+const isId = (name: string) => /^id$|_id$/.test(name) && name !== 'deal_id';
+
+function listFields(schema: Endpoint['params']): string[] {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties);
+}
+
+/** Every id of every path, and every `user_id` of a query or a body. */
+const places: Place[] = allContracts.flatMap((contract) => {
+  const named = (part: Place['part'], names: string[]) =>
+    names.map((name) => ({ contract, part, name }));
+  const isUser = (name: string) => name === 'user_id';
+  return [
+    ...named('path', listFields(contract.params).filter(isId)),
+    ...named('query', listFields(contract.query).filter(isUser)),
+    ...named('body', listFields(contract.body).filter(isUser)),
+  ];
+});
+
+type Who =
+  | 'anonymous'
+  | 'temporary'
+  | 'newcomer'
+  | 'user'
+  | 'victim'
+  | 'debtor'
+  | 'staff'
+  | 'superuser';
+const callers: Who[] = [
+  'anonymous',
+  'temporary',
+  'newcomer',
+  'user',
+  'victim',
+  'debtor',
+  'staff',
+  'superuser',
+];
+
+let test: TestApp;
+let victim: TestUser;
+let dealId: string;
+const tokens: Partial<Record<Who, string>> = {};
+
+beforeAll(async () => {
+  test = await createTestApp();
+  // Some ids away from 1, so that no spelling of the victim's is another's by chance.
+  for (let made = 0; made < 5; made += 1) await test.signIn();
+  victim = await test.signIn({ isSuperuser: false });
+  dealId = await addOpenShare(test.deps, victim.id);
+  const user = await test.signIn();
+  tokens.user = user.accessToken;
+  tokens.victim = victim.accessToken;
+  tokens.newcomer = (await test.signIn({ inOnboarding: true })).accessToken;
+  tokens.debtor = (await test.signIn({ isSuspended: true })).accessToken;
+  tokens.staff = (await test.signIn({ isStuff: true })).accessToken;
+  tokens.superuser = (await test.signIn({ isSuperuser: true })).accessToken;
+  tokens.temporary = await takeFirstStep(test, user.username);
+});
+afterAll(() => test.close());
+
+/** Makes the call with that text as the id of the place; every other id is the victim's. */
+function callWith({ contract, part, name }: Place, who: Who, id: string | number) {
+  const others: Record<string, string> = { deal_id: dealId };
+  const path = contract.path.replaceAll(/\{(\w+)\}/g, (_all, param: string) =>
+    encodeURIComponent(
+      part === 'path' && param === name ? id : (others[param] ?? String(victim.id)),
+    ),
+  );
+  const search = part === 'query' ? `?${new URLSearchParams({ [name]: String(id) })}` : '';
+  const good = goodBodies[contract.id];
+  return call(test.app, contract.method, `${path}${search}`, {
+    token: tokens[who],
+    body: part === 'body' ? { ...good, [name]: id } : good,
+    headers: { 'idempotency-key': `access-${who}` },
+  });
+}
+
+/** How a call ends for them before any input counts; null when they may make it. */
+function rejectionOf({ role, scopes }: Endpoint, who: Who): number | null {
+  if (who === 'anonymous') return 401;
+  if (who === 'temporary') return 403;
+  if (role === 'superuser' && who !== 'superuser') return 403;
+  return who === 'newcomer' && !scopes?.onboarding ? 403 : null;
+}
+
+/** A digest of every table: whatever changes, changes it. */
+async function digestTables(): Promise<Record<string, unknown>> {
+  const { db } = test.deps;
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const digests: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    const digest = await db.execute<{ md5: string }>(
+      sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${sql.identifier(name)} t`,
+    );
+    digests[name] = digest.rows[0]?.md5;
+  }
+  return digests;
+}
+
+/** Makes the calls; returns those that ended in another way than expected. */
+async function findOthers(
+  cells: { place: Place; who: Who; id: string | number; expected: number }[],
+) {
+  const others: string[] = [];
+  for (const { place, who, id, expected } of cells) {
+    const { status } = await callWith(place, who, id);
+    const { contract, part, name } = place;
+    if (status === expected) continue;
+    others.push(`${contract.id} as ${who}, ${part} ${name} = "${id}": ${status}, not ${expected}`);
+  }
+  return others;
+}
+
+describe('an id in another spelling', () => {
+  const count = places.length * callers.length * Object.keys(SPELLINGS).length;
+
+  it(`is rejected everywhere, to everybody, and changes nothing: ${count} calls`, async () => {
+    const before = await digestTables();
+    const cells = places.flatMap((place) =>
+      callers.flatMap((who) =>
+        Object.values(SPELLINGS).map((spell) => {
+          const expected = rejectionOf(place.contract, who) ?? 422;
+          return { place, who, id: spell(victim.id), expected };
+        }),
+      ),
+    );
+    expect(cells).toHaveLength(count);
+    expect(await findOthers(cells)).toEqual([]);
+    expect(await digestTables()).toEqual(before);
+    expect((await postLogin(test, victim.username)).status).toBe(200);
+  }, 300_000);
+
+  it('is the only thing wrong with these calls', async () => {
+    const rejected: unknown[] = [];
+    for (const place of places) {
+      const { status, body } = await callWith(place, 'superuser', NOBODY);
+      if (status === 422 || status === 500) rejected.push([place.contract.id, body]);
+    }
+    // A body that names a user who does not exist is wrong, where a path is just not found.
+    const details = [{ path: 'user_id', message: 'no such user' }];
+    expect(rejected).toMatchObject([['createPayment', { details }]]);
+  });
+});
+
+describe('another’s id', () => {
+  const strangers = callers.filter((who) => who !== 'victim' && who !== 'superuser');
+  const named = places.filter(({ name }) => name === 'user_id');
+
+  it(`is 403 to everybody but a superuser: ${named.length * strangers.length} calls`, async () => {
+    const before = await digestTables();
+    const cells = named.flatMap((place) =>
+      strangers.map((who) => {
+        const expected = rejectionOf(place.contract, who) ?? 403;
+        return { place, who, id: victim.id, expected };
+      }),
+    );
+    expect(await findOthers(cells)).toEqual([]);
+    expect(await digestTables()).toEqual(before);
+  });
+
+  it('is 422 beyond what a column holds, never 500', async () => {
+    const tooLarge = ['2147483648', '9999999999', '10000000000', '9'.repeat(40)];
+    const cells = places.flatMap((place) =>
+      tooLarge.map((id) => ({ place, who: 'superuser' as const, id, expected: 422 })),
+    );
+    expect(await findOthers(cells)).toEqual([]);
+  });
+});
+
+describe('a contract', () => {
+  it('is open in onboarding where its pages need it, and nowhere else', () => {
+    const open = allContracts.filter(({ scopes }) => scopes?.onboarding).map(({ id }) => id);
+    expect(open.sort()).toEqual(OPEN_IN_ONBOARDING);
+  });
+
+  it('of users themselves names a user by user_id, at the top of path, query or body', () => {
+    const own = allContracts.filter(({ role }) => role === 'owner' || role === 'user');
+    const others = own.flatMap(({ id, params, query, body }) => {
+      const text = JSON.stringify(
+        [params, query, body].map((schema) => schema && z.toJSONSchema(schema, { io: 'input' })),
+      );
+      const names = [...text.matchAll(/"(\w*(?:user|owner)\w*)":/gi)].map(([, name]) => name);
+      const atTop = [params, query, body].flatMap((schema) => listFields(schema));
+      const expected = atTop.filter((name) => name === 'user_id');
+      return names.join() === expected.join() ? [] : `${id}: ${names}`;
+    });
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { sendMessage } from '@entropi/shared/contracts/chat';
+import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import { closeShare, type openShare } from '@entropi/shared/contracts/shares';
+import type { getSellMode } from '@entropi/shared/contracts/tasks';
+import { setUserPassword } from '@entropi/shared/contracts/users';
+import Fastify from 'fastify';
+import type { Deps } from '../deps';
+import { createTestApp } from '../testing/test-app';
+import { authorizeOwner } from './authorize';
+import type { Caller, OwnerId } from './caller';
+import { type Call, route } from './route';
+
+const alice: Caller = {
+  kind: 'user',
+  userId: 3,
+  username: 'alice',
+  isSuperuser: false,
+  isStuff: false,
+  demoMode: false,
+  scope: 'user',
+  familyId: 1,
+};
+const superuser: Caller = { ...alice, userId: 1, username: 'root', isSuperuser: true };
+
+type Has<Key extends string, T> = Key extends keyof T ? true : false;
+
+describe('the type of an owner’s call', () => {
+  it('names no user but its owner', () => {
+    // The compiler checks these: each turns into an error when the call gets another way to an id.
+    const named: [
+      Has<'user_id', Call<typeof setUserPassword>['params']>,
+      Has<'user_id', Call<typeof closeShare>['query']>,
+      Has<'user_id', Call<typeof sendMessage>['body']>,
+      Has<'params', Call<typeof openShare>['request']>,
+      Has<'query', Call<typeof openShare>['request']>,
+      Has<'url', Call<typeof openShare>['request']>,
+      Has<'raw', Call<typeof openShare>['request']>,
+      Has<'reply', Call<typeof openShare>>,
+      number extends OwnerId ? true : false,
+    ] = [false, false, false, false, false, false, false, false, false];
+    const kept: [
+      Has<'deal_id', Call<typeof closeShare>['params']>,
+      Has<'owner', Call<typeof openShare>>,
+      Has<'user_id', Call<typeof getSellMode>['params']>,
+    ] = [true, true, true];
+    expect([...named, ...kept]).toHaveLength(12);
+  });
+});
+
+/** What a handler receives when that caller makes the call. */
+async function receive(contract: Endpoint, caller: Caller, url: string, body?: object) {
+  const app = Fastify();
+  app.decorate('deps', {} as Deps);
+  app.decorate('knowsCaller', true);
+  app.decorateRequest('caller', null);
+  app.setSerializerCompiler(() => () => '{}');
+  app.addHook('onRequest', async (request) => {
+    request.caller = caller;
+  });
+  const received: object[] = [];
+  route(app, contract, (call) => {
+    received.push(call);
+  });
+  const method = contract.method as 'POST';
+  const { statusCode } = await app.inject({ method, url, payload: body });
+  await app.close();
+  return { statusCode, call: received[0] };
+}
+
+describe('an owner’s call', () => {
+  it('receives the owner, and no user_id in path, query or body', async () => {
+    const password = 'a long enough password';
+    const inPath = await receive(setUserPassword, alice, '/api/users/3/password', { password });
+    expect(inPath.call).toMatchObject({ owner: 3, params: {}, body: { password } });
+    const inQuery = await receive(closeShare, superuser, '/api/strategy/shares/D1?user_id=3');
+    expect(inQuery.call).toMatchObject({ owner: 3, params: { deal_id: 'D1' }, query: {} });
+    const message = { body: 'hello', user_id: 3 };
+    const inBody = await receive(sendMessage, superuser, '/api/chat/send', message);
+    expect(inBody.call).toMatchObject({ owner: 3, body: { body: 'hello' } });
+    for (const { call } of [inPath, inQuery, inBody]) {
+      expect(JSON.stringify(call)).not.toContain('user_id');
+      expect(Object.keys(Object(call).request)).toEqual(['headers', 'ip']);
+    }
+  });
+
+  it('does not reach its handler with another’s id in any place', async () => {
+    const calls = [
+      await receive(setUserPassword, alice, '/api/users/4/password', { password: 'x'.repeat(12) }),
+      await receive(closeShare, alice, '/api/strategy/shares/D1?user_id=4'),
+      await receive(closeShare, alice, '/api/strategy/shares/D1?user_id=3&user_id=4'),
+      await receive(sendMessage, alice, '/api/chat/send', { body: 'hello', user_id: 4 }),
+      await receive(sendMessage, alice, '/api/chat/send', { body: '', user_id: 4 }),
+    ];
+    expect(calls).toEqual(
+      [403, 403, 422, 403, 403].map((statusCode) => ({ statusCode, call: undefined })),
+    );
+  });
+});
+
+describe('authorizeOwner', () => {
+  const open = { role: 'owner', scopes: {} } as const;
+  const deps = {} as Deps;
+
+  it('returns the caller, or whom a superuser names', async () => {
+    expect(await authorizeOwner(open, alice, [], deps)).toBe(3);
+    expect(await authorizeOwner(open, alice, [3, 3], deps)).toBe(3);
+    expect(await authorizeOwner(open, superuser, [], deps)).toBe(1);
+    expect(await authorizeOwner(open, superuser, [4], deps)).toBe(4);
+  });
+
+  it('rejects another’s id wherever it stands, and two different ones', async () => {
+    for (const named of [[4], [3, 4], [4, 3], [Number.NaN]]) {
+      await expect(authorizeOwner(open, alice, named, deps)).rejects.toMatchObject({ status: 403 });
+    }
+    const two = authorizeOwner(open, superuser, [3, 4], deps);
+    await expect(two).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('looks at the owner’s suspension, and lets a superuser act all the same', async () => {
+    const test = await createTestApp();
+    const debtor = await test.signIn({ isSuspended: true });
+    const closed = { role: 'owner', scopes: { refusedWhenSuspended: true } } as const;
+    const asDebtor = { ...alice, userId: debtor.id };
+    await expect(authorizeOwner(closed, asDebtor, [debtor.id], test.deps)).rejects.toMatchObject({
+      status: 402,
+    });
+    expect(await authorizeOwner(closed, superuser, [debtor.id], test.deps)).toBe(debtor.id);
+    await test.close();
+  });
+});
