@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import formBody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from './deps';
 import { tooManyRequests } from './errors';
 import { authenticatedFeatures, publicFeatures } from './features/features';
 import { authenticate } from './http/authenticate';
-import { handleError, handleNotFound } from './http/error-handler';
+import { createBaseServer, demandHost } from './http/base-server';
 import { registerHealth } from './http/health';
 import { registerMetrics } from './http/metrics';
 import { registerOpenApi } from './http/openapi';
@@ -18,28 +17,16 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** The HTTP server with every feature, not listening yet. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: deps.config.LOG_LEVEL !== 'debug' }),
-    genReqId: () => randomUUID(),
+  const app = createBaseServer(deps, {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: (_address: string, hop: number) => hop < deps.config.TRUSTED_PROXIES,
-    // An open live stream must not hold up the end of the process.
-    forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(handleError);
-  app.setNotFoundHandler(handleNotFound);
-  app.decorate('deps', deps);
   app.decorate('knowsCaller', false);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
 
   // The reader at /docs is served over plain HTTP on one's own machine.
   const directives = { upgradeInsecureRequests: deps.config.isLocal ? null : [] };
@@ -61,6 +48,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl / 1000),
     }),
   );
+  demandHost(app);
   await app.register(formBody);
   await registerOpenApi(app);
   registerHealth(app);

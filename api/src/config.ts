@@ -52,6 +52,8 @@ const Variables = z.object({
   REGISTRATION: z.enum(['open', 'invite']).default('invite'),
   /** Requests of one address in a minute. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
+  /** A request that has not arrived whole after this is closed. */
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PAY_IBAN: z.string().optional(),

@@ -48,6 +48,8 @@ const Values = z.object({
     .optional(),
   /** Set where TLS ends in front of the gateway: browsers are told to stay on it. */
   GATEWAY_TLS: z.enum(['true', 'false']).default('false'),
+  /** A request that has not arrived whole after this is closed. */
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Where developers may serve a remote in place of the published one; nowhere by default. */
@@ -99,6 +101,7 @@ export interface PlatformConfig {
   registryDatabaseUrl: string | undefined;
   apiInternalUrl: string;
   tls: boolean;
+  requestTimeoutMs: number;
   trustedProxies: number;
   overrides: { origins: string[]; secret: string };
   runtime: RuntimeConfig;
@@ -126,6 +129,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     registryDatabaseUrl: values.REGISTRY_DATABASE_URL,
     apiInternalUrl: values.API_INTERNAL_URL ?? values.API_BASE_URL,
     tls: values.GATEWAY_TLS === 'true',
+    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     trustedProxies: values.TRUSTED_PROXIES,
     overrides: {
       origins: values.OVERRIDE_ORIGINS,

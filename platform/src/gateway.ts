@@ -1,7 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
+import {
+  describeHttpLimits,
+  lacksHost,
+  routeExpectations,
+} from '@entropi/shared/server/http-limits';
+import { findRouterError } from '@entropi/shared/server/router-errors';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -25,6 +32,8 @@ import { createUseCollector } from './use-collector';
 import type { UseRecord } from './use-record';
 import { createViewerLookup, ViewerUnknown } from './viewer';
 
+const REQUEST_TIMEOUT_MS = 30_000;
+
 export interface GatewayDeps {
   registry: Pick<Registry, 'read'>;
   /** Of the published files. */
@@ -39,6 +48,8 @@ export interface GatewayDeps {
   /** Where remotes may come from in place of the published ones, for developers; nowhere if left out. */
   overrides?: { origins: readonly string[]; secret: string };
   logLevel: string;
+  /** A request that has not arrived whole after this is closed. */
+  requestTimeoutMs?: number;
   now?: () => number;
   /** Headers of the page; `dev` has looser ones. */
   buildHeaders?: typeof buildPolicyHeaders;
@@ -70,6 +81,8 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   const app = fastify({
     logger: { level: deps.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    ...describeHttpLimits(deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
   });
   const registry = keepLastDocument(deps.registry, app.log, deps.now);
@@ -83,8 +96,10 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     app.addHook('onClose', uses.close);
   }
 
-  app.addHook('onRequest', async (_request, reply) => {
+  routeExpectations(app);
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(buildFileHeaders(deps.tls));
+    if (lacksHost(request.raw)) return refuse(reply, 400, 'host_missing', 'Bad Request');
   });
 
   app.get('/health/live', async () => ({ status: 'ok' }));
@@ -124,6 +139,8 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   registerStaticFiles(app, deps.store, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {
+    const unread = findRouterError(request.raw);
+    if (unread) return refuse(reply, unread.status, unread.code, STATUS_CODES[unread.status] ?? '');
     if (!isNavigation(request)) return refuse(reply, 404, 'not_found', 'Not Found');
     const document = await registry.read();
     const known = findDeviceId(request.headers.cookie);

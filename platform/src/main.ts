@@ -15,6 +15,7 @@ const app = createGateway({
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: config.tls,
+  requestTimeoutMs: config.requestTimeoutMs,
   trustedProxies: config.trustedProxies,
   overrides: config.overrides,
   logLevel: config.logLevel,

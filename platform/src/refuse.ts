@@ -1,6 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers a refusal in the shape of the API's. */
+/** Rejects a request in the shape of the API's errors. */
 export function refuse(reply: FastifyReply, status: number, code: string, message: string) {
-  return reply.code(status).header('cache-control', 'no-store').send({ status, code, message });
+  const { id: request_id } = reply.request;
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-request-id': request_id })
+    .send({ status, code, message, request_id });
 }

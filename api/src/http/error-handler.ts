@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@entropi/shared/contracts/errors';
+import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConflict } from '../db/repeat-conflict';
 import { isDatabaseDown } from '../db/sql-state';
@@ -18,9 +19,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(known, request.id));
 }
 
-/** No such route: 404 in the same shape. */
+/** No such route: 404 in the same shape; 400 or 414 for what the router could not read. */
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  handleError(new ApiError(404, 'not_found'), request, reply);
+  const { status, code } = findRouterError(request.raw) ?? { status: 404, code: 'not_found' };
+  handleError(new ApiError(status, code), request, reply);
 }
 
 function bodyOf(error: ApiError, requestId: string): ErrorBody {

@@ -1,0 +1,123 @@
+import type { Server } from 'node:http';
+import { ErrorBody } from '@entropi/shared/contracts/errors';
+import { sendRaw } from '@entropi/shared/testing/raw-socket';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { createHealthApp } from '../health-app';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { call, type TestUser } from '../testing/test-user';
+
+const TIMEOUT_MS = 500;
+/** How much later a busy machine may close. */
+const PATIENCE_MS = 5000;
+const ORIGIN = 'http://localhost:3000';
+
+let test: TestApp;
+let health: FastifyInstance;
+let user: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp({ REQUEST_TIMEOUT_MS: String(TIMEOUT_MS) });
+  user = await test.signIn();
+  health = createHealthApp(test.deps);
+  for (const app of [test.app, health]) await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await health.close();
+  await test.close();
+});
+
+/** The servers of the process, by name. */
+const servers: [string, () => Server][] = [
+  ['API', () => test.app.server],
+  ['health', () => health.server],
+];
+
+const readError = (body: string) => z.parse(ErrorBody, JSON.parse(body));
+
+describe.each(servers)('the %s server', (_name, server) => {
+  it('closes what sends its headers byte by byte, with 408', async () => {
+    const drip = Array.from({ length: 100 }, (_, index) => `x-${index}: y\r\n`);
+    const response = await sendRaw(server(), ['GET / HTTP/1.1\r\nhost: a\r\n', ...drip], 100);
+    expect(response.status).toBe(408);
+    expect(readError(response.body)).toMatchObject({ status: 408, code: 'request_timeout' });
+    expect(response.durationMs).toBeLessThan(TIMEOUT_MS + PATIENCE_MS);
+  });
+
+  it('closes what sends nothing at all', async () => {
+    const response = await sendRaw(server(), ['']);
+    expect(response.durationMs).toBeLessThan(TIMEOUT_MS + PATIENCE_MS);
+  });
+
+  it('closes what sends half a body, with 408', async () => {
+    const head = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
+    const response = await sendRaw(server(), [`${head}content-length: 50\r\n\r\n{"user`]);
+    expect(response.status).toBe(408);
+    expect(readError(response.body)).toMatchObject({ status: 408, code: 'request_timeout' });
+    expect(response.durationMs).toBeLessThan(TIMEOUT_MS + PATIENCE_MS);
+  });
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      400,
+    ],
+    ['a length that is none', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n', 400],
+    ['NUL in a header', 'GET / HTTP/1.1\r\nhost: a\r\nx: \0\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+    [
+      'an expectation',
+      'GET /no HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n',
+      404,
+    ],
+  ])('responds in the one shape to %s', async (_what, text, status) => {
+    const response = await sendRaw(server(), [text]);
+    const body = readError(response.body);
+    expect([response.status, body.status]).toEqual([status, status]);
+    expect(response.headers).toContain(`x-request-id: ${body.request_id}`);
+    expect(response.headers.toLowerCase()).toContain('x-content-type-options: nosniff');
+  });
+});
+
+describe('a live stream', () => {
+  it('stays open for longer than a request may take', async () => {
+    const address = test.app.listeningOrigin;
+    const abort = new AbortController();
+    const headers = { authorization: `Bearer ${user.accessToken}` };
+    const response = await fetch(`${address}/api/stream`, { headers, signal: abort.signal });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS * 4));
+    await user.call('POST', '/api/chat/send', { body: 'still here' });
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    expect(done).toBe(false);
+    expect(new TextDecoder().decode(value)).toContain('still here');
+    abort.abort();
+  });
+});
+
+describe('an address that cannot be read', () => {
+  it.each([
+    ['%FF', '/api/users/%FF', 400],
+    ['half a percent', '/api/%2', 400],
+    ['a segment that is too long', `/api/users/${'a'.repeat(201)}`, 414],
+    ['another method', '/api/users/1', 404],
+  ])('has shape, headers and limits of every error: %s', async (_what, url, status) => {
+    const method = status === 404 ? ('PROPFIND' as 'GET') : 'GET';
+    const response = await call(test.app, method, url, { headers: { origin: ORIGIN } });
+    const body = response.as(ErrorBody);
+    expect([response.status, body.status]).toEqual([status, status]);
+    expect(response.headers).toMatchObject({
+      'x-request-id': body.request_id,
+      'access-control-allow-origin': ORIGIN,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-ratelimit-limit': expect.anything(),
+    });
+    expect(response.headers['content-security-policy']).toBeDefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '../contracts/errors';
+
+const FAILURES: Record<string, { status: number; code: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body_too_large' },
+};
+
+/**
+ * Responds to what never became a request (no HTTP, or not all of it in time) in the shape of every error,
+ * and closes the connection. Nothing is written into a response that has begun.
+ */
+export function respondToClientError(error: { code?: string }, socket: Socket): void {
+  const { _httpMessage: response } = socket as { _httpMessage?: { headersSent: boolean } };
+  if (!socket.writable || error.code === 'ECONNRESET' || response?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const { status, code } = FAILURES[error.code ?? ''] ?? { status: 400, code: 'malformed_request' };
+  const message = STATUS_CODES[status] ?? 'Error';
+  const request_id = randomUUID();
+  const body = JSON.stringify({ status, code, message, request_id } satisfies ErrorBody);
+  const lines = [
+    `HTTP/1.1 ${status} ${message}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `x-request-id: ${request_id}`,
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
