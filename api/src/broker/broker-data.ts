@@ -2,7 +2,20 @@ import type { MarketStatus, MarketType } from '@entropi/shared/contracts/markets
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import type { Decimal } from './decimal';
 
-/** What a broker tells, in our terms: times UTC ISO-8601 with `Z`, numbers exact decimals. */
+/** What a broker reports, in our terms: times UTC ISO-8601 with `Z`, numbers exact decimals. */
+
+/**
+ * A row of a list that cannot be read. It is left out of the list, but what it is about is not gone: who
+ * concludes something from a missing row must look here first (`unreadable-rows.ts`).
+ */
+export interface UnreadableRow {
+  /** The member that cannot be read, as `position.level`; never a value. */
+  at: string;
+  /** The ids that can still be read in it; empty when none can. */
+  dealIds: string[];
+  dealReferences: string[];
+  epics: string[];
+}
 
 export interface Account {
   accountId: string;
@@ -40,8 +53,9 @@ export interface Position {
   currency: string;
   stopLevel: Decimal | null;
   limitLevel: Decimal | null;
-  openedAt: string;
-  /** Null while the market is closed. */
+  /** Null when the broker's time cannot be read. */
+  openedAt: string | null;
+  /** Null while the market is closed, and when what is shown is no price. */
   bid: Decimal | null;
   offer: Decimal | null;
   marketStatus: MarketStatus;
@@ -51,7 +65,8 @@ export interface Confirm {
   dealReference: string;
   /** Null when rejected; on a close perhaps the opening deal. */
   dealId: string | null;
-  accepted: boolean;
+  /** Null: neither accepted nor rejected (FUND_ACCOUNT); positions and activity tell what became of it. */
+  accepted: boolean | null;
   /** AMENDED, CLOSED, DELETED, OPEN or PARTIALLY_CLOSED; null when rejected. */
   status: string | null;
   /** SUCCESS, or why it was rejected, as INSUFFICIENT_FUNDS (§1.5). */
@@ -75,9 +90,11 @@ export interface Activity {
   /** PUBLIC_WEB_API is us (or another program); WEB and MOBILE the user; SYSTEM the broker. */
   channel: string;
   status: 'ACCEPTED' | 'REJECTED' | 'UNKNOWN';
-  dealId: string;
+  /** Null on entries that are about no deal. */
+  dealId: string | null;
   dealReference: string | null;
-  epic: string;
+  /** Null on entries that are about no market. */
+  epic: string | null;
   marketName: string | null;
   direction: Direction | null;
   size: Decimal | null;

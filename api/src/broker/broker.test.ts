@@ -43,6 +43,7 @@ async function startWorld(): Promise<ContractWorld> {
         timeoutMs: 400,
         maxWaitMs: 5000,
         observe: () => undefined,
+        reportUnreadable: () => undefined,
       }),
     setFaults: async (faults) => {
       await control('PUT', 'faults', faults);

@@ -8,6 +8,7 @@ import type {
   MarketSummary,
   Position,
   Transaction,
+  UnreadableRow,
 } from './broker-data';
 import type { Decimal } from './decimal';
 
@@ -37,6 +38,14 @@ export type Read<T> =
   | ({ kind: 'credential-refused' } & Refusal)
   | ({ kind: 'refused' } & Refusal)
   | { kind: 'unavailable'; cause: string };
+
+/**
+ * Outcome of reading a list. Rows that cannot be read are not in `value` but in `unreadable`; while there
+ * are any, a row that is missing from `value` is not proven to be missing at the broker.
+ */
+export type ReadRows<T> =
+  | Exclude<Read<T[]>, { kind: 'ok' }>
+  | { kind: 'ok'; value: T[]; unreadable: UnreadableRow[] };
 
 /**
  * Outcome of handing in an order; no order is ever sent twice.
@@ -120,9 +129,9 @@ export interface CandleQuery {
 
 export interface Broker {
   /** All accounts of the key (§1.3). */
-  accounts(): Promise<Read<Account[]>>;
+  accounts(): Promise<ReadRows<Account>>;
   /** Every open position of this account, foreign ones too (§1.4). */
-  positions(): Promise<Read<Position[]>>;
+  positions(): Promise<ReadRows<Position>>;
   openPosition(order: OpenOrder): Promise<Submission>;
   closePosition(order: CloseOrder): Promise<Submission>;
   /**
@@ -131,15 +140,15 @@ export interface Broker {
    */
   confirm(dealReference: string): Promise<Read<Confirm | null>>;
   /** What happened on the account, newest first, all pages; of one deal when `dealId` is given (§1.8). */
-  activity(span: Span, dealId?: string): Promise<Read<Activity[]>>;
+  activity(span: Span, dealId?: string): Promise<ReadRows<Activity>>;
   /** Booked money, newest first, all pages; may lag by hours (§1.8). */
-  transactions(span: Span): Promise<Read<Transaction[]>>;
+  transactions(span: Span): Promise<ReadRows<Transaction>>;
   /** Details and prices of many markets in one call; unknown epics are left out (§1.7). */
-  markets(epics: readonly string[]): Promise<Read<MarketDetails[]>>;
+  markets(epics: readonly string[]): Promise<ReadRows<MarketDetails>>;
   /** Markets whose name or epic matches (§1.7). */
-  searchMarkets(term: string): Promise<Read<MarketSummary[]>>;
+  searchMarkets(term: string): Promise<ReadRows<MarketSummary>>;
   /** Candles of the bid, oldest first (§1.7). */
-  prices(query: CandleQuery): Promise<Read<Candle[]>>;
+  prices(query: CandleQuery): Promise<ReadRows<Candle>>;
   /** Ends the session at the broker, if there is one; never fails. */
   disconnect(): Promise<void>;
 }
@@ -163,7 +172,7 @@ export interface BrokerDirectory {
    * Logs in anew and reads the accounts, whatever was remembered of these credentials: for checking keys
    * and after the user has set things right at the broker.
    */
-  check(credentials: Credentials): Promise<Read<Account[]>>;
+  check(credentials: Credentials): Promise<ReadRows<Account>>;
   /** Ends every session; the objects handed out are dead afterwards. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import type { Broker, Read } from '../broker/broker';
-import type { Activity, Position } from '../broker/broker-data';
+import type { Broker, Read, ReadRows } from '../broker/broker';
+import type { Activity, Position, UnreadableRow } from '../broker/broker-data';
 
 /** A fault of the broker that reads have met: what a task shows as degraded, or fails with. */
 export interface ReadFault {
@@ -10,29 +10,40 @@ export interface ReadFault {
   retryAfterMs: number;
 }
 
+/** A list as far as it could be read: what is in no row is missing only if no unreadable row may hold it. */
+export interface RowList<T> {
+  rows: T[];
+  unreadable: UnreadableRow[];
+}
+
 /**
  * Reads of one account that several orders share while they are resolved together. A read that failed is
  * null and counts as nothing seen: never as proof that something is not there.
  */
 export class BrokerReads {
   fault: ReadFault | null = null;
-  private positionsRead: Promise<Position[] | null> | null = null;
+  private positionsRead: Promise<RowList<Position> | null> | null = null;
 
   constructor(private readonly broker: Broker) {}
 
-  positions(): Promise<Position[] | null> {
-    this.positionsRead ??= this.broker.positions().then((read) => this.note(read));
+  positions(): Promise<RowList<Position> | null> {
+    this.positionsRead ??= this.broker.positions().then((read) => this.toList(read));
     return this.positionsRead;
   }
 
-  async activity(from: Date, to: Date, dealId?: string): Promise<Activity[] | null> {
+  async activity(from: Date, to: Date, dealId?: string): Promise<RowList<Activity> | null> {
     const span = { from: from.toISOString(), to: to.toISOString() };
-    return this.note(await this.broker.activity(span, dealId));
+    return this.toList(await this.broker.activity(span, dealId));
   }
 
   async confirm(dealReference: string) {
     const read = await this.broker.confirm(dealReference);
     return read.kind === 'ok' ? { known: read.value } : this.note<null>(read);
+  }
+
+  private toList<T>(read: ReadRows<T>): RowList<T> | null {
+    if (read.kind === 'ok') return { rows: read.value, unreadable: read.unreadable };
+    return this.note<null>(read);
   }
 
   private note<T>(read: Read<T>): T | null {

@@ -210,6 +210,7 @@ describe('orders, exactly once', () => {
       timeoutMs: 2000,
       maxWaitMs: 2000,
       observe: () => undefined,
+      reportUnreadable: () => undefined,
     });
     const broker = directory.open(credentialsOf('anna'), user.accountId);
     await broker.openPosition({

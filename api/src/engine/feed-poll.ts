@@ -77,7 +77,8 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const read = await directory.open(credentials, null).markets(wanted);
     if (read.kind !== 'ok') return await fail(read);
     failures = 0;
-    const known = new Set(read.value.map((market) => market.epic));
+    const unreadable = read.unreadable.flatMap((row) => row.epics);
+    const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
     for (const epic of wanted) if (!known.has(epic)) unknownAt.set(epic, startedAt);
     await take(read.value, epoch);
     return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);

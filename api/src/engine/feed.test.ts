@@ -62,6 +62,7 @@ async function startFeed(processId: string) {
     timeoutMs: 2000,
     maxWaitMs: 5000,
     observe: () => undefined,
+    reportUnreadable: () => undefined,
   });
   const feed = createPriceFeed({
     db,

@@ -1,8 +1,9 @@
 import type { Activity, Position } from '../broker/broker-data';
+import { mayHoldDeal } from '../broker/unreadable-rows';
 import type { TradedAccount } from './account';
 import { setSynced } from './account.repo';
 import { announceShare, closeShare } from './booking.repo';
-import { BrokerReads } from './broker-reads';
+import { BrokerReads, type RowList } from './broker-reads';
 import { reportFault } from './order-faults';
 import {
   adoptOrphan,
@@ -50,14 +51,14 @@ export class Reconciler {
     account.degraded = null;
     const known = await listKnownDeals(account.row.id, account.db);
     const result: ReconcileResult = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
-    for (const position of positions) {
+    for (const position of positions.rows) {
       const deal = findDeal(known, position);
       if (!deal) result.unmanaged += 1;
       else if (await this.adopt(deal, position)) result.adopted += 1;
       else if (await this.update(deal, position)) result.updated += 1;
     }
     for (const deal of known) {
-      if (positions.some((position) => findDeal(known, position) === deal)) {
+      if (positions.rows.some((position) => findDeal(known, position) === deal)) {
         this.missing.delete(deal.share.id);
       } else if (await this.noteMissing(deal, positions, reads)) result.closed += 1;
     }
@@ -71,7 +72,7 @@ export class Reconciler {
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
     if (opening?.resolvedAt === null) return false;
-    const opened = dealOfPosition(position);
+    const opened = dealOfPosition(position, this.account.now());
     return inTradeOf(share.userId, this.account.db, async (tx) => {
       const isBack = await adoptOrphan(share, opened, tx);
       if (!isBack) {
@@ -100,21 +101,26 @@ export class Reconciler {
     return true;
   }
 
-  /** A share without its position is closed once the activity says so, or after repeated reads. */
+  /**
+   * A share without its position is closed once the activity says so, or after repeated reads. While a row
+   * that may be its position cannot be read, only the activity is believed.
+   */
   private async noteMissing(
     deal: KnownDeal,
-    positions: Position[],
+    positions: RowList<Position>,
     reads: BrokerReads,
   ): Promise<boolean> {
     const { share, cycle } = deal;
     if (share.state !== 'OPEN' || deal.hasUnresolvedClose) return false;
-    const seen = (this.missing.get(share.id) ?? 0) + 1;
-    this.missing.set(share.id, seen);
     const now = this.account.now();
     const closing = await findClosing(share, reads, now);
     if (closing === null) return false;
     if (closing === undefined) {
+      if (mayHoldDeal(positions.unreadable, share.dealId ?? '')) return false;
+      const seen = (this.missing.get(share.id) ?? 0) + 1;
+      this.missing.set(share.id, seen);
       const rolled = await this.findRolled(deal, positions, reads);
+      if (rolled === 'unreadable') return false;
       if (rolled) return this.roll(deal, rolled);
       if (seen < this.account.timings.cleanReads) return false;
     }
@@ -130,24 +136,28 @@ export class Reconciler {
     return true;
   }
 
+  /** The position into which a share's was rolled; null when it was not. */
   private async findRolled(
     { share }: KnownDeal,
-    positions: Position[],
+    positions: RowList<Position>,
     reads: BrokerReads,
-  ): Promise<Position | null> {
+  ): Promise<Position | 'unreadable' | null> {
     const activities = await reads.activity(share.openedAt ?? share.createdAt, this.account.now());
-    const roll = activities?.find((one) =>
+    if (!activities) return 'unreadable';
+    const roll = activities.rows.find((one) =>
       one.actions.some(
         (action) => action.type === 'POSITION_ROLLED' && action.affectedDealId === share.dealId,
       ),
     );
-    return (roll && positions.find((position) => position.dealId === roll.dealId)) ?? null;
+    if (!roll?.dealId) return null;
+    const rolled = positions.rows.find((position) => position.dealId === roll.dealId);
+    return rolled ?? (mayHoldDeal(positions.unreadable, roll.dealId) ? 'unreadable' : null);
   }
 
   /** A rolled position goes on under another deal id and level. */
   private async roll({ share }: KnownDeal, position: Position): Promise<boolean> {
     await inTradeOf(share.userId, this.account.db, async (tx) => {
-      await rollShare(share, dealOfPosition(position), tx);
+      await rollShare(share, dealOfPosition(position, this.account.now()), tx);
       await announceShare(share, tx);
     });
     this.missing.delete(share.id);

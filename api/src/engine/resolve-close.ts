@@ -1,4 +1,5 @@
 import type { Activity, Confirm } from '../broker/broker-data';
+import { mayHoldDeal, namesDeal } from '../broker/unreadable-rows';
 import type { ClosedDeal } from './booking.repo';
 import type { BrokerReads } from './broker-reads';
 import type { PendingOrder } from './intents.repo';
@@ -23,7 +24,8 @@ export interface CloseContext {
 /**
  * Finds out what became of a close: by its confirm when the broker gave a reference, then by the position
  * being gone, whose level the account's activity tells. A position still there in full for a while, read
- * cleanly and repeatedly, means that the close never arrived.
+ * cleanly and repeatedly, means that the close never arrived. A list with an unreadable row that may be the
+ * position does not show that it is gone.
  */
 export async function resolveClose(
   order: PendingOrder,
@@ -41,9 +43,13 @@ export async function resolveClose(
   if (tries < 2 && intent.state === 'SENT' && !confirm) return PENDING;
   const positions = await reads.positions();
   if (!positions) return PENDING;
-  const position = positions.find((one) => one.dealId === share.dealId);
+  const position = positions.rows.find((one) => one.dealId === share.dealId);
+  if (!position && share.dealId && mayHoldDeal(positions.unreadable, share.dealId)) {
+    const closing = await findClosing(share, reads, now);
+    return closing ? { kind: 'filled', deal: closeOfActivity(closing, order, context) } : PENDING;
+  }
   if (!position) return resolveGone(order, reads, context);
-  if (confirm && !confirm.accepted) {
+  if (confirm?.accepted === false) {
     if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
     return { kind: 'rejected', reason: confirm.reason, evidence: { ...confirm } };
   }
@@ -67,7 +73,7 @@ async function resolveGone(
   return { kind: 'filled', deal: closeOfNothing(context.now) };
 }
 
-/** The activity that closed a position; undefined when there is none, null when it could not be read. */
+/** The activity that closed a position; undefined when there is none, null when that cannot be read. */
 export async function findClosing(
   share: PendingOrder['share'],
   reads: BrokerReads,
@@ -76,11 +82,14 @@ export async function findClosing(
   const from = new Date((share.openedAt ?? share.createdAt).getTime() - CLOCK_SKEW_MS);
   const activities = await reads.activity(from, now);
   if (!activities) return null;
-  return activities.find((one) =>
+  const closing = activities.rows.find((one) =>
     one.actions.some(
       (action) => action.type === 'POSITION_CLOSED' && action.affectedDealId === share.dealId,
     ),
   );
+  // an unreadable row about this deal may be its close, or its roll into another one
+  if (!closing && share.dealId && namesDeal(activities.unreadable, share.dealId)) return null;
+  return closing;
 }
 
 /** A close of which only the activity is known; its profit is worked out from the levels. */

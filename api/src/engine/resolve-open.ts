@@ -1,4 +1,5 @@
 import type { Activity, Confirm, Position } from '../broker/broker-data';
+import { mayHoldReference } from '../broker/unreadable-rows';
 import type { OpenedDeal } from './booking.repo';
 import type { BrokerReads } from './broker-reads';
 import type { PendingOrder } from './intents.repo';
@@ -39,19 +40,23 @@ export async function resolveOpen(
   if (isEarly) return PENDING;
   const positions = await reads.positions();
   if (!positions) return PENDING;
-  const position = positions.find((one) => one.dealReference === intent.dealReference);
-  if (position) return { kind: 'filled', deal: dealOfPosition(position) };
-  if (confirm && !confirm.accepted) {
+  const position = positions.rows.find((one) => one.dealReference === intent.dealReference);
+  if (position) return { kind: 'filled', deal: dealOfPosition(position, now) };
+  const isHidden = mayHoldReference(positions.unreadable, intent.dealReference);
+  if (confirm?.accepted === false && !isHidden) {
     if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
     return { kind: 'rejected', reason: confirm.reason, evidence: { ...confirm } };
   }
   const sentAt = intent.sentAt ?? intent.createdAt;
   const activities = await reads.activity(new Date(sentAt.getTime() - CLOCK_SKEW_MS), now);
   if (!activities) return PENDING;
-  const trace = activities.find((one) => one.dealReference === intent.dealReference);
-  if (trace?.status === 'ACCEPTED' && trace.level !== null) {
-    return { kind: 'filled', deal: dealOfActivity(trace, trace.level, share.size) };
+  const trace = activities.rows.find((one) => one.dealReference === intent.dealReference);
+  if (trace?.status === 'ACCEPTED' && trace.level !== null && trace.dealId !== null) {
+    const deal = dealOfActivity(trace, trace.dealId, trace.level, share.size);
+    return { kind: 'filled', deal };
   }
+  const isUntold = !trace && mayHoldReference(activities.unreadable, intent.dealReference);
+  if (isHidden || isUntold) return PENDING;
   if (trace?.status === 'REJECTED' && intent.cleanReads >= 1) {
     return { kind: 'rejected', reason: 'REJECTED', evidence: { ...trace } };
   }
@@ -76,20 +81,26 @@ function dealOfConfirm(
   };
 }
 
-/** What a position tells of the opening that made it. */
-export function dealOfPosition(position: Position): OpenedDeal {
+/** The opening that made a position; it is dated now when the broker's time is unreadable or ahead. */
+export function dealOfPosition(position: Position, now: Date): OpenedDeal {
+  const openedAt = position.openedAt === null ? now : new Date(position.openedAt);
   return {
     dealId: position.dealId,
     level: Number(position.level),
     size: Number(position.size),
-    at: new Date(position.openedAt),
+    at: openedAt < now ? openedAt : now,
     evidence: { ...position },
   };
 }
 
-function dealOfActivity(activity: Activity, level: string, size: number): OpenedDeal {
+function dealOfActivity(
+  activity: Activity,
+  dealId: string,
+  level: string,
+  size: number,
+): OpenedDeal {
   return {
-    dealId: activity.dealId,
+    dealId,
     level: Number(level),
     size: activity.size === null ? size : Number(activity.size),
     at: new Date(activity.at),

@@ -60,6 +60,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     timeoutMs: CALL_TIMEOUT_MS,
     maxWaitMs: TURN_PATIENCE_MS,
     observe: (call) => log.debug(call, 'broker call'),
+    reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
   });
   const accounts = readFeedAccounts(config);
   const feed = createPriceFeed({

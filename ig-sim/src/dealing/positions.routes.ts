@@ -43,6 +43,16 @@ function visiblePositions(deps: SimDeps, accountId: string): Position[] {
   return positionsOf(deps.books.state(), accountId).filter((position) => !isHidden(deps, position));
 }
 
+/** One row of the list, or the damaged row that a fault asks for. */
+function listedPosition(deps: SimDeps, position: Position) {
+  const view = positionView(deps, position);
+  const { epic, accountId } = position;
+  const fault = deps.faults.take('positionUnreadable', { epic, accountId });
+  if (!fault) return view;
+  const ids = fault.hideIds ? { dealId: null, dealReference: null } : {};
+  return { ...view, position: { ...view.position, ...ids, level: '-' } };
+}
+
 export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): void {
   dealerCall(
     app,
@@ -51,7 +61,7 @@ export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): voi
     {
       2: ({ account }) => ({
         positions: visiblePositions(deps, account.accountId).map((position) =>
-          positionView(deps, position),
+          listedPosition(deps, position),
         ),
       }),
     },

@@ -11,7 +11,7 @@ const filters = {
 
 const failedAnswer = z.enum(['500', '502', '503', '504', 'reset', 'hang']);
 
-/** The fault switches of the IG facts §1.12 by name, in their order, then three that IG also shows. */
+/** The fault switches of the IG facts §1.12 by name, in their order, then others that IG also shows. */
 export const faultSchemas = {
   /** 1: the first `times` reads of each confirm are 404. */
   confirmLate: z.strictObject({ ...filters, times: z.number().int().positive().default(3) }),
@@ -73,6 +73,8 @@ export const faultSchemas = {
   transactionsLag: z.strictObject({ ...filters, lagMs: z.number().positive().default(3_600_000) }),
   /** An accepted deal is missing from the positions for this long. */
   positionHidden: z.strictObject({ ...filters, forMs: z.number().positive().default(5000) }),
+  /** Positions are listed with a level that is no number; `hideIds`: without deal id and reference too. */
+  positionUnreadable: z.strictObject({ ...filters, hideIds: z.boolean().default(false) }),
   /** Any call fails before it is looked at; `html` answers a page instead of JSON. */
   callFails: z.strictObject({
     ...filters,

@@ -95,9 +95,10 @@ export const Activity = z.strictObject({
   at: Timestamp,
   kind: z.string(),
   channel: z.string(),
-  deal_id: z.string(),
+  /** Null on entries that are about no deal or no market. */
+  deal_id: z.nullable(z.string()),
   deal_reference: z.nullable(z.string()),
-  epic: z.string(),
+  epic: z.nullable(z.string()),
   direction: z.nullable(Direction),
   size: z.nullable(z.number()),
   level: z.nullable(z.number()),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Broker, CandleQuery, Read, Span } from '../broker';
-import type { Activity, Candle, MarketDetails, Transaction } from '../broker-data';
+import type { Broker, CandleQuery, Read, ReadRows, Span } from '../broker';
+import type { Activity, MarketDetails, Transaction, UnreadableRow } from '../broker-data';
 import { type IgCaller, NOT_FOUND_CODES } from './ig-caller';
 import {
   mapAccount,
@@ -10,38 +10,78 @@ import {
   mapMarketSummary,
   mapPosition,
   mapTransaction,
-  writeTime,
 } from './ig-mapper';
 import { mapMarket } from './ig-market';
 import { closeRequest, openRequest } from './ig-orders';
+import { type RowReader, readRows } from './ig-rows';
 import {
+  AccountRow,
   Accounts,
   Activities,
+  ActivityRow,
+  CandleRow,
   ConfirmAnswer,
   MarketDetailsAnswer,
+  MarketNode,
   MarketSearch,
+  MarketSummaryRow,
+  PositionRow,
   Positions,
   Prices,
+  TransactionRow,
   Transactions,
 } from './ig-schema';
+import { formatTime } from './ig-time';
 
 /** IG takes this many epics in one call. */
 const EPICS_PER_CALL = 50;
 const ACTIVITIES_PER_PAGE = 500;
 const TRANSACTIONS_PER_PAGE = 500;
-/** More pages than this are not read: an answer with a gap would be worse than none. */
+/** More pages than this are not read: a list with a gap would be worse than none. */
 const MAX_PAGES = 40;
 
-/** The broker port over IG's REST API (§1.3 to §1.8). */
-export function createIgApi(caller: IgCaller, disconnect: () => Promise<void>): Broker {
+/** Is given the rows of a list that could not be read. */
+export type ReportUnreadable = (list: string, rows: readonly UnreadableRow[]) => void;
+
+/** The broker port over IG's REST API (§1.3 to §1.8). Every outcome is a value; nothing here throws. */
+export function createIgApi(
+  caller: IgCaller,
+  report: ReportUnreadable,
+  disconnect: () => Promise<void>,
+): Broker {
+  const readers = createReaders(() => caller.localOffsetMs());
+
+  /** Reads one list whole; `rowsOf` finds it in its envelope. */
+  async function readList<Envelope, Row extends z.ZodType, T>(
+    list: string,
+    reading: Promise<Read<Envelope>>,
+    rowsOf: (envelope: Envelope) => unknown[],
+    reader: RowReader<Row, T>,
+  ): Promise<ReadRows<T>> {
+    const read = await reading;
+    if (read.kind !== 'ok') return read;
+    return reported(list, readRows(rowsOf(read.value), reader));
+  }
+
+  function reported<T>(list: string, read: ReadRows<T>): ReadRows<T> {
+    if (read.kind === 'ok' && read.unreadable.length > 0) report(list, read.unreadable);
+    return read;
+  }
+
   return {
-    accounts: async () =>
-      mapRead(await caller.read(get('/accounts', 1), Accounts), (answer) =>
-        answer.accounts.map(mapAccount),
+    accounts: () =>
+      readList(
+        'accounts',
+        caller.read(get('/accounts', 1), Accounts),
+        (answer) => answer.accounts,
+        readers.account,
       ),
-    positions: async () =>
-      mapRead(await caller.read(get('/positions', 2), Positions), (answer) =>
-        answer.positions.map(mapPosition),
+    positions: () =>
+      readList(
+        'positions',
+        caller.read(get('/positions', 2), Positions),
+        (answer) => answer.positions,
+        readers.position,
       ),
     openPosition: (order) => caller.submit(openRequest(order), 'open'),
     closePosition: (order) => caller.submit(closeRequest(order), 'close'),
@@ -51,112 +91,149 @@ export function createIgApi(caller: IgCaller, disconnect: () => Promise<void>): 
       if (read.kind === 'refused' && NOT_FOUND_CODES.has(read.code)) {
         return { kind: 'ok', value: null };
       }
-      return mapRead(read, mapConfirm);
+      return read.kind === 'ok' ? { kind: 'ok', value: mapConfirm(read.value) } : read;
     },
-    activity: (span, dealId) => readActivity(caller, span, dealId),
-    transactions: (span) => readTransactions(caller, span),
-    markets: (epics) => readMarkets(caller, epics),
-    searchMarkets: async (term) =>
-      mapRead(
-        await caller.read(
-          get(`/markets?${new URLSearchParams({ searchTerm: term })}`, 1),
-          MarketSearch,
-        ),
-        (answer) => answer.markets.map(mapMarketSummary),
+    activity: async (span, dealId) =>
+      reported('activity', await readActivity(caller, readers.activity, span, dealId)),
+    transactions: async (span) =>
+      reported('transactions', await readTransactions(caller, readers.transaction, span)),
+    markets: async (epics) => reported('markets', await readMarkets(caller, readers.market, epics)),
+    searchMarkets: (term) =>
+      readList(
+        'market search',
+        caller.read(get(`/markets?${new URLSearchParams({ searchTerm: term })}`, 1), MarketSearch),
+        (answer) => answer.markets,
+        readers.marketSummary,
       ),
-    prices: async (query) =>
-      mapRead(
-        await caller.read(get(pricesPath(query), 3), Prices, { historical: true }),
-        (answer) =>
-          answer.prices.map(mapCandle).filter((candle): candle is Candle => candle !== null),
+    prices: (query) =>
+      readList(
+        'prices',
+        caller.read(get(pricesPath(query), 3), Prices, { historical: true }),
+        (answer) => answer.prices,
+        readers.candle,
       ),
     disconnect,
   };
+}
+
+type Readers = ReturnType<typeof createReaders>;
+
+/** One reader for each kind of row. */
+function createReaders(localOffsetMs: () => number | null) {
+  return {
+    account: reader(AccountRow, mapAccount),
+    position: reader(PositionRow, (row) => mapPosition(row, localOffsetMs())),
+    activity: reader(ActivityRow, mapActivity),
+    transaction: reader(TransactionRow, mapTransaction),
+    market: reader(MarketNode, mapMarket),
+    marketSummary: reader(MarketSummaryRow, mapMarketSummary),
+    candle: reader(CandleRow, (row) => mapCandle(row, localOffsetMs())),
+  };
+}
+
+function reader<Row extends z.ZodType, T>(
+  schema: Row,
+  map: (row: z.output<Row>) => T | null,
+): RowReader<Row, T> {
+  return { schema, map };
 }
 
 function get(path: string, version: 1 | 2 | 3) {
   return { method: 'GET', path, version } as const;
 }
 
-function mapRead<T, U>(read: Read<T>, map: (value: T) => U): Read<U> {
-  return read.kind === 'ok' ? { kind: 'ok', value: map(read.value) } : read;
-}
-
 function pricesPath(query: CandleQuery): string {
   const search = new URLSearchParams({ resolution: query.resolution, pageSize: '0' });
   search.set('max', String(query.max));
   if (query.from !== null) {
-    search.set('from', writeTime(query.from));
-    search.set('to', writeTime(query.to ?? new Date().toISOString()));
+    search.set('from', formatTime(query.from));
+    search.set('to', formatTime(query.to ?? new Date().toISOString()));
   }
   return `/prices/${encodeURIComponent(query.epic)}?${search}`;
 }
 
 /**
- * IG refuses the whole call for one epic that it does not know: the halves are asked by themselves, so
+ * IG rejects the whole call for one epic that it does not know: the halves are read by themselves, so
  * that one bad epic does not silence the others.
  */
 async function readMarkets(
   caller: IgCaller,
+  market: Readers['market'],
   epics: readonly string[],
-): Promise<Read<MarketDetails[]>> {
-  if (epics.length === 0) return { kind: 'ok', value: [] };
-  if (epics.length > EPICS_PER_CALL) return await readHalves(caller, epics, EPICS_PER_CALL);
+): Promise<ReadRows<MarketDetails>> {
+  if (epics.length === 0) return { kind: 'ok', value: [], unreadable: [] };
+  if (epics.length > EPICS_PER_CALL) return await readHalves(caller, market, epics, EPICS_PER_CALL);
   const path = `/markets?${new URLSearchParams({ epics: epics.join(','), filter: 'ALL' })}`;
   const read = await caller.read(get(path, 2), MarketDetailsAnswer);
-  if (read.kind === 'ok') return { kind: 'ok', value: read.value.marketDetails.map(mapMarket) };
+  if (read.kind === 'ok') return readRows(read.value.marketDetails, market);
   if (read.kind !== 'refused') return read;
-  if (epics.length === 1) return { kind: 'ok', value: [] };
-  return await readHalves(caller, epics, Math.ceil(epics.length / 2));
+  if (epics.length === 1) return { kind: 'ok', value: [], unreadable: [] };
+  return await readHalves(caller, market, epics, Math.ceil(epics.length / 2));
 }
 
 async function readHalves(
   caller: IgCaller,
+  market: Readers['market'],
   epics: readonly string[],
   at: number,
-): Promise<Read<MarketDetails[]>> {
-  const first = await readMarkets(caller, epics.slice(0, at));
+): Promise<ReadRows<MarketDetails>> {
+  const first = await readMarkets(caller, market, epics.slice(0, at));
   if (first.kind !== 'ok') return first;
-  const second = await readMarkets(caller, epics.slice(at));
-  return second.kind === 'ok' ? { kind: 'ok', value: [...first.value, ...second.value] } : second;
+  const second = await readMarkets(caller, market, epics.slice(at));
+  if (second.kind !== 'ok') return second;
+  return {
+    kind: 'ok',
+    value: [...first.value, ...second.value],
+    unreadable: [...first.unreadable, ...second.unreadable],
+  };
 }
 
 /** Follows `next`, whose from and to are reused; newest first (§1.8). */
 async function readActivity(
   caller: IgCaller,
+  activity: Readers['activity'],
   span: Span,
   dealId: string | undefined,
-): Promise<Read<Activity[]>> {
-  const found: Activity[] = [];
-  let from = writeTime(span.from);
-  let to = writeTime(span.to);
+): Promise<ReadRows<Activity>> {
+  const found: unknown[] = [];
+  let from = formatTime(span.from);
+  let to = formatTime(span.to);
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const search = new URLSearchParams({ from, to, detailed: 'true' });
     search.set('pageSize', String(ACTIVITIES_PER_PAGE));
     if (dealId !== undefined) search.set('dealId', dealId);
     const read = await caller.read(get(`/history/activity?${search}`, 3), Activities);
     if (read.kind !== 'ok') return read;
-    found.push(...read.value.activities.map(mapActivity));
+    found.push(...read.value.activities);
     const next = read.value.metadata?.paging?.next;
-    if (!next) return { kind: 'ok', value: withoutRepeats(found) };
-    const query = new URL(next, 'http://next.invalid').searchParams;
-    from = query.get('from') ?? from;
-    to = query.get('to') ?? to;
+    if (!next) return readRows(withoutRepeats(found), activity);
+    const query = queryOf(next);
+    from = query?.get('from') ?? from;
+    to = query?.get('to') ?? to;
   }
   return { kind: 'unavailable', cause: 'the activity of this span is too long to read' };
 }
 
-/** Pages meet at a second, so an item may be on both. */
-function withoutRepeats(items: Activity[]): Activity[] {
-  const byKey = new Map(items.map((item) => [JSON.stringify(item), item]));
-  return [...byKey.values()];
+/** The query of a link to the next page; null when the link is none. */
+function queryOf(link: string): URLSearchParams | null {
+  const base = 'http://next.invalid';
+  return URL.canParse(link, base) ? new URL(link, base).searchParams : null;
 }
 
-async function readTransactions(caller: IgCaller, span: Span): Promise<Read<Transaction[]>> {
-  const found: Transaction[] = [];
+/** Pages meet at a second, so a row may be on both. */
+function withoutRepeats(rows: unknown[]): unknown[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}
+
+async function readTransactions(
+  caller: IgCaller,
+  transaction: Readers['transaction'],
+  span: Span,
+): Promise<ReadRows<Transaction>> {
+  const found: unknown[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const search = new URLSearchParams({ type: 'ALL', from: writeTime(span.from) });
-    search.set('to', writeTime(span.to));
+    const search = new URLSearchParams({ type: 'ALL', from: formatTime(span.from) });
+    search.set('to', formatTime(span.to));
     search.set('pageSize', String(TRANSACTIONS_PER_PAGE));
     search.set('pageNumber', String(page));
     const read: Read<z.output<typeof Transactions>> = await caller.read(
@@ -164,8 +241,8 @@ async function readTransactions(caller: IgCaller, span: Span): Promise<Read<Tran
       Transactions,
     );
     if (read.kind !== 'ok') return read;
-    found.push(...read.value.transactions.map(mapTransaction));
-    if (page >= read.value.metadata.pageData.totalPages) return { kind: 'ok', value: found };
+    found.push(...read.value.transactions);
+    if (page >= read.value.metadata.pageData.totalPages) return readRows(found, transaction);
   }
   return { kind: 'unavailable', cause: 'the transactions of this span are too many to read' };
 }

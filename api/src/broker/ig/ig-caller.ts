@@ -22,6 +22,8 @@ export interface IgCaller {
     options?: { historical?: boolean },
   ): Promise<Read<z.output<T>>>;
   submit(request: IgRequest, priority: 'close' | 'open'): Promise<Submission>;
+  /** How far the account's local time is ahead of UTC; null when IG did not tell. */
+  localOffsetMs(): number | null;
 }
 
 export interface CallerDeps {
@@ -38,6 +40,7 @@ export const NOT_FOUND_CODES = new Set([
   'error.position.notfound',
 ]);
 
+/** A caller in one account's session; its outcomes are values, it never throws. */
 export function createIgCaller(deps: CallerDeps): IgCaller {
   const { http, limiter, session, accountName } = deps;
 
@@ -74,6 +77,8 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
       }
       return { kind: 'unavailable', cause: 'a new session was not accepted either' };
     },
+
+    localOffsetMs: () => session.localOffsetMs(),
 
     async submit(request, priority) {
       const tokens = await session.tokens();

@@ -6,6 +6,7 @@ import { createIgHttp, type IgCall, type IgHttp } from './ig-http';
 import { createIgLimiter, type IgLimiter, type IgLimits } from './ig-limiter';
 import { Applications } from './ig-schema';
 import { createIgSession, type IgSession } from './ig-session';
+import { createUnreadableReports, type UnreadableReport } from './unreadable-reports';
 
 export interface IgOptions {
   /** Base URL of each environment, ending in `/gateway/deal`. */
@@ -14,8 +15,10 @@ export interface IgOptions {
   timeoutMs: number;
   /** A call waits no longer than this for its turn. */
   maxWaitMs: number;
-  /** Told of every finished call; gets no secret. */
+  /** Is given every finished call; gets no secret. */
   observe(call: IgCall): void;
+  /** Is given lists with rows that could not be read, each kind once in a while; gets no value of a row. */
+  reportUnreadable(report: UnreadableReport): void;
 }
 
 /** What all sessions of one key share: the way out, and its allowances. */
@@ -39,6 +42,7 @@ const NO_LIMITS: IgLimits = { perKey: 0, perAccountTrading: 0, perAccountReads: 
 export function createIgDirectory(options: IgOptions): BrokerDirectory {
   const keys = new Map<string, KeyPart>();
   const accounts = new Map<string, AccountPart>();
+  const reports = createUnreadableReports(options.reportUnreadable);
 
   function keyPart(credentials: Credentials): KeyPart {
     const { environment, apiKey } = credentials;
@@ -63,7 +67,8 @@ export function createIgDirectory(options: IgOptions): BrokerDirectory {
     const accountName = accountId ?? `login:${credentials.identifier}`;
     const caller = createIgCaller({ ...deps, session, accountName });
     const first = askLimitsFirst(caller, key, credentials.apiKey);
-    return { credentials, session, broker: createIgApi(first, () => session.end()) };
+    const report = reports.ofEnvironment(credentials.environment);
+    return { credentials, session, broker: createIgApi(first, report, () => session.end()) };
   }
 
   function accountPart(credentials: Credentials, accountId: string | null): AccountPart {
@@ -128,6 +133,7 @@ function askLimitsFirst(caller: IgCaller, key: KeyPart, apiKey: string): IgCalle
       return read;
     },
     submit: (request, priority) => caller.submit(request, priority),
+    localOffsetMs: () => caller.localOffsetMs(),
   };
 }
 

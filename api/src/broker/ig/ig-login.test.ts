@@ -75,6 +75,7 @@ beforeEach(async () => {
     timeoutMs: 3000,
     maxWaitMs: 10_000,
     observe: (call) => calls.push(call),
+    reportUnreadable: () => undefined,
   });
 });
 afterEach(async () => {
@@ -93,7 +94,11 @@ const logins = () => received.filter((call) => call.method === 'POST' && call.pa
 describe('logging in', () => {
   it('uses version 2 and its two tokens, and shows no secret to an observer', async () => {
     answer = (call) => (call.path === '/session' ? PAIR : afterLogin(call));
-    expect(await directory.open(CREDENTIALS, null).accounts()).toEqual({ kind: 'ok', value: [] });
+    expect(await directory.open(CREDENTIALS, null).accounts()).toEqual({
+      kind: 'ok',
+      value: [],
+      unreadable: [],
+    });
     expect(logins()).toMatchObject([
       { version: '2', body: { identifier: 'SOMEBODY', password: 'the-password' } },
     ]);

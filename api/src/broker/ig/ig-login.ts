@@ -5,18 +5,24 @@ import type { IgAnswer, IgHttp, IgRequest } from './ig-http';
 import type { IgLimiter } from './ig-limiter';
 import { type ReadFailure, readFailure, waitFailure } from './ig-outcome';
 import { EncryptionKey, OauthToken, SessionV2, SessionV3 } from './ig-schema';
+import { offsetOfHours } from './ig-time';
 
-/** What authorises a call; `accountId` is the account it acts on. */
-export type Tokens =
-  | { kind: 'pair'; cst: string; securityToken: string; accountId: string }
+/** What authorises a call. */
+export type Tokens = {
+  /** The account that a call acts on. */
+  accountId: string;
+  /** How far the account's local time is ahead of UTC; null when IG does not tell. */
+  localOffsetMs: number | null;
+} & (
+  | { kind: 'pair'; cst: string; securityToken: string }
   | {
       kind: 'oauth';
       accessToken: string;
       refreshToken: string;
       /** Epoch milliseconds. */
       expiresAt: number;
-      accountId: string;
-    };
+    }
+);
 
 export interface LoginDeps {
   http: IgHttp;
@@ -55,7 +61,8 @@ export async function logIn(deps: LoginDeps, accountId: string | null): Promise<
   const securityToken = asked.answer.headers.get('X-SECURITY-TOKEN');
   if (!body.success || !cst || !securityToken) return unreadable();
   const current = body.data.currentAccountId;
-  const tokens: Tokens = { kind: 'pair', cst, securityToken, accountId: current };
+  const localOffsetMs = offsetOfHours(body.data.timezoneOffset);
+  const tokens = { kind: 'pair', cst, securityToken, accountId: current, localOffsetMs } as const;
   if (accountId === null || accountId === current) return { kind: 'ok', value: tokens };
   return await switchAccount(deps, tokens, accountId);
 }
@@ -74,7 +81,7 @@ export async function refreshTokens(
   if (asked.kind === 'no') return asked.failure;
   const body = OauthToken.safeParse(asked.answer.json);
   if (!body.success) return unreadable();
-  return { kind: 'ok', value: oauthTokens(body.data, tokens.accountId) };
+  return { kind: 'ok', value: oauthTokens(body.data, tokens) };
 }
 
 const LOGIN_V2 = { method: 'POST', path: '/session', version: 2 } as const;
@@ -108,7 +115,11 @@ async function logInV3(deps: LoginDeps, accountId: string | null): Promise<Read<
   if (asked.kind === 'no') return asked.failure;
   const body = SessionV3.safeParse(asked.answer.json);
   if (!body.success) return unreadable();
-  return { kind: 'ok', value: oauthTokens(body.data.oauthToken, accountId ?? body.data.accountId) };
+  const owner = {
+    accountId: accountId ?? body.data.accountId,
+    localOffsetMs: offsetOfHours(body.data.timezoneOffset),
+  };
+  return { kind: 'ok', value: oauthTokens(body.data.oauthToken, owner) };
 }
 
 /** The answer brings a new X-SECURITY-TOKEN; `defaultAccount` is never sent (§1.2). */
@@ -144,13 +155,17 @@ async function ask(deps: LoginDeps, request: IgRequest): Promise<Asked> {
   return { kind: 'no', code, failure: readFailure(answer, deps.limiter, null) };
 }
 
-function oauthTokens(token: z.infer<typeof OauthToken>, accountId: string): Tokens {
+function oauthTokens(
+  token: z.infer<typeof OauthToken>,
+  { accountId, localOffsetMs }: Pick<Tokens, 'accountId' | 'localOffsetMs'>,
+): Tokens {
   return {
     kind: 'oauth',
     accessToken: token.access_token,
     refreshToken: token.refresh_token,
     expiresAt: Date.now() + Number(token.expires_in) * 1000,
     accountId,
+    localOffsetMs,
   };
 }
 

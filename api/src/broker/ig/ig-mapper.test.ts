@@ -1,28 +1,34 @@
+import type { z } from 'zod';
 import {
-  currencyOf,
   mapAccount,
   mapActivity,
   mapCandle,
   mapConfirm,
-  mapMarketStatus,
-  mapMarketType,
   mapPosition,
   mapTransaction,
-  readTime,
-  writeTime,
 } from './ig-mapper';
-import { mapMarket } from './ig-market';
+import { readRows } from './ig-rows';
 import {
-  Accounts,
-  Activities,
+  AccountRow,
+  ActivityRow,
+  CandleRow,
   ConfirmAnswer,
-  MarketNode,
-  Positions,
-  Prices,
-  Transactions,
+  PositionRow,
+  TransactionRow,
 } from './ig-schema';
 
-/** Answers as open-source clients recorded them (ig-rest.md §1), with what may be missing or null. */
+const HOUR_MS = 3_600_000;
+
+/** The rows that can be read. */
+function mapped<Row extends z.ZodType, T>(
+  schema: Row,
+  map: (row: z.output<Row>) => T | null,
+  rows: unknown[],
+): T[] {
+  return readRows(rows, { schema, map }).value;
+}
+
+/** Responses as open-source clients recorded them (ig-rest.md §1), with what may be missing or null. */
 
 describe('accounts', () => {
   const account = {
@@ -39,14 +45,12 @@ describe('accounts', () => {
   };
 
   it('keeps the balance exact, or null where IG tells none', () => {
-    const { accounts } = Accounts.parse({
-      accounts: [
-        account,
-        { ...account, balance: null },
-        { ...account, balance: { ...account.balance, available: null } },
-      ],
-    });
-    expect(accounts.map(mapAccount).map((one) => one.balance)).toEqual([
+    const accounts = mapped(AccountRow, mapAccount, [
+      account,
+      { ...account, balance: null },
+      { ...account, balance: { ...account.balance, available: null } },
+    ]);
+    expect(accounts.map((one) => one.balance)).toEqual([
       { balance: '1000', deposit: '500', profitLoss: '500', available: '1000' },
       null,
       null,
@@ -75,17 +79,41 @@ describe('positions', () => {
 
   it('are read without prices, reference and UTC date too', () => {
     const bare = { ...item, position: { ...item.position, dealReference: null } };
-    const noUtc = { ...item, position: { ...item.position, createdDateUTC: undefined } };
-    const { positions } = Positions.parse({ positions: [item, bare, noUtc] });
-    const [first, second, third] = positions.map(mapPosition);
+    const local = { ...item, position: { ...item.position, createdDateUTC: undefined } };
+    const [first, second, third] = mapped(PositionRow, (row) => mapPosition(row, HOUR_MS), [
+      item,
+      bare,
+      local,
+    ]);
     expect(first).toMatchObject({ level: '17000', size: '10', bid: null, marketStatus: 'CLOSED' });
+    expect(first?.openedAt).toBe('2020-06-01T12:00:00.000Z');
     expect(second?.dealReference).toBeNull();
-    expect(third?.openedAt).toBe('2020-06-01T12:00:00.000Z');
+    expect(third?.openedAt).toBe('2020-06-01T11:00:00.000Z');
   });
 
-  it('are refused as unreadable when the deal has no id', () => {
-    const { dealId: _, ...position } = item.position;
-    expect(Positions.safeParse({ positions: [{ ...item, position }] }).success).toBe(false);
+  it('keep no time that is not known, and are kept themselves', () => {
+    const position = {
+      ...item.position,
+      createdDateUTC: '',
+      createdDate: '2020/06/01 12:00:00:000',
+    };
+    const [unknownZone] = mapped(PositionRow, (row) => mapPosition(row, null), [
+      { ...item, position },
+    ]);
+    expect(unknownZone).toMatchObject({ dealId: 'ABCDE12345', openedAt: null });
+  });
+
+  it.each([
+    [17000, 17001, '17000'],
+    [17001, 16999, null],
+    [0, 0, null],
+    [0, 17001, null],
+    [null, 17001, null],
+    ['-', '-', null],
+  ])('have no price at bid %p and offer %p unless one can deal there', (bid, offer, expected) => {
+    const market = { ...item.market, bid, offer };
+    const [position] = mapped(PositionRow, (row) => mapPosition(row, 0), [{ ...item, market }]);
+    expect(position?.bid).toBe(expected);
   });
 });
 
@@ -123,6 +151,25 @@ describe('confirms', () => {
       affectedDeals: [],
     });
   });
+
+  it('of a third status, with odd members, say neither yes nor no', () => {
+    const odd = ConfirmAnswer.parse({
+      date: '-',
+      dealReference: 'REF',
+      dealId: 'DIAAAAE39UG9VA6',
+      dealStatus: 'FUND_ACCOUNT',
+      level: '-',
+      direction: 'SIDEWAYS',
+      affectedDeals: [null, { dealId: 'DIAAAAE39UG9VA6', status: 'FULLY_CLOSED' }],
+    });
+    expect(mapConfirm(odd)).toMatchObject({
+      accepted: null,
+      level: null,
+      direction: null,
+      at: null,
+      affectedDeals: [{ dealId: 'DIAAAAE39UG9VA6', status: 'FULLY_CLOSED' }],
+    });
+  });
 });
 
 describe('activity and transactions', () => {
@@ -145,17 +192,32 @@ describe('activity and transactions', () => {
         level: 886.05,
       },
     };
-    const { activities } = Activities.parse({
-      activities: [entry, { ...entry, status: 'NEW_STATUS', details: null }],
-      metadata: { paging: { next: null, size: 2 } },
-    });
-    const [full, bare] = activities.map(mapActivity);
+    const [full, bare] = mapped(ActivityRow, mapActivity, [
+      entry,
+      { ...entry, status: 'NEW_STATUS', details: null },
+    ]);
     expect(full).toMatchObject({
       at: '2021-01-27T11:10:59.000Z',
       level: '886.05',
       actions: [{ type: 'POSITION_OPENED', affectedDealId: 'DIAAAAE39UG9VA6' }],
     });
     expect(bare).toMatchObject({ status: 'UNKNOWN', actions: [], dealReference: null });
+  });
+
+  it('bears an entry about no deal and no market, whose level is a dash', () => {
+    const entry = {
+      date: '27/01/21',
+      epic: null,
+      dealId: '-',
+      channel: 'SYSTEM',
+      type: 'SYSTEM',
+      status: 'ACCEPTED',
+      description: null,
+      details: { dealReference: null, actions: null, size: '-', direction: null, level: '-' },
+    };
+    expect(mapped(ActivityRow, mapActivity, [entry])).toMatchObject([
+      { at: '2021-01-27T00:00:00.000Z', epic: null, dealId: null, level: null, size: null },
+    ]);
   });
 
   it('reads numbers out of texts with signs', () => {
@@ -172,126 +234,57 @@ describe('activity and transactions', () => {
       size: '+0.20',
       transactionType: 'TRADE',
     };
-    const { transactions } = Transactions.parse({
-      transactions: [row, { ...row, transactionType: 'WITH', size: '-', openLevel: '-' }],
-      metadata: { pageData: { pageNumber: 1, pageSize: 20, totalPages: 1 }, size: 2 },
-    });
-    const [trade, interest] = transactions.map(mapTransaction);
-    expect(trade).toMatchObject({ profit: '-1063.8', size: '0.2', currency: 'EUR' });
-    expect(interest).toMatchObject({ size: null, openLevel: null });
-  });
-
-  it.each([
-    ['E', 'EUR'],
-    ['£', 'GBP'],
-    ['SF', 'CHF'],
-    ['USD', 'USD'],
-    ['??', null],
-    [null, null],
-  ])('takes the sign %s for %s', (sign, code) => {
-    expect(currencyOf(sign)).toBe(code);
-  });
-});
-
-describe('markets', () => {
-  const node = {
-    instrument: {
-      epic: 'CS.D.EURUSD.MINI.IP',
-      expiry: '-',
-      name: 'EUR/USD Mini',
-      type: 'CURRENCIES',
-      currencies: [
-        { code: 'EUR', baseExchangeRate: 1.195885, exchangeRate: 0.81, isDefault: false },
-        { code: 'USD', baseExchangeRate: 1.37, exchangeRate: 0.73, isDefault: true },
-      ],
-      marginFactor: 3.33,
-      marginFactorUnit: 'PERCENTAGE',
-      valueOfOnePip: '1.00',
-      onePipMeans: '0.0001 USD/EUR',
-      contractSize: '10000',
-    },
-    dealingRules: {
-      minDealSize: { unit: 'POINTS', value: 0.1 },
-      marketOrderPreference: 'AVAILABLE_DEFAULT_OFF',
-    },
-    snapshot: {
-      marketStatus: 'TRADEABLE',
-      bid: 1.08497,
-      offer: 1.08503,
-      decimalPlacesFactor: 5,
-      scalingFactor: 10000,
-    },
-  };
-
-  it('have their point value by the pip, which is the contract size here', () => {
-    expect(mapMarket(MarketNode.parse(node))).toMatchObject({
-      pointValue: '10000',
-      currency: 'USD',
-      bid: '1.08497',
-      sizeStep: '0.01',
-      marketOrders: true,
-      currencies: [
-        { code: 'EUR', perBase: '1.195885', isDefault: false },
-        { code: 'USD', perBase: '1.37', isDefault: true },
-      ],
-    });
-  });
-
-  it('count one unit per point where IG tells no pip, and bear null rules', () => {
-    const carbon = {
-      ...node,
-      instrument: { ...node.instrument, valueOfOnePip: null, onePipMeans: null },
-      dealingRules: null,
-      snapshot: { marketStatus: 'BRAND_NEW', bid: null, offer: null },
+    const cash = { ...row, transactionType: 'WITH', size: '-', openLevel: '-', openDateUtc: '-' };
+    const dated = {
+      ...cash,
+      dateUtc: null,
+      date: '28/01/21',
+      currency: 'A$',
+      profitAndLoss: 'A$5.00',
     };
-    expect(mapMarket(MarketNode.parse(carbon))).toMatchObject({
-      pointValue: '1',
-      status: 'OFFLINE',
-      bid: null,
-      decimalPlaces: 0,
+    const noAmount = { ...row, profitAndLoss: 'soon' };
+    const rows = [row, cash, dated, noAmount, { ...row, dateUtc: 'soon' }];
+    const read = readRows(rows, { schema: TransactionRow, map: mapTransaction });
+    const [trade, interest, australian] = read.value;
+    expect(trade).toMatchObject({ profit: '-1063.8', size: '0.2', currency: 'EUR' });
+    expect(interest).toMatchObject({ size: null, openLevel: null, openedAt: null });
+    expect(australian).toMatchObject({
+      at: '2021-01-28T00:00:00.000Z',
+      profit: '5',
+      currency: 'AUD',
     });
-  });
-
-  it.each([
-    ['CLOSINGS_ONLY', 'EDITS_ONLY'],
-    ['AUCTION_NO_EDIT', 'ON_AUCTION_NO_EDITS'],
-    ['SUSPENDED', 'SUSPENDED'],
-    ['SOMETHING_ELSE', 'OFFLINE'],
-    [null, 'OFFLINE'],
-  ])('take the status %s for %s', (status, expected) => {
-    expect(mapMarketStatus(status)).toBe(expected);
-  });
-
-  it('call a type that came later UNKNOWN', () => {
-    expect(mapMarketType('KNOCKOUTS_SHARES')).toBe('KNOCKOUTS_SHARES');
-    expect(mapMarketType('ROBOTS')).toBe('UNKNOWN');
+    expect([read.value.length, read.unreadable.length]).toEqual([3, 2]);
   });
 });
 
-describe('times and candles', () => {
-  it('are UTC though IG writes no zone', () => {
-    expect(readTime('2020/10/12 21:50:00')).toBe('2020-10-12T21:50:00.000Z');
-    expect(writeTime('2026-01-05T10:00:00.750Z')).toBe('2026-01-05T10:00:00');
-  });
-
-  it('have no candle where there was no bid', () => {
+describe('candles', () => {
+  it('are left out without fault where there was no bid or no price at all', () => {
     const price = { bid: 1926.4, ask: 1927.0, lastTraded: null };
-    const row = { snapshotTimeUTC: '2020-10-12T20:50:00', openPrice: price, closePrice: price };
-    const { prices } = Prices.parse({
-      prices: [
-        { ...row, highPrice: price, lowPrice: price },
-        { ...row, highPrice: { bid: null }, lowPrice: price },
-      ],
+    const row = {
+      snapshotTime: '2020/10/12 21:50:00',
+      snapshotTimeUTC: '2020-10-12T20:50:00',
+      openPrice: price,
+      closePrice: price,
+      highPrice: price,
+      lowPrice: price,
+    };
+    const { snapshotTimeUTC: _, ...local } = row;
+    const rows = [
+      row,
+      { ...row, highPrice: { bid: null } },
+      { ...row, openPrice: null },
+      local,
+      { ...row, snapshotTimeUTC: 'soon', snapshotTime: '' },
+    ];
+    const read = readRows(rows, {
+      schema: CandleRow,
+      map: (candle) => mapCandle(candle, HOUR_MS),
     });
-    expect(prices.map(mapCandle)).toEqual([
-      {
-        at: '2020-10-12T20:50:00.000Z',
-        open: '1926.4',
-        high: '1926.4',
-        low: '1926.4',
-        close: '1926.4',
-      },
-      null,
+    const figures = { open: '1926.4', high: '1926.4', low: '1926.4', close: '1926.4' };
+    expect(read.value).toEqual([
+      { at: '2020-10-12T20:50:00.000Z', ...figures },
+      { at: '2020-10-12T20:50:00.000Z', ...figures },
     ]);
+    expect(read.unreadable).toHaveLength(1);
   });
 });

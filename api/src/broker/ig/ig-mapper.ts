@@ -9,37 +9,33 @@ import type {
   Position,
   Transaction,
 } from '../broker-data';
-import { type Decimal, toDecimal } from '../decimal';
+import { toDecimal } from '../decimal';
+import { amountIn, currencyOf, decimalOrNull, pricePair } from './ig-money';
 import type {
-  Accounts,
-  Activities,
+  AccountRow,
+  ActivityRow,
+  CandleRow,
   ConfirmAnswer,
-  MarketSearch,
-  Positions,
-  Prices,
-  Transactions,
+  MarketSummaryRow,
+  PositionRow,
+  TransactionRow,
 } from './ig-schema';
+import { parseTime } from './ig-time';
 
-type Item<List> = List extends (infer One)[] ? One : never;
+/**
+ * One row of IG's responses as one object of ours (ig-rest.md §1.3 to §1.8). `offsetMs` is how far the
+ * account's local time is ahead of UTC, null when it is not known. What throws here is an unreadable row.
+ */
 
-/** A decimal of the wire; null stays null. */
-export function decimalOrNull(value: number | string | null | undefined): Decimal | null {
-  return value === null || value === undefined ? null : toDecimal(value);
+/** A time that a row cannot do without. Throws RangeError when it cannot be read. */
+function getTime(text: string | null, fallback: string | null): string {
+  const at = parseTime(text) ?? fallback;
+  if (at === null) throw new RangeError('no readable time');
+  return at;
 }
 
-/** IG's UTC times come without a zone, as `2021-01-27T11:10:59` or `2020/06/01 12:00:00:000`. */
-export function readTime(text: string): string {
-  const iso = text
-    .replaceAll('/', '-')
-    .replace(' ', 'T')
-    .replace(/:(\d{3})$/, '.$1');
-  const at = new Date(/Z$|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
-  return at.toISOString();
-}
-
-/** A moment as IG takes it in a query: UTC without zone and milliseconds. */
-export function writeTime(iso: string): string {
-  return new Date(iso).toISOString().slice(0, 19);
+function parseLocalTime(text: string | null, offsetMs: number | null): string | null {
+  return offsetMs === null ? null : parseTime(text, offsetMs);
 }
 
 /** Streaming and /categories spell some statuses otherwise; what is not known is not dealt in (§1.7). */
@@ -51,18 +47,21 @@ const STATUS_ALIASES: Record<string, MarketStatus> = {
   AUCTION_NO_EDIT: 'ON_AUCTION_NO_EDITS',
 };
 
+/** The status of a market; OFFLINE when it is missing or not known, so that nothing is dealt there. */
 export function mapMarketStatus(status: string | null): MarketStatus {
   const known = MarketStatus.safeParse(status);
   if (known.success) return known.data;
   return (status === null ? undefined : STATUS_ALIASES[status]) ?? 'OFFLINE';
 }
 
+/** The type of a market; UNKNOWN when it is missing or came later. */
 export function mapMarketType(type: string | null): MarketType {
   const known = MarketType.safeParse(type);
   return known.success ? known.data : 'UNKNOWN';
 }
 
-export function mapAccount(row: Item<z.infer<typeof Accounts>['accounts']>): Account {
+/** An account of the key; its balance in the account's currency, null when IG does not tell all of it. */
+export function mapAccount(row: z.output<typeof AccountRow>): Account {
   const type = row.accountType;
   return {
     accountId: row.accountId,
@@ -75,9 +74,7 @@ export function mapAccount(row: Item<z.infer<typeof Accounts>['accounts']>): Acc
   };
 }
 
-function mapBalance(
-  row: Item<z.infer<typeof Accounts>['accounts']>['balance'],
-): Account['balance'] {
+function mapBalance(row: z.output<typeof AccountRow>['balance']): Account['balance'] {
   if (!row) return null;
   const balance = decimalOrNull(row.balance);
   const available = decimalOrNull(row.available);
@@ -90,9 +87,9 @@ function mapBalance(
   };
 }
 
-export function mapPosition(row: Item<z.infer<typeof Positions>['positions']>): Position {
+/** An open position; levels in price, `openedAt` null when neither of IG's two times can be read. */
+export function mapPosition(row: z.output<typeof PositionRow>, offsetMs: number | null): Position {
   const { position, market } = row;
-  const openedAt = position.createdDateUTC ?? position.createdDate ?? '1970-01-01T00:00:00';
   return {
     dealId: position.dealId,
     dealReference: position.dealReference,
@@ -100,21 +97,22 @@ export function mapPosition(row: Item<z.infer<typeof Positions>['positions']>): 
     direction: position.direction,
     size: toDecimal(position.size),
     level: toDecimal(position.level),
-    currency: position.currency,
+    currency: currencyOf(position.currency) ?? position.currency,
     stopLevel: decimalOrNull(position.stopLevel),
     limitLevel: decimalOrNull(position.limitLevel),
-    openedAt: readTime(openedAt),
-    bid: decimalOrNull(market.bid),
-    offer: decimalOrNull(market.offer),
+    openedAt: parseTime(position.createdDateUTC) ?? parseLocalTime(position.createdDate, offsetMs),
+    ...pricePair(market.bid, market.offer),
     marketStatus: mapMarketStatus(market.marketStatus),
   };
 }
 
-export function mapConfirm(row: z.infer<typeof ConfirmAnswer>): Confirm {
+/** A confirm (§1.5); `accepted` null for a status that is neither acceptance nor rejection. */
+export function mapConfirm(row: z.output<typeof ConfirmAnswer>): Confirm {
+  const { dealStatus } = row;
   return {
     dealReference: row.dealReference,
     dealId: row.dealId,
-    accepted: row.dealStatus === 'ACCEPTED',
+    accepted: dealStatus === 'ACCEPTED' ? true : dealStatus === 'REJECTED' ? false : null,
     status: row.status,
     reason: row.reason ?? 'UNKNOWN',
     epic: row.epic,
@@ -124,85 +122,75 @@ export function mapConfirm(row: z.infer<typeof ConfirmAnswer>): Confirm {
     affectedDeals: row.affectedDeals,
     profit: decimalOrNull(row.profit),
     profitCurrency: currencyOf(row.profitCurrency),
-    at: row.date === null ? null : readTime(row.date),
+    at: parseTime(row.date),
   };
 }
 
-export function mapActivity(row: Item<z.infer<typeof Activities>['activities']>): Activity {
-  const status = row.status;
+/** An entry of the activity (§1.8); epic, deal and level are null where it is about none. */
+export function mapActivity(row: z.output<typeof ActivityRow>): Activity {
+  const { status, details } = row;
   return {
-    at: readTime(row.date),
-    kind: row.type,
-    channel: row.channel,
+    at: getTime(row.date, null),
+    kind: row.type ?? 'UNKNOWN',
+    channel: row.channel ?? 'UNKNOWN',
     status: status === 'ACCEPTED' || status === 'REJECTED' ? status : 'UNKNOWN',
     dealId: row.dealId,
-    dealReference: row.details?.dealReference ?? null,
+    dealReference: details?.dealReference ?? null,
     epic: row.epic,
-    marketName: row.details?.marketName ?? null,
-    direction: row.details?.direction ?? null,
-    size: decimalOrNull(row.details?.size),
-    level: decimalOrNull(row.details?.level),
-    currency: currencyOf(row.details?.currency ?? null),
+    marketName: details?.marketName ?? null,
+    direction: details?.direction ?? null,
+    size: decimalOrNull(details?.size),
+    level: decimalOrNull(details?.level),
+    currency: currencyOf(details?.currency ?? null),
     description: row.description ?? '',
-    actions: (row.details?.actions ?? []).map((action) => ({
+    actions: (details?.actions ?? []).map((action) => ({
       type: action.actionType,
       affectedDealId: action.affectedDealId,
     })),
   };
 }
 
-const SIGNS: Record<string, string> = { E: 'EUR', '€': 'EUR', '£': 'GBP', $: 'USD', SF: 'CHF' };
-
-/** ISO code of IG's currency sign (`E-63.80`, `SF`); null when it is not known. */
-export function currencyOf(sign: string | null): string | null {
-  if (sign === null) return null;
-  return SIGNS[sign] ?? (/^[A-Z]{3}$/.test(sign) ? sign : null);
-}
-
-/** The number in a text with a sign or grouping, as `E-1,063.80` or `+0.20`; null for `-`. */
-function amountIn(text: string | null): Decimal | null {
-  const match = /([+-]?)[^\d+-]*([\d,]+(?:\.\d+)?)\s*$/.exec(text ?? '');
-  return match ? toDecimal(`${match[1]}${match[2]?.replaceAll(',', '')}`) : null;
-}
-
-export function mapTransaction(
-  row: Item<z.infer<typeof Transactions>['transactions']>,
-): Transaction {
+/** Booked money (§1.8), in the currency of its sign. Throws RangeError without a readable amount or day. */
+export function mapTransaction(row: z.output<typeof TransactionRow>): Transaction {
+  const profit = amountIn(row.profitAndLoss);
+  if (profit === null) throw new RangeError('no readable amount');
   return {
-    at: readTime(row.dateUtc),
-    openedAt: row.openDateUtc === null ? null : readTime(row.openDateUtc),
+    at: getTime(row.dateUtc, parseTime(row.date)),
+    openedAt: parseTime(row.openDateUtc),
     reference: row.reference,
     type: row.transactionType,
     instrumentName: row.instrumentName ?? '',
     openLevel: amountIn(row.openLevel),
     closeLevel: amountIn(row.closeLevel),
     size: amountIn(row.size),
-    profit: amountIn(row.profitAndLoss) ?? '0',
+    profit,
     currency: currencyOf(row.currency),
     isCash: row.cashTransaction ?? false,
   };
 }
 
-export function mapMarketSummary(
-  row: Item<z.infer<typeof MarketSearch>['markets']>,
-): MarketSummary {
+/** A market as a search shows it (§1.7); bid and offer null while there is no price to deal at. */
+export function mapMarketSummary(row: z.output<typeof MarketSummaryRow>): MarketSummary {
   return {
     epic: row.epic,
     name: row.instrumentName ?? row.epic,
     expiry: row.expiry ?? '-',
     type: mapMarketType(row.instrumentType),
     status: mapMarketStatus(row.marketStatus),
-    bid: decimalOrNull(row.bid),
-    offer: decimalOrNull(row.offer),
+    ...pricePair(row.bid, row.offer),
   };
 }
 
-/** Null for a span in which the broker has no bid. */
-export function mapCandle(row: Item<z.infer<typeof Prices>['prices']>): Candle | null {
+/**
+ * A candle of the bid; null for a span in which the broker has no bid. Throws RangeError when its begin
+ * cannot be read.
+ */
+export function mapCandle(row: z.output<typeof CandleRow>, offsetMs: number | null): Candle | null {
   const open = decimalOrNull(row.openPrice.bid);
   const high = decimalOrNull(row.highPrice.bid);
   const low = decimalOrNull(row.lowPrice.bid);
   const close = decimalOrNull(row.closePrice.bid);
   if (open === null || high === null || low === null || close === null) return null;
-  return { at: readTime(row.snapshotTimeUTC), open, high, low, close };
+  const at = getTime(row.snapshotTimeUTC, parseLocalTime(row.snapshotTime, offsetMs));
+  return { at, open, high, low, close };
 }

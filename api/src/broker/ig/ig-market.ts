@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { divide, ratio, toDecimal as writeRatio } from '../../engine/ratio';
+import { divide, multiply, ratio, toDecimal as writeRatio } from '../../engine/ratio';
 import type { MarketDetails } from '../broker-data';
 import { type Decimal, decimalPlacesOf, toDecimal } from '../decimal';
-import { decimalOrNull, mapMarketStatus, mapMarketType } from './ig-mapper';
+import { mapMarketStatus, mapMarketType } from './ig-mapper';
+import { decimalOrNull, pricePair } from './ig-money';
 import type { MarketNode } from './ig-schema';
 
 type Node = z.infer<typeof MarketNode>;
@@ -10,9 +11,14 @@ type Node = z.infer<typeof MarketNode>;
 /** Sizes with two decimals are taken everywhere; a smallest size with more shows a finer step. */
 const USUAL_SIZE_DECIMALS = 2;
 
-/** IG's instrument, dealing rules and snapshot as a market of ours (§1.7). */
+/**
+ * IG's instrument, dealing rules and snapshot as a market of ours (§1.7). Throws RangeError for a market
+ * without a currency: no order could name one.
+ */
 export function mapMarket(node: Node): MarketDetails {
   const { instrument, dealingRules, snapshot } = node;
+  const prices = pricePair(snapshot.bid, snapshot.offer);
+  const scalingFactor = decimalOrNull(snapshot.scalingFactor) ?? '1';
   const minDealSize = decimalOrNull(dealingRules?.minDealSize?.value) ?? '0.01';
   const currencies = instrument.currencies.map((currency) => ({
     code: currency.code,
@@ -20,29 +26,46 @@ export function mapMarket(node: Node): MarketDetails {
     isDefault: currency.isDefault ?? false,
   }));
   const ordinary = currencies.find((currency) => currency.isDefault) ?? currencies[0];
+  if (!ordinary) throw new RangeError('a market without a currency');
   return {
     epic: instrument.epic,
-    name: instrument.name,
+    name: instrument.name ?? instrument.epic,
     expiry: instrument.expiry ?? '-',
     type: mapMarketType(instrument.type),
     status: mapMarketStatus(snapshot.marketStatus),
-    bid: decimalOrNull(snapshot.bid),
-    offer: decimalOrNull(snapshot.offer),
+    ...prices,
     high: decimalOrNull(snapshot.high),
     low: decimalOrNull(snapshot.low),
     decimalPlaces: Number(snapshot.decimalPlacesFactor ?? 0),
-    scalingFactor: decimalOrNull(snapshot.scalingFactor) ?? '1',
-    currency: ordinary?.code ?? 'EUR',
+    scalingFactor,
+    currency: ordinary.code,
     currencies,
     pointValue: pointValueOf(instrument),
     minDealSize,
     sizeStep: sizeStepOf(minDealSize),
     marginFactor: decimalOrNull(instrument.marginFactor) ?? '100',
     marginFactorUnit: instrument.marginFactorUnit === 'POINTS' ? 'POINTS' : 'PERCENTAGE',
-    minStopDistance: decimalOrNull(dealingRules?.minNormalStopOrLimitDistance?.value),
+    minStopDistance: minStopDistance(
+      dealingRules?.minNormalStopOrLimitDistance,
+      prices.offer,
+      scalingFactor,
+    ),
     marketOrders: dealingRules?.marketOrderPreference !== 'NOT_AVAILABLE',
     details: { instrument, dealingRules: dealingRules ?? null },
   };
+}
+
+/** In the broker's points: IG tells it in those, or as a PERCENTAGE of the price; null when not known. */
+function minStopDistance(
+  rule: NonNullable<Node['dealingRules']>['minNormalStopOrLimitDistance'],
+  offer: Decimal | null,
+  scalingFactor: Decimal,
+): Decimal | null {
+  const value = decimalOrNull(rule?.value);
+  if (value === null || rule?.unit !== 'PERCENTAGE') return value;
+  if (offer === null) return null;
+  const inPrice = multiply(divide(ratio(value), ratio(100)), ratio(offer));
+  return writeRatio(multiply(inPrice, ratio(scalingFactor)), 12);
 }
 
 /** valueOfOnePip ÷ the number in onePipMeans; where IG tells neither, one unit per point (domain.md). */

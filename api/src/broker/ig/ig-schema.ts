@@ -1,16 +1,30 @@
 import { z } from 'zod';
+import { readableRows } from './ig-rows';
 
 /**
- * IG's answers as far as the product reads them. Tolerant where IG is: members may be missing or null,
- * numbers may be text, enumerations may grow. What is read must be there.
+ * IG's responses as far as the product reads them. Tolerant where IG is: members may be missing, null or
+ * `-`, numbers may be text, enumerations may grow. Lists are read row by row (`ig-rows.ts`), so an envelope
+ * says only that there is a list; what a row cannot do without must be in it.
  */
 
 const Num = z.union([z.number(), z.string().regex(/^[+-]?\d+(\.\d+)?$/)]);
-const MaybeNum = Num.nullish().transform((value) => value ?? null);
+/** Null also for what is no number, as `-`: what can be done without must not cost the row. */
+const MaybeNum = Num.nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+/** Null also for `` and `-`, IG's words for none. */
 const MaybeText = z
   .string()
   .nullish()
+  .catch(null)
+  .transform((value) => (value === undefined || value === '' || value === '-' ? null : value));
+/** `-` is an expiry: a market without one. */
+const Expiry = z
+  .string()
+  .nullish()
+  .catch(null)
   .transform((value) => value ?? null);
+const Rows = z.array(z.unknown());
 const Side = z.enum(['BUY', 'SELL']);
 const MaybeSide = Side.nullish()
   .catch(null)
@@ -18,52 +32,56 @@ const MaybeSide = Side.nullish()
 
 /** §1.2 */
 export const EncryptionKey = z.object({ encryptionKey: z.string(), timeStamp: z.number() });
-export const SessionV2 = z.object({ currentAccountId: z.string() });
+/** Hours that the account's local times are ahead of UTC. */
+const TimezoneOffset = z.number().nullish().catch(null);
+export const SessionV2 = z.object({
+  currentAccountId: z.string(),
+  timezoneOffset: TimezoneOffset,
+});
 export const OauthToken = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   expires_in: Num,
 });
-export const SessionV3 = z.object({ accountId: z.string(), oauthToken: OauthToken });
+export const SessionV3 = z.object({
+  accountId: z.string(),
+  oauthToken: OauthToken,
+  timezoneOffset: TimezoneOffset,
+});
 
 /** §1.3 */
-export const Accounts = z.object({
-  accounts: z.array(
-    z.object({
-      accountId: z.string(),
-      accountName: MaybeText,
-      status: z.string(),
-      accountType: z.string(),
-      preferred: z.boolean().nullish(),
-      currency: z.string(),
-      balance: z
-        .object({ balance: MaybeNum, deposit: MaybeNum, profitLoss: MaybeNum, available: MaybeNum })
-        .nullish(),
-    }),
-  ),
+export const Accounts = z.object({ accounts: Rows });
+export const AccountRow = z.object({
+  accountId: z.string().min(1),
+  accountName: MaybeText,
+  status: z.string(),
+  accountType: z.string(),
+  preferred: z.boolean().nullish(),
+  currency: z.string(),
+  balance: z
+    .object({ balance: MaybeNum, deposit: MaybeNum, profitLoss: MaybeNum, available: MaybeNum })
+    .nullish()
+    .catch(null),
 });
 
 const PriceSnapshot = z.object({ bid: MaybeNum, offer: MaybeNum, marketStatus: MaybeText });
 
 /** §1.4 */
-export const Positions = z.object({
-  positions: z.array(
-    z.object({
-      position: z.object({
-        dealId: z.string(),
-        dealReference: MaybeText,
-        size: Num,
-        direction: Side,
-        level: Num,
-        currency: z.string(),
-        stopLevel: MaybeNum,
-        limitLevel: MaybeNum,
-        createdDateUTC: MaybeText,
-        createdDate: MaybeText,
-      }),
-      market: PriceSnapshot.extend({ epic: z.string() }),
-    }),
-  ),
+export const Positions = z.object({ positions: Rows });
+export const PositionRow = z.object({
+  position: z.object({
+    dealId: z.string().min(1),
+    dealReference: MaybeText,
+    size: Num,
+    direction: Side,
+    level: Num,
+    currency: z.string(),
+    stopLevel: MaybeNum,
+    limitLevel: MaybeNum,
+    createdDateUTC: MaybeText,
+    createdDate: MaybeText,
+  }),
+  market: PriceSnapshot.extend({ epic: z.string().min(1) }),
 });
 export const DealReference = z.object({ dealReference: z.string().min(1) });
 
@@ -71,17 +89,15 @@ export const DealReference = z.object({ dealReference: z.string().min(1) });
 export const ConfirmAnswer = z.object({
   dealReference: z.string(),
   dealId: MaybeText,
-  dealStatus: z.enum(['ACCEPTED', 'REJECTED']),
+  /** ACCEPTED, REJECTED or FUND_ACCOUNT. */
+  dealStatus: z.string(),
   status: MaybeText,
   reason: MaybeText,
   epic: MaybeText,
   direction: MaybeSide,
   size: MaybeNum,
   level: MaybeNum,
-  affectedDeals: z
-    .array(z.object({ dealId: z.string(), status: z.string() }))
-    .nullish()
-    .transform((value) => value ?? []),
+  affectedDeals: readableRows(z.object({ dealId: z.string(), status: z.string() })),
   profit: MaybeNum,
   profitCurrency: MaybeText,
   date: MaybeText,
@@ -90,20 +106,17 @@ export const ConfirmAnswer = z.object({
 /** §1.7 */
 export const MarketNode = z.object({
   instrument: z.looseObject({
-    epic: z.string(),
-    expiry: MaybeText,
-    name: z.string(),
-    type: z.string(),
-    currencies: z
-      .array(
-        z.object({
-          code: z.string(),
-          baseExchangeRate: MaybeNum,
-          isDefault: z.boolean().nullish(),
-        }),
-      )
-      .nullish()
-      .transform((value) => value ?? []),
+    epic: z.string().min(1),
+    expiry: Expiry,
+    name: MaybeText,
+    type: MaybeText,
+    currencies: readableRows(
+      z.object({
+        code: z.string(),
+        baseExchangeRate: MaybeNum,
+        isDefault: z.boolean().nullish(),
+      }),
+    ),
     marginFactor: MaybeNum,
     marginFactorUnit: MaybeText,
     valueOfOnePip: MaybeText,
@@ -112,8 +125,11 @@ export const MarketNode = z.object({
   }),
   dealingRules: z
     .looseObject({
-      minDealSize: z.object({ value: MaybeNum }).nullish(),
-      minNormalStopOrLimitDistance: z.object({ unit: z.string(), value: MaybeNum }).nullish(),
+      minDealSize: z.object({ value: MaybeNum }).nullish().catch(null),
+      minNormalStopOrLimitDistance: z
+        .object({ unit: MaybeText, value: MaybeNum })
+        .nullish()
+        .catch(null),
       marketOrderPreference: MaybeText,
     })
     .nullish(),
@@ -124,31 +140,32 @@ export const MarketNode = z.object({
     scalingFactor: MaybeNum,
   }),
 });
-export const MarketDetailsAnswer = z.object({ marketDetails: z.array(MarketNode) });
-export const MarketSearch = z.object({
-  markets: z.array(
-    PriceSnapshot.extend({
-      epic: z.string(),
-      instrumentName: MaybeText,
-      instrumentType: MaybeText,
-      expiry: MaybeText,
-    }),
-  ),
+export const MarketDetailsAnswer = z.object({ marketDetails: Rows });
+export const MarketSearch = z.object({ markets: Rows });
+export const MarketSummaryRow = PriceSnapshot.extend({
+  epic: z.string().min(1),
+  instrumentName: MaybeText,
+  instrumentType: MaybeText,
+  expiry: Expiry,
 });
-const Sided = z.object({ bid: MaybeNum });
+/** Null where IG has no price of that moment. */
+const Sided = z
+  .object({ bid: MaybeNum })
+  .nullish()
+  .transform((value) => value ?? { bid: null });
 export const Prices = z.object({
-  prices: z.array(
-    z.object({
-      snapshotTimeUTC: z.string(),
-      openPrice: Sided,
-      highPrice: Sided,
-      lowPrice: Sided,
-      closePrice: Sided,
-    }),
-  ),
+  prices: Rows,
   metadata: z
     .object({ allowance: z.object({ allowanceExpiry: z.number().nullish() }).nullish() })
     .nullish(),
+});
+export const CandleRow = z.object({
+  snapshotTimeUTC: MaybeText,
+  snapshotTime: MaybeText,
+  openPrice: Sided,
+  highPrice: Sided,
+  lowPrice: Sided,
+  closePrice: Sided,
 });
 export const Applications = z.array(
   z.object({
@@ -161,50 +178,46 @@ export const Applications = z.array(
 
 /** §1.8 */
 export const Activities = z.object({
-  activities: z.array(
-    z.object({
-      date: z.string(),
-      epic: z.string(),
-      dealId: z.string(),
-      channel: z.string(),
-      type: z.string(),
-      status: z.string(),
-      description: MaybeText,
-      details: z
-        .object({
-          dealReference: MaybeText,
-          actions: z
-            .array(z.object({ actionType: z.string(), affectedDealId: MaybeText }))
-            .nullish()
-            .transform((value) => value ?? []),
-          marketName: MaybeText,
-          currency: MaybeText,
-          size: MaybeNum,
-          direction: MaybeSide,
-          level: MaybeNum,
-        })
-        .nullish(),
-    }),
-  ),
+  activities: Rows,
   metadata: z.object({ paging: z.object({ next: MaybeText }).nullish() }).nullish(),
 });
-export const Transactions = z.object({
-  transactions: z.array(
-    z.object({
-      dateUtc: z.string(),
-      openDateUtc: MaybeText,
-      instrumentName: MaybeText,
-      reference: z.string(),
-      transactionType: z.string(),
-      openLevel: MaybeText,
-      closeLevel: MaybeText,
-      size: MaybeText,
-      profitAndLoss: z.string(),
+export const ActivityRow = z.object({
+  date: z.string(),
+  epic: MaybeText,
+  dealId: MaybeText,
+  channel: MaybeText,
+  type: MaybeText,
+  status: MaybeText,
+  description: MaybeText,
+  details: z
+    .object({
+      dealReference: MaybeText,
+      actions: readableRows(z.object({ actionType: z.string(), affectedDealId: MaybeText })),
+      marketName: MaybeText,
       currency: MaybeText,
-      cashTransaction: z.boolean().nullish(),
-    }),
-  ),
+      size: MaybeNum,
+      direction: MaybeSide,
+      level: MaybeNum,
+    })
+    .nullish(),
+});
+export const Transactions = z.object({
+  transactions: Rows,
   metadata: z.object({
     pageData: z.object({ pageNumber: z.number(), totalPages: z.number() }),
   }),
+});
+export const TransactionRow = z.object({
+  dateUtc: MaybeText,
+  date: MaybeText,
+  openDateUtc: MaybeText,
+  instrumentName: MaybeText,
+  reference: z.string(),
+  transactionType: z.string(),
+  openLevel: MaybeText,
+  closeLevel: MaybeText,
+  size: MaybeText,
+  profitAndLoss: z.string(),
+  currency: MaybeText,
+  cashTransaction: z.boolean().nullish(),
 });

@@ -11,6 +11,8 @@ export interface IgSession {
   refuse(refusal: Refusal): void;
   /** The credentials were found good again: logging in is allowed. */
   forgive(): void;
+  /** How far the account's local time is ahead of UTC, by the last login; null when IG did not tell. */
+  localOffsetMs(): number | null;
   /** Ends the session at IG if there is one; never fails. */
   end(): Promise<void>;
 }
@@ -23,8 +25,10 @@ const END_TIMEOUT_MS = 1000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
+/** The session of `accountId` (null: the account that the login chooses); logs in when first needed. */
 export function createIgSession(deps: LoginDeps, accountId: string | null): IgSession {
   let current: Tokens | null = null;
+  let localOffsetMs: number | null = null;
   let refusal: Refusal | null = null;
   let opening: Promise<Read<Tokens>> | null = null;
   let failures = 0;
@@ -41,6 +45,7 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
   async function openOnce(): Promise<Read<Tokens>> {
     const opened = await open();
     current = opened.kind === 'ok' ? opened.value : null;
+    if (current) localOffsetMs = current.localOffsetMs;
     if (opened.kind === 'credential-refused') refusal = opened;
     failures = opened.kind === 'unavailable' ? failures + 1 : 0;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
@@ -68,6 +73,7 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
     forgive() {
       refusal = null;
     },
+    localOffsetMs: () => localOffsetMs,
     async end() {
       const ended = current;
       current = null;

@@ -1,0 +1,57 @@
+import { amountIn, currencyOf, pricePair } from './ig-money';
+
+describe('a sign of a currency', () => {
+  it.each([
+    ['E', 'EUR'],
+    ['€', 'EUR'],
+    ['£', 'GBP'],
+    ['$', 'USD'],
+    ['US', 'USD'],
+    ['US$', 'USD'],
+    ['A$', 'AUD'],
+    ['¥', 'JPY'],
+    ['SF', 'CHF'],
+    ['USD', 'USD'],
+    ['??', null],
+    ['constructor', null],
+    ['', null],
+    [null, null],
+  ])('%j is %j', (sign, code) => {
+    expect(currencyOf(sign)).toBe(code);
+  });
+});
+
+describe('an amount in a text', () => {
+  it.each([
+    ['E-1,063.80', '-1063.8'],
+    ['-E63.80', '-63.8'],
+    ['A$12', '12'],
+    ['US$-5.00', '-5'],
+    ['¥1,234,567', '1234567'],
+    ['+0.20', '0.2'],
+    ['31578.1', '31578.1'],
+    ['1.063,80', null],
+    ['1063,80', null],
+    ['-', null],
+    ['', null],
+    [null, null],
+  ])('%j is %j', (text, amount) => {
+    expect(amountIn(text)).toBe(amount);
+  });
+});
+
+describe('a price', () => {
+  it.each([
+    [1, 1.5, '1'],
+    [1, 1, '1'],
+    [2, 1, null],
+    [0, 1, null],
+    [-1, 1, null],
+    [null, 1, null],
+    [1, null, null],
+  ])('with bid %p and offer %p has the bid %p', (bid, offer, expected) => {
+    const pair = pricePair(bid, offer);
+    expect(pair.bid).toBe(expected);
+    expect(pair.offer === null).toBe(expected === null);
+  });
+});

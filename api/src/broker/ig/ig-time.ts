@@ -1,0 +1,64 @@
+/**
+ * Times as IG and its recordings write them (ig-rest.md §1.13): with `-` or `/`, a space or `T`,
+ * `2021-01-27T11:10:59+0000`, `2020:10:12-20:50:00`, `27/01/21`; and `` and `-` for none.
+ */
+
+const DATE = String.raw`(?<year>\d{4})[-/:](?<month>\d\d)[-/:](?<day>\d\d)`;
+const TIME = String.raw`(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.:](?<milli>\d{1,9}))?)?`;
+const ZONE = String.raw`(?<zone>Z|[+-]\d\d:?\d\d)`;
+const FULL = new RegExp(String.raw`^${DATE}(?:[T \-]${TIME} ?${ZONE}?)?$`);
+const BRITISH = /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d\d|\d{4})$/;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * A time of the wire as UTC ISO-8601 with `Z`; null when it cannot be read. A time without a zone is UTC,
+ * or is `offsetMs` ahead of UTC where a field holds the account's local time. Never throws.
+ */
+export function parseTime(text: string | null | undefined, offsetMs = 0): string | null {
+  const trimmed = text?.trim() ?? '';
+  const parts = (FULL.exec(trimmed) ?? BRITISH.exec(trimmed))?.groups;
+  if (!parts) return null;
+  const [year, month, day, hour, minute, second] = [
+    centuryOf(parts.year),
+    Number(parts.month) - 1,
+    Number(parts.day),
+    Number(parts.hour ?? 0),
+    Number(parts.minute ?? 0),
+    Number(parts.second ?? 0),
+  ];
+  const milli = Number((parts.milli ?? '0').padEnd(3, '0').slice(0, 3));
+  const at = new Date(Date.UTC(year, month, day, hour, minute, second, milli));
+  const isReal =
+    at.getUTCFullYear() === year &&
+    at.getUTCMonth() === month &&
+    at.getUTCDate() === day &&
+    at.getUTCHours() === hour &&
+    at.getUTCMinutes() === minute;
+  if (!isReal) return null;
+  return new Date(at.getTime() - zoneMs(parts.zone, offsetMs)).toISOString();
+}
+
+/** A moment as IG takes it in a query: UTC without zone and milliseconds. Throws on a bad ISO time. */
+export function formatTime(iso: string): string {
+  return new Date(iso).toISOString().slice(0, 19);
+}
+
+/** IG's `timezoneOffset`, in hours, in milliseconds; null when it is not told. */
+export function offsetOfHours(hours: number | null | undefined): number | null {
+  return hours === null || hours === undefined ? null : hours * HOUR_MS;
+}
+
+function centuryOf(year: string | undefined): number {
+  const value = Number(year);
+  return year?.length === 2 ? 2000 + value : value;
+}
+
+function zoneMs(zone: string | undefined, offsetMs: number): number {
+  if (zone === undefined) return offsetMs;
+  const match = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
+  if (!match) return 0;
+  const size = Number(match[2]) * HOUR_MS + Number(match[3]) * MINUTE_MS;
+  return match[1] === '-' ? -size : size;
+}

@@ -1,0 +1,44 @@
+import type { UnreadableRow } from '../broker-data';
+import type { ReportUnreadable } from './ig-api';
+
+/** Rows of one list that could not be read, for a log: no id and no value of a row. */
+export interface UnreadableReport {
+  environment: string;
+  /** As `positions`. */
+  list: string;
+  /** The members that could not be read, as `position.level`. */
+  at: string[];
+  /** Rows in this one response. */
+  rows: number;
+  /** Rows of this list since the process began. */
+  total: number;
+}
+
+/** A list is read every few seconds: the same fault is reported again only after this. */
+const REPEAT_AFTER_MS = 3_600_000;
+
+/** Counts rows that could not be read, and reports each kind of fault once an hour at most. */
+export function createUnreadableReports(report: (report: UnreadableReport) => void) {
+  const totals = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
+
+  function add(environment: string, list: string, rows: readonly UnreadableRow[]): void {
+    const name = `${environment} ${list}`;
+    const total = (totals.get(name) ?? 0) + rows.length;
+    totals.set(name, total);
+    const at = [...new Set(rows.map((row) => row.at))].sort();
+    const fault = `${name} ${at.join()}`;
+    const isKnown =
+      Date.now() - (reportedAt.get(fault) ?? Number.NEGATIVE_INFINITY) < REPEAT_AFTER_MS;
+    if (isKnown) return;
+    reportedAt.set(fault, Date.now());
+    report({ environment, list, at, rows: rows.length, total });
+  }
+
+  return {
+    ofEnvironment:
+      (environment: string): ReportUnreadable =>
+      (list, rows) =>
+        add(environment, list, rows),
+  };
+}
