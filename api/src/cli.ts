@@ -1,5 +1,6 @@
 import { createSuperuserCommand } from './cli/create-superuser';
 import { printTotp } from './cli/print-totp';
+import { rotateKeysCommand } from './cli/rotate-keys';
 import { seedDemoCommand } from './cli/seed-demo';
 import { readProcessConfig } from './config';
 import type { Deps } from './deps';
@@ -11,6 +12,7 @@ export type Command = (args: string[], deps: Deps) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
   'create-superuser': createSuperuserCommand,
+  'rotate-keys': rotateKeysCommand,
   'seed-demo': seedDemoCommand,
   totp: printTotp,
 };

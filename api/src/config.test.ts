@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +19,18 @@ describe('readConfig', () => {
     expect(read).toThrow(/SEAL_KEY/);
     expect(read).toThrow(/DATABASE_URL: missing/);
     expect(read).toThrow(/SMTP_URL: missing/);
+  });
+
+  it('takes one sealing key or several, by comma or line, and none that is no key', () => {
+    const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+    expect(readConfig({ SEAL_KEY: one }).SEAL_KEY).toEqual([one]);
+    expect(readConfig({ SEAL_KEY: `${one}\n${two}\n` }).SEAL_KEY).toEqual([one, two]);
+    expect(readConfig({ SEAL_KEY: ` ${one}, ${two}` }).SEAL_KEY).toEqual([one, two]);
+    for (const text of [`${one},hunter2`, ' , ', `${one}${two}`]) {
+      expect(() => readConfig({ SEAL_KEY: text })).toThrow(
+        expect.objectContaining({ message: expect.stringMatching(/SEAL_KEY: (?!.*hunter2)/) }),
+      );
+    }
   });
 
   it('does not repeat a secret that is wrong', () => {

@@ -6,6 +6,11 @@ const Role = z.enum(['api', 'engine', 'jobs']);
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
 
+/** One key or several, the newest first. */
+export function parseSealKeys(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== '');
+}
+
 const Variables = z.object({
   /** local: generated keys, embedded database unless DATABASE_URL, mail into a folder. */
   ENTROPI_ENV: z.enum(['local', 'staging', 'production']).default('local'),
@@ -40,8 +45,12 @@ const Variables = z.object({
     .default('http://localhost:3000,http://127.0.0.1:3000')
     .transform(list)
     .pipe(z.array(z.url()).min(1)),
-  /** 32 bytes in base64: seals what the database keeps secret. */
-  SEAL_KEY: z.base64().length(44).optional(),
+  /** Keys of 32 bytes in base64, by comma or line: the first seals what the database keeps secret. */
+  SEAL_KEY: z
+    .string()
+    .transform(parseSealKeys)
+    .pipe(z.array(z.base64().length(44)).min(1))
+    .optional(),
   /** PKCS#8 PEM of an ES256 key: signs access tokens. */
   SIGNING_KEY: z.string().includes('PRIVATE KEY').optional(),
   SMTP_URL: z

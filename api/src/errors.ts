@@ -72,9 +72,9 @@ export const tooManyRequests = (retryAfterSeconds: number, code = 'too_many_requ
 export const badGateway = (code = 'bad_gateway', message?: string) =>
   new ApiError(502, code, message ? { details: [{ path: '', message }] } : {});
 
-/** 503: the database, the engine or the broker does not respond now. */
-export const unavailable = (code = 'service_unavailable', cause?: unknown) =>
-  new ApiError(503, code, { cause });
+/** 503: the database, the engine or the broker does not respond now, or a secret cannot be read. */
+export const unavailable = (code = 'service_unavailable', cause?: unknown, message?: string) =>
+  new ApiError(503, code, { cause, ...(message ? { details: [{ path: '', message }] } : {}) });
 
 /** 503 with the seconds after which it may be tried again: too much at the same time. */
 export const busy = (code: string, retryAfterSeconds: number, cause?: unknown) =>

@@ -81,7 +81,7 @@ export async function openDeps(
     db,
     databaseUrl,
     log,
-    sealer: createSealer(secrets.sealKey),
+    sealer: createSealer(secrets.sealKeys),
     tokenKeys: await createTokenKeys(secrets),
     jobs,
     now: () => new Date(),

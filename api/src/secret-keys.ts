@@ -1,23 +1,23 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from './config';
+import { type Config, parseSealKeys } from './config';
 
 export interface SecretKeys {
-  /** 32 bytes. */
-  sealKey: Uint8Array;
+  /** Each of 32 bytes; the first seals, all of them open. */
+  sealKeys: readonly Uint8Array[];
   /** PKCS#8 PEM. */
   signingKey: string;
 }
 
 /** The keys of the configuration; a local installation makes its own once and keeps them with its data. */
 export async function readSecretKeys(config: Config): Promise<SecretKeys> {
-  const sealKey =
+  const sealKeys =
     config.SEAL_KEY ??
-    (await keepInFile(config, 'seal.key', () => randomBytes(32).toString('base64')));
+    parseSealKeys(await keepInFile(config, 'seal.key', () => randomBytes(32).toString('base64')));
   const signingKey =
     config.SIGNING_KEY ?? (await keepInFile(config, 'signing.pem', generateSigningKey));
-  return { sealKey: Buffer.from(sealKey, 'base64'), signingKey };
+  return { sealKeys: sealKeys.map((key) => Buffer.from(key, 'base64')), signingKey };
 }
 
 async function keepInFile(config: Config, name: string, make: () => string): Promise<string> {

@@ -28,6 +28,9 @@ const en = {
     backToLogin: 'Back to login',
     wrong: 'This code is not accepted.',
     wrongHint: 'It is wrong, used already or too old. Wait for the next one and enter that.',
+    unreadable: 'The server cannot check your authenticator at present.',
+    unreadableHint:
+      'Log in with a recovery code, or have your administrator reset the second factor.',
     expired: 'Your login has run out.',
     expiredHint: 'It is good for five minutes and five codes. Log in again.',
   },

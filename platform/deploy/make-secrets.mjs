@@ -1,11 +1,29 @@
-// Makes the secrets that docker-compose.yml mounts, once: node platform/deploy/make-secrets.mjs
+// Makes the secrets that docker-compose.yml mounts, once: node platform/deploy/make-secrets.mjs [folder]
+// With --add-seal-key: puts a new sealing key in front of those of a folder that is there.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const dir = path.resolve(process.argv[2] ?? '.secrets');
+const { values, positionals } = parseArgs({
+  options: { 'add-seal-key': { type: 'boolean' } },
+  allowPositionals: true,
+});
+const dir = path.resolve(positionals[0] ?? '.secrets');
+const makeSealKey = () => randomBytes(32).toString('base64');
+
+if (values['add-seal-key']) {
+  const file = path.join(dir, 'seal_key');
+  const keys = `${makeSealKey()}\n${readFileSync(file, 'utf8').trim()}\n`;
+  // The file cannot be written to, and is never there in half.
+  writeFileSync(`${file}.new`, keys, { mode: 0o444 });
+  renameSync(`${file}.new`, file);
+  console.log(`A new sealing key is the first of ${file}`);
+  process.exit(0);
+}
+
 const password = randomBytes(24).toString('base64url');
 const { privateKey } = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -26,7 +44,7 @@ const secrets = {
   override_secret: randomBytes(32).toString('base64'),
   publish_token: publishToken,
   publish_tokens: JSON.stringify([publisher]),
-  seal_key: randomBytes(32).toString('base64'),
+  seal_key: makeSealKey(),
   signing_key: privateKey,
 };
 

@@ -133,6 +133,10 @@ describe('the secrets of the containers', () => {
     const before = read('seal_key');
     expect(make).toThrow(/nothing is changed/);
     expect(read('seal_key')).toBe(before);
+    execFileSync(process.execPath, [script, '--add-seal-key', dir]);
+    const [added = '', ...older] = read('seal_key').split('\n');
+    expect(Buffer.from(added, 'base64')).toHaveLength(32);
+    expect(older).toEqual([before]);
   });
 
   it('let the publishing container change the registry', async () => {

@@ -1,6 +1,6 @@
 import type { BrokerDirectory, Credentials, Read } from '../broker/broker';
 import type { Account } from '../broker/broker-data';
-import type { Sealer } from '../broker/seal';
+import { SealError, type Sealer } from '../broker/seal';
 import { openCredentials } from '../broker/stored-credentials';
 import type { Database } from '../db/db';
 import { findKey, keepBalances, noteRefusal } from './broker-account.repo';
@@ -34,7 +34,7 @@ export function failureOf(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFai
   }
 }
 
-/** The credentials of a stored key. Throws when there is no such key. */
+/** The credentials of a stored key. Throws when there is no such key, and `SealError`. */
 export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promise<Credentials> {
   const row = await findKey(brokerKeyId, work.db);
   if (!row) throw new Error(`no broker key ${brokerKeyId}`);
@@ -61,6 +61,15 @@ export async function refreshAccounts(
   const accounts = read.value.map(toToldAccount);
   await keepBalances(key, accounts, work.db);
   return { kind: 'done', accounts };
+}
+
+/** Refreshes a key's accounts; one whose credentials do not open is left out, its task says so. */
+export async function refreshReadable(work: KeyWork, brokerKeyId: number): Promise<void> {
+  try {
+    await refreshAccounts(work, brokerKeyId);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+  }
 }
 
 /**

@@ -1,6 +1,9 @@
-import type { BrokerDirectory } from '../broker/broker';
-import { openCredentials } from '../broker/stored-credentials';
+import { isDeepStrictEqual } from 'node:util';
+import type { Broker, BrokerDirectory } from '../broker/broker';
+import { SealError } from '../broker/seal';
+import { canOpen, openCredentials } from '../broker/stored-credentials';
 import type { Deps } from '../deps';
+import type { AccountRow } from './account';
 import { type KeyRow, listAccounts } from './account.repo';
 import { AccountWorker } from './account-worker';
 import type { Fence } from './intents.repo';
@@ -11,6 +14,8 @@ import type { Timings } from './timings';
 export class Fleet {
   private readonly workers = new Map<number, AccountWorker>();
   private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
+  /** Accounts whose credentials do not open: told to the log once. */
+  private readonly unreadable = new Set<number>();
 
   constructor(
     private readonly options: {
@@ -19,6 +24,8 @@ export class Fleet {
       timings: Timings;
       onChanged(userIds: Set<number>): Promise<void>;
       onRemoved(brokerAccountId: number): void;
+      /** A user's default account cannot be traded: its credentials do not open. */
+      onUnreadable(userId: number, error: SealError): Promise<void>;
     },
   ) {}
 
@@ -54,12 +61,13 @@ export class Fleet {
   async addAccounts(brokerKeyId: number): Promise<void> {
     const owned = this.keys.get(brokerKeyId);
     if (!owned) return;
-    const { deps, directory, timings, onChanged } = this.options;
+    const { deps, timings, onChanged } = this.options;
     for (const row of await listAccounts(brokerKeyId, deps.db)) {
       const known = this.workers.get(row.id);
       if (known) known.account.row = row;
       if (known || !this.keys.has(brokerKeyId)) continue;
-      const broker = directory.open(openCredentials(owned.key, deps.sealer), row.accountId);
+      const broker = await this.openBroker(owned.key, row);
+      if (!broker || !this.keys.has(brokerKeyId)) continue;
       const { db, log, now } = deps;
       const { fence } = owned;
       const account = { row, broker, fence, db, log, timings, now, degraded: null };
@@ -69,17 +77,45 @@ export class Fleet {
     }
   }
 
+  /**
+   * The broker of an account; null when its credentials do not open, which fails the user's task. Other
+   * accounts are traded all the same.
+   */
+  private async openBroker(key: KeyRow, row: AccountRow): Promise<Broker | null> {
+    const { deps, directory, onUnreadable } = this.options;
+    try {
+      const broker = directory.open(openCredentials(key, deps.sealer), row.accountId);
+      this.unreadable.delete(row.id);
+      return broker;
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      const isNew = !this.unreadable.has(row.id);
+      this.unreadable.add(row.id);
+      if (isNew) deps.log.warn({ err: error, accountId: row.id }, 'credentials do not open');
+      if (row.isDefault) await onUnreadable(row.userId, error);
+      return null;
+    }
+  }
+
   /** Begins anew with a key whose credentials were exchanged. */
   async renewKey(key: KeyRow): Promise<void> {
     const owned = this.keys.get(key.id);
     if (!owned || owned.key.updatedAt.getTime() === key.updatedAt.getTime()) return;
-    const isSame =
-      owned.key.apiKeySealed === key.apiKeySealed &&
-      owned.key.passwordSealed === key.passwordSealed;
+    const isSame = this.hasSameCredentials(owned.key, key);
     this.keys.set(key.id, { ...owned, key });
     if (isSame) return;
     await this.removeKeys([key.id]);
     await this.addKey(key, owned.fence);
+  }
+
+  /** Whether two states of a key hold the same secrets, though they may be sealed by different keys. */
+  private hasSameCredentials(left: KeyRow, right: KeyRow): boolean {
+    const { sealer } = this.options.deps;
+    if (left.apiKeySealed === right.apiKeySealed && left.passwordSealed === right.passwordSealed) {
+      return true;
+    }
+    if (!canOpen(left, sealer) || !canOpen(right, sealer)) return false;
+    return isDeepStrictEqual(openCredentials(left, sealer), openCredentials(right, sealer));
   }
 
   /** Ends the work on keys; resolves when nothing of it is under way any more. */
@@ -95,14 +131,13 @@ export class Fleet {
 
   /**
    * Compares the accounts of a key with the broker now; null when one could not be read. Credentials that were
-   * refused are tried once more.
+   * refused are tried once more. Throws `SealError` when they do not open.
    */
   async reconcileKey(brokerKeyId: number): Promise<SyncCounts | null> {
     const owned = this.keys.get(brokerKeyId);
-    if (owned?.key.refusedCode) {
-      const { directory, deps } = this.options;
-      await directory.check(openCredentials(owned.key, deps.sealer));
-    }
+    const { directory, deps } = this.options;
+    const credentials = owned && openCredentials(owned.key, deps.sealer);
+    if (credentials && owned.key.refusedCode) await directory.check(credentials);
     await this.addAccounts(brokerKeyId);
     const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
     // Nothing was compared, which must not look like nothing to do.

@@ -225,10 +225,15 @@ describe('the right to trade on a key', () => {
       (levels) => levels.length === 1,
     );
     const spoiled = { ...credentialsOf('lars'), password: 'changed-at-the-broker' };
+    const place = { id: user.keyId, userId: user.userId };
+    const sealStored = (credentials: typeof spoiled) => {
+      const { id: _, ...values } = sealCredentials(credentials, place, rig.deps.sealer);
+      return values;
+    };
     const store = (credentials: typeof spoiled) =>
       rig.db
         .update(brokerKeys)
-        .set({ ...sealCredentials(credentials, rig.deps.sealer), updatedAt: new Date() })
+        .set({ ...sealStored(credentials), updatedAt: new Date() })
         .where(eq(brokerKeys.id, user.keyId));
     await store(spoiled);
     const task = await until(

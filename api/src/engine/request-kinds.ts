@@ -122,6 +122,3 @@ export const RequestSecret = z.object({
   password: Text,
 });
 export type RequestSecret = z.infer<typeof RequestSecret>;
-
-/** Purpose under which a request's credentials are sealed. */
-export const REQUEST_SEAL = 'engine-request';

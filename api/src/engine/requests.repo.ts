@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable } from '../db/db';
+import { reserveId } from '../db/reserve-id.repo';
 import { engineRequests } from '../db/schema/engine';
 
 export type RequestRow = typeof engineRequests.$inferSelect;
@@ -12,6 +13,8 @@ const OWNER_GONE_AFTER = '30 seconds';
 const KEPT_FOR = '1 hour';
 
 export interface NewRequest {
+  /** Of `reserveRequestId`: a secret is sealed for its row. */
+  id: number;
   kind: string;
   userId: number | null;
   brokerKeyId: number | null;
@@ -20,18 +23,21 @@ export interface NewRequest {
   timeoutMs: number;
 }
 
-/** Puts a request up and wakes the engines; returns its id. */
-export async function putRequest(request: NewRequest, db: Database): Promise<number> {
+/** The id of a request that is inserted next. */
+export function reserveRequestId(db: Queryable): Promise<number> {
+  return reserveId(engineRequests, db);
+}
+
+/** Inserts a request and wakes the engines. */
+export async function insertRequest(request: NewRequest, db: Database): Promise<void> {
   const { timeoutMs, ...row } = request;
   const expiresAt = sql`now() + ${timeoutMs} * interval '1 millisecond'`;
-  return await inTransaction(db, async (tx) => {
-    const [put] = await tx
+  await inTransaction(db, async (tx) => {
+    await tx
       .insert(engineRequests)
-      .values({ ...row, expiresAt })
-      .returning({ id: engineRequests.id });
-    if (!put) throw new Error('an insert answered no row');
+      .overridingSystemValue()
+      .values({ ...row, expiresAt });
     await tx.execute(sql`select pg_notify(${REQUEST_CHANNEL}, '')`);
-    return put.id;
   });
 }
 

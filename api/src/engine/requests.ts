@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Sealer } from '../broker/seal';
+import { SealError, type Sealer } from '../broker/seal';
+import { requestPlace } from '../broker/seal-places';
 import type { Database } from '../db/db';
 import { listen } from '../db/listener';
 import { type ApiError, badGateway, unavailable } from '../errors';
 import {
   type PayloadOf,
   REQUEST_KINDS,
-  REQUEST_SEAL,
   type RequestKind,
   RequestSecret,
   type ResultOf,
@@ -17,9 +17,10 @@ import {
   cleanRequests,
   findRequest,
   finishRequest,
-  putRequest,
+  insertRequest,
   REQUEST_CHANNEL,
   type RequestRow,
+  reserveRequestId,
 } from './requests.repo';
 
 export interface AskOptions {
@@ -47,27 +48,27 @@ export async function askEngine<K extends RequestKind>(
   options: AskOptions,
 ): Promise<ResultOf<K>> {
   const { timeoutMs, userId, brokerKeyId, secret } = options;
-  const id = await putRequest(
-    {
-      kind,
-      userId: userId ?? null,
-      brokerKeyId: brokerKeyId ?? null,
-      payload,
-      secretSealed: secret ? deps.sealer.seal(JSON.stringify(secret), REQUEST_SEAL) : null,
-      timeoutMs,
-    },
+  const row = { id: await reserveRequestId(deps.db), userId: userId ?? null };
+  const secretSealed = secret ? deps.sealer.seal(JSON.stringify(secret), requestPlace(row)) : null;
+  await insertRequest(
+    { ...row, kind, brokerKeyId: brokerKeyId ?? null, payload, secretSealed, timeoutMs },
     deps.db,
   );
-  const row = await awaitEnd(deps.db, id, Date.now() + timeoutMs);
+  return await awaitResult(deps.db, kind, row.id, timeoutMs);
+}
+
+async function awaitResult<K extends RequestKind>(
+  db: Database,
+  kind: K,
+  id: number,
+  timeoutMs: number,
+): Promise<ResultOf<K>> {
+  const row = await awaitEnd(db, id, Date.now() + timeoutMs);
   if (row?.state === 'done') {
     return REQUEST_KINDS[kind].result.parse(row.result) as ResultOf<K>;
   }
   if (row?.state === 'failed' && row.error) throw refusalOf(row.error);
-  await finishRequest(
-    id,
-    { error: { code: 'gave_up', message: 'Nobody waits any more.' } },
-    deps.db,
-  );
+  await finishRequest(id, { error: { code: 'gave_up', message: 'Nobody waits any more.' } }, db);
   throw unavailable(row?.state === 'claimed' ? 'broker_unavailable' : 'engine_unavailable');
 }
 
@@ -81,8 +82,9 @@ async function awaitEnd(db: Database, id: number, until: number): Promise<Reques
 }
 
 function refusalOf({ code, message }: { code: string; message: string }): ApiError {
-  const isPassing = code === 'broker_unavailable' || code === 'broker_busy';
-  return isPassing ? unavailable(code) : badGateway(code, message);
+  if (code === 'broker_unavailable' || code === 'broker_busy') return unavailable(code);
+  if (code.startsWith('seal_')) return unavailable(code, undefined, message);
+  return badGateway(code, message);
 }
 
 /** What a handler works on. */
@@ -187,7 +189,10 @@ async function handleRow(options: ServeOptions, row: RequestRow): Promise<void> 
     await finishRequest(row.id, { error: { code, message } }, db);
   } catch (error) {
     log.error({ err: error, kind: row.kind }, 'request could not be done');
-    const failure = { code: 'engine_error', message: 'The engine could not do it.' };
+    const failure =
+      error instanceof SealError
+        ? { code: error.code, message: error.message }
+        : { code: 'engine_error', message: 'The engine could not do it.' };
     await finishRequest(row.id, { error: failure }, db).catch(() => undefined);
   }
 }
@@ -200,7 +205,7 @@ async function handle(options: ServeOptions, row: RequestRow): Promise<Handled<R
   if (!handler) throw new Error(`no handler of ${row.kind}`);
   const payload = REQUEST_KINDS[kind].payload.parse(row.payload);
   const secret = row.secretSealed
-    ? RequestSecret.parse(JSON.parse(options.sealer.open(row.secretSealed, REQUEST_SEAL)))
+    ? RequestSecret.parse(JSON.parse(options.sealer.open(row.secretSealed, requestPlace(row))))
     : null;
   return await handler({ payload, secret, userId: row.userId, brokerKeyId: row.brokerKeyId });
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { createIgDirectory } from '../broker/ig/ig-directory';
+import { inTransaction } from '../db/db';
 import { listenToEvents, type PublishedEvent } from '../db/events';
 import type { Deps } from '../deps';
-import { refreshAccounts } from './broker-account';
+import { refreshReadable } from './broker-account';
 import { createBrokerHandlers } from './broker-requests';
 import { createPriceFeed } from './feed';
 import { readFeedAccounts } from './feed-accounts';
@@ -14,7 +15,7 @@ import { beat, leave } from './process.repo';
 import { repeat } from './repeat';
 import { serveRequests } from './requests';
 import { sweepTask } from './sweep';
-import { listRunningTasks } from './task-state.repo';
+import { failTask, listRunningTasks } from './task-state.repo';
 import { TIMINGS, type Timings } from './timings';
 import { Trader } from './trader';
 
@@ -84,6 +85,10 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
       return refreshUsers(userIds);
     },
     onRemoved: (brokerAccountId) => trader.forgetAccount(brokerAccountId),
+    onUnreadable: async (userId, error) => {
+      const fault = { code: error.code, message: error.message };
+      await inTransaction(db, (tx) => failTask(userId, fault, tx));
+    },
   });
   const trader = new Trader({
     db,
@@ -150,7 +155,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     balancesAt = Date.now();
     hasTraded = false;
     const work = { db, sealer, directory };
-    for (const keyId of ownership.ownedKeys) await refreshAccounts(work, keyId);
+    for (const keyId of ownership.ownedKeys) await refreshReadable(work, keyId);
   }
 
   const listener = listenToEvents({

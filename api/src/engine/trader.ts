@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/db';
 import type { AccountWorker } from './account-worker';
 import { commitAdvice } from './commit-advice';
+import { isCredentialFault } from './credential-fault';
 import { type CycleRows, countStreaks, listOpenCycles } from './cycle.repo';
 import { decide } from './decide';
 import type { PriceFeed } from './feed';
@@ -143,9 +144,9 @@ export class Trader {
   }
 }
 
-/** Active opens and closes; paused closes; error closes unless the credentials are refused; stopped nothing. */
+/** Active opens and closes; paused closes; error closes unless the broker cannot be reached; stopped nothing. */
 function permissionsOf(task: TaskRow | null): { mayOpen: boolean; mayClose: boolean } {
   if (!task || task.state === 'stopped') return { mayOpen: false, mayClose: false };
-  const mayClose = task.state !== 'error' || task.errorCode !== 'credential_refused';
+  const mayClose = task.state !== 'error' || !isCredentialFault(task.errorCode);
   return { mayOpen: task.state === 'active', mayClose };
 }

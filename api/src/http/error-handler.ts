@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@entropi/shared/contracts/errors';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { SealError } from '../broker/seal';
 import { isConflict } from '../db/repeat-conflict';
 import { isDatabaseDown } from '../db/sql-state';
 import { ApiError, badRequest, busy, unavailable } from '../errors';
@@ -43,6 +44,7 @@ function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isConflict(error)) return busy('database_busy', 1, error);
+  if (error instanceof SealError) return unavailable(error.code, error, error.message);
   if (isDatabaseDown(error)) return unavailable('database_unavailable', error);
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {

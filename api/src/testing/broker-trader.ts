@@ -3,6 +3,7 @@ import { sealCredentials } from '../broker/stored-credentials';
 import type { Database } from '../db/db';
 import { brokerAccounts, brokerKeys } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
+import { findKeyOfLogin } from '../features/broker-accounts/broker-accounts.repo';
 import type { BrokerApp, BrokerLogin } from './broker-app';
 import type { TestUser, UserTraits } from './test-user';
 
@@ -68,8 +69,10 @@ export async function spoilPassword(broker: BrokerApp, user: TestUser, keys: Bro
   const { db, sealer } = broker.test.deps;
   const { environment, api_key: apiKey, identifier } = keys;
   const credentials = { environment, apiKey, identifier, password: 'changed-at-the-broker' };
+  const stored = await findKeyOfLogin(user.id, credentials, db);
+  if (!stored) throw new Error('the user has no such key');
   await db
     .update(brokerKeys)
-    .set(sealCredentials(credentials, sealer))
-    .where(eq(brokerKeys.userId, user.id));
+    .set({ passwordSealed: sealCredentials(credentials, stored, sealer).passwordSealed })
+    .where(eq(brokerKeys.id, stored.id));
 }

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { brokerAccounts, brokerKeys } from '../db/schema/broker';
+import { sealCredentials } from '../broker/stored-credentials';
+import { brokerAccounts } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
 import type { Deps } from '../deps';
+import { reserveKeyId, upsertKey } from '../features/broker-accounts/broker-accounts.repo';
 import { TEST_EPIC } from './test-strategy';
 
 /** A user's default account in the simulator, with its key; answers the row's id. */
 export async function addAccount({ db, sealer, now }: Deps, userId: number): Promise<number> {
-  const [key] = await db
-    .insert(brokerKeys)
-    .values({
-      userId,
-      environment: 'SIM',
-      identifier: `TEST-${userId}`,
-      apiKeySealed: sealer.seal('key', 'broker-key'),
-      passwordSealed: sealer.seal('password', 'broker-key'),
-      checkedAt: now(),
-    })
-    .returning({ id: brokerKeys.id });
-  if (!key) throw new Error('no key');
+  const id = await reserveKeyId(db);
+  const identifier = `TEST-${userId}`;
+  const credentials = {
+    environment: 'SIM',
+    identifier,
+    apiKey: 'key',
+    password: 'password',
+  } as const;
+  const key = await upsertKey(sealCredentials(credentials, { id, userId }, sealer), now(), db);
   const [account] = await db
     .insert(brokerAccounts)
     .values({

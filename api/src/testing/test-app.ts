@@ -66,8 +66,8 @@ export async function createTestApp(
     db: connection.db,
     databaseUrl: database.url,
     log,
-    sealer: createSealer(sealKey),
-    tokenKeys: await createTokenKeys({ sealKey, signingKey: generateSigningKey() }),
+    sealer: createSealer([sealKey]),
+    tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
     jobs,
     now: () => new Date(Date.now() + movedMs),
   };

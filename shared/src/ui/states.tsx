@@ -68,6 +68,9 @@ function useProblemWords(): (problem: Problem) => Words {
     if (code === 'broker_unavailable') {
       return { title: t('problem.broker'), hint: t('problem.brokerHint') };
     }
+    if (code?.startsWith('seal_')) {
+      return { title: t('problem.unreadable'), hint: t('problem.unreadableHint') };
+    }
     if (status >= 500) return { title: t('problem.server'), hint: t('problem.serverHint') };
     if (status === 409) return { title: t('problem.conflict'), hint: message };
     if (status === 422) return { title: t('problem.invalid'), hint: message };

@@ -47,6 +47,9 @@ const en = {
     throttledHint: 'Wait a little, then try again.',
     broker: 'The broker does not answer.',
     brokerHint: 'Nothing was lost. Try again in a moment.',
+    unreadable: 'The stored broker keys cannot be read.',
+    unreadableHint:
+      'Enter the broker keys again in the account settings. If you did not change anything, tell your administrator.',
     server: 'Something went wrong on our side.',
     serverHint: 'Try again in a moment. If it stays, send us the request id.',
     unexpected: 'Something unexpected happened.',

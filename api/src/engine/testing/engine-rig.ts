@@ -73,7 +73,7 @@ export class EngineRig {
       db: this.db,
       databaseUrl: this.database.url,
       log: pino({ level: 'silent' }),
-      sealer: createSealer(new Uint8Array(32)),
+      sealer: createSealer([new Uint8Array(32)]),
       now: () => new Date(),
     };
   }

@@ -2,6 +2,7 @@ import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { sealCredentials } from '../../broker/stored-credentials';
 import { inTransaction } from '../../db/db';
+import { reserveId } from '../../db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import {
   scaleTemplateRows,
@@ -65,13 +66,11 @@ export async function addTradingUser(
     .values({ username: name, email: `${name}@example.com` })
     .returning();
   if (!user) throw new Error('no user');
+  const place = { id: await reserveId(brokerKeys, db), userId: user.id };
   const [key] = await db
     .insert(brokerKeys)
-    .values({
-      ...sealCredentials(credentials, deps.sealer),
-      userId: user.id,
-      checkedAt: new Date(),
-    })
+    .overridingSystemValue()
+    .values({ ...sealCredentials(credentials, place, deps.sealer), checkedAt: new Date() })
     .returning();
   if (!key) throw new Error('no key');
   const [account] = await db

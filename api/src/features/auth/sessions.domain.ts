@@ -6,7 +6,13 @@ import { decideScope } from '../../http/authenticate';
 import type { AnyCaller, Caller } from '../../http/caller';
 import { writeAudit } from '../audit/audit.repo';
 import { signAccessToken } from './access-token';
-import { hashToken, isSameText, parseRefreshToken, writeRefreshToken } from './refresh-token';
+import {
+  hashToken,
+  isSameText,
+  parseRefreshToken,
+  type RefreshPosition,
+  writeRefreshToken,
+} from './refresh-token';
 import {
   deleteExpired,
   findRefreshToken,
@@ -72,11 +78,7 @@ async function rotate(
   const at = deps.now();
   const family = await lockFamily(familyId, tx);
   if (!family) return 'refresh_invalid';
-  if (
-    !isSameText(token, writeRefreshToken({ familyId, n }, family.seed, deps.tokenKeys.refreshKey))
-  ) {
-    return 'refresh_invalid';
-  }
+  if (!isOwnToken(token, { familyId, n }, family.seed, deps)) return 'refresh_invalid';
   const known = await findRefreshToken(familyId, n, tx);
   if (!known || !isSameText(known.tokenHash, hashToken(token))) return 'refresh_invalid';
   if (family.revokedAt || family.expiresAt <= at) return 'session_ended';
@@ -90,6 +92,12 @@ async function rotate(
     await markRefreshUsed({ familyId, n, at, expiresAt }, tx);
   }
   return issuePair(family.userId, family, n + 1, deps, tx);
+}
+
+/** Whether this installation wrote the token, with its newest key or one from before. */
+function isOwnToken(token: string, at: RefreshPosition, seed: string, deps: Deps): boolean {
+  const { refreshKeys } = deps.tokenKeys;
+  return refreshKeys.some((key) => isSameText(token, writeRefreshToken(at, seed, key)));
 }
 
 /** Ends the caller's session, the one of the refresh token he gives, or all of them. */
@@ -158,7 +166,7 @@ async function issuePair(
   if (!user) throw unauthorized('session_ended');
   const issuedAt = deps.now();
   const position = { familyId: family.id, n };
-  const refresh = writeRefreshToken(position, family.seed, deps.tokenKeys.refreshKey);
+  const refresh = writeRefreshToken(position, family.seed, deps.tokenKeys.refreshKeys[0]);
   await insertRefreshToken({ ...position, tokenHash: hashToken(refresh), issuedAt }, tx);
   const scope = await decideScope(user, issuedAt, tx);
   return {

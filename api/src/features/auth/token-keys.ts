@@ -9,8 +9,8 @@ export interface TokenKeys {
   keyId: string;
   /** The public half, for `/auth/jwks.json`. */
   publicJwk: JWK;
-  /** Key of the HMAC that makes the tokens of a refresh family. */
-  refreshKey: Uint8Array;
+  /** Keys of the HMAC over a refresh token: the first writes, all of them prove. */
+  refreshKeys: readonly [Uint8Array, ...Uint8Array[]];
 }
 
 /** The keys of tokens from the installation's secrets. */
@@ -18,12 +18,18 @@ export async function createTokenKeys(secrets: SecretKeys): Promise<TokenKeys> {
   const signingKey = createPrivateKey(secrets.signingKey);
   const verifyingKey = createPublicKey(signingKey);
   const jwk = await exportJWK(verifyingKey);
+  const [newest, ...older] = secrets.sealKeys.map(deriveRefreshKey);
+  if (!newest) throw new RangeError('there is no sealing key');
   const keyId = await calculateJwkThumbprint(jwk);
   return {
     signingKey,
     verifyingKey,
     keyId,
     publicJwk: { ...jwk, kid: keyId, alg: 'ES256', use: 'sig' },
-    refreshKey: new Uint8Array(hkdfSync('sha256', secrets.sealKey, '', 'refresh tokens', 32)),
+    refreshKeys: [newest, ...older],
   };
+}
+
+function deriveRefreshKey(sealKey: Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', sealKey, '', 'refresh tokens', 32));
 }

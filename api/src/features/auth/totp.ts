@@ -19,9 +19,14 @@ export function writeTotpCode(secret: string, at: Date): string {
   return generateSync({ secret, epoch: Math.floor(at.getTime() / 1000), period: STEP_S });
 }
 
+/** Whether a text looks like a code of an authenticator; recovery codes are longer. */
+export function isTotpCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
 /** The clock step whose code this is, the present one or a neighbour; null when it is none. */
 export function findTotpStep(code: string, secret: string, at: Date): number | null {
-  if (!/^\d{6}$/.test(code)) return null;
+  if (!isTotpCode(code)) return null;
   const epoch = Math.floor(at.getTime() / 1000);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: STEP_S, period: STEP_S });
   return result.valid && 'timeStep' in result ? result.timeStep : null;

@@ -1,4 +1,5 @@
 import QRCode from 'qrcode';
+import { totpPlace } from '../../broker/seal-places';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, unauthorized } from '../../errors';
@@ -12,6 +13,7 @@ import {
   createRecoveryCodes,
   createTotpSecret,
   findTotpStep,
+  isTotpCode,
   normaliseRecoveryCode,
   writeOtpauthUri,
 } from './totp';
@@ -25,7 +27,6 @@ import {
   takeTry,
 } from './two-factor.repo';
 
-const PURPOSE = 'totp';
 const TRIES = 5;
 
 /** A secret with its QR code and ten recovery codes, pending until `verifySecondFactor`. */
@@ -35,7 +36,7 @@ export async function setUpTwoFactor(caller: TemporaryCaller, deps: Deps) {
   await inTransaction(deps.db, async (tx) => {
     const before = await findTotp(caller.userId, tx);
     if (before?.confirmedAt) throw conflict('already_enrolled');
-    const secretSealed = deps.sealer.seal(secret, PURPOSE);
+    const secretSealed = deps.sealer.seal(secret, totpPlace(caller.userId));
     await replaceTotp(
       { userId: caller.userId, secretSealed, codeHashes: hashCodes(codes), at: deps.now() },
       tx,
@@ -84,7 +85,7 @@ export async function enrolSecret(
   tx: Transaction,
 ): Promise<void> {
   const at = deps.now();
-  const secretSealed = deps.sealer.seal(secret, PURPOSE);
+  const secretSealed = deps.sealer.seal(secret, totpPlace(userId));
   await replaceTotp({ userId, secretSealed, codeHashes: hashCodes(createRecoveryCodes()), at }, tx);
   await takeTotpStep(userId, 0, at, tx);
 }
@@ -92,10 +93,13 @@ export async function enrolSecret(
 /** The secret of a user's authenticator; null when none is set up. */
 export async function findTotpSecret(userId: number, deps: Deps): Promise<string | null> {
   const totp = await findTotp(userId, deps.db);
-  return totp && deps.sealer.open(totp.secretSealed, PURPOSE);
+  return totp && deps.sealer.open(totp.secretSealed, totpPlace(userId));
 }
 
-/** Uses up a TOTP or a recovery code; false when it is wrong or was used before. */
+/**
+ * Uses up a TOTP or a recovery code; false when it is wrong or was used before. A recovery code needs no
+ * secret: it works while the secret cannot be read, and a TOTP then throws `SealError`.
+ */
 async function takeCode(
   userId: number,
   code: string,
@@ -105,8 +109,11 @@ async function takeCode(
   const totp = await findTotp(userId, tx);
   if (!totp) return false;
   const now = deps.now();
-  const step = findTotpStep(code, deps.sealer.open(totp.secretSealed, PURPOSE), now);
-  if (step !== null) return takeTotpStep(userId, step, now, tx);
+  if (isTotpCode(code)) {
+    const secret = deps.sealer.open(totp.secretSealed, totpPlace(userId));
+    const step = findTotpStep(code, secret, now);
+    return step !== null && (await takeTotpStep(userId, step, now, tx));
+  }
   if (!totp.confirmedAt) return false;
   return takeRecoveryCode(userId, hashToken(normaliseRecoveryCode(code)), now, tx);
 }

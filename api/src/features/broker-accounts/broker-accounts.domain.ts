@@ -1,6 +1,7 @@
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
-import { sealCredentials } from '../../broker/stored-credentials';
+import type { Credentials } from '../../broker/broker';
+import { canOpen, sealCredentials } from '../../broker/stored-credentials';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
@@ -14,9 +15,11 @@ import {
   type AccountRow,
   findKeyOfLogin,
   hasOpenCycle,
+  type KeyRow,
   listAccountRows,
   listAccountsNamed,
   lockBrokerOf,
+  reserveKeyId,
   setDefaultAccount,
   upsertKey,
 } from './broker-accounts.repo';
@@ -46,10 +49,10 @@ export async function saveKeys(
   if (environment === 'LIVE' && caller.demoMode) {
     throw invalid('environment', 'Live keys are not for demo users', 'live_refused');
   }
-  await refuseDuringCycle(caller.userId, deps.db);
   const secret = { environment, apiKey, identifier, password };
-  const known = await findKeyOfLogin(caller.userId, { environment, identifier }, deps.db);
-  const brokerKeyId = known ?? undefined;
+  const known = await findKeyOfLogin(caller.userId, secret, deps.db);
+  await rejectDuringCycle(deps, caller.userId, known, deps.db);
+  const brokerKeyId = known?.id;
   const checked = await askEngine(
     deps,
     'check-keys',
@@ -61,19 +64,22 @@ export async function saveKeys(
   }
   return await inTransaction(deps.db, async (tx) => {
     await lockBrokerOf(caller.userId, tx);
-    await refuseDuringCycle(caller.userId, tx);
-    return await keepKey(deps, caller, { secret, accounts: checked.accounts }, tx);
+    const stored = await findKeyOfLogin(caller.userId, secret, tx);
+    await rejectDuringCycle(deps, caller.userId, stored, tx);
+    const id = stored?.id ?? (await reserveKeyId(tx));
+    return await saveKey(deps, caller, { id, secret, accounts: checked.accounts }, tx);
   });
 }
 
-async function keepKey(
+async function saveKey(
   { sealer, now }: Pick<Deps, 'sealer' | 'now'>,
   actor: Actor,
-  checked: { secret: Parameters<typeof sealCredentials>[0]; accounts: ToldAccount[] },
+  checked: { id: number; secret: Credentials; accounts: ToldAccount[] },
   tx: Transaction,
 ) {
   const { userId } = actor;
-  const key = await upsertKey(userId, sealCredentials(checked.secret, sealer), now(), tx);
+  const sealed = sealCredentials(checked.secret, { id: checked.id, userId }, sealer);
+  const key = await upsertKey(sealed, now(), tx);
   const own = await saveAccounts(key, checked.accounts, tx);
   if (own.length === 0) {
     throw conflict('account_taken', 'These accounts belong to another user or there are none');
@@ -94,17 +100,17 @@ async function keepKey(
 
 /** Chooses the account that is traded: our own mark, never IG's (ig-rest.md §1.2). */
 export async function changeDefaultAccount(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'sealer'>,
   caller: Actor & { demoMode: boolean },
   accountId: string,
 ): Promise<IgAccount> {
   const { userId } = caller;
-  return await inTransaction(db, async (tx) => {
+  return await inTransaction(deps.db, async (tx) => {
     await lockBrokerOf(userId, tx);
     const named = await listAccountsNamed(userId, accountId, tx);
     const chosen = named.find(({ account }) => !caller.demoMode || account.environment !== 'LIVE');
     if (!chosen) throw notFound('account_not_found');
-    await refuseDuringCycle(userId, tx);
+    await rejectDuringCycle(deps, userId, null, tx);
     const before = (await listAccountRows(userId, tx)).find((row) => row.account.isDefault);
     if (before?.account.id === chosen.account.id) return toIgAccount(chosen);
     await setDefaultAccount(userId, chosen.account.id, tx);
@@ -117,10 +123,19 @@ export async function changeDefaultAccount(
   });
 }
 
-async function refuseDuringCycle(userId: number, db: Queryable): Promise<void> {
-  if (await hasOpenCycle(userId, db)) {
-    throw conflict('cycle_open', 'A cycle is open: it ends before the account can be changed');
-  }
+/**
+ * 409 while a cycle is open, except for the new credentials of a stored login that is of no use any more:
+ * refused by the broker, or not to be opened. Without them the cycle could never end.
+ */
+async function rejectDuringCycle(
+  { sealer }: Pick<Deps, 'sealer'>,
+  userId: number,
+  stored: KeyRow | null,
+  db: Queryable,
+): Promise<void> {
+  const isUseless = stored !== null && (stored.refusedCode !== null || !canOpen(stored, sealer));
+  if (isUseless || !(await hasOpenCycle(userId, db))) return;
+  throw conflict('cycle_open', 'A cycle is open: it ends before the account can be changed');
 }
 
 function nameOf(row: AccountRow | undefined) {

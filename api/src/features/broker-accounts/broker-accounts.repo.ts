@@ -1,12 +1,15 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { SealedCredentials } from '../../broker/stored-credentials';
 import type { Queryable } from '../../db/db';
+import { reserveId } from '../../db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { cycles } from '../../db/schema/trading';
 
+export type KeyRow = typeof brokerKeys.$inferSelect;
+
 export interface AccountRow {
   account: typeof brokerAccounts.$inferSelect;
-  key: typeof brokerKeys.$inferSelect;
+  key: KeyRow;
 }
 
 function selectAccounts(db: Queryable) {
@@ -60,14 +63,14 @@ export async function listAccountsNamed(
     .orderBy(desc(brokerAccounts.id));
 }
 
-/** The user's key of a login, which its owner should check; null for a new one. */
+/** The user's stored key of a login; null for a new one. */
 export async function findKeyOfLogin(
   userId: number,
   login: Pick<SealedCredentials, 'environment' | 'identifier'>,
   db: Queryable,
-): Promise<number | null> {
+): Promise<KeyRow | null> {
   const [row] = await db
-    .select({ id: brokerKeys.id })
+    .select()
     .from(brokerKeys)
     .where(
       and(
@@ -76,21 +79,26 @@ export async function findKeyOfLogin(
         eq(brokerKeys.identifier, login.identifier),
       ),
     );
-  return row?.id ?? null;
+  return row ?? null;
 }
 
-/** Keeps checked credentials, in place of older ones of the same login. */
+/** The id of a key that is stored next. */
+export function reserveKeyId(db: Queryable): Promise<number> {
+  return reserveId(brokerKeys, db);
+}
+
+/** Stores checked credentials under their id, in place of older ones of the same login. */
 export async function upsertKey(
-  userId: number,
   sealed: SealedCredentials,
   checkedAt: Date,
   db: Queryable,
-): Promise<typeof brokerKeys.$inferSelect> {
+): Promise<KeyRow> {
   const [row] = await db
     .insert(brokerKeys)
-    .values({ ...sealed, userId, checkedAt })
+    .overridingSystemValue()
+    .values({ ...sealed, checkedAt })
     .onConflictDoUpdate({
-      target: [brokerKeys.userId, brokerKeys.environment, brokerKeys.identifier],
+      target: brokerKeys.id,
       set: {
         apiKeySealed: sealed.apiKeySealed,
         passwordSealed: sealed.passwordSealed,

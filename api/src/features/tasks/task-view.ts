@@ -1,5 +1,6 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
+import { isCredentialFault } from '../../engine/credential-fault';
 import { type CycleRows, countStreaks, listOpenCycles } from '../../engine/cycle.repo';
 import { loadCycle } from '../../engine/load-cycle';
 import { closingPrice, fromTicks, openingPrice, type Tick } from '../../engine/units';
@@ -49,7 +50,7 @@ function toTask(
   const state = task?.state ?? 'stopped';
   const mode = task?.sellModeConfig?.mode ?? strategy?.sellModeConfig.mode ?? null;
   const isUnmanaged =
-    state === 'stopped' || (state === 'error' && task?.errorCode === 'credential_refused');
+    state === 'stopped' || (state === 'error' && isCredentialFault(task?.errorCode ?? null));
   return {
     user_id: userId,
     state,

@@ -50,6 +50,13 @@ describe('Second step', () => {
     expect(screen.getByLabelText('Code')).toHaveValue('');
   });
 
+  it('names the recovery code when the server cannot read the secret', async () => {
+    const page = open(enrolled().fail(verifyTwoFactor, 503, { code: 'seal_key_unknown' }));
+    await page.user.type(await screen.findByLabelText('Code'), '111111');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Log in with a recovery code');
+    expect(screen.getByRole('button', { name: /recovery code/i })).toBeVisible();
+  });
+
   it('leads back to the login when the temporary token is gone', async () => {
     const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'session_ended' }));
     await page.user.type(await screen.findByLabelText('Code'), '111111');

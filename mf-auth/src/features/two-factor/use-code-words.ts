@@ -11,6 +11,10 @@ export function useCodeWords() {
     if (problem.status === 401 || problem.status === 422) {
       return { title: t('twoFactor.wrong'), hint: t('twoFactor.wrongHint') };
     }
+    // Only a recovery code needs no sealed secret.
+    if (problem.code?.startsWith('seal_')) {
+      return { title: t('twoFactor.unreadable'), hint: t('twoFactor.unreadableHint') };
+    }
     return undefined;
   };
 }

@@ -1,0 +1,6 @@
+const CODES = ['credential_refused', 'seal_key_unknown', 'seal_mismatch'];
+
+/** Whether a task's error means that nothing can be done on its account: not even a close. */
+export function isCredentialFault(code: string | null): boolean {
+  return code !== null && CODES.includes(code);
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { TokenPair } from '@entropi/shared/contracts/auth';
+import { eq } from 'drizzle-orm';
+import { createSealer } from '../../broker/seal';
+import { totpPlace } from '../../broker/seal-places';
+import { userTotp } from '../../db/schema/users';
+import { enrol, postCode, takeFirstStep } from '../../testing/login';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTokenKeys } from './token-keys';
+import { writeTotpCode } from './totp';
+
+const STEP_MS = 30_000;
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function newEnrolled() {
+  const user = await test.signIn();
+  return { ...user, ...(await enrol(test, user.username)) };
+}
+
+/** Logs in with a code of now. */
+async function logIn(username: string, secret: string) {
+  test.passTime(2 * STEP_MS);
+  const code = writeTotpCode(secret, test.deps.now());
+  return postCode(test, await takeFirstStep(test, username), code);
+}
+
+async function storeSecret(userId: number, secretSealed: string): Promise<void> {
+  await test.deps.db.update(userTotp).set({ secretSealed }).where(eq(userTotp.userId, userId));
+}
+
+describe('a second factor whose key is lost', () => {
+  it('answers 503 in words to a code of the authenticator, and opens with a recovery code', async () => {
+    const user = await newEnrolled();
+    const lost = createSealer([randomBytes(32)]);
+    await storeSecret(user.id, lost.seal(user.secret, totpPlace(user.id)));
+    const answer = await logIn(user.username, user.secret);
+    expect(answer.body).toMatchObject({ status: 503, code: 'seal_key_unknown' });
+    expect(JSON.stringify(answer.body)).toContain('SEAL_KEY');
+    const token = await takeFirstStep(test, user.username);
+    const code = user.recoveryCodes[0] ?? '';
+    expect((await postCode(test, token, 'aaaa-bbbb-cccc')).body).toMatchObject({
+      code: 'wrong_code',
+    });
+    expect((await postCode(test, token, code)).as(TokenPair).token_type).toBe('bearer');
+  });
+});
+
+describe('a second factor copied to another row', () => {
+  it('does not open there, and opens again where it belongs', async () => {
+    const [attacker, victim] = [await newEnrolled(), await newEnrolled()];
+    const copy = (from: number, to: number) =>
+      test.deps.db.execute(
+        `update user_totp set secret_sealed = (select secret_sealed from user_totp where user_id = ${from}) where user_id = ${to}`,
+      );
+    await copy(attacker.id, victim.id);
+    const answer = await logIn(victim.username, attacker.secret);
+    expect(answer.body).toMatchObject({ status: 503, code: 'seal_mismatch' });
+    expect((await logIn(attacker.username, attacker.secret)).status).toBe(200);
+  });
+});
+
+describe('refresh tokens', () => {
+  it('go on with a new sealing key in front of the old one, and end without the old one', async () => {
+    const [user, other] = [await test.signIn(), await test.signIn()];
+    const { deps } = test;
+    const before = deps.tokenKeys;
+    const [oldKey] = before.refreshKeys;
+    const made = await createTokenKeys({
+      sealKeys: [randomBytes(32)],
+      signingKey: before.signingKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    });
+    const refresh = async (token: string) => {
+      const payload = { refresh_token: token };
+      return (await test.app.inject({ method: 'POST', url: '/auth/refresh', payload })).json();
+    };
+    const withKeys = (refreshKeys: typeof before.refreshKeys) => {
+      deps.tokenKeys = { ...before, refreshKeys };
+    };
+    withKeys([...made.refreshKeys, oldKey]);
+    const next = await refresh(user.refreshToken);
+    expect(next).toMatchObject({ token_type: 'bearer' });
+    withKeys(made.refreshKeys);
+    expect(await refresh(next.refresh_token)).toMatchObject({ token_type: 'bearer' });
+    expect(await refresh(other.refreshToken)).toMatchObject({ code: 'refresh_invalid' });
+    deps.tokenKeys = before;
+  });
+});

@@ -1,0 +1,90 @@
+import { SealError, type Sealer, writeSealPrefix } from '../../broker/seal';
+import type { Queryable } from '../../db/db';
+import {
+  countByKey,
+  listOtherwiseSealed,
+  replaceSealed,
+  SEALED_COLUMNS,
+  type SealedColumn,
+  type SealedValue,
+} from './key-rotation.repo';
+
+/** What became of the values of one column. */
+export interface ColumnRotation {
+  name: string;
+  sealedAgain: number;
+  /** Written by the running product in between. */
+  changedMeanwhile: number;
+  /** Rows whose value does not open. */
+  unreadable: { id: number; code: SealError['code'] }[];
+}
+
+export interface Rotation {
+  columns: ColumnRotation[];
+  /** How many values each key seals now, over all columns; null: the first format. */
+  byKey: Map<string | null, number>;
+}
+
+const BATCH = 200;
+
+/**
+ * Seals every value with the newest key that another one seals, or that has the first format. A value is
+ * replaced only while it is what was read, so the product may run beside it; ended half-way, the next run
+ * goes on where this one stopped.
+ */
+export async function rotateKeys(
+  { db, sealer }: { db: Queryable; sealer: Sealer },
+  onProgress: (column: ColumnRotation) => void = () => undefined,
+): Promise<Rotation> {
+  const columns: ColumnRotation[] = [];
+  for (const column of SEALED_COLUMNS) {
+    columns.push(await rotateColumn(column, { db, sealer }, onProgress));
+  }
+  const byKey = new Map<string | null, number>();
+  for (const column of SEALED_COLUMNS) {
+    for (const { keyId, count } of await countByKey(column, db)) {
+      byKey.set(keyId, (byKey.get(keyId) ?? 0) + count);
+    }
+  }
+  return { columns, byKey };
+}
+
+async function rotateColumn(
+  column: SealedColumn,
+  { db, sealer }: { db: Queryable; sealer: Sealer },
+  onProgress: (column: ColumnRotation) => void,
+): Promise<ColumnRotation> {
+  const name = `${column.table}.${column.column}`;
+  const done: ColumnRotation = { name, sealedAgain: 0, changedMeanwhile: 0, unreadable: [] };
+  const prefix = writeSealPrefix(sealer.keyId);
+  for (let afterId = 0; ; ) {
+    const page = { prefix, afterId, limit: BATCH };
+    const values = await listOtherwiseSealed(column, page, db);
+    const last = values.at(-1);
+    if (!last) return done;
+    const changes = values.flatMap((value) => sealAgain(column, value, sealer, done));
+    const replaced = await replaceSealed(column, changes, db);
+    done.sealedAgain += replaced;
+    done.changedMeanwhile += changes.length - replaced;
+    afterId = last.id;
+    onProgress(done);
+  }
+}
+
+/** The change of one value; none when it does not open, which is noted in `done`. */
+function sealAgain(
+  column: SealedColumn,
+  value: SealedValue,
+  sealer: Sealer,
+  done: ColumnRotation,
+): { row_id: number; before: string; after: string }[] {
+  const place = column.toPlace(value);
+  try {
+    const after = sealer.seal(sealer.open(value.sealed, place), place);
+    return [{ row_id: value.id, before: value.sealed, after }];
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    done.unreadable.push({ id: value.id, code: error.code });
+    return [];
+  }
+}
