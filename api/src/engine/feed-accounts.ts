@@ -1,3 +1,4 @@
+import { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Credentials } from '../broker/broker';
 import type { Config } from '../config';
@@ -17,7 +18,7 @@ export function readFeedAccounts(
 function parseAccount(environment: Environment, text: string): Credentials {
   const [apiKey = '', identifier = '', ...rest] = text.split(':');
   const password = rest.join(':');
-  if (!apiKey || !identifier || !password) {
+  if (!BrokerKeys.safeParse({ environment, api_key: apiKey, identifier, password }).success) {
     throw new Error(`FEED_${environment} is not "api key:identifier:password"`);
   }
   return { environment, apiKey, identifier, password };

@@ -107,3 +107,15 @@ export const DEMO_KEYS: BrokerLogin = {
   identifier: 'SIM-DEMO',
   password: 'sim-demo-2026',
 };
+
+/** What no header, or not this one, can carry. */
+export const UNSENDABLE = [
+  'a\r\nx-evil: 1',
+  'a\tb',
+  'a b',
+  'a\u0001',
+  'a\u007f',
+  'schlüssel',
+  'ключ',
+  '🔑',
+];

@@ -25,7 +25,15 @@ export const IgAccount = z.strictObject({
 });
 export type IgAccount = z.infer<typeof IgAccount>;
 
-const ApiKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** It is sent as a header: visible ASCII alone, whatever else would be cut, mangled or not be sent. */
+const ApiKey = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(100),
+    z.regex(/^[!-~]*$/, 'an API key has letters, digits and signs, without spaces'),
+  );
 const Identifier = z.string().check(z.regex(/^[A-Za-z0-9\-_]{1,30}$/));
 const BrokerPassword = z.string().check(z.minLength(1), z.maxLength(350));
 

@@ -14,15 +14,23 @@ import {
 import { StrategyPath } from './strategies';
 import { CurrentScale } from './trading-model';
 
-const Offset = z.number().check(z.minimum(0), z.maximum(1_000_000_000));
-const Size = z.number().check(z.positive(), z.maximum(1_000_000_000));
+/** Levels of a ladder at most. */
+export const MAX_LEVELS = 50;
+/** Offsets, sizes and take-profits of a level at most, also of a generated one. */
+export const MAX_LEVEL_VALUE = 1_000_000_000;
+/** Margin of a whole ladder at most, in EUR: beyond what any account holds, so it is a slip of the pen. */
+export const MAX_LADDER_MARGIN_EUR = 10_000_000;
+
+const Offset = z.number().check(z.minimum(0), z.maximum(MAX_LEVEL_VALUE));
+const Size = z.number().check(z.positive(), z.maximum(MAX_LEVEL_VALUE));
+const TakeProfit = z.nullable(z.number().check(z.positive(), z.maximum(MAX_LEVEL_VALUE)));
 
 export const ScaleLevel = z.strictObject({
   id: Id,
   level: z.int().check(z.minimum(0)),
   offset: Offset,
   size: Size,
-  take_profit: z.nullable(z.number().check(z.positive())),
+  take_profit: TakeProfit,
 });
 
 export const ScaleTemplate = z.strictObject({
@@ -38,7 +46,7 @@ export type ScaleTemplate = z.infer<typeof ScaleTemplate>;
 const LevelInput = z.strictObject({
   offset: Offset,
   size: Size,
-  take_profit: z.optional(z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000)))),
+  take_profit: z.optional(TakeProfit),
 });
 export type LevelInput = z.infer<typeof LevelInput>;
 
@@ -48,11 +56,11 @@ export const LadderGenerator = z.strictObject({
   step_scale: z.number().check(z.minimum(0.1), z.maximum(10)),
   size_scale: z.number().check(z.minimum(0.1), z.maximum(10)),
   base_size: Size,
-  levels: z.int().check(z.minimum(1), z.maximum(50)),
+  levels: z.int().check(z.minimum(1), z.maximum(MAX_LEVELS)),
 });
 export type LadderGenerator = z.infer<typeof LadderGenerator>;
 
-const levels = z.array(LevelInput).check(z.minLength(1), z.maxLength(50));
+const levels = z.array(LevelInput).check(z.minLength(1), z.maxLength(MAX_LEVELS));
 
 export const TemplateInput = z.union([
   z.strictObject({ unit: Unit, levels }),
@@ -67,10 +75,10 @@ const TemplatePatch = z.strictObject({
         id: Id,
         offset: z.optional(Offset),
         size: z.optional(Size),
-        take_profit: z.optional(z.nullable(z.number().check(z.positive()))),
+        take_profit: z.optional(TakeProfit),
       }),
     )
-    .check(z.minLength(1), z.maxLength(50)),
+    .check(z.minLength(1), z.maxLength(MAX_LEVELS)),
 });
 
 export const getTemplate = endpoint({
@@ -194,7 +202,7 @@ export const previewLadder = endpoint({
       currency: Currency,
       unit: Unit,
       /** The price of level 0; the market's current price without one. */
-      anchor: z.optional(z.number().check(z.positive())),
+      anchor: z.optional(z.number().check(z.positive(), z.maximum(MAX_LEVEL_VALUE))),
       levels: z.optional(levels),
       generate: z.optional(LadderGenerator),
     })

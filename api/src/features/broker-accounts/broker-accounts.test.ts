@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { auditEntries } from '../../db/schema/audit';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { engineRequests } from '../../db/schema/engine';
-import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
+import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { itRefuses } from '../../testing/refusals';
 import type { TestUser } from '../../testing/test-user';
@@ -37,6 +37,11 @@ describe('POST /api/me/ig/keys', () => {
     invalid: () => [
       { body: { ...DEMO_KEYS, environment: 'PAPER' }, path: 'environment' },
       { body: { ...DEMO_KEYS, identifier: 'has space' }, path: 'identifier' },
+      ...UNSENDABLE.map((api_key) => ({ body: { ...DEMO_KEYS, api_key }, path: 'api_key' })),
+      ...UNSENDABLE.map((identifier) => ({
+        body: { ...DEMO_KEYS, identifier },
+        path: 'identifier',
+      })),
       { body: { ...DEMO_KEYS, colour: 'red' }, path: 'colour' },
       { body: { ...DEMO_KEYS, environment: 'LIVE' }, path: 'environment' },
     ],

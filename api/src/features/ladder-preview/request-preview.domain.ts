@@ -5,8 +5,13 @@ import type { Deps } from '../../deps';
 import { findRate } from '../../engine/market.repo';
 import { dirOf } from '../../engine/units';
 import { invalid, invalidInput, unavailable } from '../../errors';
-import type { MarketRow } from '../cycles/cycle.repo';
 import { findTemplateProblems, rowsOfInput } from '../scales/template.domain';
+import {
+  findLadderBounds,
+  findNewest,
+  findOpeningPrice,
+  marginFractionOf,
+} from '../strategies/ladder-bounds';
 import { getKnownMarket, learnMarket, rulesOf } from '../strategies/market-rules';
 import { previewLadder } from './ladder-preview.domain';
 
@@ -29,16 +34,18 @@ export async function requestPreview(
   const { db } = deps;
   await learnMarket(deps, reader, input.epic);
   const { rows: known } = await getKnownMarket(db, input.epic);
-  const market = known.reduce((one, other) => (priceAge(other) > priceAge(one) ? other : one));
+  const market = findNewest(known);
+  if (!market) throw unavailable('no_price');
   const rows = rowsOfInput(input);
   const rules = rulesOf(market);
-  const problems = findTemplateProblems(rows, input.unit, dirOf(input.direction), rules);
+  const bounds = await findLadderBounds(db, [market], input.direction, input.anchor);
+  const problems = findTemplateProblems(rows, input.unit, dirOf(input.direction), rules, bounds);
   if (problems.length > 0) throw invalidInput(problems);
   const rate = await findRate(market.environment, market.currency, input.currency, db);
   if (rate === null) {
     throw invalid('currency', `no rate from ${market.currency} is known`, 'currency_mismatch');
   }
-  const anchor = input.anchor ?? (input.direction === 'BUY' ? market.offer : market.bid);
+  const anchor = input.anchor ?? findOpeningPrice(market, input.direction);
   if (anchor === null) throw unavailable('no_price');
   return previewLadder({
     rows,
@@ -49,14 +56,4 @@ export async function requestPreview(
     currency: input.currency,
     rate,
   });
-}
-
-function priceAge(row: MarketRow): number {
-  return row.priceAt?.getTime() ?? 0;
-}
-
-/** The broker states margin in percent of the position's value, or in points of price. */
-function marginFractionOf(market: MarketRow, price: number): number {
-  if (market.marginFactorUnit !== 'POINTS') return market.marginFactor / 100;
-  return market.marginFactor / market.scalingFactor / price;
 }

@@ -5,6 +5,7 @@ import type { LadderRow } from '../../engine/ladder';
 import { dirOf } from '../../engine/units';
 import { invalidInput, notFound } from '../../errors';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import { findLadderBounds } from '../strategies/ladder-bounds';
 import { getKnownMarket } from '../strategies/market-rules';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy } from '../strategies/strategy-view';
@@ -98,7 +99,8 @@ async function addVersion(
 ): Promise<ScaleTemplate> {
   const market = await getKnownMarket(tx, strategy.epic);
   const dir = dirOf(strategy.direction);
-  const problems = findTemplateProblems(next.rows, next.unit, dir, market.rules);
+  const bounds = await findLadderBounds(tx, market.rows, strategy.direction);
+  const problems = findTemplateProblems(next.rows, next.unit, dir, market.rules, bounds);
   if (problems.length > 0) throw invalidInput(problems);
   const owner = { strategyId: strategy.id };
   const before = await findTemplateOf(tx, strategy.id);

@@ -42,14 +42,14 @@ describe('template rows', () => {
 
   it('may not lose level 0 while others stay', () => {
     const rows = removeRow(stored, 10) ?? [];
-    expect(findTemplateProblems(rows, 'POINTS', 1, market)).toEqual([
+    expect(findTemplateProblems(rows, 'POINTS', 1, market, null)).toEqual([
       { path: 'levels.0.offset', message: 'Level 0 must be at offset 0' },
     ]);
   });
 
   it('are refused below the smallest size after rounding to the step', () => {
     const rows = rowsOfInput({ levels: [{ offset: 0, size: 0.199 }] });
-    expect(findTemplateProblems(rows, 'POINTS', 1, market)[0]?.path).toBe('levels.0.size');
+    expect(findTemplateProblems(rows, 'POINTS', 1, market, null)[0]?.path).toBe('levels.0.size');
   });
 
   it('are accepted exactly when offsets rise strictly', () => {
@@ -59,7 +59,7 @@ describe('template rows', () => {
           levels: [0, ...offsets].map((offset) => ({ offset, size: 1 })),
         });
         const rising = offsets.every((offset, n) => offset > (n === 0 ? 0 : (offsets[n - 1] ?? 0)));
-        expect(findTemplateProblems(rows, 'POINTS', 1, market).length === 0).toBe(rising);
+        expect(findTemplateProblems(rows, 'POINTS', 1, market, null).length === 0).toBe(rising);
       }),
     );
   });

@@ -2,6 +2,7 @@ import type { LevelInput, ScaleTemplate, TemplateInput } from '@entropi/shared/c
 import { findLadderProblems, generateLadder, type LadderRow } from '../../engine/ladder';
 import { add, ratio, toNumber, ZERO } from '../../engine/ratio';
 import type { Dir, MarketRules } from '../../engine/units';
+import { findReachProblems, type LadderBounds } from './ladder-reach.domain';
 
 /** A row of a stored version. */
 export interface TemplateRow extends LadderRow {
@@ -86,14 +87,21 @@ export function removeRow(rows: readonly TemplateRow[], id: number): LadderRow[]
   }));
 }
 
-/** What forbids rows as a template of a market: the ladder's own rules, then the broker's sizes. */
+/**
+ * What forbids rows as a template of a market: the ladder's own rules, then the broker's sizes, then how
+ * far it reaches; without `bounds` (no price is known) the last stays unknown.
+ */
 export function findTemplateProblems(
   rows: readonly LadderRow[],
   unit: StoredTemplate['unit'],
   dir: Dir,
   market: MarketRules,
+  bounds: LadderBounds | null,
 ): Problem[] {
-  const problems = findLadderProblems(rows, unit, dir, market);
+  const problems = [
+    ...findLadderProblems(rows, unit, dir, market),
+    ...findReachProblems(rows, unit, { dir, market, bounds }),
+  ];
   return problems.filter(
     (one, index) => problems.findIndex((other) => other.path === one.path) === index,
   );

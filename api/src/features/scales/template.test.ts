@@ -1,4 +1,5 @@
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
+import fc from 'fast-check';
 import { auditEntries } from '../../db/schema/audit';
 import { itRefuses } from '../../testing/refusals';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -21,6 +22,14 @@ beforeEach(async () => {
   strategyId = (made.body as { id: number }).id;
 });
 afterAll(() => test.close());
+
+/** A second level that the market, at 8000 with 5 % of margin, does not allow. */
+const BEYOND = [
+  [8000, 1, 'levels.1.offset'],
+  [7999.95, 1, 'levels.1.offset'],
+  [163_584.62, 1, 'levels.1.offset'],
+  [20, 25_000, 'levels.1.size'],
+] as const;
 
 const toRead = () => `/api/strategy/scales/strategy/${strategyId}/template`;
 const toEdit = () => `/api/strategy/scale/strategy/${strategyId}/template`;
@@ -45,7 +54,67 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
         path: 'levels.2.offset',
       },
       { body: { unit: 'POINTS', levels: [{ offset: 0, size: 0.19 }] }, path: 'levels.0.size' },
+      ...BEYOND.map(([offset, size, path]) => ({
+        body: {
+          unit: 'POINTS',
+          levels: [
+            { offset: 0, size: 1 },
+            { offset, size },
+          ],
+        },
+        path,
+      })),
+      {
+        body: { unit: 'PERCENT', levels: [0, 100].map((offset) => ({ offset, size: 1 })) },
+        path: 'levels.1.offset',
+      },
+      { body: { generate: { ...generate, levels: 40 } }, path: 'levels.14.offset' },
+      {
+        body: { generate: { ...generate, step: 1, step_scale: 1, size_scale: 2, levels: 20 } },
+        path: 'levels.14.size',
+      },
+      { body: { generate: { ...generate, levels: 51 } }, path: 'generate.levels' },
     ],
+  });
+
+  it('rejects a level beyond the price of a selling ladder too', async () => {
+    const made = await admin.call(
+      'POST',
+      '/api/strategy/strategies/',
+      strategyInput({ direction: 'SELL' }),
+    );
+    strategyId = (made.body as { id: number }).id;
+    const levels = [0, 8000].map((offset) => ({ offset, size: 1 }));
+    const answer = await admin.call('POST', toEdit(), { unit: 'POINTS', levels });
+    expect(answer.body).toMatchObject({ status: 422, details: [{ path: 'levels.1.offset' }] });
+  });
+
+  it('makes the ladder with the most levels that there may be', async () => {
+    const shape = { step: 1, step_scale: 1.05, size_scale: 1.01, base_size: 1, levels: 50 };
+    const template = (await admin.call('POST', toEdit(), { generate: shape })).as(ScaleTemplate);
+    expect(template.levels).toHaveLength(50);
+  });
+
+  it('answers 201 or 422 to every rule that the contract allows, and so does the preview', async () => {
+    const scale = fc.double({ min: 0.1, max: 10, noNaN: true });
+    const shape = fc.record({
+      step: fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
+      step_scale: scale,
+      size_scale: scale,
+      base_size: fc.double({ min: 0.000001, max: 1_000_000_000, noNaN: true }),
+      levels: fc.integer({ min: 1, max: 50 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(shape, fc.constantFrom('POINTS', 'PERCENT'), async (generate, unit) => {
+        const stored = await admin.call('POST', toEdit(), { unit, generate });
+        expect([201, 422]).toContain(stored.status);
+        const { epic, direction, currency } = strategyInput();
+        const question = { epic, direction, currency, unit, generate };
+        const preview = await admin.call('POST', '/api/strategy/ladder-preview', question);
+        expect(preview.status).toBe(stored.status === 201 ? 200 : 422);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('makes the ladder that the generator describes', async () => {

@@ -7,6 +7,7 @@ import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findTemplateProblems } from '../scales/template.domain';
 import { findTemplate } from '../scales/template.repo';
+import { findLadderBounds } from './ladder-bounds';
 import { dealsIn, getKnownMarket, learnMarket } from './market-rules';
 import {
   insertStrategy,
@@ -119,6 +120,7 @@ async function refuseProblems(
     template.unit,
     dirOf(input.direction),
     market.rules,
+    await findLadderBounds(tx, market.rows, input.direction),
   );
   if (unfit) throw invalid('epic', `the ladder does not fit: ${unfit.path}: ${unfit.message}`);
 }

@@ -1,5 +1,5 @@
 import { testConnection } from '@entropi/shared/contracts/broker-accounts';
-import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
+import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';
 import { itRefuses } from '../../testing/refusals';
 import type { TestUser } from '../../testing/test-user';
 
@@ -31,6 +31,11 @@ describe('POST /api/ig/test/connection', () => {
       { body: {}, path: 'environment' },
       { body: { environment: 'SIM', api_key: 'alone' }, path: 'password' },
       { body: { ...DEMO_KEYS, environment: 'LIVE' }, path: 'environment' },
+      ...UNSENDABLE.map((api_key) => ({ body: { ...DEMO_KEYS, api_key }, path: 'api_key' })),
+      ...UNSENDABLE.map((identifier) => ({
+        body: { ...DEMO_KEYS, identifier },
+        path: 'identifier',
+      })),
     ],
   });
 
