@@ -3,31 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
 import { type BucketPlace, openBucket } from './bucket';
 import { listPublishedFiles } from './build-info';
 import { findContentType } from './content-type';
-import type { Store, StoredFile } from './store';
-
-/** The one object that makes a version be there: written last, and removed first. */
-const VersionIndex = z.strictObject({
-  /** Sizes in bytes, by name below the version's folder. */
-  files: z.record(z.string(), z.number().int().min(0)),
-});
-type VersionIndex = z.infer<typeof VersionIndex>;
+import { type Store, type StoredFile, splitAddress } from './store';
+import { compareIndex, nameIndex, parseIndex, type VersionIndex } from './version-index';
 
 /** How many requests go out at once. */
 const AT_ONCE = 16;
 /** Of versions that are asked for: immutable, so that a gateway reads each once. */
 const KNOWN_INDEXES = 500;
-
-const nameIndex = (versionPath: string) => `versions/${versionPath}.json`;
-
-/** The version and the file that an address names; null when it names none. */
-function splitAddress(address: string): { versionPath: string; name: string } | null {
-  const [, versionPath, name] = /^(shell\/[^/]+|remotes\/[^/]+\/[^/]+)\/(.+)$/.exec(address) ?? [];
-  return versionPath && name ? { versionPath, name } : null;
-}
 
 async function forEachOf<Item>(items: readonly Item[], run: (item: Item) => Promise<void>) {
   for (let start = 0; start < items.length; start += AT_ONCE) {
@@ -37,7 +22,8 @@ async function forEachOf<Item>(items: readonly Item[], run: (item: Item) => Prom
 
 /**
  * The store as a bucket: objects under the addresses of their files, and for each version an index
- * of them. What no index names is not there, so that nobody sees half an upload.
+ * of them: the one object that makes the version be there, written last and removed first. What no
+ * index names is not there, so that nobody sees half an upload.
  */
 export function openBucketStore(place: BucketPlace): Store {
   const bucket = openBucket(place);
@@ -45,7 +31,7 @@ export function openBucketStore(place: BucketPlace): Store {
 
   async function readIndex(versionPath: string): Promise<VersionIndex | null> {
     const found = await bucket.get(nameIndex(versionPath));
-    return found && VersionIndex.parse(JSON.parse((await buffer(found.content)).toString('utf8')));
+    return found && parseIndex((await buffer(found.content)).toString('utf8'));
   }
 
   function findIndex(versionPath: string): Promise<VersionIndex | null> {
@@ -71,12 +57,26 @@ export function openBucketStore(place: BucketPlace): Store {
   }
 
   async function isUploaded(versionPath: string, names: readonly string[]): Promise<boolean> {
-    const index = await readIndex(versionPath);
-    if (!index || names.some((name) => !(name in index.files))) return false;
+    return (await findMissing(versionPath, names)).length === 0;
+  }
+
+  /** By name and size alone: to read all that lies there would take longer than anybody waits. */
+  async function findMissing(versionPath: string, names: readonly string[]): Promise<string[]> {
+    const [index, sizes] = await Promise.all([
+      readIndex(versionPath),
+      bucket.list(`${versionPath}/`),
+    ]);
+    if (!index) return ['the list of its files is missing or damaged'];
+    const unlisted = names.filter((name) => !Object.hasOwn(index.files, name));
+    return [
+      ...unlisted.map((name) => `${name} is missing`),
+      ...compareIndex(index, (name) => sizes.get(`${versionPath}/${name}`)),
+    ];
+  }
+
+  async function hasAnyOf(versionPath: string): Promise<boolean> {
     const sizes = await bucket.list(`${versionPath}/`);
-    return Object.entries(index.files).every(
-      ([name, size]) => sizes.get(`${versionPath}/${name}`) === size,
-    );
+    return sizes.size > 0 || (await readIndex(versionPath)) !== null;
   }
 
   async function remove(versionPath: string): Promise<void> {
@@ -112,6 +112,8 @@ export function openBucketStore(place: BucketPlace): Store {
     draftsDir: tmpdir(),
     keep,
     isUploaded,
+    findHoles: (versionPath, hashes) => findMissing(versionPath, Object.keys(hashes)),
+    hasAnyOf,
     remove,
     find,
     close: async () => bucket.close(),

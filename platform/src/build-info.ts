@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
+import { Refusal } from './refusal';
 
 /** `build.json`, which every build of a browser bundle leaves beside its files. */
 export const BuildInfo = z.strictObject({
@@ -28,12 +29,23 @@ export function listHashes(build: BuildInfo['build']): Record<string, string> {
   return Object.assign({}, build.integrity, ...parts);
 }
 
+/** Undefined for what is no JSON, as a build that was broken off leaves it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads `build.json` of a build's folder. Throws what to do when there is none. */
 export async function readBuildInfo(dist: string): Promise<BuildInfo> {
   const text = await readFile(path.join(dist, 'build.json'), 'utf8').catch(() => {
-    throw new Error(`${dist} holds no build: run "npm run build" first`);
+    throw new Refusal(`${dist} holds no build: run "npm run build" first`);
   });
-  return BuildInfo.parse(JSON.parse(text));
+  const parsed = BuildInfo.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new Refusal(`${dist}/build.json is damaged: run "npm run build" again`);
 }
 
 /** The files of a build that are served, relative to its folder. */

@@ -7,6 +7,7 @@ import { createGateway } from './gateway';
 import { publishBuild } from './publish';
 import { openFileRegistry, type Registry } from './registry';
 import { promoteVersion, rollBack, setCanary } from './release';
+import type { Store } from './store';
 import { makeTemporaryFolder, writeSampleRemote, writeSampleShell } from './testing/sample-build';
 import { makeToken, startUserApi, type UserApi } from './testing/user-api';
 
@@ -35,6 +36,7 @@ describe('a share of devices', () => {
 
 describe('a canary', () => {
   const superuser = makeToken({ sub: 'admin', is_superuser: true });
+  let store: Store;
   let app: FastifyInstance;
   let api: UserApi;
   let registry: Registry;
@@ -44,7 +46,7 @@ describe('a canary', () => {
     api.superusers.add(superuser);
     const dir = await makeTemporaryFolder();
     registry = openFileRegistry(path.join(dir, 'revisions'));
-    const store = openFolderStore(path.join(dir, 'files'));
+    store = openFolderStore(path.join(dir, 'files'));
     for (const version of ['1.0.0', '2.0.0']) {
       await publishBuild(registry, store, await writeSampleShell(version));
       await publishBuild(registry, store, await writeSampleRemote(version));
@@ -110,7 +112,8 @@ describe('a canary', () => {
   });
 
   it('is what chosen devices get, of shell and remote, in page and registry alike', async () => {
-    for (const name of ['shell', 'mf-sample']) await setCanary(registry, name, '2.0.0', 30);
+    for (const name of ['shell', 'mf-sample'])
+      await setCanary({ registry, store }, name, '2.0.0', 30);
     const chosen = cookieOf(find(true, 30));
     expect(await open(chosen)).toMatchObject({
       versions: ['2.0.0', '2.0.0'],
@@ -129,7 +132,7 @@ describe('a canary', () => {
   });
 
   it('is the same before and after login', async () => {
-    await setCanary(registry, 'mf-sample', '2.0.0', 30);
+    await setCanary({ registry, store }, 'mf-sample', '2.0.0', 30);
     for (const wanted of [true, false]) {
       const cookie = cookieOf(find(wanted, 30));
       expect(await ask(cookie, superuser)).toEqual(await ask(cookie));
@@ -137,7 +140,7 @@ describe('a canary', () => {
   });
 
   it('agrees with the cookie that a first page comes with', async () => {
-    await setCanary(registry, 'mf-sample', '2.0.0', 50);
+    await setCanary({ registry, store }, 'mf-sample', '2.0.0', 50);
     for (let visit = 0; visit < 20; visit += 1) {
       const first = await open();
       const cookie = cookieOf(String(findDeviceId(String(first.setCookie))));
@@ -148,15 +151,15 @@ describe('a canary', () => {
 
   it('ends at 0 %, when its version is promoted, and when somebody rolls back', async () => {
     const everybody = cookieOf(makeDeviceId());
-    await setCanary(registry, 'mf-sample', '2.0.0', 100);
+    await setCanary({ registry, store }, 'mf-sample', '2.0.0', 100);
     expect(await ask(everybody)).toEqual(['1.0.0', '2.0.0']);
-    await setCanary(registry, 'mf-sample', '2.0.0', 0);
+    await setCanary({ registry, store }, 'mf-sample', '2.0.0', 0);
     expect(await ask(everybody)).toEqual(['1.0.0', '1.0.0']);
-    await setCanary(registry, 'mf-sample', '2.0.0', 100);
-    await promoteVersion(registry, 'mf-sample', '2.0.0');
+    await setCanary({ registry, store }, 'mf-sample', '2.0.0', 100);
+    await promoteVersion({ registry, store }, 'mf-sample', '2.0.0');
     expect((await registry.read()).remotes['mf-sample']?.channels.canary).toBeUndefined();
-    await setCanary(registry, 'mf-sample', '1.0.0', 100);
-    await rollBack(registry, 'mf-sample');
+    await setCanary({ registry, store }, 'mf-sample', '1.0.0', 100);
+    await rollBack({ registry, store }, 'mf-sample');
     expect((await registry.read()).remotes['mf-sample']?.channels).toEqual({
       stable: '1.0.0',
       previous: [],
@@ -170,6 +173,6 @@ describe('a canary', () => {
     ['an unknown version', 'mf-sample', '9.0.0', 5, 'has no version 9.0.0'],
     ['an unknown remote', 'mf-none', '1.0.0', 5, 'was never published'],
   ])('is refused for %s', async (_case, name, version, percent, reason) => {
-    await expect(setCanary(registry, name, version, percent)).rejects.toThrow(reason);
+    await expect(setCanary({ registry, store }, name, version, percent)).rejects.toThrow(reason);
   });
 });

@@ -1,27 +1,36 @@
 import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
 import { findServedClashes } from './contract-pairs';
-import { Refusal } from './refusal';
+import { Refusal, UsageError } from './refusal';
 
 export type Entry =
   | NonNullable<RegistryDocument['shell']>
   | NonNullable<RegistryDocument['remotes'][string]>;
 
 export function findEntry(document: RegistryDocument, name: string): Entry | null {
-  return (name === 'shell' ? document.shell : document.remotes[name]) ?? null;
+  if (name === 'shell') return document.shell;
+  // Names come from whoever types or reports them: `constructor` is none.
+  return Object.hasOwn(document.remotes, name) ? (document.remotes[name] ?? null) : null;
 }
 
-/** Throws `Refusal` if nothing of that name was ever published. */
+/** Every name that something is published under. */
+function listNames({ shell, remotes }: RegistryDocument): string[] {
+  return [...(shell ? ['shell'] : []), ...Object.keys(remotes).sort()];
+}
+
+/** Throws `UsageError` if nothing of that name is published. */
 export function getEntry(document: RegistryDocument, name: string): Entry {
   const entry = findEntry(document, name);
-  if (!entry) throw new Refusal(`${name} was never published`);
-  return entry;
+  if (entry) return entry;
+  const names = listNames(document).join(', ') || 'nothing';
+  throw new UsageError(`${name} was never published, or is retired; published are: ${names}`);
 }
 
-/** Throws `Refusal` if that version was not published, or was pruned. */
+/** Throws `UsageError` if that version was not published, or was pruned. */
 export function getPublished(document: RegistryDocument, name: string, version: string): Entry {
   const entry = getEntry(document, name);
-  if (!entry.versions[version]) throw new Refusal(`${name} has no version ${version}`);
-  return entry;
+  if (Object.hasOwn(entry.versions, version)) return entry;
+  const versions = Object.keys(entry.versions).join(', ');
+  throw new UsageError(`${name} has no version ${version}; published are: ${versions}`);
 }
 
 /** The document with other channels, or fewer versions, of one name. */

@@ -2,7 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readApiOperations } from './api-operations';
 import { readBuildInfo } from './build-info';
-import { readConfig, readPublishingConfig } from './config';
+import {
+  type Call,
+  type CommandName,
+  describeUsage,
+  parseCall,
+  parsePercent,
+} from './cli-arguments';
+import { describeError, findExitCode } from './cli-error';
+import { type PlatformConfig, readConfig, readLogLevel, readPublishingConfig } from './config';
 import { writeDescription } from './describe-build';
 import { openRegistry } from './open-registry';
 import { openStore } from './open-store';
@@ -10,60 +18,30 @@ import { openUseRecord } from './open-use-record';
 import { listUnused, pruneVersions } from './prune';
 import { publishBuild } from './publish';
 import { authorizeChange, makeToken } from './publish-token';
-import { Refusal } from './refusal';
-import { RevisionConflict } from './registry';
-import { promoteVersion, retireRemote, rollBack, setCanary } from './release';
+import { promoteVersion, type ReleaseDeps, retireRemote, rollBack, setCanary } from './release';
 import { buildRemoteSchema } from './remote-schema';
 import { describeHistory, describeStatus } from './status';
-import { nameVersionPath, StoreUnavailable } from './store';
+import type { Store } from './store';
+import type { UseRecord } from './use-record';
 
-const USAGE = `Usage: npm run platform -- <command>
-  publish <folder>... [--promote] [--dry-run]
-                                  check and enter the built dist/ of shell or remotes; --promote
-                                  serves it at once, --dry-run only checks
-  describe <folder>               write the build.json of a dist/ that another set-up built
-  contract <name>...              try the built dist/ of remotes in the stable shell, or in the
-                                  built one where none is published: every page, for whom it is
-  promote <name> <version>        serve a published version to everybody
-  canary <name> <version> <percent>
-                                  serve it to a share of the devices; 0 ends it
-  rollback <name>                 serve what was stable before
-  retire <name>                   serve a remote to nobody; its files stay for open tabs
-  prune <name> [--dry-run]        remove versions that nobody uses
-  status                          what is published and served
-  audit                           who changed what, and when
-  token <who> <name>...           make a token that may change these entries
-  schema                          write the JSON Schema of remote.json`;
-
-/** What an operator can do something about: told without the place in the program. */
-const EXPECTED = [Refusal, RevisionConflict, StoreUnavailable];
-
-/** Of the system or of PostgreSQL: nobody answers, a file is not there, a password is wrong. */
-function isOutside(error: unknown): boolean {
-  return error instanceof Error && ('syscall' in error || 'severity' in error);
+interface Parts {
+  config: PlatformConfig;
+  registry: ReturnType<typeof openRegistry>;
+  store: Store;
+  uses: UseRecord;
 }
 
-const config = readConfig();
-const registry = openRegistry(config);
-const store = await openStore(config);
-const uses = openUseRecord(config);
-
-interface Call {
-  /** What was given besides the command and its switches. */
-  args: string[];
-  dryRun: boolean;
-  promote: boolean;
-}
-
-function readArguments(args: string[], count: number): string[] {
-  if (args.length !== count || args.includes('')) throw new Refusal(USAGE);
-  return args;
-}
+type Run = (call: Call, parts: Parts) => Promise<void>;
 
 const authorize = (names: string[]) => authorizeChange(names, readPublishingConfig());
 
-async function publish({ args: folders, dryRun, promote }: Call): Promise<void> {
-  if (folders.length === 0) throw new Refusal(USAGE);
+/** Whom a release asks whether a version is whole: nobody, if it is told not to. */
+function describeRelease({ switches }: Call, { registry, store }: Parts): ReleaseDeps {
+  return { registry, store: switches.has('unchecked') ? null : store };
+}
+
+const publish: Run = async ({ args: folders, switches }, { config, registry, store }) => {
+  const dryRun = switches.has('dry-run');
   const dists = folders.map((folder) => path.resolve(folder, 'dist'));
   const infos = await Promise.all(dists.map(readBuildInfo));
   // Whatever their folders are called: a token allows names.
@@ -74,21 +52,21 @@ async function publish({ args: folders, dryRun, promote }: Call): Promise<void> 
   for (const dist of dists) {
     const options = { operations, dryRun, by, findLoadProblems };
     const { name, version } = await publishBuild(registry, store, dist, options);
-    if (promote && !dryRun) await promoteVersion(registry, name, version, by);
+    if (switches.has('promote') && !dryRun) {
+      await promoteVersion({ registry, store }, name, version, by);
+    }
     console.log(`${name} ${version} ${dryRun ? 'can be' : 'is'} published`);
   }
-}
+};
 
-async function describe({ args }: Call): Promise<void> {
-  const [folder = ''] = readArguments(args, 1);
+const describe: Run = async ({ args: [folder = ''] }) => {
   console.log(`${folder} is described as version ${await writeDescription(folder)}`);
-}
+};
 
 /** Folder of what the API answered to a remote's versions, or to the shell's. */
 const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
 
-async function contract({ args: names }: Call): Promise<void> {
-  if (names.length === 0) throw new Refusal(USAGE);
+const contract: Run = async ({ args: names }, { registry, store }) => {
   const [{ findStableShell, tryRemote }, { readBuiltShell }] = await Promise.all([
     import('./pair/try-published'),
     import('./pair/built-files'),
@@ -99,58 +77,55 @@ async function contract({ args: names }: Call): Promise<void> {
     const recordings = { remote: locateRecordings(given), shell: locateRecordings('shell') };
     console.log(await tryRemote({ dist: path.resolve(given, 'dist'), shell, recordings }));
   }
-}
+};
 
-async function promote({ args }: Call): Promise<void> {
-  const [name = '', version = ''] = readArguments(args, 2);
-  await promoteVersion(registry, name, version, await authorize([name]));
+const promote: Run = async (call, parts) => {
+  const [name = '', version = ''] = call.args;
+  await promoteVersion(describeRelease(call, parts), name, version, await authorize([name]));
   console.log(`${name} serves ${version}`);
-}
+};
 
-async function canary({ args }: Call): Promise<void> {
-  const [name = '', version = '', share = ''] = readArguments(args, 3);
-  const percent = Number(share.replace(/%$/, ''));
-  await setCanary(registry, name, version, percent, await authorize([name]));
+const canary: Run = async (call, parts) => {
+  const [name = '', version = '', share = ''] = call.args;
+  const percent = parsePercent(share);
+  const deps = describeRelease(call, parts);
+  await setCanary(deps, name, version, percent, await authorize([name]));
   console.log(`${name} serves ${version} to ${percent} % of the devices`);
-}
+};
 
-async function rollback({ args }: Call): Promise<void> {
-  const [name = ''] = readArguments(args, 1);
-  const { from, to } = await rollBack(registry, name, await authorize([name]));
+const rollback: Run = async (call, parts) => {
+  const [name = ''] = call.args;
+  const { from, to } = await rollBack(describeRelease(call, parts), name, await authorize([name]));
   console.log(`${name} serves ${to} again, not ${from}`);
-}
+};
 
-async function retire({ args }: Call): Promise<void> {
-  const [name = ''] = readArguments(args, 1);
+const retire: Run = async ({ args: [name = ''] }, { registry }) => {
   await retireRemote(registry, name, await authorize([name]));
   console.log(`${name} is served no more`);
-}
+};
 
-async function prune({ args, dryRun }: Call): Promise<void> {
-  const [name = ''] = readArguments(args, 1);
-  const nowMs = Date.now();
-  const removeFiles = (version: string) => store.remove(nameVersionPath(name, version));
+const prune: Run = async ({ args: [name = ''], switches }, { registry, uses, store }) => {
+  const dryRun = switches.has('dry-run');
+  const pruning = { registry, uses, store, nowMs: Date.now() };
   const gone = dryRun
-    ? await listUnused(registry, uses, name, nowMs)
-    : await pruneVersions(name, {
-        registry,
-        uses,
-        removeFiles,
-        nowMs,
-        by: await authorize([name]),
-      });
+    ? await listUnused(name, pruning)
+    : await pruneVersions(name, { ...pruning, by: await authorize([name]) });
   const verb = dryRun ? 'would go' : 'went';
   console.log(gone.length > 0 ? `${name}: ${gone.join(', ')} ${verb}` : `${name}: all is in use`);
-}
+};
 
-async function token({ args: [who, ...names] }: Call): Promise<void> {
-  if (!who || names.length === 0) throw new Refusal(USAGE);
+const token: Run = async ({ args: [who = '', ...names] }) => {
   const { token: text, row } = makeToken(who, names);
   console.log(`PUBLISH_TOKEN, shown this once: ${text}`);
   console.log(`Row for PUBLISH_TOKENS_FILE: ${JSON.stringify(row)}`);
-}
+};
 
-const commands: Record<string, (call: Call) => Promise<void>> = {
+const schema: Run = async () => {
+  const text = `${JSON.stringify(buildRemoteSchema(), null, 2)}\n`;
+  await writeFile('platform/schema/remote.schema.json', text);
+};
+
+const commands: Record<CommandName, Run> = {
   publish,
   describe,
   contract,
@@ -160,29 +135,25 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
   retire,
   prune,
   token,
-  status: async () => console.log(describeStatus(await registry.read())),
-  audit: async () => console.log(describeHistory(await registry.listHistory())),
-  schema: () => {
-    const schema = `${JSON.stringify(buildRemoteSchema(), null, 2)}\n`;
-    return writeFile('platform/schema/remote.schema.json', schema);
-  },
+  status: async (_call, { registry }) => console.log(describeStatus(await registry.read())),
+  audit: async (_call, { registry }) => console.log(describeHistory(await registry.listHistory())),
+  schema,
 };
 
-async function run([name = '', ...rest]: string[]): Promise<void> {
-  const command = commands[name];
-  const unknown = rest.find((arg) => /^--(?!(promote|dry-run)$)/.test(arg));
-  if (!command || unknown) throw new Refusal(USAGE);
-  await command({
-    args: rest.filter((arg) => !arg.startsWith('--')),
-    dryRun: rest.includes('--dry-run'),
-    promote: rest.includes('--promote'),
-  });
+async function run(words: readonly string[]): Promise<void> {
+  if (['help', '--help', '-h'].includes(words[0] ?? '')) return console.log(describeUsage());
+  const call = parseCall(words);
+  const config = readConfig();
+  const [registry, uses] = [openRegistry(config), openUseRecord(config)];
+  const store = await openStore(config);
+  try {
+    await commands[call.command](call, { config, registry, store, uses });
+  } finally {
+    await Promise.all([registry.close(), store.close(), uses.close()]);
+  }
 }
 
-run(process.argv.slice(2))
-  .catch((error: unknown) => {
-    const isExpected = EXPECTED.some((kind) => error instanceof kind) || isOutside(error);
-    console.error(isExpected ? (error as Error).message : error);
-    process.exitCode = 1;
-  })
-  .finally(() => Promise.all([registry.close(), store.close(), uses.close()]));
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(describeError(error, readLogLevel()));
+  process.exitCode = findExitCode(error);
+});

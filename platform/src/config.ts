@@ -144,6 +144,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
   };
 }
 
+/** How much a failed command tells; whatever else is wrong with the configuration. */
+export function readLogLevel(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  return environment.LOG_LEVEL;
+}
+
 function readDemoKeys(text: string | undefined): DemoKeys | undefined {
   const [api_key = '', identifier = '', ...password] = text?.split(':') ?? [];
   if (text === undefined) return undefined;

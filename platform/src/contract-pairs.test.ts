@@ -48,7 +48,7 @@ describe('what remotes use of the contract', () => {
 
   it('must be there in the canary shell too', async () => {
     await publishShell('1.1.0', 'useSession');
-    await setCanary(registry, 'shell', '1.1.0', 10);
+    await setCanary({ registry, store }, 'shell', '1.1.0', 10);
     await expect(publishRemote('1.1.0', 'logout')).rejects.toThrow(
       lacks('1.1.0', 'logout', '1.1.0'),
     );
@@ -69,7 +69,7 @@ describe('what remotes use of the contract', () => {
 
   it('must stay in a shell for a canary remote', async () => {
     await publishRemote('1.1.0', 'logout');
-    await setCanary(registry, 'mf-sample', '1.1.0', 5);
+    await setCanary({ registry, store }, 'mf-sample', '1.1.0', 5);
     await expect(publishShell('2.0.0', 'useSession')).rejects.toThrow(
       lacks('1.1.0', 'logout', '2.0.0'),
     );
@@ -77,26 +77,26 @@ describe('what remotes use of the contract', () => {
 
   it('must stay in a shell for the remote that a rollback would serve', async () => {
     await publishRemote('1.1.0', 'logout');
-    await promoteVersion(registry, 'mf-sample', '1.1.0');
+    await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
     await expect(publishShell('2.0.0', 'logout')).rejects.toThrow(
       lacks('1.0.0', 'useSession', '2.0.0'),
     );
-    await rollBack(registry, 'mf-sample');
+    await rollBack({ registry, store }, 'mf-sample');
     await publishShell('2.0.0', 'useSession');
   });
 
   it('is asked again when a shell published before is to be served', async () => {
     await publishShell('2.0.0', 'useSession');
     await publishRemote('1.1.0', 'logout');
-    await promoteVersion(registry, 'mf-sample', '1.1.0');
+    await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
     const reason = lacks('1.1.0', 'logout', '2.0.0');
-    await expect(promoteVersion(registry, 'shell', '2.0.0')).rejects.toThrow(reason);
-    await expect(setCanary(registry, 'shell', '2.0.0', 1)).rejects.toThrow(reason);
+    await expect(promoteVersion({ registry, store }, 'shell', '2.0.0')).rejects.toThrow(reason);
+    await expect(setCanary({ registry, store }, 'shell', '2.0.0', 1)).rejects.toThrow(reason);
   });
 
   it('may be untold by a build that was made otherwise', async () => {
     await publishBuild(registry, store, await writeSampleRemote('1.1.0'));
-    await promoteVersion(registry, 'mf-sample', '1.1.0');
+    await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
     expect((await registry.read()).remotes['mf-sample']?.channels.stable).toBe('1.1.0');
   });
 });

@@ -4,6 +4,8 @@ import { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import type { FastifyInstance } from 'fastify';
 import { openFolderStore } from './folder-store';
 import { createGateway } from './gateway';
+import { GATEWAY_ADDRESSES } from './gateway-addresses';
+import { doPathsOverlap } from './path-overlap';
 import { publishBuild } from './publish';
 import { openFileRegistry, type Registry } from './registry';
 import type { Store } from './store';
@@ -92,7 +94,9 @@ describe('the gateway', () => {
 
     it('cannot be broken out of by a text of the registry', async () => {
       const title = { en: '</script><script>alert(1)</script>', de: 'x', fr: 'x' };
-      const dist = await writeSampleRemote('2.0.0', { build: { name: 'mf-evil', title } });
+      const dist = await writeSampleRemote('2.0.0', {
+        build: { name: 'mf-evil', title, routes: [], navigation: [] },
+      });
       await publishBuild(registry, store, dist);
       expect((await get('/', html)).body).not.toContain('</script><script>alert');
     });
@@ -162,6 +166,20 @@ describe('the gateway', () => {
         404,
       );
     });
+  });
+
+  it('keeps every address that it answers by itself for itself', () => {
+    const addresses = app
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => /(\/\S*) \(/.exec(line)?.[1] ?? []);
+    expect(addresses).toContain('/registry.json');
+    for (const address of addresses) {
+      expect([address, GATEWAY_ADDRESSES.some((own) => doPathsOverlap(own, address))]).toEqual([
+        address,
+        true,
+      ]);
+    }
   });
 
   it('answers the configuration as JSON that is asked for again each time', async () => {

@@ -52,7 +52,7 @@ describe('a gateway whose registry is a PostgreSQL that comes and goes', () => {
     const writer = openPostgresRegistry(postgres.url);
     const store = openFolderStore(path.join(dataDir, 'files'));
     await publishBuild(writer, store, await writeSampleShell(version));
-    await promoteVersion(writer, 'shell', version);
+    await promoteVersion({ registry: writer, store }, 'shell', version);
     await writer.close();
   }
 

@@ -33,7 +33,7 @@ describe('a build that is published', () => {
 
   it('is loaded with every shell that it meets, with the files of both', async () => {
     await publish(await writeSampleShell('1.1.0'));
-    await setCanary(registry, 'shell', '1.1.0', 10);
+    await setCanary({ registry, store }, 'shell', '1.1.0', 10);
     met = [];
     await publish(await writeSampleRemote('1.1.0'));
     expect(met).toEqual(['1.1.0 in shell 1.0.0', '1.1.0 in shell 1.1.0']);
@@ -41,8 +41,8 @@ describe('a build that is published', () => {
 
   it('as a shell is loaded with every remote that is served, or was before', async () => {
     for (const version of ['1.1.0', '1.2.0']) await publish(await writeSampleRemote(version));
-    await promoteVersion(registry, 'mf-sample', '1.1.0');
-    await setCanary(registry, 'mf-sample', '1.2.0', 10);
+    await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
+    await setCanary({ registry, store }, 'mf-sample', '1.2.0', 10);
     met = [];
     await publish(await writeSampleShell('1.1.0'));
     expect(met).toEqual(['1.1.0 in shell 1.1.0', '1.2.0 in shell 1.1.0', '1.0.0 in shell 1.1.0']);

@@ -1,15 +1,6 @@
 import path from 'node:path';
 import type { PageHint, RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
-
-/** Whether a path of the router's notation stands for an address; `:name` is any one segment. */
-function matches(pattern: string, address: string): boolean {
-  const [wanted, given] = [pattern, address].map((each) => each.split('/').filter(Boolean));
-  return (
-    wanted?.length === given?.length &&
-    wanted?.every((segment, index) => segment.startsWith(':') || segment === given?.[index]) ===
-      true
-  );
-}
+import { matchesAddress } from './path-overlap';
 
 /**
  * The files of the remote whose page stands at an address: manifest, entry, and the scripts of that
@@ -21,7 +12,7 @@ export function listPageHints(
   address: string,
 ): PageHint[] {
   for (const remote of view.remotes) {
-    const route = remote.routes.find((each) => matches(each.path, address));
+    const route = remote.routes.find((each) => matchesAddress(each.path, address));
     if (!route) continue;
     const scripts =
       document.remotes[remote.name]?.versions[remote.version]?.hints?.[route.id] ?? [];

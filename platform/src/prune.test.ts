@@ -4,7 +4,7 @@ import { openFolderStore } from './folder-store';
 import { listUnused, pruneVersions } from './prune';
 import { publishBuild } from './publish';
 import { openFileRegistry } from './registry';
-import { promoteVersion, rollBack, setCanary } from './release';
+import { promoteVersion, retireRemote, rollBack, setCanary } from './release';
 import { makeTemporaryFolder, writeSampleRemote } from './testing/sample-build';
 import { openFileUseRecord } from './use-record';
 
@@ -18,11 +18,14 @@ describe('pruning', () => {
 
   /** A new reader each time: nothing is remembered of what the test changes in the files. */
   const open = () => openFileRegistry(revisions);
+  const store = () => openFolderStore(files);
+  const release = () => ({ registry: open(), store: store() });
   const publish = async (version: string) =>
     publishBuild(open(), openFolderStore(files), await writeSampleRemote(version));
-  const promote = (version: string) => promoteVersion(open(), name, version);
+  const promote = (version: string) => promoteVersion(release(), name, version);
   const uses = () => openFileUseRecord(usesDir);
-  const list = () => listUnused(open(), uses(), name, Date.now());
+  const pruning = () => ({ registry: open(), uses: uses(), store: store(), nowMs: Date.now() });
+  const list = () => listUnused(name, pruning());
   const see = (version: string, daysAgo: number) =>
     uses().note([{ name, version, seenMs: Date.now() - daysAgo * DAY_MS }]);
 
@@ -48,10 +51,7 @@ describe('pruning', () => {
     await publish('1.0.0');
     await publish('1.1.0');
     await age(8);
-    const removeFiles = (version: string) =>
-      openFolderStore(files).remove(`remotes/${name}/${version}`);
-    const pruning = { registry: open(), uses: uses(), removeFiles, nowMs: Date.now() };
-    expect(await pruneVersions(name, pruning)).toEqual(['1.1.0']);
+    expect(await pruneVersions(name, pruning())).toEqual(['1.1.0']);
     expect(await readdir(path.join(files, 'remotes', name))).toEqual(['1.0.0']);
     const { versions } = (await open().read()).remotes[name] ?? {};
     expect(Object.keys(versions ?? {})).toEqual(['1.0.0']);
@@ -59,13 +59,14 @@ describe('pruning', () => {
       what: 'prune',
       before: { versions: ['1.0.0', '1.1.0'] },
       after: { versions: ['1.0.0'] },
+      removed: ['1.1.0'],
     });
   });
 
   it('keeps what is stable, canary, or can be rolled back to, however old', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
     await promote('1.1.0');
-    await setCanary(open(), name, '1.2.0', 5);
+    await setCanary(release(), name, '1.2.0', 5);
     await age(100);
     expect(await list()).toEqual([]);
   });
@@ -76,8 +77,7 @@ describe('pruning', () => {
       await promote(version);
     }
     await age(8);
-    const removeFiles = async () => undefined;
-    await pruneVersions(name, { registry: open(), uses: uses(), removeFiles, nowMs: Date.now() });
+    await pruneVersions(name, pruning());
     const { channels, versions } = (await open().read()).remotes[name] ?? {};
     expect(Object.keys(versions ?? {})).toEqual(['1.1.0', '1.2.0', '1.3.0', '1.4.0']);
     expect(channels?.previous).toEqual(['1.1.0', '1.2.0', '1.3.0']);
@@ -88,7 +88,7 @@ describe('pruning', () => {
     await publish('2.0.0');
     await promote('2.0.0');
     await age(10);
-    await rollBack(open(), name);
+    await rollBack(release(), name);
     await age(6.9);
     expect(await list()).toEqual([]);
     await age(0.2);
@@ -99,8 +99,8 @@ describe('pruning', () => {
     await publish('1.0.0');
     await publish('2.0.0');
     await age(30);
-    await setCanary(open(), name, '2.0.0', 5);
-    await setCanary(open(), name, '2.0.0', 0);
+    await setCanary(release(), name, '2.0.0', 5);
+    await setCanary(release(), name, '2.0.0', 0);
     await publish('3.0.0');
     await age(6);
     expect(await list()).toEqual([]);
@@ -126,9 +126,39 @@ describe('pruning', () => {
   });
 
   it('refuses what was never published', async () => {
-    await expect(listUnused(open(), uses(), 'mf-none', Date.now())).rejects.toThrow(
-      'never published',
-    );
+    await expect(listUnused('mf-none', pruning())).rejects.toThrow('never published');
+  });
+
+  it('removes the files of a retired remote once nobody was given it for 7 days', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await publish(version);
+    await age(30);
+    await retireRemote(open(), name);
+    await age(6.9);
+    expect(await list()).toEqual([]);
+    await age(0.2);
+    await see('1.1.0', 1);
+    expect(await pruneVersions(name, pruning())).toEqual(['1.0.0']);
+    expect(await readdir(path.join(files, 'remotes', name))).toEqual(['1.1.0']);
+    expect((await open().listHistory()).at(-1)?.written?.change).toMatchObject({
+      what: 'prune',
+      before: null,
+      removed: ['1.0.0'],
+    });
+    await age(8);
+    await see('1.1.0', 8);
+    expect(await pruneVersions(name, pruning())).toEqual(['1.1.0']);
+    expect(await list()).toEqual([]);
+  });
+
+  it('takes up what a pruning left that broke off', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await publish(version);
+    await age(8);
+    const remove = () => Promise.reject(new Error('broken off'));
+    const broken = { ...pruning(), store: { ...store(), remove } };
+    await expect(pruneVersions(name, broken)).rejects.toThrow('broken off');
+    await age(8);
+    expect(await pruneVersions(name, pruning())).toEqual(['1.1.0']);
+    expect(await readdir(path.join(files, 'remotes', name))).toEqual(['1.0.0']);
   });
 
   describe('by what browsers tell', () => {

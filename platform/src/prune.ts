@@ -1,9 +1,10 @@
-import type { Channels } from '@entropi/shared/remote/manifest';
-import { changeEntry, getEntry } from './channels';
+import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { changeEntry, type Entry, findEntry, getEntry } from './channels';
 import { listServed } from './contract-pairs';
 import { Refusal } from './refusal';
 import type { RecordedRegistry } from './registry';
 import { describeChange, type Revision } from './registry-change';
+import { nameVersionPath, type Store } from './store';
 import { NOTED_EVERY_MS } from './use-collector';
 import type { UseRecord } from './use-record';
 
@@ -32,7 +33,7 @@ function readServed(history: readonly Revision[], name: string, nowMs: number): 
     if (!(fromMs <= untilMs)) {
       throw new Refusal(`Revision ${document.revision} does not tell when it was written`);
     }
-    const entry = name === 'shell' ? document.shell : document.remotes[name];
+    const entry = findEntry(document, name);
     if (entry) {
       const { channels } = entry;
       periods.push({ channels, versions: Object.keys(entry.versions), fromMs, untilMs });
@@ -65,53 +66,89 @@ async function listSeen(uses: Pick<UseRecord, 'read'>, name: string, sinceMs: nu
     .map(([version]) => version);
 }
 
-/** Versions of one name that nobody can be using, nor be rolled back to. */
-export async function listUnused(
-  registry: RecordedRegistry,
-  uses: Pick<UseRecord, 'read'>,
-  name: string,
-  nowMs: number,
-): Promise<string[]> {
-  const { channels, versions } = getEntry(await registry.read(), name);
-  const served = readServed(await registry.listHistory(), name, nowMs);
-  const sinceMs = nowMs - USED_WITHIN_MS;
+export interface Pruning {
+  registry: RecordedRegistry;
+  uses: Pick<UseRecord, 'read'>;
+  store: Pick<Store, 'hasAnyOf' | 'remove'>;
+  nowMs: number;
+  /** Who prunes; the machine's user if left out. */
+  by?: string;
+}
+
+/**
+ * Versions that are in the registry no more and whose files may still lie in the store: of a
+ * retired remote, or where pruning broke off.
+ */
+function listFormer(history: readonly Revision[], name: string, present: readonly string[]) {
+  const ever = history.flatMap(({ document }) =>
+    Object.keys(findEntry(document, name)?.versions ?? {}),
+  );
+  return [...new Set(ever)].filter((version) => !present.includes(version));
+}
+
+/** Of a name's versions in the registry: those that are served, or may be at once. */
+function listKept({ channels, versions }: Entry, served: readonly Served[], sinceMs: number) {
   const before = served.find(({ fromMs }) => fromMs <= sinceMs);
-  const kept = new Set([
+  return [
     ...listServed(channels),
     ...channels.previous.slice(-ROLLBACK_TARGETS),
-    ...served.flatMap((period) => listServed(period.channels)),
     // What was published in these days waits to be promoted.
     ...Object.keys(versions).filter((version) => !before?.versions.includes(version)),
+  ];
+}
+
+/** Versions of one name that nobody can be using, nor be rolled back to. */
+export async function listUnused(name: string, pruning: Pruning): Promise<string[]> {
+  const { registry, uses, store, nowMs } = pruning;
+  const [document, history] = [await registry.read(), await registry.listHistory()];
+  const entry = findEntry(document, name);
+  const present = Object.keys(entry?.versions ?? {});
+  const former = listFormer(history, name, present);
+  // Throws what there is instead.
+  if (!entry && former.length === 0) getEntry(document, name);
+  const served = readServed(history, name, nowMs);
+  const sinceMs = nowMs - USED_WITHIN_MS;
+  const kept = new Set([
+    ...(entry ? listKept(entry, served, sinceMs) : []),
+    ...served.flatMap((period) => listServed(period.channels)),
+    // Until lately in the registry: a command of then may still be serving it.
+    ...served.flatMap(({ versions }) => versions.filter((version) => former.includes(version))),
   ]);
-  const unserved = Object.keys(versions).filter((version) => !kept.has(version));
+  const gone = former.filter((version) => !kept.has(version));
+  const left = await Promise.all(
+    gone.map((version) => store.hasAnyOf(nameVersionPath(name, version))),
+  );
+  const unserved = [
+    ...present.filter((version) => !kept.has(version)),
+    ...gone.filter((_version, index) => left[index]),
+  ];
   if (unserved.length === 0) return [];
   const seen = await listSeen(uses, name, sinceMs);
   return unserved.filter((version) => !seen.includes(version));
 }
 
-interface Pruning {
-  registry: RecordedRegistry;
-  uses: Pick<UseRecord, 'read'>;
-  removeFiles: (version: string) => Promise<void>;
-  nowMs: number;
-  by?: string;
-}
-
 /**
- * Takes unused versions of one name out of the registry, then their files out of the store.
+ * Takes unused versions of one name out of the registry, then their files out of the store: what
+ * breaks off in between is taken up by the next call.
  *
  * @returns the versions that went
  */
 export async function pruneVersions(name: string, pruning: Pruning): Promise<string[]> {
-  const { registry, uses, removeFiles, nowMs, by } = pruning;
+  const { registry, store, by } = pruning;
   const before = await registry.read();
-  const unused = await listUnused(registry, uses, name, nowMs);
+  const unused = await listUnused(name, pruning);
   if (unused.length === 0) return [];
-  const { channels } = getEntry(before, name);
-  const keep = (version: string) => !unused.includes(version);
-  const previous = channels.previous.filter(keep);
-  const after = changeEntry(before, name, { channels: { ...channels, previous }, keep });
-  await registry.write(after, describeChange({ by, what: 'prune', name }, before, after));
-  for (const version of unused) await removeFiles(version);
+  const after = dropVersions(before, name, unused);
+  const change = describeChange({ by, what: 'prune', name }, before, after);
+  await registry.write(after, { ...change, removed: unused });
+  for (const version of unused) await store.remove(nameVersionPath(name, version));
   return unused;
+}
+
+function dropVersions(document: RegistryDocument, name: string, unused: readonly string[]) {
+  const entry = findEntry(document, name);
+  if (!entry) return document;
+  const keep = (version: string) => !unused.includes(version);
+  const previous = entry.channels.previous.filter(keep);
+  return changeEntry(document, name, { channels: { ...entry.channels, previous }, keep });
 }

@@ -11,6 +11,7 @@ import {
   listHashes,
   listPublishedFiles,
 } from './build-info';
+import { findClaimClashes } from './claim-clashes';
 import { findPairClashes, listServableRemotes, listServedShells } from './contract-pairs';
 import { weighDrafted } from './draft';
 
@@ -125,6 +126,7 @@ export async function findObjections(candidate: Candidate): Promise<string[]> {
   if (integrity.length > 0) return integrity;
   return [
     ...checkContract(info, document),
+    ...(isShellBuild(info.build) ? [] : findClaimClashes(document, info.build)),
     ...(isShellBuild(info.build) ? [] : await checkShares(dist)),
     ...checkSkew(info),
     ...checkOperations(info, operations),

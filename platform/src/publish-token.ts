@@ -26,6 +26,18 @@ export function makeToken(name: string, entries: string[]) {
   return { token, row: { name, sha256: hashToken(token), entries } };
 }
 
+async function readTokens(file: string): Promise<z.infer<typeof Tokens>> {
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Refusal(`The list of PUBLISH_TOKENS_FILE cannot be read: ${code}`);
+  });
+  try {
+    return Tokens.parse(JSON.parse(text));
+  } catch {
+    // Nothing of it is shown: it may hold what should not stand there.
+    throw new Refusal('PUBLISH_TOKENS_FILE holds no list of tokens');
+  }
+}
+
 /**
  * Who is about to change entries of the registry. Throws `Refusal` if the token allows it not for
  * all of them.
@@ -38,7 +50,7 @@ export async function authorizeChange(
     if (isOpen) return userInfo().username;
     throw new Refusal('Nobody may change this registry: PUBLISH_TOKENS_FILE is not set');
   }
-  const tokens = Tokens.parse(JSON.parse(await readFile(tokensFile, 'utf8')));
+  const tokens = await readTokens(tokensFile);
   if (!token) throw new Refusal('A token is needed: set PUBLISH_TOKEN');
   const row = tokens.find(({ sha256 }) => sha256 === hashToken(token));
   if (!row) throw new Refusal('The token of PUBLISH_TOKEN is not known');

@@ -55,18 +55,26 @@ describe('publishing', () => {
     await publish(await writeSampleRemote('1.0.0'));
     await publish(await writeSampleRemote('1.1.0'));
     expect(await stableOf('mf-sample')).toBe('1.0.0');
-    await promoteVersion(registry, 'mf-sample', '1.1.0');
+    await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
     expect(await stableOf('mf-sample')).toBe('1.1.0');
   });
 
   it('rolls back step by step through what was stable', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
       await publish(await writeSampleRemote(version));
-      await promoteVersion(registry, 'mf-sample', version);
+      await promoteVersion({ registry, store }, 'mf-sample', version);
     }
-    expect(await rollBack(registry, 'mf-sample')).toEqual({ from: '1.2.0', to: '1.1.0' });
-    expect(await rollBack(registry, 'mf-sample')).toEqual({ from: '1.1.0', to: '1.0.0' });
-    await expect(rollBack(registry, 'mf-sample')).rejects.toThrow('no earlier stable version');
+    expect(await rollBack({ registry, store }, 'mf-sample')).toEqual({
+      from: '1.2.0',
+      to: '1.1.0',
+    });
+    expect(await rollBack({ registry, store }, 'mf-sample')).toEqual({
+      from: '1.1.0',
+      to: '1.0.0',
+    });
+    await expect(rollBack({ registry, store }, 'mf-sample')).rejects.toThrow(
+      'no earlier stable version',
+    );
   });
 
   it('changes nothing when the same build is published again', async () => {
@@ -172,7 +180,11 @@ describe('publishing', () => {
 
   it('notes who published what, before and after', async () => {
     await publishBuild(registry, store, await writeSampleRemote('1.0.0'), { by: 'ci-sample' });
-    const state = { channels: { stable: '1.0.0', previous: [] }, versions: ['1.0.0'] };
+    const state = {
+      channels: { stable: '1.0.0', previous: [] },
+      versions: ['1.0.0'],
+      claims: ['menu /admin/sample', 'menu /sample', 'path /admin/sample', 'path /sample'],
+    };
     expect((await registry.listHistory()).map(({ written }) => written?.change)).toEqual([
       { by: 'ci-sample', what: 'publish', name: 'mf-sample', before: null, after: state },
     ]);
@@ -195,8 +207,8 @@ describe('publishing', () => {
   it.each(['promote', 'rollback'])('refuses to %s what was never published', async (command) => {
     const done =
       command === 'promote'
-        ? promoteVersion(registry, 'mf-none', '1.0.0')
-        : rollBack(registry, 'mf-none');
+        ? promoteVersion({ registry, store }, 'mf-none', '1.0.0')
+        : rollBack({ registry, store }, 'mf-none');
     await expect(done).rejects.toThrow('mf-none was never published');
   });
 });

@@ -2,8 +2,14 @@ import { userInfo } from 'node:os';
 import { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
 import { findEntry } from './channels';
+import { settleClaims } from './claims';
 
-const EntryState = z.strictObject({ channels: Channels, versions: z.array(z.string()) });
+const EntryState = z.strictObject({
+  channels: Channels,
+  versions: z.array(z.string()),
+  /** What it owns, as `path /login`; left out by changes of before owners were recorded. */
+  claims: z.array(z.string()).optional(),
+});
 
 /** Who changed what: kept with the revision that the change made. */
 export const RegistryChange = z.strictObject({
@@ -13,6 +19,8 @@ export const RegistryChange = z.strictObject({
   name: z.string(),
   before: EntryState.nullable(),
   after: EntryState.nullable(),
+  /** Versions whose files went too; of pruning alone. */
+  removed: z.array(z.string()).optional(),
 });
 export type RegistryChange = z.infer<typeof RegistryChange>;
 
@@ -26,7 +34,13 @@ export type Revision = z.infer<typeof Revision>;
 
 function describeEntry(document: RegistryDocument, name: string) {
   const entry = findEntry(document, name);
-  return entry && { channels: entry.channels, versions: Object.keys(entry.versions) };
+  if (!entry) return null;
+  const claims = settleClaims(document, document.revision).filter(({ owner }) => owner === name);
+  return {
+    channels: entry.channels,
+    versions: Object.keys(entry.versions),
+    claims: claims.map((claim) => `${claim.kind} ${claim.name}`),
+  };
 }
 
 /** The change of one name from one document to the next. */

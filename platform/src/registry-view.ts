@@ -6,6 +6,7 @@ import type {
   RegistryView,
   RemoteBuild,
 } from '@entropi/shared/remote/manifest';
+import { showOwners } from './claim-clashes';
 import { isInShare } from './device';
 
 type Holding = ReadonlySet<AccessPredicate>;
@@ -57,7 +58,9 @@ export function viewRegistry(
   const { version: shellVersion } = chooseChannel('shell', document.shell.channels, deviceId);
   const shell = document.shell.versions[shellVersion];
   if (!shell) return null;
-  const remotes = Object.entries(document.remotes).flatMap(([name, { channels, versions }]) => {
+  // PostgreSQL gives the keys in an order of its own.
+  const entries = Object.entries(showOwners(document).remotes).sort(([a], [b]) => (a < b ? -1 : 1));
+  const remotes = entries.flatMap(([name, { channels, versions }]) => {
     const { channel, version } = chooseChannel(name, channels, deviceId);
     const build = versions[version];
     return (build && viewRemote(build, channel, holding)) ?? [];

@@ -1,6 +1,12 @@
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
 import { Pool } from 'pg';
-import { EMPTY_DOCUMENT, nextRevision, type RecordedRegistry, RevisionConflict } from './registry';
+import {
+  addClaims,
+  EMPTY_DOCUMENT,
+  nextRevision,
+  type RecordedRegistry,
+  RevisionConflict,
+} from './registry';
 import { type RegistryChange, Revision } from './registry-change';
 
 /** Of our table, for the lock that keeps two first writers from making it at once. */
@@ -54,7 +60,8 @@ export function openPostgresRegistry(connectionString: string): PostgresRegistry
       'select document, written from registry_revision where revision > $1 order by revision desc limit 1',
       [latest.revision],
     );
-    if (found.rows[0]) latest = Revision.parse(found.rows[0]).document;
+    if (!found.rows[0]) return latest;
+    latest = await addClaims(Revision.parse(found.rows[0]).document, listHistory);
     return latest;
   }
 

@@ -1,10 +1,14 @@
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/src/db/embedded';
 import { openFolderStore } from './folder-store';
 import { publishBuild } from './publish';
-import { openFileRegistry, type RecordedRegistry, RevisionConflict } from './registry';
-import { openPostgresRegistry } from './registry.repo';
+import { openFileRegistry, RevisionConflict } from './registry';
+import {
+  makeFolderPlace,
+  PostgresPlaces,
+  type RegistryPlace,
+  START_LIMIT_MS,
+} from './testing/registry-places';
 import {
   describeSampleRemote,
   makeTemporaryFolder,
@@ -13,63 +17,16 @@ import {
   writeSampleShell,
 } from './testing/sample-build';
 
-const START_LIMIT_MS = 120_000;
+const postgres = new PostgresPlaces();
 
-/** A place for a registry, empty; each opening is another process's. */
-interface Place {
-  open(): RecordedRegistry;
-  leave(): Promise<void>;
-}
-
-async function makeFolder(): Promise<Place> {
-  const dir = path.join(await makeTemporaryFolder(), 'revisions');
-  return { open: () => openFileRegistry(dir), leave: async () => undefined };
-}
-
-let dataDir: string;
-let postgres: EmbeddedPostgres;
-
-beforeAll(async () => {
-  dataDir = await makeTemporaryFolder();
-  // Root's server runs as another user, who must get there.
-  await chmod(dataDir, 0o755);
-  postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] });
-}, START_LIMIT_MS);
-
-afterAll(async () => {
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-let schemas = 0;
-
-/** A schema of its own in the one database. */
-async function makeSchema(): Promise<Place> {
-  schemas += 1;
-  const schema = `test_${schemas}`;
-  const { Pool } = await import('pg');
-  const pool = new Pool({ connectionString: postgres.url });
-  await pool.query(`create schema ${schema}`);
-  await pool.end();
-  const url = `${postgres.url}?options=-c%20search_path%3D${schema}`;
-  const opened: { close(): Promise<void> }[] = [];
-  return {
-    open: () => {
-      const registry = openPostgresRegistry(url);
-      opened.push(registry);
-      return registry;
-    },
-    leave: async () => {
-      await Promise.all(opened.map((registry) => registry.close()));
-    },
-  };
-}
+beforeAll(() => postgres.start(), START_LIMIT_MS);
+afterAll(() => postgres.stop());
 
 describe.each([
-  ['a folder', makeFolder],
-  ['PostgreSQL', makeSchema],
+  ['a folder', makeFolderPlace],
+  ['PostgreSQL', () => postgres.make()],
 ])('the registry in %s', (_kind, makePlace) => {
-  let place: Place;
+  let place: RegistryPlace;
 
   beforeEach(async () => {
     place = await makePlace();
@@ -162,7 +119,7 @@ describe('the registry in a folder', () => {
     const dir = await makeTemporaryFolder();
     const document = { revision: 3, shell: null, remotes: {} };
     await writeFile(path.join(dir, '000000003.json'), JSON.stringify(document));
-    expect(await openFileRegistry(dir).read()).toEqual(document);
+    expect(await openFileRegistry(dir).read()).toEqual({ ...document, claims: [] });
     expect(await openFileRegistry(dir).listHistory()).toEqual([{ document, written: null }]);
   });
 });

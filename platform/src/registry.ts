@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryDocument } from '@entropi/shared/remote/manifest';
+import { settleClaims, settleHistory } from './claims';
 import { type RegistryChange, Revision } from './registry-change';
 
 /** Somebody else wrote in between: what was decided was decided on an old document. */
@@ -32,10 +33,25 @@ export interface RecordedRegistry extends Registry {
 /** What is there before the first write. */
 export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, shell: null, remotes: {} };
 
+/**
+ * The document with its owners. One of before they were recorded has those that its history shows;
+ * the next write records them.
+ */
+export async function addClaims(
+  document: RegistryDocument,
+  listHistory: () => Promise<readonly Revision[]>,
+): Promise<RegistryDocument> {
+  if (document.claims) return document;
+  const history = (await listHistory()).map((revision) => revision.document);
+  const past = history.filter(({ revision }) => revision <= document.revision);
+  return { ...document, claims: settleHistory(past) };
+}
+
 /** The revision that a write makes. Throws if the document breaks the schema. */
 export function nextRevision(document: RegistryDocument, change: RegistryChange): Revision {
+  const revision = document.revision + 1;
   return Revision.parse({
-    document: { ...document, revision: document.revision + 1 },
+    document: { ...document, revision, claims: settleClaims(document, revision) },
     written: { at: new Date().toISOString(), change },
   });
 }
@@ -74,7 +90,7 @@ export function openFileRegistry(dir: string): RecordedRegistry {
     const name = (await listRevisions(dir)).at(-1);
     if (!name) return EMPTY_DOCUMENT;
     if (latest?.name === name) return latest.document;
-    const { document } = await readRevision(name);
+    const document = await addClaims((await readRevision(name)).document, listHistory);
     latest = { name, document };
     return document;
   }

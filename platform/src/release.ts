@@ -1,14 +1,49 @@
-import type { Channels } from '@entropi/shared/remote/manifest';
-import { changeEntry, getEntry, getPublished, refuseNewClashes } from './channels';
-import { Refusal } from './refusal';
+import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { isShellBuild } from './build-info';
+import { changeEntry, findEntry, getEntry, getPublished, refuseNewClashes } from './channels';
+import { findClaimClashes } from './claim-clashes';
+import { Refusal, UsageError } from './refusal';
 import type { Registry } from './registry';
 import { describeChange } from './registry-change';
+import type { Store } from './store';
+import { requireWhole } from './whole-version';
+
+/** What a release changes, and where the files lie that it serves. */
+export interface ReleaseDeps {
+  registry: Registry;
+  /** Asked whether a version is whole before it is served; null serves it unchecked. */
+  store: Pick<Store, 'findHoles'> | null;
+}
 
 type Decide = (channels: Channels) => Channels | null;
 
+/** Throws `Refusal` if a version cannot be served: others own its pages, or its files are lost. */
+async function requireServable(
+  store: ReleaseDeps['store'],
+  document: RegistryDocument,
+  name: string,
+  version: string,
+): Promise<void> {
+  const build = findEntry(document, name)?.versions[version];
+  const clashes = build && !isShellBuild(build) ? findClaimClashes(document, build) : [];
+  if (clashes.length > 0) {
+    throw new Refusal(`${name} ${version} is rejected: ${clashes.join('; ')}`);
+  }
+  if (store) await requireWhole(store, document, name, version);
+}
+
+/** Versions that a change serves to more devices than before. */
+function listWidened(before: Channels, after: Channels): string[] {
+  const { stable, canary } = after;
+  return [
+    ...(stable === before.stable ? [] : [stable]),
+    ...(canary && canary.version !== before.canary?.version ? [canary.version] : []),
+  ];
+}
+
 /** Changes the channels of one name; answers what they were. Nothing is written for `null`. */
 async function changeChannels(
-  registry: Registry,
+  { registry, store }: ReleaseDeps,
   command: { by?: string; what: string; name: string; version?: string },
   decide: Decide,
 ): Promise<Channels> {
@@ -16,21 +51,27 @@ async function changeChannels(
   const { name, version } = command;
   const { channels } = version ? getPublished(before, name, version) : getEntry(before, name);
   const decided = decide(channels);
-  if (!decided) return channels;
+  if (!decided) {
+    if (store && version === channels.stable) await requireWhole(store, before, name, version);
+    return channels;
+  }
   const after = changeEntry(before, name, { channels: decided });
   refuseNewClashes(before, after);
+  for (const each of listWidened(channels, decided)) {
+    await requireServable(store, before, name, each);
+  }
   await registry.write(after, describeChange(command, before, after));
   return channels;
 }
 
 /** Makes a published version the one that is served; a canary of that version is over with it. */
 export async function promoteVersion(
-  registry: Registry,
+  deps: ReleaseDeps,
   name: string,
   version: string,
   by?: string,
 ): Promise<void> {
-  await changeChannels(registry, { by, what: 'promote', name, version }, (channels) => {
+  await changeChannels(deps, { by, what: 'promote', name, version }, (channels) => {
     const { stable, previous, canary } = channels;
     if (stable === version) return null;
     return {
@@ -47,14 +88,14 @@ export async function promoteVersion(
  * @param percent share of the devices; 0 ends the canary
  */
 export async function setCanary(
-  registry: Registry,
+  deps: ReleaseDeps,
   name: string,
   version: string,
   percent: number,
   by?: string,
 ): Promise<void> {
-  if (!(percent >= 0 && percent <= 100)) throw new Refusal('A share is 0 to 100 percent');
-  await changeChannels(registry, { by, what: 'canary', name, version }, ({ canary, ...others }) => {
+  if (!(percent >= 0 && percent <= 100)) throw new UsageError('A share is 0 to 100 percent');
+  await changeChannels(deps, { by, what: 'canary', name, version }, ({ canary, ...others }) => {
     if (others.stable === version) throw new Refusal(`${name} ${version} is stable already`);
     if (percent === 0) return canary ? others : null;
     return { ...others, canary: { version, percent } };
@@ -66,12 +107,12 @@ export async function setCanary(
  * rolls back wants what is known to work.
  */
 export async function rollBack(
-  registry: Registry,
+  deps: ReleaseDeps,
   name: string,
   by?: string,
 ): Promise<{ from: string; to: string }> {
   let to = '';
-  const { stable } = await changeChannels(registry, { by, what: 'rollback', name }, (channels) => {
+  const { stable } = await changeChannels(deps, { by, what: 'rollback', name }, (channels) => {
     to = channels.previous.at(-1) ?? '';
     if (!to) throw new Refusal(`${name} has no earlier stable version than ${channels.stable}`);
     return { stable: to, previous: channels.previous.slice(0, -1) };

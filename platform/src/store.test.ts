@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,18 +29,28 @@ interface Place {
   open(): Store;
   /** Deletes a file of a version behind the store's back. */
   lose(address: string): Promise<void>;
+  /** Writes other content into it. */
+  change(address: string, content: string): Promise<void>;
 }
 
 async function makeFolder(): Promise<Place> {
   const dir = path.join(await makeTemporaryFolder(), 'files');
-  return { open: () => openFolderStore(dir), lose: (address) => rm(path.join(dir, address)) };
+  return {
+    open: () => openFolderStore(dir),
+    lose: (address) => rm(path.join(dir, address)),
+    change: (address, content) => writeFile(path.join(dir, address), content),
+  };
 }
 
 /** The one bucket without what the test before put there. */
 async function makeBucket(): Promise<Place> {
   const bucket = openBucket(server.place);
   for (const key of (await bucket.list('')).keys()) await bucket.delete(key);
-  return { open: () => openBucketStore(server.place), lose: bucket.delete };
+  return {
+    open: () => openBucketStore(server.place),
+    lose: bucket.delete,
+    change: (address, content) => bucket.put(address, Buffer.from(content)),
+  };
 }
 
 async function writeDraft(store: Store, files: Record<string, string> = FILES): Promise<string> {
@@ -118,6 +129,32 @@ describe.each([
     await keep();
     expect(await readAll()).toEqual(Object.values(FILES));
     expect(await store.isUploaded(PLACE, NAMES)).toBe(true);
+  });
+
+  it('names what is lost or has another size, and nothing of a whole version', async () => {
+    const entry = `sha384-${createHash('sha384').update('entry').digest('base64')}`;
+    const find = () => place.open().findHoles(PLACE, { 'remote-entry.js': entry });
+    await place
+      .open()
+      .keep(await writeDraft(store, { 'remote-entry.js': 'entry', 'a.svg': 'a' }), PLACE);
+    expect(await find()).toEqual([]);
+    await place.lose(`${PLACE}/a.svg`);
+    expect(await find()).toEqual(['a.svg is missing']);
+    await place.change(`${PLACE}/remote-entry.js`, 'longer than before');
+    expect(await find()).toContain('a.svg is missing');
+    expect((await find()).join()).toMatch(/remote-entry\.js (has 18 bytes and not 5|was changed)/);
+    await store.remove(PLACE);
+    expect((await find()).length).toBeGreaterThan(0);
+    expect(await store.hasAnyOf(PLACE)).toBe(false);
+  });
+
+  it('tells a version with one file left from none', async () => {
+    expect(await store.hasAnyOf(PLACE)).toBe(false);
+    await keep();
+    await place.lose(`versions/${PLACE}.json`);
+    expect(await store.hasAnyOf(PLACE)).toBe(true);
+    await store.remove(PLACE);
+    expect(await store.hasAnyOf(PLACE)).toBe(false);
   });
 
   it('removes one version and no other', async () => {

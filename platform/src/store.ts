@@ -5,6 +5,12 @@ export function nameVersionPath(name: string, version: string): string {
   return name === 'shell' ? `shell/${version}` : `remotes/${name}/${version}`;
 }
 
+/** The version and the file that an address names; null when it names none. */
+export function splitAddress(address: string): { versionPath: string; name: string } | null {
+  const [, versionPath, name] = /^(shell\/[^/]+|remotes\/[^/]+\/[^/]+)\/(.+)$/.exec(address) ?? [];
+  return versionPath && name ? { versionPath, name } : null;
+}
+
 /** The store could not be asked: what lies there is not known. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
@@ -35,6 +41,15 @@ export interface Store {
    * @param names of the files of its build, relative to its folder
    */
   isUploaded(versionPath: string, names: readonly string[]): Promise<boolean>;
+  /**
+   * What is wrong with the files of a version, each in a few words that name it; empty when it is
+   * whole.
+   *
+   * @param hashes sha384 by name, of the files that the registry has one of
+   */
+  findHoles(versionPath: string, hashes: Readonly<Record<string, string>>): Promise<string[]>;
+  /** Whether anything of a version is there. */
+  hasAnyOf(versionPath: string): Promise<boolean>;
   /** Removes the files of a version that nobody uses any more. */
   remove(versionPath: string): Promise<void>;
   /**

@@ -151,6 +151,17 @@ export const Channels = z.strictObject({
 });
 export type Channels = z.infer<typeof Channels>;
 
+/** What belongs to one remote alone, as long as it has it. */
+export const Claim = z.strictObject({
+  /** A page's path, the address that a menu item leads to, or the name of a widget. */
+  kind: z.enum(['path', 'menu', 'widget']),
+  name: z.string(),
+  owner: RemoteName,
+  /** The first revision in which the owner had it. */
+  since: z.int().check(z.minimum(0)),
+});
+export type Claim = z.infer<typeof Claim>;
+
 /** The whole registry as stored: one document, replaced as a whole. */
 export const RegistryDocument = z.strictObject({
   /** Rises with every write; a write names the revision it read. */
@@ -162,6 +173,8 @@ export const RegistryDocument = z.strictObject({
     RemoteName,
     z.strictObject({ channels: Channels, versions: z.record(Version, RemoteBuild) }),
   ),
+  /** Who owns what; left out by documents of before owners were recorded. */
+  claims: z.optional(z.array(Claim)),
 });
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 

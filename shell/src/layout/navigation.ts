@@ -14,6 +14,11 @@ export interface NavigationItem {
   badge: Target | null;
 }
 
+/** Orders items of one position, whatever order the registry has them in. */
+function toKey({ remote, path }: { remote: string; path: string }): string {
+  return `${remote} ${path}`;
+}
+
 /** Lists what the session may see of all remotes, in the order that they ask for. */
 export function listNavigation(
   view: RegistryView,
@@ -25,7 +30,7 @@ export function listNavigation(
   return view.remotes
     .flatMap(({ name, navigation }) => navigation.map((entry) => ({ remote: name, ...entry })))
     .filter(({ access }) => isAllowed(access, holding))
-    .sort((a, b) => a.order - b.order)
+    .sort((a, b) => a.order - b.order || (toKey(a) < toKey(b) ? -1 : 1))
     .map(({ remote, label, icon, path, badge }) => ({
       label: label[language],
       icon,

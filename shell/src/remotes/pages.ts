@@ -1,4 +1,5 @@
 import type { Label, RegistryView, RouteEntry } from '@entropi/shared/remote/manifest';
+import { SHELL_PAGES } from '@entropi/shared/remote/shell-pages';
 import { matchRoutes } from '@entropi/shared/router/data-router';
 import type { Gate } from '../session/redirect-rules';
 import type { Target } from './load-state';
@@ -14,7 +15,7 @@ export interface ShellPage extends Gate {
 }
 
 const HOME_PAGE: ShellPage = {
-  path: '/',
+  path: SHELL_PAGES.home,
   access: 'signed-in',
   onlySignedOut: false,
   layout: 'page',
@@ -33,8 +34,10 @@ export function findPage(view: RegistryView, pathname: string): ShellPage | null
   return index === undefined ? null : (pages[Number(index)] ?? null);
 }
 
+/** In an order of its own: of two pages at one address the router takes the first. */
 function listPages(view: RegistryView): ShellPage[] {
-  const pages = view.remotes.flatMap(({ name, routes }) =>
+  const remotes = [...view.remotes].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const pages = remotes.flatMap(({ name, routes }) =>
     routes.map(({ id, expose, ...route }) => ({
       ...route,
       target: { remote: name, expose, kind: 'routes' as const, id },

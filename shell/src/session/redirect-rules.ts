@@ -1,4 +1,5 @@
 import { type Access, isAllowed } from '@entropi/shared/remote/access';
+import { SHELL_PAGES } from '@entropi/shared/remote/shell-pages';
 import type { Session } from '@entropi/shared/session';
 import { predicatesOf } from './predicates';
 import { rememberPlace, takePlace } from './return-place';
@@ -7,7 +8,7 @@ const LOGIN = '/login';
 const SECOND_FACTOR = '/login/two-factor';
 const ONBOARDING = '/onboarding';
 const PAYWALL = '/paywall';
-export const HOME = '/';
+export const HOME = SHELL_PAGES.home;
 
 /** What the rules need to know of the page that stands at a path. */
 export interface Gate {

@@ -1,0 +1,121 @@
+import { UsageError } from './refusal';
+
+/** What a command is called with: `<x>` must be given, `<x>...` once or more. */
+interface Syntax {
+  args: readonly string[];
+  switches: readonly string[];
+  help: string;
+}
+
+const SERVES = ['unchecked'];
+
+/** Every command of `npm run platform`; `new` is the workspace's own. */
+const COMMANDS = {
+  publish: {
+    args: ['folder...'],
+    switches: ['promote', 'dry-run'],
+    help: 'check and enter the built dist/ of shell or remotes; --promote serves it at once, --dry-run only checks',
+  },
+  describe: {
+    args: ['folder'],
+    switches: [],
+    help: 'write the build.json of a dist/ that another set-up built',
+  },
+  contract: {
+    args: ['name...'],
+    switches: [],
+    help: 'try the built dist/ of remotes in the stable shell, or in the built one where none is published: every page, for whom it is',
+  },
+  promote: {
+    args: ['name', 'version'],
+    switches: SERVES,
+    help: 'serve a published version to everybody; --unchecked does not ask the store whether it is whole',
+  },
+  canary: {
+    args: ['name', 'version', 'percent'],
+    switches: SERVES,
+    help: 'serve it to a share of the devices; 0 ends it',
+  },
+  rollback: { args: ['name'], switches: SERVES, help: 'serve what was stable before' },
+  retire: {
+    args: ['name'],
+    switches: [],
+    help: 'serve a remote to nobody; what it owned is free, its files stay for open tabs',
+  },
+  prune: {
+    args: ['name'],
+    switches: ['dry-run'],
+    help: 'remove versions that nobody uses, of retired remotes too',
+  },
+  status: { args: [], switches: [], help: 'what is published and served' },
+  audit: { args: [], switches: [], help: 'who changed what, and when' },
+  token: {
+    args: ['who', 'name...'],
+    switches: [],
+    help: 'make a token that may change these entries',
+  },
+  schema: { args: [], switches: [], help: 'write the JSON Schema of remote.json' },
+} satisfies Record<string, Syntax>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** What was typed: a command, what it is about, and its switches. */
+export interface Call {
+  command: CommandName;
+  args: string[];
+  switches: ReadonlySet<string>;
+}
+
+function describeSyntax(name: string, { args, switches }: Syntax): string {
+  const given = args.map((arg) => (arg.endsWith('...') ? `<${arg.slice(0, -3)}>...` : `<${arg}>`));
+  return [name, ...given, ...switches.map((each) => `[--${each}]`)].join(' ');
+}
+
+/** Every command with what it does, for a terminal. */
+export function describeUsage(): string {
+  const lines = Object.entries(COMMANDS).map(
+    ([name, syntax]) => `  ${describeSyntax(name, syntax)}\n      ${syntax.help}`,
+  );
+  return ['Usage: npm run platform -- <command>', ...lines].join('\n');
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+function checkCount(name: string, syntax: Syntax, given: readonly string[]): void {
+  const usage = `Usage: ${describeSyntax(name, syntax)}`;
+  const missing = syntax.args[given.length] ?? (given.includes('') ? 'text' : undefined);
+  if (missing) throw new UsageError(`${name}: no ${missing.replace('...', '')} is given. ${usage}`);
+  const isOpen = syntax.args.at(-1)?.endsWith('...');
+  if (!isOpen && given.length > syntax.args.length) {
+    throw new UsageError(`${name}: "${given[syntax.args.length]}" is one too many. ${usage}`);
+  }
+}
+
+/** Reads a command line. Throws `UsageError` that names the mistake. */
+export function parseCall([name = '', ...rest]: readonly string[]): Call {
+  if (!isCommand(name)) {
+    const names = Object.keys(COMMANDS).join(', ');
+    const mistake = name ? `There is no command "${name}"` : 'No command is given';
+    throw new UsageError(`${mistake}. Commands: new, ${names}`);
+  }
+  const syntax: Syntax = COMMANDS[name];
+  const isSwitch = (arg: string) => /^--?[a-z]/i.test(arg);
+  const switches = rest.filter(isSwitch).map((arg) => arg.replace(/^-+/, ''));
+  const unknown = switches.find((each) => !syntax.switches.includes(each));
+  if (unknown !== undefined) {
+    const usage = `Usage: ${describeSyntax(name, syntax)}`;
+    throw new UsageError(`${name}: there is no switch --${unknown}. ${usage}`);
+  }
+  const args = rest.filter((arg) => !isSwitch(arg));
+  checkCount(name, syntax, args);
+  return { command: name, args, switches: new Set(switches) };
+}
+
+/** A share of the devices as it is typed: `10`, `0.5` or `10%`. Throws `UsageError` for others. */
+export function parsePercent(text: string): number {
+  const percent = /^\d{1,3}(\.\d+)?%?$/.test(text) ? Number(text.replace('%', '')) : Number.NaN;
+  if (percent <= 100) return percent;
+  throw new UsageError(`"${text}" is no share of the devices: give 0 to 100 percent`);
+}

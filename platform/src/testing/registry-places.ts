@@ -1,0 +1,85 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Pool } from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/db/embedded';
+import { openFileRegistry, type RecordedRegistry } from '../registry';
+import { openPostgresRegistry } from '../registry.repo';
+import { makeTemporaryFolder, NO_CHANGE } from './sample-build';
+
+/** How long a PostgreSQL of one's own may take to start. */
+export const START_LIMIT_MS = 120_000;
+
+/** A place for a registry, empty; each opening is another process's. */
+export interface RegistryPlace {
+  open(): RecordedRegistry;
+  /** Stores a document as a person would by hand, or a program of before. */
+  insert(document: { revision: number }): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** The places of one PostgreSQL: a schema each. */
+export class PostgresPlaces {
+  private dataDir = '';
+  private postgres: EmbeddedPostgres | null = null;
+  private schemas = 0;
+
+  async start(): Promise<void> {
+    this.dataDir = await makeTemporaryFolder();
+    // Root's server runs as another user, who must get there.
+    await chmod(this.dataDir, 0o755);
+    this.postgres = await startEmbeddedPostgres({
+      dataDir: this.dataDir,
+      settings: ['fsync=off'],
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.postgres?.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async make(): Promise<RegistryPlace & { url: string }> {
+    this.schemas += 1;
+    const schema = `test_${this.schemas}`;
+    const server = this.postgres?.url ?? '';
+    const query = async (connectionString: string, text: string, values?: unknown[]) => {
+      const pool = new Pool({ connectionString });
+      await pool.query(text, values).finally(() => pool.end());
+    };
+    await query(server, `create schema ${schema}`);
+    const url = `${server}?options=-c%20search_path%3D${schema}`;
+    const opened: { close(): Promise<void> }[] = [];
+    const open = () => {
+      const registry = openPostgresRegistry(url);
+      opened.push(registry);
+      return registry;
+    };
+    return {
+      url,
+      open,
+      insert: async (document) => {
+        await open().read();
+        const written = { at: new Date().toISOString(), change: NO_CHANGE };
+        const text = 'insert into registry_revision values ($1, $2, $3)';
+        await query(url, text, [document.revision, document, written]);
+      },
+      leave: async () => {
+        await Promise.all(opened.map((registry) => registry.close()));
+      },
+    };
+  }
+}
+
+/** A registry in a folder of its own. */
+export async function makeFolderPlace(): Promise<RegistryPlace> {
+  const dir = path.join(await makeTemporaryFolder(), 'revisions');
+  return {
+    open: () => openFileRegistry(dir),
+    insert: async (document) => {
+      await mkdir(dir, { recursive: true });
+      const name = `${String(document.revision).padStart(9, '0')}.json`;
+      await writeFile(path.join(dir, name), JSON.stringify(document));
+    },
+    leave: async () => undefined,
+  };
+}
