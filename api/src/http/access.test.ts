@@ -160,18 +160,32 @@ async function digestTables(): Promise<Record<string, unknown>> {
   return digests;
 }
 
-/** Makes the calls; returns those that ended in another way than expected. */
-async function findOthers(
-  cells: { place: Place; who: Who; id: string | number; expected: number }[],
-) {
+interface Cell {
+  place: Place;
+  who: Who;
+  id: string | number;
+  expected: number;
+}
+
+const AT_ONCE = 16;
+/** A call that gets through does its work: thousands of them would take an hour to say the same. */
+const ENOUGH = 20;
+
+/** Makes the calls; returns those that ended in another way than expected, the first of them. */
+async function findOthers(cells: Cell[]): Promise<string[]> {
   const others: string[] = [];
-  for (const { place, who, id, expected } of cells) {
-    const { status } = await callWith(place, who, id);
-    const { contract, part, name } = place;
-    if (status === expected) continue;
-    others.push(`${contract.id} as ${who}, ${part} ${name} = "${id}": ${status}, not ${expected}`);
+  for (let done = 0; done < cells.length && others.length < ENOUGH; done += AT_ONCE) {
+    const ended = await Promise.all(cells.slice(done, done + AT_ONCE).map(describeOther));
+    others.push(...ended.flatMap((other) => other ?? []));
   }
   return others;
+}
+
+async function describeOther({ place, who, id, expected }: Cell): Promise<string | null> {
+  const { status } = await callWith(place, who, id);
+  if (status === expected) return null;
+  const { contract, part, name } = place;
+  return `${contract.id} as ${who}, ${part} ${name} = "${id}": ${status}, not ${expected}`;
 }
 
 describe('an id in another spelling', () => {

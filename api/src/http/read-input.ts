@@ -29,9 +29,9 @@ export function readInput<E extends Endpoint>(contract: E, request: FastifyReque
   return {
     namedUsers: parts.flatMap(({ value }) => findUserId(value) ?? []),
     get() {
-      if (contract.body) rejectOtherMediaType(contract, request);
       const unstorable = listUnstorableText(request);
       if (unstorable.length > 0) throw invalidInput(unstorable);
+      if (contract.body) rejectOtherMediaType(contract, request);
       if (problems.length > 0) throw invalidInput(problems);
       const [params, query, body] = parts.map((part) => part.value);
       return { params, query, body } as Parsed<E>;
