@@ -1,4 +1,5 @@
-import { install } from './run/install.mjs';
+/** Installs by itself, if it must: its commands are for incidents. */
+const INSTALLS_ITSELF = 'platform';
 
 /** Commands of the root's package.json; the modules are read once the packages are there. */
 const commands = {
@@ -23,7 +24,10 @@ if (!load) {
 }
 
 try {
-  await install();
+  if (name !== INSTALLS_ITSELF) {
+    const { install } = await import('./run/install.mjs');
+    await install();
+  }
   const module = await load();
   process.exitCode = await module[name](args);
 } catch (error) {

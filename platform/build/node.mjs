@@ -1,4 +1,4 @@
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, context } from 'esbuild';
 
@@ -44,10 +44,15 @@ async function copyFolders(root, name) {
   }
 }
 
-/** Bundles a package's programs to `<package>/dist/*.js`. */
+/**
+ * Bundles a package's programs to `<package>/dist/*.js`. Where that fails, the last ones stay: with
+ * them, a version is rolled back whatever the sources are like.
+ */
 export async function buildNodePackage(root, name) {
+  const { outputFiles } = await build({ ...(await describeBuild(root, name)), write: false });
   await rm(path.join(root, name, 'dist'), { recursive: true, force: true });
-  await build(await describeBuild(root, name));
+  await mkdir(path.join(root, name, 'dist'), { recursive: true });
+  await Promise.all(outputFiles.map((file) => writeFile(file.path, file.contents)));
   await copyFolders(root, name);
 }
 

@@ -3,9 +3,10 @@ import { watchNodePackage } from '../build/node.mjs';
 import { browserPackages } from './build.mjs';
 import { root } from './config.mjs';
 import { watchBundles } from './dev-bundles.mjs';
+import { describeEnvironment } from './environment.mjs';
 import { waitForAnswer, waitForPort } from './ports.mjs';
 import { serveRemote } from './serve-remote.mjs';
-import { describeEnvironment, seedDemo } from './stack.mjs';
+import { seedDemo } from './stack.mjs';
 import { runUntilEnd } from './until-end.mjs';
 
 /** Runs a server package, and again after each build of its sources. */

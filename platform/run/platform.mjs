@@ -1,17 +1,54 @@
-import { root } from './config.mjs';
-import { installAnew } from './install.mjs';
-import { writeRemote } from './new-remote.mjs';
-import { platform as runRegistryCommand } from './programs.mjs';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readRunConfig, root } from './config.mjs';
+import { describeRegistryEnvironment } from './environment.mjs';
 import { runNode } from './step.mjs';
 
-/** `npm run platform -- new mf-reports`, and the registry's commands. */
-export async function platform(args) {
-  const [command, name] = args;
-  if (command !== 'new') return runRegistryCommand(args);
+const CLI = 'platform/dist/cli.js';
+
+const isThere = (file) => existsSync(path.join(root, file));
+
+/** Packages of a call that are built here; the others are folders of somebody else's builds. */
+async function listOwn(names) {
+  const { browserPackages } = await import('./build.mjs');
+  return browserPackages.filter((name) => names.includes(name));
+}
+
+async function build(names) {
+  const { install } = await import('./install.mjs');
+  await install();
+  const { buildChanged } = await import('./build.mjs');
+  await buildChanged(['platform', ...names]);
+}
+
+/**
+ * Only `publish` builds. The other commands are for incidents too: they run what was built last,
+ * whatever the working tree is like, and what builds is not even read for them.
+ */
+async function prepare([command, ...names]) {
+  if (command === 'publish') return build(await listOwn(names));
+  if (!isThere(CLI) || !isThere('platform/node_modules')) return build([]);
+  if (command !== 'contract') return undefined;
+  const unbuilt = (await listOwn(names)).filter((name) => !isThere(`${name}/dist/build.json`));
+  if (unbuilt.length > 0) await build(unbuilt);
+}
+
+async function makeRemote(name) {
+  const { install, installAnew } = await import('./install.mjs');
+  await install();
+  const { writeRemote } = await import('./new-remote.mjs');
   for (const file of writeRemote(root, name)) console.log(file);
   await installAnew();
   // Names of another length break lines elsewhere.
   await runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--write', name]);
   console.log(`${name} is ready: ${name}/.ci/run checks it, npm start serves it.`);
   return 0;
+}
+
+/** `npm run platform -- new mf-reports`, and the registry's commands. */
+export async function platform(args) {
+  const [command, name] = args;
+  if (command === 'new') return makeRemote(name);
+  await prepare(args);
+  return runNode(CLI, args, { env: describeRegistryEnvironment(readRunConfig()) });
 }

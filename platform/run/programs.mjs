@@ -1,7 +1,7 @@
 import { findBrowser } from './browser.mjs';
-import { browserPackages, buildChanged } from './build.mjs';
+import { buildChanged } from './build.mjs';
 import { readRunConfig } from './config.mjs';
-import { describeEnvironment } from './stack.mjs';
+import { describeEnvironment } from './environment.mjs';
 import { runNode } from './step.mjs';
 
 /** Prints the second factor of now of a demo user: `npm run totp -- alice`. */
@@ -16,13 +16,6 @@ export async function admin(args) {
   await buildChanged(['api']);
   const { api } = describeEnvironment(readRunConfig());
   return runNode('api/dist/cli.js', args, { env: api, asks: true });
-}
-
-/** The registry's commands: `npm run platform -- status`. */
-export async function platform(args) {
-  await buildChanged(['platform', ...browserPackages.filter((name) => args.includes(name))]);
-  const env = describeEnvironment(readRunConfig()).platform;
-  return runNode('platform/dist/cli.js', args, { env });
 }
 
 /** Benchmarks: `npm run bench -- <name>`. */

@@ -1,53 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserPackages } from './build.mjs';
-import { environment, root } from './config.mjs';
+import { root } from './config.mjs';
+import { describeEnvironment } from './environment.mjs';
 import { waitForAnswer, waitForPort } from './ports.mjs';
 import { createSupervisor } from './supervisor.mjs';
-
-/**
- * A demo is quick: the simulated broker counts no calls (0), unless the environment says how many it
- * allows; by itself it counts as IG does.
- */
-const LIMITS = Object.fromEntries(
-  ['KEY', 'TRADING', 'NON_TRADING', 'HISTORY'].map((name) => {
-    const variable = `IG_SIM_LIMIT_${name}`;
-    return [variable, environment[variable] ?? '0'];
-  }),
-);
-
-/** An account of the simulated broker that is nobody's yet; only a demo has one. */
-const DEMO_KEYS = 'sim-demo-key:SIM-DEMO:sim-demo-2026';
-
-/** What each process is told; everything else it takes from the environment or its defaults. */
-export function describeEnvironment(config) {
-  const gatewayOrigins = ['localhost', '127.0.0.1'].map(
-    (host) => `http://${host}:${config.gateway.port}`,
-  );
-  return {
-    api: {
-      DATA_DIR: config.dataDir,
-      PORT: String(config.api.port),
-      IG_SIM_URL: `http://127.0.0.1:${config.igSim.port}/gateway/deal`,
-      // Pages may be served from elsewhere too, as behind a proxy.
-      WEB_ORIGINS: environment.WEB_ORIGINS ?? gatewayOrigins.join(','),
-    },
-    igSim: {
-      IG_SIM_DATA: path.join(config.dataDir, 'ig-sim'),
-      IG_SIM_PORT: String(config.igSim.port),
-      ...LIMITS,
-    },
-    platform: {
-      ENTROPI_DATA: config.dataDir,
-      GATEWAY_PORT: String(config.gateway.port),
-      API_BASE_URL: `http://localhost:${config.api.port}`,
-      API_INTERNAL_URL: `http://127.0.0.1:${config.api.port}`,
-      ...(config.databaseUrl ? {} : { DEMO_KEYS }),
-      // What `npm run dev -- <remote>` serves may take the place of the published one.
-      OVERRIDE_ORIGINS: environment.OVERRIDE_ORIGINS ?? `http://localhost:${config.devRemote.port}`,
-    },
-  };
-}
 
 function readVersion(name) {
   const file = path.join(root, name, 'dist/build.json');

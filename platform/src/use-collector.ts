@@ -5,8 +5,12 @@ import type { Use, UseRecord } from './use-record';
 
 /** A version that is loaded all the time is noted once in this while. */
 export const NOTED_EVERY_MS = 3600 * 1000;
-/** What could not be noted is tried again. */
-const RETRY_MS = 60_000;
+/**
+ * What could not be noted is tried again. A use is written when it is told of, so that a gateway that
+ * is killed loses those alone that the record did not take: of these seconds once it takes them
+ * again.
+ */
+const RETRY_MS = 5_000;
 
 export interface UseCollectorDeps {
   record: UseRecord;
