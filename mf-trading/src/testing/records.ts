@@ -52,6 +52,7 @@ export const aCycle: Cycle = {
       planned_size: 2,
       state: 'OPEN',
       share: aShare,
+      target_level: 8010,
     },
     {
       id: 12,
@@ -62,6 +63,7 @@ export const aCycle: Cycle = {
       planned_size: 3,
       state: 'WAITING',
       share: null,
+      target_level: null,
     },
   ],
 };
@@ -74,6 +76,18 @@ export const aDashboard: Dashboard = {
   market: aMarket,
   cycle: aCycle,
   open_shares: [aShare],
+  valuations: [
+    {
+      deal_reference: 'REF-1',
+      environment: 'SIM',
+      epic: aMarket.epic,
+      bid: 7990,
+      offer: 7991,
+      decimal_places: 1,
+      currency: 'EUR',
+      point_value: 1,
+    },
+  ],
   closed_shares: [],
   performance: {
     today: eur('12.00'),

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
 import { Market } from './markets';
-import { Day, Id, Money, QueryFlag, Timestamp, UserPath } from './primitives';
+import {
+  Currency,
+  Day,
+  Environment,
+  Id,
+  Money,
+  QueryFlag,
+  Timestamp,
+  UserPath,
+} from './primitives';
 import { Cycle, Share, Strategy, Task } from './trading-model';
 
 export const Performance = z.strictObject({
@@ -17,6 +26,22 @@ export const Performance = z.strictObject({
 });
 export type Performance = z.infer<typeof Performance>;
 
+/** What an open share is worth: (price − open level) × size × point_value, in `currency`. */
+export const Valuation = z.strictObject({
+  deal_reference: z.string(),
+  environment: Environment,
+  epic: z.string(),
+  /** The last price of the share's market; null before there is one. */
+  bid: z.nullable(z.number()),
+  offer: z.nullable(z.number()),
+  decimal_places: z.int(),
+  /** The account's. */
+  currency: Currency,
+  /** Account money per 1.0 of price and unit of size; null while no rate is known. */
+  point_value: z.nullable(z.number()),
+});
+export type Valuation = z.infer<typeof Valuation>;
+
 export const Dashboard = z.strictObject({
   user: z.strictObject({ id: Id, username: z.string(), demo_mode: z.boolean() }),
   account: z.nullable(IgAccount),
@@ -25,6 +50,8 @@ export const Dashboard = z.strictObject({
   market: z.nullable(Market),
   cycle: z.nullable(Cycle),
   open_shares: z.array(Share),
+  /** One of each open share whose market is known. */
+  valuations: z.array(Valuation),
   /** The last 50, newest first. */
   closed_shares: z.array(Share),
   performance: Performance,

@@ -1,27 +1,28 @@
 import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { ChatMessage } from './chat';
-import { Id, Timestamp } from './primitives';
+import { Environment, Id, Timestamp } from './primitives';
 import { Cycle, Share, Task } from './trading-model';
 
 /** Path of the server-sent-event stream; read by fetch with the bearer header. */
 export const LIVE_PATH = '/api/stream';
 
-/** A tick of a market that the reader's task trades. */
-export const PriceTick = z.strictObject({
+/** The price of a market that the reader trades; an epic has another one in each environment. */
+export const Price = z.strictObject({
+  environment: Environment,
   epic: z.string(),
   bid: z.nullable(z.number()),
   offer: z.nullable(z.number()),
   at: Timestamp,
 });
-export type PriceTick = z.infer<typeof PriceTick>;
+export type Price = z.infer<typeof Price>;
 
 /** The events of the stream by name, and the data of each. */
 export const LiveEvents = {
   task: Task,
   cycle: z.nullable(Cycle),
   share: Share,
-  price: PriceTick,
+  price: Price,
   account: IgAccount,
   chat: ChatMessage,
   suspension: z.strictObject({ suspended: z.boolean(), id: Id }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Currency, Epic, Timestamp, urlInteger } from './primitives';
+import { Currency, Environment, Epic, Timestamp, urlInteger } from './primitives';
 
 export const MarketType = z.enum([
   'BINARY',
@@ -41,6 +41,7 @@ export const MarketStatus = z.enum([
 export type MarketStatus = z.infer<typeof MarketStatus>;
 
 export const Market = z.strictObject({
+  environment: Environment,
   epic: z.string(),
   name: z.string(),
   type: MarketType,

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Direction, Epic, PathId, UserPath } from './primitives';
+import { Direction, Epic, Page, PathId, pageOf, UserPath } from './primitives';
 import { Share } from './trading-model';
 
 const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
+
+export const listShares = endpoint({
+  id: 'listShares',
+  method: 'GET',
+  path: '/api/strategy/shares/{user_id}',
+  role: 'owner',
+  summary: 'A user’s shares: open ones, newest first, or closed ones, last closed first',
+  params: UserPath,
+  query: z.extend(Page, { state: z._default(z.enum(['OPEN', 'CLOSED']), 'CLOSED') }),
+  reply: pageOf(Share),
+});
 
 export const openShare = endpoint({
   id: 'openShare',

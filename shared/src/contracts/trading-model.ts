@@ -136,6 +136,8 @@ export const CurrentScale = z.strictObject({
   planned_size: z.number(),
   state: LevelState,
   share: z.nullable(Share),
+  /** Where the level's share takes its profit: its own in SINGLE, else the basket's; null: not open. */
+  target_level: z.nullable(z.number()),
 });
 export type CurrentScale = z.infer<typeof CurrentScale>;
 

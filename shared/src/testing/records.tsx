@@ -43,6 +43,7 @@ export const anAccount: IgAccount = {
 };
 
 export const aMarket: Market = {
+  environment: 'SIM',
   epic: 'IX.D.DAX.IFMM.IP',
   name: 'Germany 40',
   type: 'INDICES',

@@ -53,6 +53,12 @@ function formatsOf(language: Language, t: ReturnType<typeof useUiText>) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const marks = {
+    year: new Intl.DateTimeFormat(locale, { year: 'numeric' }),
+    month: new Intl.DateTimeFormat(locale, { month: 'short' }),
+    day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+    time,
+  };
   const number = (value: number | `${number}`, shape: NumberShape = {}) =>
     formatNumber(locale, value, shape);
   return {
@@ -75,6 +81,8 @@ function formatsOf(language: Language, t: ReturnType<typeof useUiText>) {
     /** A UTC day as it is, whatever the reader's zone. */
     day: (day_: string) => day.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
     time: (iso: string) => time.format(new Date(iso)),
+    /** A mark of a time axis, local: what begins there. */
+    timeMark: (iso: string, begins: keyof typeof marks) => marks[begins].format(new Date(iso)),
     utc: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`,
     /** "3 s ago", as of `nowMs`. A moment in the future (clocks differ) counts as now. */
     ago: (iso: string, nowMs: number) => {

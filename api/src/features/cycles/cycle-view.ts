@@ -11,7 +11,7 @@ import { openLevels } from '../../engine/cycle-state';
 import { profitAt } from '../../engine/goal';
 import { type LoadedCycle, loadCycle } from '../../engine/load-cycle';
 import { add, multiply, ratio, round, ZERO } from '../../engine/ratio';
-import { basketAverage, cycleStopLevel, shareStopLevel } from '../../engine/sell-mode';
+import { basketAverage, cycleStopLevel, shareStopLevel, singleLevel } from '../../engine/sell-mode';
 import { closingPrice, fromCounts, fromTicks, type Tick, toTicks } from '../../engine/units';
 import { nextProfit } from '../../engine/watches';
 import type { OwnerId } from '../../http/caller';
@@ -82,28 +82,47 @@ export function toCycle(rows: CycleRows, price: Tick | null, profitCounter: numb
     realised: moneyOf(cycle.realisedMinor, cycle.currency),
     unrealised: moneyOf(unrealisedMinor(loaded, price), cycle.currency),
     started_at: cycle.startedAt.toISOString(),
-    levels: toCurrentScales(rows),
+    levels: toCurrentScales(rows, loaded),
   };
 }
 
+/** The ladders of a user's running cycles. */
+export async function readLadders(
+  db: Queryable,
+  userId: number,
+): Promise<{ strategyId: number; levels: CurrentScale[] }[]> {
+  const cycles = await listOpenCycles({ userIds: [userId] }, db);
+  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  return cycles.map((rows) => ({
+    strategyId: rows.cycle.strategyId,
+    levels: toCurrentScales(rows, loadCycle(rows, streak)),
+  }));
+}
+
 /** The ladder of a cycle; empty until the fill of level 0 has given the triggers. */
-export function toCurrentScales({ cycle, scales, shares }: CycleRows): CurrentScale[] {
-  return scales.flatMap((scale) => {
+function toCurrentScales({ cycle, scales, shares }: CycleRows, loaded: LoadedCycle) {
+  const targets = findTargets(loaded);
+  const { market } = loaded.config;
+  return scales.flatMap((scale): CurrentScale[] => {
     if (scale.triggerLevel === null) return [];
+    const target = targets.get(scale.level) ?? null;
     const share = shares.find(
       (one) =>
         one.currentScaleId === scale.id && LIVE_SHARE_STATES.some((state) => state === one.state),
     );
-    return {
-      id: scale.id,
-      cycle_id: cycle.id,
-      strategy_id: cycle.strategyId,
-      level: scale.level,
-      trigger_level: scale.triggerLevel,
-      planned_size: scale.plannedSize,
-      state: scale.state,
-      share: share ? toShare(share) : null,
-    };
+    return [
+      {
+        id: scale.id,
+        cycle_id: cycle.id,
+        strategy_id: cycle.strategyId,
+        level: scale.level,
+        trigger_level: scale.triggerLevel,
+        planned_size: scale.plannedSize,
+        state: scale.state,
+        share: share ? toShare(share) : null,
+        target_level: target === null ? null : fromTicks(loaded.state.dir * target, market),
+      },
+    ];
   });
 }
 
@@ -133,6 +152,18 @@ export function unrealisedMinor({ state, config }: LoadedCycle, price: Tick | nu
     return add(sum, profitAt(closing, position, config));
   }, ZERO);
   return round(multiply(profit, ratio(100n)));
+}
+
+/** By level, the mirrored closing price at which its open share takes its profit. */
+function findTargets({ state, config }: LoadedCycle): Map<number, number | null> {
+  const isSingle = state.effectiveMode === 'SINGLE';
+  const basket = isSingle ? null : nextProfit(state, config);
+  return new Map(
+    openLevels(state).map((held) => [
+      held.level,
+      isSingle ? singleLevel(held, state, config) : basket,
+    ]),
+  );
 }
 
 function findNextTrigger({ state }: LoadedCycle): number | null {

@@ -13,7 +13,7 @@ import { readShares } from '../shares/share-view';
 import { findStrategy } from '../strategies/strategy-view';
 import { readTask } from '../tasks/task-view';
 import { findUser } from '../users/users.repo';
-import { readPerformance } from './performance-view';
+import { readPerformance, readValuations } from './performance-view';
 
 /** What money is counted in before a user has an account. */
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
@@ -50,6 +50,7 @@ export async function readDashboard(
     market: market && toMarket(market),
     cycle,
     open_shares: await readShares(db, userId, 'open'),
+    valuations: await readValuations(db, userId),
     closed_shares: await readShares(db, userId, 'closed'),
     performance: await readPerformance(db, userId, currency, now()),
     as_of: asOf.toISOString(),

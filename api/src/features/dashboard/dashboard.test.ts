@@ -98,9 +98,44 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
       openLevel: 12_000.5,
       state: 'OPENING',
     });
-    const { performance, open_shares: open } = await read();
+    const { performance, open_shares: open, valuations, market } = await read();
     expect(open).toMatchObject([{ deal_reference: 'OPEN-NOW', size: 2 }]);
     expect(performance.open).toEqual({ amount: '19.00', currency: 'EUR' });
+    expect(market).toBeNull();
+    expect(valuations).toEqual([
+      {
+        deal_reference: 'OPEN-NOW',
+        environment: 'SIM',
+        epic: EPIC,
+        bid: 12_010,
+        offer: 12_011,
+        decimal_places: 1,
+        currency: 'EUR',
+        point_value: 1,
+      },
+    ]);
+  });
+
+  it('rounds share by share, so that the rows add up to the sum', async () => {
+    const { db } = broker.test.deps;
+    const account = await getDefaultAccountRow(db, trader.id);
+    const share = {
+      userId: trader.id,
+      brokerAccountId: account.id,
+      epic: EPIC,
+      expiry: '-',
+      direction: 'BUY' as const,
+      size: 0.03,
+      openLevel: 12_009.9,
+      state: 'OPENING' as const,
+    };
+    const before = Number((await read()).performance.open.amount);
+    // 0.1 points × 0.03 is 0.003: nothing in a row, nothing twice in the sum.
+    await db.insert(shares).values([
+      { ...share, dealReference: 'TINY-1' },
+      { ...share, dealReference: 'TINY-2' },
+    ]);
+    expect(Number((await read()).performance.open.amount)).toBe(before);
   });
 
   it('asks the broker first without the cache: the balance is the broker’s of now', async () => {

@@ -1,7 +1,13 @@
-import type { Performance } from '@entropi/shared/contracts/dashboard';
+import type { Performance, Valuation } from '@entropi/shared/contracts/dashboard';
 import type { Queryable } from '../../db/db';
 import { moneyOf } from '../../money';
-import { findTotals, listDayProfits, listEquity, listOpenFigures } from './performance.repo';
+import {
+  findTotals,
+  listDayProfits,
+  listEquity,
+  listOpenFigures,
+  listValuations,
+} from './performance.repo';
 
 /** A user's results in the currency of his account. */
 export async function readPerformance(
@@ -23,4 +29,15 @@ export async function readPerformance(
     equity: equity.map((point) => ({ at: point.at.toISOString(), value: point.valueMinor / 100 })),
     by_day: days.map((day) => ({ date: day.date, profit: day.profitMinor / 100 })),
   };
+}
+
+/** What values the open shares of a user. */
+export async function readValuations(db: Queryable, userId: number): Promise<Valuation[]> {
+  const rows = await listValuations(userId, db);
+  return rows.map(({ dealReference, decimalPlaces, pointValue, ...row }) => ({
+    deal_reference: dealReference,
+    decimal_places: decimalPlaces,
+    point_value: pointValue,
+    ...row,
+  }));
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
@@ -8,6 +9,18 @@ export interface OpenFigures {
   totalSize: number;
   unrealisedMinor: number;
   realisedTodayMinor: number;
+}
+
+/** What values an open share; null where no price or no rate is known. */
+export interface ValuationRow {
+  dealReference: string;
+  environment: Environment;
+  epic: string;
+  bid: number | null;
+  offer: number | null;
+  decimalPlaces: number;
+  currency: string;
+  pointValue: number | null;
 }
 
 export interface EquityPoint {
@@ -26,9 +39,8 @@ const DAYS = 90;
 const LIVE = sql.raw(`('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
 
 /**
- * Figures of users in their accounts' currencies. A share is valued at the last price of its market; its
- * cycle's rate, or the one that the market details name, turns market money into account money. What has
- * no price or no rate counts as nothing.
+ * Figures of users in their accounts' currencies. What has no price or no rate counts as nothing. Each
+ * share is rounded by itself, so that rows add up to their sum.
  */
 export async function listOpenFigures(
   userIds: readonly number[],
@@ -42,29 +54,10 @@ export async function listOpenFigures(
     unrealised: string;
     realised: string;
   }>(sql`
-    with wanted as (
-      select value::int as user_id from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)),
-    rates as (
-      select distinct on (m.environment, c.code) m.environment, c.code, c.rate
-      from markets m, jsonb_to_recordset(m.currencies) as c(code text, rate numeric)
-      where c.rate > 0 order by m.environment, c.code, m.updated_at desc),
-    valued as (
-      select s.user_id, s.size,
-        (case when s.direction = 'BUY' then m.bid - s.open_level else s.open_level - m.offer end)
-          * s.size * coalesce(y.point_value, m.point_value)
-          * coalesce(y.fx_rate, case when m.currency = a.currency then 1
-              else rm.rate / ra.rate end) as profit
-      from shares s
-      join wanted w on w.user_id = s.user_id
-      join broker_accounts a on a.id = s.broker_account_id
-      left join cycles y on y.id = s.cycle_id
-      left join markets m on m.environment = a.environment and m.epic = s.epic
-      left join rates rm on rm.environment = a.environment and rm.code = m.currency
-      left join rates ra on ra.environment = a.environment and ra.code = a.currency
-      where s.state in ${LIVE}),
+    with ${valuedShares(userIds)},
     open as (
       select user_id, count(*)::int as open_shares, sum(size) as total_size,
-        coalesce(sum(profit), 0) as unrealised
+        coalesce(sum(round(profit * 100)), 0) as unrealised
       from valued group by user_id),
     today as (
       select s.user_id, sum(s.profit_minor) as realised
@@ -73,7 +66,7 @@ export async function listOpenFigures(
       group by s.user_id)
     select w.user_id, coalesce(o.open_shares, 0) as open_shares,
       coalesce(o.total_size, 0) as total_size,
-      round(coalesce(o.unrealised, 0) * 100) as unrealised, coalesce(t.realised, 0) as realised
+      coalesce(o.unrealised, 0) as unrealised, coalesce(t.realised, 0) as realised
     from wanted w
     left join open o on o.user_id = w.user_id
     left join today t on t.user_id = w.user_id`);
@@ -89,6 +82,67 @@ export async function listOpenFigures(
       },
     ]),
   );
+}
+
+/** What values each open share of a user whose market is known. */
+export async function listValuations(userId: number, db: Queryable): Promise<ValuationRow[]> {
+  const { rows } = await db.execute<{
+    deal_reference: string;
+    environment: Environment;
+    epic: string;
+    bid: string | null;
+    offer: string | null;
+    decimal_places: number;
+    currency: string;
+    point_value: string | null;
+  }>(sql`
+    with ${valuedShares([userId])}
+    select deal_reference, environment, epic, bid, offer, decimal_places, currency, point_value
+    from valued where decimal_places is not null order by deal_reference`);
+  const number = (value: string | null) => (value === null ? null : Number(value));
+  return rows.map((row) => ({
+    dealReference: row.deal_reference,
+    environment: row.environment,
+    epic: row.epic,
+    bid: number(row.bid),
+    offer: number(row.offer),
+    decimalPlaces: row.decimal_places,
+    currency: row.currency,
+    pointValue: number(row.point_value),
+  }));
+}
+
+/**
+ * The open shares of users at the last price of their market in their account's environment. A cycle's
+ * rate, or the one that the market details name, turns market money into account money: `point_value` is
+ * account money per 1.0 of price and unit of size, null without a rate.
+ */
+function valuedShares(userIds: readonly number[]) {
+  return sql`
+    wanted as (
+      select value::int as user_id from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)),
+    rates as (
+      select distinct on (m.environment, c.code) m.environment, c.code, c.rate
+      from markets m, jsonb_to_recordset(m.currencies) as c(code text, rate numeric)
+      where c.rate > 0 order by m.environment, c.code, m.updated_at desc),
+    worth as (
+      select s.user_id, s.deal_reference, s.direction, s.open_level, s.size, s.epic, a.environment,
+        a.currency, m.bid, m.offer, m.decimal_places,
+        coalesce(y.point_value, m.point_value)
+          * coalesce(y.fx_rate, case when m.currency = a.currency then 1
+              else rm.rate / ra.rate end) as point_value
+      from shares s
+      join wanted w on w.user_id = s.user_id
+      join broker_accounts a on a.id = s.broker_account_id
+      left join cycles y on y.id = s.cycle_id
+      left join markets m on m.environment = a.environment and m.epic = s.epic
+      left join rates rm on rm.environment = a.environment and rm.code = m.currency
+      left join rates ra on ra.environment = a.environment and ra.code = a.currency
+      where s.state in ${LIVE}),
+    valued as (
+      select *, (case when direction = 'BUY' then bid - open_level else open_level - offer end)
+        * size * point_value as profit
+      from worth)`;
 }
 
 /** All that a user ever realised in a currency, and how his cycles ended. */

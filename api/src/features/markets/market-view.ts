@@ -7,6 +7,7 @@ import type { MarketRow } from './markets.repo';
 /** A market as the wire has it. */
 export function toMarket(row: MarketRow): Market {
   return {
+    environment: row.environment,
     epic: row.epic,
     name: row.name,
     type: z.catch(MarketType, 'UNKNOWN').parse(row.type),

@@ -2,10 +2,9 @@ import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
 import { inTransaction, type Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
-import { listOpenCycles } from '../../engine/cycle.repo';
 import { conflict, notFound } from '../../errors';
 import { type Actor, writeAudit } from '../audit/audit.repo';
-import { toCurrentScales } from '../cycles/cycle-view';
+import { readLadders } from '../cycles/cycle-view';
 import { findStrategy } from '../strategies/strategy-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { findRunningScale, removeWaitingScale } from './current-scales.repo';
@@ -16,10 +15,10 @@ export async function readCurrentScales(
   userId: number,
   strategyId?: number,
 ): Promise<CurrentScale[]> {
-  const cycles = await listOpenCycles({ userIds: [userId] }, db);
-  return cycles
-    .filter(({ cycle }) => strategyId === undefined || cycle.strategyId === strategyId)
-    .flatMap(toCurrentScales);
+  const ladders = await readLadders(db, userId);
+  return ladders
+    .filter((ladder) => strategyId === undefined || ladder.strategyId === strategyId)
+    .flatMap(({ levels }) => levels);
 }
 
 /** The running ladders of a user by a strategy; 404 when there is no such strategy. */

@@ -38,6 +38,6 @@ function read(db: Queryable, { event, userId, ref }: PublishedEvent): Promise<un
     case 'job':
       return { id: ref.id, state: ref.state, progress: ref.progress };
     case 'price':
-      return { epic: ref.epic, bid: ref.bid, offer: ref.offer, at: ref.at };
+      return ref;
   }
 }

@@ -39,7 +39,7 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>): L
   let lastId = 0;
 
   const accept = (published: PublishedEvent) => {
-    if (published.event === 'price') return spread(published, priceOf(published));
+    if (published.event === 'price') return spread(published, published.ref);
     lastId = Math.max(lastId, published.id ?? 0);
     const key = keyOf(published);
     queue.delete(key);
@@ -141,8 +141,4 @@ function keyOf(published: PublishedEvent): string {
 
 function marketOf({ ref }: PublishedEvent): string {
   return `${ref.environment}:${ref.epic}`;
-}
-
-function priceOf({ ref }: PublishedEvent) {
-  return { epic: ref.epic, bid: ref.bid, offer: ref.offer, at: ref.at };
 }

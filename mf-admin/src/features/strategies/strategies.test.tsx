@@ -14,6 +14,7 @@ function renderStrategies(path = '/admin/strategies') {
     .answer(listStrategies, [aStrategy])
     .answer(listMarkets, [
       {
+        environment: 'SIM',
         epic: aStrategy.epic,
         name: 'Germany 40',
         type: 'INDICES',

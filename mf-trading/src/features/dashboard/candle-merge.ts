@@ -1,10 +1,10 @@
-import type { PriceTick } from '@entropi/shared/contracts/live';
+import type { Price } from '@entropi/shared/contracts/live';
 import type { Candle } from '@entropi/shared/contracts/markets';
 
 /** The last candle after a tick of the bid, or the next one when its time has come; null: no price. */
 export function candleAfterTick(
   last: Candle | undefined,
-  tick: Pick<PriceTick, 'bid' | 'at'>,
+  tick: Pick<Price, 'bid' | 'at'>,
   resolutionMs: number,
 ): Candle | null {
   if (tick.bid === null) return null;

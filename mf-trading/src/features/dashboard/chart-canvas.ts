@@ -1,10 +1,9 @@
 import type { Candle } from '@entropi/shared/contracts/markets';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Format } from '@entropi/shared/ui/format';
 import type { chartTokens } from '@entropi/shared/ui/theme';
 import {
   type CandlestickData,
   CandlestickSeries,
-  createChart,
   createSeriesMarkers,
   type IPriceLine,
   LineStyle,
@@ -13,7 +12,9 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import type { Fill } from './chart-fills';
 import type { ChartLine } from './chart-lines';
+import { createLocalChart, localTimeOptions } from './local-chart';
 
 type Tokens = (typeof chartTokens)['light'];
 
@@ -51,27 +52,16 @@ function styleOf(line: LabelledLine, tokens: Tokens): Partial<PriceLineOptions> 
   }
 }
 
-/** Fills as arrows at the candle in which they happened. */
-function markersOf(shares: readonly Share[], tokens: Tokens, stepMs: number): SeriesMarker<Time>[] {
-  const at = (iso: string) =>
-    toTime(new Date(Math.floor(Date.parse(iso) / stepMs) * stepMs).toISOString());
-  const marks = shares.flatMap((share): SeriesMarker<Time>[] => {
-    const isBuy = share.direction === 'BUY';
-    const opened = share.opened_at && {
-      time: at(share.opened_at),
-      position: isBuy ? ('belowBar' as const) : ('aboveBar' as const),
-      shape: isBuy ? ('arrowUp' as const) : ('arrowDown' as const),
-      color: tokens.primary,
-    };
-    const closed = share.closed_at && {
-      time: at(share.closed_at),
-      position: isBuy ? ('aboveBar' as const) : ('belowBar' as const),
-      shape: 'circle' as const,
-      color: Number(share.profit?.amount ?? 0) < 0 ? tokens.loss : tokens.gain,
-    };
-    return [opened, closed].filter((mark) => mark !== null && mark !== '');
-  });
-  return marks.sort((a, b) => Number(a.time) - Number(b.time));
+/** An opening as an arrow, a closing as a dot, at the candle in which it happened. */
+function toMark({ atMs, direction, kind }: Fill, tokens: Tokens): SeriesMarker<Time> {
+  const isBuy = direction === 'BUY';
+  const isOpening = kind === 'open';
+  return {
+    time: (atMs / 1000) as UTCTimestamp,
+    position: isBuy === isOpening ? 'belowBar' : 'aboveBar',
+    shape: isOpening ? (isBuy ? 'arrowUp' : 'arrowDown') : 'circle',
+    color: isOpening ? tokens.primary : tokens[kind],
+  };
 }
 
 /** The drawing of prices and ladder on a canvas; told what to show, it keeps no state of the page. */
@@ -81,9 +71,10 @@ export interface ChartCanvas {
   /** Changes the last candle or adds the next one. */
   updateCandle(candle: Candle): void;
   setLines(lines: readonly LabelledLine[]): void;
-  /** `stepMs` is the length of a candle. */
-  setFills(shares: readonly Share[], stepMs: number): void;
+  setFills(fills: readonly Fill[]): void;
   setTokens(tokens: Tokens): void;
+  /** Times of axis and crosshair in another language. */
+  setFormat(format: Format): void;
   remove(): void;
 }
 
@@ -91,8 +82,9 @@ export interface ChartCanvas {
 export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCanvas {
   let tokens = first;
   let lines: { line: LabelledLine; drawn: IPriceLine }[] = [];
+  let fills: readonly Fill[] = [];
   // The logo is markup that the page's policy refuses; the chart's card credits the library in words.
-  const chart = createChart(element, { autoSize: true, layout: { attributionLogo: false } });
+  const chart = createLocalChart(element, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {
     // The ladder belongs into the picture, also where no price has been yet.
     autoscaleInfoProvider: (
@@ -154,13 +146,18 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
         }),
       }));
     },
-    setFills(shares, stepMs) {
-      marks.setMarkers(markersOf(shares, tokens, stepMs));
+    setFills(next) {
+      fills = next;
+      marks.setMarkers(fills.map((fill) => toMark(fill, tokens)));
     },
     setTokens(next) {
       tokens = next;
       applyTokens();
       this.setLines(lines.map(({ line }) => line));
+      this.setFills(fills);
+    },
+    setFormat(format) {
+      chart.applyOptions(localTimeOptions(format));
     },
     remove() {
       chart.remove();

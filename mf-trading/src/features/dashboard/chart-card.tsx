@@ -11,6 +11,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
+import { listFills } from './chart-fills';
 import { type ChartLine, ladderLines, targetLines } from './chart-lines';
 import { CHART_RANGES } from './chart-ranges';
 import { useCandles } from './dashboard.queries';
@@ -52,7 +53,8 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
   const format = useFormat();
   const [range, setRange] = useState(CHART_RANGES[0]);
   const [shown, setShown] = useState<readonly Layer[]>(LAYERS);
-  const candles = useCandles(market.epic, range.resolution, range.candles);
+  const candles = useCandles(market, range.resolution, range.candles);
+  const { epic } = market;
   const { cycle, open_shares: open, closed_shares: closed } = dashboard;
 
   const lines = useMemo(() => {
@@ -68,8 +70,11 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
     return drawn.map((line) => ({ ...line, label: label(line) }));
   }, [cycle, shown, t, format]);
   const fills = useMemo(
-    () => (shown.includes('fills') ? [...open, ...closed] : []),
-    [open, closed, shown],
+    () =>
+      shown.includes('fills')
+        ? listFills([...open, ...closed], { epic }, candles.data ?? [], range.resolutionMs)
+        : [],
+    [open, closed, shown, epic, candles.data, range],
   );
   const toggle = (layer: Layer) =>
     setShown(LAYERS.filter((name) => (name === layer) !== shown.includes(name)));

@@ -1,35 +1,42 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { PriceTick } from '@entropi/shared/contracts/live';
+import type { Price } from '@entropi/shared/contracts/live';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
 const OPEN_STATES: Share['state'][] = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'];
 const CLOSED_SHOWN = 50;
 
-/** The dashboard after a tick; a tick of another market changes nothing. */
-export function withTick(dashboard: Dashboard, tick: PriceTick): Dashboard {
-  const { market } = dashboard;
-  if (market?.epic !== tick.epic) return dashboard;
-  const { bid, offer, at } = tick;
+/** The dashboard after a price; one of another market or environment changes nothing. */
+export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
+  const { bid, offer, at } = price;
+  const isOf = (one: { environment: string; epic: string }) =>
+    one.epic === price.epic && one.environment === price.environment;
+  const { market, task } = dashboard;
+  const isTraded = market !== null && isOf(market);
+  if (!isTraded && !dashboard.valuations.some(isOf)) return dashboard;
   return {
     ...dashboard,
-    market: { ...market, bid, offer, updated_at: at },
-    task: { ...dashboard.task, last_tick_at: at },
+    market: isTraded ? { ...market, bid, offer, updated_at: at } : market,
+    task: isTraded ? { ...task, last_tick_at: at } : task,
+    valuations: dashboard.valuations.map((one) => (isOf(one) ? { ...one, bid, offer } : one)),
   };
 }
 
-/** The dashboard after a share changed: it stands among the open or the closed ones, never in both. */
+/**
+ * The dashboard after a share changed: it stands among the open or the closed ones, never in both. One
+ * that stays open keeps its place; a new one comes first, as the API orders them.
+ */
 export function withShare(dashboard: Dashboard, share: Share): Dashboard {
-  const others = (shares: Share[]) =>
-    shares.filter((known) => known.deal_reference !== share.deal_reference);
-  const open = others(dashboard.open_shares);
-  const closed = others(dashboard.closed_shares);
+  const isSame = (known: Share) => known.deal_reference === share.deal_reference;
+  const { open_shares: open, closed_shares: closed } = dashboard;
+  const otherOpen = open.filter((known) => !isSame(known));
+  const otherClosed = closed.filter((known) => !isSame(known));
   if (OPEN_STATES.includes(share.state)) {
-    const sorted = [...open, share].sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
-    return { ...dashboard, open_shares: sorted, closed_shares: closed };
+    const shown = open.some(isSame)
+      ? open.map((known) => (isSame(known) ? share : known))
+      : [share, ...open];
+    return { ...dashboard, open_shares: shown, closed_shares: otherClosed };
   }
-  if (share.state === 'CLOSED') {
-    const newest = [share, ...closed].slice(0, CLOSED_SHOWN);
-    return { ...dashboard, open_shares: open, closed_shares: newest };
-  }
-  return { ...dashboard, open_shares: open, closed_shares: closed };
+  const isClosed = share.state === 'CLOSED';
+  const newest = isClosed ? [share, ...otherClosed].slice(0, CLOSED_SHOWN) : otherClosed;
+  return { ...dashboard, open_shares: otherOpen, closed_shares: newest };
 }

@@ -16,6 +16,7 @@ export interface DashboardTabsProps {
 export function DashboardTabs({ dashboard, onCloseShare }: DashboardTabsProps) {
   const t = useText();
   const { user, market, open_shares: open } = dashboard;
+  const decimals = market?.decimal_places ?? 2;
   return (
     <Tabs
       label={t('tabs')}
@@ -25,11 +26,15 @@ export function DashboardTabs({ dashboard, onCloseShare }: DashboardTabsProps) {
           label: t('tabOpen', { count: open.length }),
           content: <OpenShares dashboard={dashboard} onClose={onCloseShare} />,
         },
-        { id: 'closed', label: t('tabClosed'), content: <ClosedShares dashboard={dashboard} /> },
+        {
+          id: 'closed',
+          label: t('tabClosed'),
+          content: <ClosedShares userId={user.id} decimals={decimals} />,
+        },
         {
           id: 'cycles',
           label: t('tabCycles'),
-          content: <CyclesTable userId={user.id} decimals={market?.decimal_places ?? 2} />,
+          content: <CyclesTable userId={user.id} decimals={decimals} />,
         },
         {
           id: 'performance',

@@ -1,10 +1,15 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Price } from '@entropi/shared/contracts/live';
 import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Share } from '@entropi/shared/contracts/trading-model';
 import { aMarket } from '@entropi/shared/testing/records';
-import { aDashboard, aShare } from '../../testing/records';
+import { aCycle, aDashboard, aShare } from '../../testing/records';
 import { candleAfterTick } from './candle-merge';
-import { withShare, withTick } from './dashboard-events';
+import { listFills } from './chart-fills';
+import { withPrice, withShare } from './dashboard-events';
+import { toLocalSeconds } from './local-seconds';
 import { describeNextAction } from './next-action';
-import { pointsBetween, profitNow } from './share-figures';
+import { openFigures, openProfit, pointsBetween } from './share-figures';
 
 const MINUTE_MS = 60_000;
 const candle: Candle = { at: '2026-03-02T10:00:00.000Z', open: 10, high: 12, low: 9, close: 11 };
@@ -32,28 +37,142 @@ describe('candleAfterTick', () => {
   });
 });
 
+const second: Share = { ...aShare, deal_reference: 'REF-2', deal_id: 'DIAAAA2', open_level: 7985 };
+const [valuation] = aDashboard.valuations;
+if (!valuation) throw new Error('a share is valued');
+const two: Dashboard = {
+  ...aDashboard,
+  open_shares: [second, aShare],
+  valuations: [valuation, { ...valuation, deal_reference: 'REF-2' }],
+};
+const price: Price = {
+  environment: 'SIM',
+  epic: aMarket.epic,
+  bid: 8005,
+  offer: 8006,
+  at: '2026-03-02T10:00:01Z',
+};
+const profitsOf = (dashboard: Dashboard) =>
+  [...openFigures(dashboard).values()].map(({ profit }) => profit?.amount ?? null);
+
 describe('share figures', () => {
   it('counts a fall as the gain of a SELL, which closes at the offer', () => {
     const share = { ...aShare, direction: 'SELL' as const };
     expect(pointsBetween(share, 8000, 7991, 1)).toBe(9);
-    expect(profitNow(share, aMarket)).toEqual({ amount: '18.00', currency: 'EUR' });
+    expect(profitsOf({ ...aDashboard, open_shares: [share] })).toEqual(['18.00']);
   });
 
   it('knows no profit without a price', () => {
-    expect(profitNow(aShare, { ...aMarket, bid: null })).toBeNull();
+    const valuations = [{ ...valuation, bid: null }];
+    expect(profitsOf({ ...aDashboard, valuations })).toEqual([null]);
+    expect(openProfit({ ...aDashboard, valuations }).amount).toBe('0.00');
+  });
+
+  it('shows as open profit and loss the sum of the rows, with every price', () => {
+    expect([profitsOf(two), openProfit(two).amount]).toEqual([['10.00', '-20.00'], '-10.00']);
+    const after = withPrice(two, price);
+    expect([profitsOf(after), openProfit(after).amount]).toEqual([['40.00', '10.00'], '50.00']);
+  });
+
+  it('counts in the money of the account, by each share’s own market', () => {
+    const dollars = { ...valuation, epic: 'CS.D.EURUSD.MINI.IP', bid: 1.1, decimal_places: 5 };
+    const share = { ...second, epic: dollars.epic, open_level: 1.09, size: 1 };
+    const valuations = [valuation, { ...dollars, deal_reference: 'REF-2', point_value: 9000 }];
+    const mixed = { ...two, open_shares: [share, aShare], valuations };
+    expect([profitsOf(mixed), openProfit(mixed).amount]).toEqual([['90.00', '-20.00'], '70.00']);
+  });
+
+  it('values a share that came since by the market of the chart, and none of another market', () => {
+    const unvalued = { ...two, valuations: [] };
+    expect(profitsOf(unvalued)).toEqual(['10.00', '-20.00']);
+    const foreign = { ...second, epic: 'CS.D.EURUSD.MINI.IP' };
+    expect(profitsOf({ ...unvalued, open_shares: [foreign] })).toEqual([null]);
+  });
+
+  it('measures each share’s way to its own target', () => {
+    const [rung] = aCycle.levels;
+    if (!rung) throw new Error('a cycle has levels');
+    const levels = [
+      { ...rung, target_level: 8010 },
+      { ...rung, id: 12, level: 1, share: second, target_level: 7995 },
+    ];
+    const figures = openFigures({ ...two, cycle: { ...aCycle, levels } });
+    expect(figures.get('REF-1')?.toTarget).toBe(20);
+    expect(figures.get('REF-2')?.toTarget).toBe(5);
+    const byHand = openFigures({ ...two, cycle: { ...aCycle, levels: [] } });
+    expect(byHand.get('REF-1')?.toTarget).toBeNull();
   });
 });
 
 describe('events', () => {
   it('leaves the dashboard alone when another market moves', () => {
-    const tick = { epic: 'CS.D.EURUSD.MINI.IP', bid: 1, offer: 2, at: candle.at };
-    expect(withTick(aDashboard, tick)).toBe(aDashboard);
+    expect(withPrice(aDashboard, { ...price, epic: 'CS.D.EURUSD.MINI.IP' })).toBe(aDashboard);
+  });
+
+  it('leaves it alone when the same market moves in another environment', () => {
+    expect(withPrice(aDashboard, { ...price, environment: 'DEMO' })).toBe(aDashboard);
+  });
+
+  it('values a share of another environment than the chart’s by its own price', () => {
+    const market = { ...aMarket, environment: 'DEMO' as const };
+    const after = withPrice({ ...aDashboard, market }, price);
+    expect(after.market).toEqual(market);
+    expect(profitsOf(after)).toEqual(['10.00']);
   });
 
   it('forgets a share that the broker rejected', () => {
     const after = withShare(aDashboard, { ...aShare, state: 'REJECTED' });
     expect(after.open_shares).toEqual([]);
     expect(after.closed_shares).toEqual([]);
+  });
+
+  it('keeps the rows in their order while one is closed, and puts a new one first', () => {
+    const order = (dashboard: Dashboard) =>
+      dashboard.open_shares.map(({ deal_reference: reference }) => reference);
+    const closing = withShare(two, { ...aShare, state: 'CLOSING' });
+    expect(order(closing)).toEqual(['REF-2', 'REF-1']);
+    expect(closing.open_shares[1]?.state).toBe('CLOSING');
+    expect(order(withShare(two, { ...aShare, deal_reference: 'REF-3', level: 7 }))).toEqual([
+      'REF-3',
+      'REF-2',
+      'REF-1',
+    ]);
+  });
+});
+
+describe('listFills', () => {
+  const at = (minute: number) => `2026-03-02T10:${String(minute).padStart(2, '0')}:30Z`;
+  const candles = [10, 11, 12].map((minute) => ({
+    ...candle,
+    at: `2026-03-02T10:${minute}:00.000Z`,
+  }));
+  const first = Date.parse('2026-03-02T10:10:00Z');
+
+  it('places a fill at the candle in which it happened', () => {
+    const share = { ...aShare, opened_at: at(11), closed_at: at(12) };
+    expect(listFills([share], aMarket, candles, MINUTE_MS)).toEqual([
+      { atMs: first + MINUTE_MS, direction: 'BUY', kind: 'open' },
+      { atMs: first + 2 * MINUTE_MS, direction: 'BUY', kind: 'gain' },
+    ]);
+  });
+
+  it('leaves out what happened before the first candle, and another market’s', () => {
+    const share = { ...aShare, opened_at: at(9), closed_at: at(10) };
+    expect(listFills([share], aMarket, candles, MINUTE_MS)).toEqual([
+      { atMs: first, direction: 'BUY', kind: 'gain' },
+    ]);
+    const other = { epic: 'CS.D.EURUSD.MINI.IP' };
+    expect(listFills([share], other, candles, MINUTE_MS)).toEqual([]);
+    expect(listFills([share], aMarket, [], MINUTE_MS)).toEqual([]);
+  });
+});
+
+describe('toLocalSeconds', () => {
+  it('puts midnight where the reader has it', () => {
+    const offset = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-330);
+    const midnightInKolkata = Date.parse('2026-03-01T18:30:00Z') / 1000;
+    expect(toLocalSeconds(midnightInKolkata) % 86_400).toBe(0);
+    offset.mockRestore();
   });
 });
 

@@ -1,11 +1,12 @@
 import { listCycles } from '@entropi/shared/contracts/cycles';
 import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
-import { type CandleResolution, listCandles } from '@entropi/shared/contracts/markets';
+import { type CandleResolution, listCandles, type Market } from '@entropi/shared/contracts/markets';
+import { listShares } from '@entropi/shared/contracts/shares';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { withShare, withTick } from './dashboard-events';
+import { withPrice, withShare } from './dashboard-events';
 
 /** The stream tells changes at once; this catches what it missed while it was down. */
 const POLL_MS = 15_000;
@@ -13,13 +14,18 @@ const CANDLES_STALE_MS = 60_000;
 
 const dashboardKey = (userId: number) => ['trading', 'dashboard', userId];
 
+/** An API that is older than this page values no shares; their market does. */
+function complete(dashboard: Dashboard): Dashboard {
+  return { ...dashboard, valuations: dashboard.valuations ?? [] };
+}
+
 export function useDashboard(userId: number) {
   const client = useClient();
   return useQuery({
     queryKey: dashboardKey(userId),
     queryFn: async ({ signal }) => {
       const path = { params: { user_id: userId } };
-      const dashboard = await client.call(getDashboard, path, { signal });
+      const dashboard = complete(await client.call(getDashboard, path, { signal }));
       rememberBrokerSession(dashboard.account);
       return dashboard;
     },
@@ -32,8 +38,10 @@ export function useFreshDashboard(userId: number) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      client.call(getDashboard, { params: { user_id: userId }, query: { use_cache: 'false' } }),
+    mutationFn: async () => {
+      const input = { params: { user_id: userId }, query: { use_cache: 'false' as const } };
+      return complete(await client.call(getDashboard, input));
+    },
     onSuccess: (fresh) => queries.setQueryData(dashboardKey(userId), fresh),
   });
 }
@@ -43,7 +51,7 @@ export function useDashboardEvents(userId: number): void {
   const queries = useQueryClient();
   const update = (change: (dashboard: Dashboard) => Dashboard) =>
     queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && change(shown));
-  useLive('price', (tick) => update((shown) => withTick(shown, tick)));
+  useLive('price', (price) => update((shown) => withPrice(shown, price)));
   useLive('task', (task) => {
     if (task.user_id === userId) update((shown) => ({ ...shown, task }));
   });
@@ -52,17 +60,23 @@ export function useDashboardEvents(userId: number): void {
   useLive('share', (share) => {
     if (share.user_id !== userId) return;
     update((shown) => withShare(shown, share));
-    // Totals, cycles and equity are the server's to compute.
-    if (share.state === 'CLOSED') {
+    const shown = queries.getQueryData<Dashboard>(dashboardKey(userId));
+    const isValued = shown?.valuations.some((one) => one.deal_reference === share.deal_reference);
+    // Totals, cycles, equity and what values a new share are the server's to compute.
+    if (share.state === 'CLOSED' || !isValued) {
       void queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' });
     }
   });
 }
 
-export function useCandles(epic: string, resolution: CandleResolution, limit: number) {
+export function useCandles(
+  { environment, epic }: Pick<Market, 'environment' | 'epic'>,
+  resolution: CandleResolution,
+  limit: number,
+) {
   const client = useClient();
   return useQuery({
-    queryKey: ['candles', epic, resolution, limit],
+    queryKey: ['candles', environment, epic, resolution, limit],
     queryFn: ({ signal }) =>
       client.call(listCandles, { params: { epic }, query: { resolution, limit } }, { signal }),
     staleTime: CANDLES_STALE_MS,
@@ -77,6 +91,21 @@ export function useCycles(userId: number, page: { skip: number; limit: number })
     queryKey: ['trading', 'cycles', userId, page],
     queryFn: ({ signal }) =>
       client.call(listCycles, { params: { user_id: userId }, query: page }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Closed shares of all times, last closed first. */
+export function useClosedShares(userId: number, page: { skip: number; limit: number }) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['trading', 'closed-shares', userId, page],
+    queryFn: ({ signal }) =>
+      client.call(
+        listShares,
+        { params: { user_id: userId }, query: { ...page, state: 'CLOSED' } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { listCandles } from '@entropi/shared/contracts/markets';
-import { closeShare } from '@entropi/shared/contracts/shares';
+import { closeShare, listShares } from '@entropi/shared/contracts/shares';
 import { live$ } from '@entropi/shared/live';
 import { aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
@@ -18,6 +18,7 @@ jest.mock('./chart-canvas', () => ({
     setLines: jest.fn(),
     setFills: jest.fn(),
     setTokens: jest.fn(),
+    setFormat: jest.fn(),
     remove: jest.fn(),
   })),
 }));
@@ -71,13 +72,13 @@ describe('dashboard page', () => {
     renderDashboard();
     const table = await screen.findByRole('grid', { name: 'Open shares' });
     expect(await within(table).findByText(/EUR.−20\.00/)).toBeVisible();
-    act(() =>
-      live$.next({
-        name: 'price',
-        data: { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, at: '2026-03-02T10:00:01Z' },
-      }),
-    );
+    const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, at: '2026-03-02T10:00:01Z' };
+    act(() => live$.next({ name: 'price', data: { ...price, environment: 'DEMO' } }));
+    expect(within(table).getByText(/EUR.−20\.00/)).toBeVisible();
+    act(() => live$.next({ name: 'price', data: { ...price, environment: 'SIM' } }));
     expect(await within(table).findByText(/EUR.\+10\.00/)).toBeVisible();
+    const headline = screen.getByText('Open P/L').closest('dl');
+    expect(headline).toHaveTextContent(/EUR.\+10\.00/);
     expect(lastCanvas().updateCandle).toHaveBeenLastCalledWith(
       expect.objectContaining({ close: 8005 }),
     );
@@ -91,6 +92,30 @@ describe('dashboard page', () => {
     act(() => live$.next({ name: 'share', data: closed }));
     expect(await screen.findByRole('tab', { name: 'Open shares (0)' })).toBeVisible();
     expect(screen.getByText('No open shares')).toBeVisible();
+  });
+
+  it('pages through the closed shares of all times', async () => {
+    const { user, api } = renderDashboard();
+    const closed = (number: number) => ({
+      ...aShare,
+      deal_reference: `OLD-${number}`,
+      level: number,
+      state: 'CLOSED' as const,
+      close_level: 8010,
+      closed_at: '2026-02-02T10:00:00Z',
+    });
+    api.answer(listShares, ({ query }) => ({
+      items: Array.from({ length: 5 }, (_, row) => closed(query.skip + row)),
+      total: 120,
+      skip: query.skip,
+      limit: query.limit,
+    }));
+    await user.click(await screen.findByRole('tab', { name: 'Closed shares' }));
+    expect(await screen.findByText('1–50 of 120')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go to next page' }));
+    expect(await screen.findByText('51–100 of 120')).toBeVisible();
+    expect(api.calls(listShares).at(-1)?.query).toEqual({ state: 'CLOSED', skip: 50, limit: 50 });
+    expect(await screen.findByRole('gridcell', { name: '54' })).toBeVisible();
   });
 
   it('shows a cycle and a task as the stream tells them', async () => {

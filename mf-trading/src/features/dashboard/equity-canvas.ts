@@ -1,14 +1,17 @@
 import type { Performance } from '@entropi/shared/contracts/dashboard';
+import type { Format } from '@entropi/shared/ui/format';
 import type { chartTokens } from '@entropi/shared/ui/theme';
-import { BaselineSeries, createChart, type UTCTimestamp } from 'lightweight-charts';
+import { BaselineSeries, type UTCTimestamp } from 'lightweight-charts';
+import { createLocalChart, localTimeOptions } from './local-chart';
 
 /** Draws the realised result over time into an element; returns what removes it. */
 export function drawEquity(
   element: HTMLElement,
   equity: Performance['equity'],
   tokens: (typeof chartTokens)['light'],
+  format: Format,
 ): () => void {
-  const chart = createChart(element, {
+  const chart = createLocalChart(element, {
     autoSize: true,
     layout: {
       background: { color: tokens.surface },
@@ -20,6 +23,7 @@ export function drawEquity(
     rightPriceScale: { borderColor: tokens.line },
     timeScale: { borderColor: tokens.line, timeVisible: true },
   });
+  chart.applyOptions(localTimeOptions(format));
   const series = chart.addSeries(BaselineSeries, {
     baseValue: { type: 'price', price: 0 },
     topLineColor: tokens.gain,

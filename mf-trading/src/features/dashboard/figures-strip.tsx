@@ -6,6 +6,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useText } from './dashboard.texts';
+import { openProfit } from './share-figures';
 
 /** What the account holds and what the task has made of it. */
 export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
@@ -17,6 +18,7 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
   const money = (value: number | undefined): Money | null =>
     value === undefined ? null : { amount: value.toFixed(2), currency };
   const shown = (value: Money | null) => (value ? format.money(value) : '–');
+  const open = openProfit(dashboard);
   const total = money(balance?.balance);
   const available = money(balance?.available);
   const used = balance && balance.balance > 0 ? (balance.deposit / balance.balance) * 100 : null;
@@ -46,8 +48,8 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
       >
         {used === null ? '–' : format.percent(used)}
       </Figure>
-      <Figure label={t('openProfit')} value={performance.open.amount}>
-        <MoneyDelta value={performance.open} />
+      <Figure label={t('openProfit')} value={open.amount}>
+        <MoneyDelta value={open} />
       </Figure>
       <Figure label={t('today')} value={performance.today.amount}>
         <MoneyDelta value={performance.today} />

@@ -1,30 +1,40 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { Delta, MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { Ago } from '@entropi/shared/ui/time';
+import { useMemo } from 'react';
 import { CloseShareButton } from '../../shares/close-share-button';
 import { useText } from './dashboard.texts';
-import { closingPrice, pointsBetween, profitNow } from './share-figures';
+import { type OpenFigures, openFigures } from './share-figures';
 
 export interface OpenSharesProps {
   dashboard: Dashboard;
   onClose: (share: Share) => void;
 }
 
+const UNKNOWN: OpenFigures = {
+  price: null,
+  points: null,
+  profit: null,
+  toTarget: null,
+  decimals: 2,
+};
+
+const amountOf = (money: Money | null) => (money === null ? null : Number(money.amount));
+
 /** What is open now, valued at the price at which it would close. */
 export function OpenShares({ dashboard, onClose }: OpenSharesProps) {
   const t = useText();
   const format = useFormat();
-  const { open_shares: shares, market, cycle } = dashboard;
-  const decimals = market?.decimal_places ?? 2;
-  const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
-  const points = (share: Share) =>
-    pointsBetween(share, share.open_level, closingPrice(share, market), decimals);
-  const toTarget = (share: Share) =>
-    pointsBetween(share, closingPrice(share, market), cycle?.target_level ?? null, decimals);
+  const { open_shares: shares } = dashboard;
+  const figures = useMemo(() => openFigures(dashboard), [dashboard]);
+  const now = (share: Share) => figures.get(share.deal_reference) ?? UNKNOWN;
+  const level = (share: Share, value: number | null) =>
+    value === null ? '–' : format.level(value, now(share).decimals);
   const columns: Column<Share>[] = [
     { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 80 },
     {
@@ -45,37 +55,37 @@ export function OpenShares({ dashboard, onClose }: OpenSharesProps) {
       field: 'open_level',
       label: t('openLevel'),
       value: (row) => row.open_level,
-      render: (row) => level(row.open_level),
+      render: (row) => level(row, row.open_level),
       numeric: true,
     },
     {
       field: 'now',
       label: t('now'),
-      value: (row) => closingPrice(row, market),
-      render: (row) => level(closingPrice(row, market)),
+      value: (row) => now(row).price,
+      render: (row) => level(row, now(row).price),
       numeric: true,
     },
     {
       field: 'points',
       label: t('points'),
-      value: points,
-      render: (row) => <Delta value={points(row)} decimals={decimals} />,
+      value: (row) => now(row).points,
+      render: (row) => <Delta value={now(row).points} decimals={now(row).decimals} />,
       numeric: true,
     },
     {
       field: 'profit',
       label: t('profit'),
-      value: (row) => Number(profitNow(row, market)?.amount ?? 0),
-      render: (row) => <MoneyDelta value={profitNow(row, market)} />,
+      value: (row) => amountOf(now(row).profit),
+      render: (row) => <MoneyDelta value={now(row).profit} />,
       numeric: true,
     },
     {
       field: 'target',
       label: t('toTarget'),
-      value: toTarget,
+      value: (row) => now(row).toTarget,
       render: (row) => {
-        const distance = toTarget(row);
-        return distance === null ? '–' : format.number(distance, { decimals });
+        const { toTarget, decimals } = now(row);
+        return toTarget === null ? '–' : format.number(toTarget, { decimals });
       },
       numeric: true,
     },
@@ -99,10 +109,10 @@ export function OpenShares({ dashboard, onClose }: OpenSharesProps) {
       empty={{ title: t('noOpen'), hint: t('noOpenHint') }}
       narrow={(row) => ({
         primary: `${t('level')} ${row.level ?? '–'} · ${format.size(row.size)}`,
-        secondary: `${level(row.open_level)} → ${level(closingPrice(row, market))}`,
+        secondary: `${level(row, row.open_level)} → ${level(row, now(row).price)}`,
         end: (
           <>
-            <MoneyDelta value={profitNow(row, market)} />{' '}
+            <MoneyDelta value={now(row).profit} />{' '}
             <CloseShareButton share={row} onClose={onClose} />
           </>
         ),

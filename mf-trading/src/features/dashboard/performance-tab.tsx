@@ -19,13 +19,14 @@ import { drawEquity } from './equity-canvas';
 
 function EquityChart({ equity }: { equity: Dashboard['performance']['equity'] }) {
   const t = useText();
+  const format = useFormat();
   const element = useRef<HTMLDivElement>(null);
   const { mode, systemMode } = useColorScheme();
   const scheme = (mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light';
   useEffect(() => {
     if (!element.current) return;
-    return drawEquity(element.current, equity, chartTokens[scheme]);
-  }, [equity, scheme]);
+    return drawEquity(element.current, equity, chartTokens[scheme], format);
+  }, [equity, scheme, format]);
   return <Box ref={element} role="img" aria-label={t('equity')} sx={{ height: 260 }} />;
 }
 

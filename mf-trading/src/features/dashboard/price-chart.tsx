@@ -1,11 +1,12 @@
 import type { Candle, Market } from '@entropi/shared/contracts/markets';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import { useFormat } from '@entropi/shared/ui/format';
 import { chartTokens } from '@entropi/shared/ui/theme';
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { candleAfterTick } from './candle-merge';
 import { type ChartCanvas, createChartCanvas, type LabelledLine } from './chart-canvas';
+import type { Fill } from './chart-fills';
 
 export interface PriceChartProps {
   label: string;
@@ -14,11 +15,12 @@ export interface PriceChartProps {
   stepMs: number;
   market: Market;
   lines: readonly LabelledLine[];
-  fills: readonly Share[];
+  fills: readonly Fill[];
 }
 
 /** The canvas follows the props; each part is told only when it changed. */
 export function PriceChart({ label, candles, stepMs, market, lines, fills }: PriceChartProps) {
+  const format = useFormat();
   const { mode, systemMode } = useColorScheme();
   const scheme = (mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light';
   const element = useRef<HTMLDivElement>(null);
@@ -35,6 +37,7 @@ export function PriceChart({ label, candles, stepMs, market, lines, fills }: Pri
       created.remove();
     };
   }, []);
+  useEffect(() => canvas.current?.setFormat(format), [format]);
   useEffect(() => canvas.current?.setTokens(chartTokens[scheme]), [scheme]);
   useEffect(() => {
     last.current = candles.at(-1);
@@ -47,7 +50,7 @@ export function PriceChart({ label, candles, stepMs, market, lines, fills }: Pri
     canvas.current?.updateCandle(next);
   }, [bid, at, stepMs]);
   useEffect(() => canvas.current?.setLines(lines), [lines]);
-  useEffect(() => canvas.current?.setFills(fills, stepMs), [fills, stepMs]);
+  useEffect(() => canvas.current?.setFills(fills), [fills]);
 
   return <Box ref={element} role="img" aria-label={label} sx={{ height: { xs: 320, md: 460 } }} />;
 }

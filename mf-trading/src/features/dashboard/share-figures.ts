@@ -1,33 +1,92 @@
-import type { Market } from '@entropi/shared/contracts/markets';
+import type { Dashboard, Valuation } from '@entropi/shared/contracts/dashboard';
 import type { Money } from '@entropi/shared/contracts/primitives';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 
-type Quote = Pick<Market, 'bid' | 'offer' | 'currency' | 'point_value' | 'decimal_places'>;
-
-/** The price at which a share would close now: a BUY at the bid, a SELL at the offer. */
-export function closingPrice(share: Share, market: Quote | null): number | null {
-  if (!market) return null;
-  return share.direction === 'BUY' ? market.bid : market.offer;
+/** What an open share shows of now; null where no price, rate or target is known. */
+export interface OpenFigures {
+  /** The price at which it would close: a BUY at the bid, a SELL at the offer. */
+  price: number | null;
+  points: number | null;
+  profit: Money | null;
+  /** Points from the price to the share's target. */
+  toTarget: number | null;
+  decimals: number;
 }
+
+const DEFAULT_DECIMALS = 2;
+/** Far below a cent: takes back what floating point adds to a product of decimals. */
+const FLOAT_ERROR = 1e-6;
 
 /** Gain in points between two prices of a share, rounded to the market's decimals; null if unknown. */
 export function pointsBetween(
-  share: Share,
+  share: Pick<Share, 'direction'>,
   from: number | null,
   to: number | null,
   decimals: number,
 ): number | null {
   if (from === null || to === null) return null;
-  const sign = share.direction === 'BUY' ? 1 : -1;
-  return Number((sign * (to - from)).toFixed(decimals));
+  return Number(gain(share, from, to).toFixed(decimals));
 }
 
-/** What an open share would bring now, in the market's currency; for show, the broker's counts. */
-export function profitNow(share: Share, market: Quote | null): Money | null {
-  if (!market) return null;
-  const price = closingPrice(share, market);
-  const points = pointsBetween(share, share.open_level, price, market.decimal_places);
-  if (points === null) return null;
-  const amount = points * share.size * market.point_value;
-  return { amount: amount.toFixed(2), currency: market.currency };
+/** What each open share is worth at the last price, by deal reference. */
+export function openFigures(dashboard: Dashboard): Map<string, OpenFigures> {
+  return new Map(
+    dashboard.open_shares.map((share) => [share.deal_reference, figuresOf(share, dashboard)]),
+  );
+}
+
+/** What all open shares would bring now, in the account's currency: the sum of what their rows show. */
+export function openProfit(dashboard: Dashboard): Money {
+  const currency = dashboard.account?.currency ?? dashboard.performance.open.currency;
+  const cents = [...openFigures(dashboard).values()]
+    .filter(({ profit }) => profit?.currency === currency)
+    .reduce((sum, { profit }) => sum + Math.round(Number(profit?.amount) * 100), 0);
+  return { amount: (cents / 100).toFixed(2), currency };
+}
+
+function figuresOf(share: Share, dashboard: Dashboard): OpenFigures {
+  const valuation = findValuation(share, dashboard);
+  const decimals = valuation?.decimal_places ?? DEFAULT_DECIMALS;
+  const price = (share.direction === 'BUY' ? valuation?.bid : valuation?.offer) ?? null;
+  return {
+    price,
+    decimals,
+    points: pointsBetween(share, share.open_level, price, decimals),
+    profit: profitOf(share, price, valuation),
+    toTarget: pointsBetween(share, price, findTarget(share, dashboard), decimals),
+  };
+}
+
+/** A share that came since the dashboard was read is valued as its market tells, if it is the chart's. */
+function findValuation(share: Share, dashboard: Dashboard): Valuation | null {
+  const { account, market, valuations } = dashboard;
+  const known = valuations.find((one) => one.deal_reference === share.deal_reference);
+  if (known) return known;
+  if (!market || !account || market.epic !== share.epic) return null;
+  const { environment, epic, bid, offer, decimal_places, point_value } = market;
+  const { deal_reference } = share;
+  const { currency } = account;
+  const isSame = market.currency === currency && environment === account.environment;
+  const perPoint = isSame ? point_value : null;
+  const worth = { currency, point_value: perPoint };
+  return { deal_reference, environment, epic, bid, offer, decimal_places, ...worth };
+}
+
+/** Half a cent is rounded away from zero, as the API does it. */
+function profitOf(share: Share, price: number | null, valuation: Valuation | null): Money | null {
+  if (price === null || share.open_level === null || !valuation) return null;
+  const { point_value: pointValue, currency } = valuation;
+  if (pointValue === null) return null;
+  const amount = gain(share, share.open_level, price) * share.size * pointValue;
+  const cents = Math.sign(amount) * Math.round(Math.abs(amount) * 100 + FLOAT_ERROR);
+  return { amount: (cents / 100).toFixed(2), currency };
+}
+
+function findTarget(share: Share, { cycle }: Dashboard): number | null {
+  const held = cycle?.levels.find((one) => one.share?.deal_reference === share.deal_reference);
+  return held?.target_level ?? null;
+}
+
+function gain({ direction }: Pick<Share, 'direction'>, from: number, to: number): number {
+  return direction === 'BUY' ? to - from : from - to;
 }
