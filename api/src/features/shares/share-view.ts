@@ -1,8 +1,8 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
-import type { ShareRow } from '../../engine/cycle.repo';
+import { LIVE_SHARE_STATES, type ShareRow } from '../../engine/cycle.repo';
 import { moneyOf } from '../../money';
-import { findShare, listClosedShares, listLiveShares } from './share.repo';
+import { findShare, listClosedShares, listLiveShares, listSharePage } from './share.repo';
 
 /** A share as the wire has it. */
 export function toShare(row: ShareRow): Share {
@@ -37,6 +37,17 @@ export async function readShares(
   const rows =
     which === 'open' ? await listLiveShares(userId, db) : await listClosedShares(userId, limit, db);
   return rows.map(toShare);
+}
+
+/** A page of a user's shares, newest first. */
+export async function readSharePage(
+  db: Queryable,
+  userId: number,
+  { state, ...page }: { state: 'OPEN' | 'CLOSED'; skip: number; limit: number },
+): Promise<{ items: Share[]; total: number; skip: number; limit: number }> {
+  const states = state === 'OPEN' ? LIVE_SHARE_STATES : (['CLOSED'] as const);
+  const { rows, total } = await listSharePage(userId, states, page, db);
+  return { items: rows.map(toShare), total, ...page };
 }
 
 /** One share by our own id, as live events name it; null when there is none. */

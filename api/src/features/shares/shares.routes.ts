@@ -1,14 +1,23 @@
 import {
   closeShare as closeContract,
+  listShares,
   openShare as openContract,
 } from '@entropi/shared/contracts/shares';
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../errors';
 import { getIdempotencyKey } from '../../http/idempotency-key';
 import { route } from '../../http/route';
+import { hasUser } from '../subscriptions/subscriptions.repo';
 import { closeShare } from './close-share.domain';
 import { openShare } from './open-share.domain';
+import { readSharePage } from './share-view';
 
 export function shareRoutes(scope: FastifyInstance): void {
+  route(scope, listShares, async ({ deps, owner, query }) => {
+    if (!(await hasUser(owner, deps.db))) throw notFound();
+    return readSharePage(deps.db, owner, query);
+  });
+
   route(scope, openContract, ({ deps, caller, owner, body, request }) =>
     openShare(deps, caller, owner, getIdempotencyKey(request), body),
   );

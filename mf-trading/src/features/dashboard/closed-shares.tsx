@@ -1,10 +1,11 @@
-import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { Delta, MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
+import { useTableState } from '@entropi/shared/ui/table-state';
 import { When } from '@entropi/shared/ui/time';
+import { useClosedShares } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { pointsBetween } from './share-figures';
 
@@ -22,14 +23,15 @@ function durationText(seconds: number | null): string {
 }
 
 /** What was closed, newest first, with result and reason. */
-export function ClosedShares({ dashboard }: { dashboard: Dashboard }) {
+export function ClosedShares({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
   const format = useFormat();
-  const decimals = dashboard.market?.decimal_places ?? 2;
+  const { skip, limit } = useTableState('closed');
+  const closed = useClosedShares(userId, { skip, limit });
   const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
   const points = (row: Share) => pointsBetween(row, row.open_level, row.close_level, decimals);
   const reason = (row: Share) => (row.close_reason ? t(`reasons.${row.close_reason}`) : '–');
-  const columns: Column<Share>[] = [
+  const all: Column<Share>[] = [
     {
       field: 'closed_at',
       label: t('closedAt'),
@@ -70,7 +72,7 @@ export function ClosedShares({ dashboard }: { dashboard: Dashboard }) {
     {
       field: 'profit',
       label: t('profit'),
-      value: (row) => Number(row.profit?.amount ?? 0),
+      value: (row) => (row.profit === null ? null : Number(row.profit.amount)),
       render: (row) => <MoneyDelta value={row.profit} />,
       numeric: true,
     },
@@ -83,12 +85,18 @@ export function ClosedShares({ dashboard }: { dashboard: Dashboard }) {
       numeric: true,
     },
   ];
+  // Pages are the server's, last closed first: a page in another order would seem to be all there is.
+  const columns = all.map((column) => ({ ...column, sortable: false }));
   return (
     <ResourceTable
       label={t('tabClosed')}
       prefix="closed"
       columns={columns}
-      rows={dashboard.closed_shares}
+      rows={closed.data?.items}
+      total={closed.data?.total ?? 0}
+      error={closed.error}
+      onRetry={() => closed.refetch()}
+      searchable={false}
       rowId={(share) => share.deal_reference}
       empty={{ title: t('noClosed'), hint: t('noClosedHint') }}
       narrow={(row) => ({

@@ -1,0 +1,87 @@
+import { listShares } from '@entropi/shared/contracts/shares';
+import { sql } from 'drizzle-orm';
+import { shares } from '../../db/schema/trading';
+import { itRefuses } from '../../testing/refusals';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { addAccount } from '../../testing/test-billing';
+import { TEST_EPIC } from '../../testing/test-strategy';
+import type { TestUser } from '../../testing/test-user';
+
+const CLOSED = 60;
+
+let test: TestApp;
+let trader: TestUser;
+let stranger: TestUser;
+let superuser: TestUser;
+
+const url = () => `/api/strategy/shares/${trader.id}`;
+const list = async (query: string, by = trader) =>
+  (await by.call('GET', `${url()}${query}`)).as(listShares.reply);
+
+beforeAll(async () => {
+  test = await createTestApp();
+  trader = await test.signIn();
+  stranger = await test.signIn();
+  superuser = await test.signIn({ isSuperuser: true });
+  const { db } = test.deps;
+  for (const user of [trader, stranger]) {
+    const share = {
+      userId: user.id,
+      brokerAccountId: await addAccount(db, user.id),
+      epic: TEST_EPIC,
+      expiry: '-',
+      direction: 'BUY' as const,
+      size: 1,
+      openLevel: 8000,
+    };
+    const closed = Array.from({ length: user === trader ? CLOSED : 3 }, (_, number) => ({
+      ...share,
+      dealReference: `CLOSED-${user.id}-${number}`,
+      state: 'CLOSED' as const,
+      // Two at a time in the same second: their order must not change from page to page.
+      closedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 2))),
+    }));
+    await db.insert(shares).values(closed);
+    await db
+      .insert(shares)
+      .values({ ...share, dealReference: `OPEN-${user.id}`, state: 'OPEN' as const });
+  }
+});
+afterAll(() => test.close());
+
+describe('GET /api/strategy/shares/{user_id}', () => {
+  itRefuses({ app: () => test, method: 'GET', url, forbiddenTo: () => stranger });
+
+  it('answers 422 to an unknown state and a page out of bounds, 404 for nobody', async () => {
+    for (const query of ['?state=LOST', '?limit=0', '?limit=501', '?skip=-1', '?sort=size']) {
+      expect((await trader.call('GET', `${url()}${query}`)).status).toBe(422);
+    }
+    expect((await superuser.call('GET', '/api/strategy/shares/999999')).status).toBe(404);
+  });
+
+  it('pages through all that was ever closed, last closed first, each share once', async () => {
+    const pages = [];
+    for (const skip of [0, 25, 50, 75]) pages.push(await list(`?skip=${skip}&limit=25`));
+    expect(pages.map((page) => page.items.length)).toEqual([25, 25, 10, 0]);
+    for (const page of pages) expect(page).toMatchObject({ total: CLOSED, limit: 25 });
+    const references = pages.flatMap((page) => page.items.map((share) => share.deal_reference));
+    const newestFirst = Array.from({ length: CLOSED }, (_, n) => `CLOSED-${trader.id}-${n}`);
+    expect(references).toEqual(newestFirst.reverse());
+  });
+
+  it('answers the open ones, to a superuser too', async () => {
+    const { items, total } = await list('?state=OPEN', superuser);
+    expect([total, items.map((share) => share.deal_reference)]).toEqual([1, [`OPEN-${trader.id}`]]);
+  });
+
+  it('finds a page by an index, however much is stored', async () => {
+    const plan = await test.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`
+        explain select * from shares where user_id = ${trader.id} and state in ('CLOSED')
+        order by closed_at desc, id desc limit 25`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('shares_user_closed_idx');
+  });
+});
