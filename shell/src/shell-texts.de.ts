@@ -20,7 +20,11 @@ export const de: Texts = {
     home: 'Zur Startseite',
   },
   offline: 'Offline, neuer Versuch läuft',
+  notices: 'Mitteilungen',
   update: {
+    unsaved: 'Auf dieser Seite ist etwas nicht gespeichert. Neu laden verwirft es.',
+    reloadAnyway: 'Trotzdem neu laden',
+    loses: 'Was auf dieser Seite nicht gespeichert ist, geht beim Weitergehen verloren.',
     ready: 'Eine neue Version von {{name}} ist bereit',
     reload: 'Neu laden',
     stopped:

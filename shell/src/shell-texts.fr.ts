@@ -20,7 +20,11 @@ export const fr: Texts = {
     home: 'Aller à l’accueil',
   },
   offline: 'Hors ligne, nouvel essai en cours',
+  notices: 'Avis',
   update: {
+    unsaved: 'Cette page contient des saisies non enregistrées. Recharger les perd.',
+    reloadAnyway: 'Recharger quand même',
+    loses: 'Ce qui n’est pas enregistré sur cette page sera perdu en continuant.',
     ready: 'Une nouvelle version de {{name}} est prête',
     reload: 'Recharger',
     stopped:

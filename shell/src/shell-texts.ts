@@ -26,7 +26,11 @@ const en = {
     home: 'Go to the start page',
   },
   offline: 'Offline, trying again',
+  notices: 'Notices',
   update: {
+    unsaved: 'This page holds what is not saved. Reloading loses it.',
+    reloadAnyway: 'Reload all the same',
+    loses: 'What is not saved on this page is lost by going on.',
     ready: 'A new version of {{name}} is ready',
     reload: 'Reload',
     stopped:

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LateHome } from './home/late-home';
 import { loadBar } from './layout/late-bar';
 import { LateMissingPage } from './layout/late-missing-page';
-import { LateNoticeBar } from './layout/notices';
+import { LateNoticeArea, LateNoticeBar } from './layout/notices';
 import { FullFallback } from './remotes/late-fallback';
 import { LateOffer } from './remotes/late-offer';
 import { runWhenIdle } from './remotes/preload';
@@ -11,6 +11,7 @@ import { runWhenIdle } from './remotes/preload';
 const PARTS = [
   FullFallback.load,
   LateOffer.load,
+  LateNoticeArea.load,
   LateNoticeBar.load,
   LateMissingPage.load,
   loadBar,

@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { useFieldWords } from './form-words';
 import { type Problem, readProblem } from './problem';
 import { ErrorState } from './states';
+import { useUnsaved } from './unsaved';
 
 // Compiled parsers need `new Function`, which the page's policy forbids.
 z.config({ jitless: true });
@@ -42,6 +43,8 @@ export interface FormProps<Input extends FieldValues, Output> {
   describeError?: (problem: Problem) => { title: string; hint?: string } | undefined;
   /** Beside the button: cancel, or a link. */
   actions?: ReactNode;
+  /** What is typed here is nothing to lose: leaving the page asks nothing. Default false. */
+  disposable?: boolean;
   /** One button over the whole width, for panels. */
   wide?: boolean;
   children: ReactNode;
@@ -66,11 +69,14 @@ function showFieldProblems<Input extends FieldValues, Output>(
 /** Fields, what went wrong above the button, and the button. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, submitLabel, describeError, actions, wide = false, children } = props;
+  useUnsaved(form.formState.isDirty && !props.disposable);
   const [failure, setFailure] = useState<unknown>(null);
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
       await onSubmit(values);
+      // What stands in the fields is what is saved now.
+      form.reset(form.getValues(), { keepErrors: true });
     } catch (error) {
       const problem = readProblem(error);
       if (problem.status !== 422 || !showFieldProblems(form, problem)) setFailure(error);

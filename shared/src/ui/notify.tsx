@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
 export interface Notice {
+  /** A later notice of the same id takes the place of the earlier one. */
+  id?: string;
   text: string;
   tone?: 'success' | 'info' | 'warning' | 'error';
   /** Stays until closed; otherwise gone after five seconds. */
@@ -23,7 +25,7 @@ export function useNotice(): { notice: Notice; key: string; dismiss: () => void 
   const [queue, setQueue] = useState<Notice[]>([]);
   useEffect(() => {
     const add = (event: Event) => {
-      if (event instanceof CustomEvent) setQueue((notices) => [...notices, event.detail]);
+      if (event instanceof CustomEvent) setQueue((notices) => enqueue(notices, event.detail));
     };
     window.addEventListener(EVENT, add);
     return () => window.removeEventListener(EVENT, add);
@@ -32,4 +34,9 @@ export function useNotice(): { notice: Notice; key: string; dismiss: () => void 
   if (!notice) return null;
   const dismiss = () => setQueue((notices) => notices.slice(1));
   return { notice, key: `${queue.length}:${notice.text}`, dismiss };
+}
+
+function enqueue(notices: Notice[], notice: Notice): Notice[] {
+  const index = notices.findIndex(({ id }) => id !== undefined && id === notice.id);
+  return index < 0 ? [...notices, notice] : notices.with(index, notice);
 }

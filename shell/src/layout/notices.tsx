@@ -1,13 +1,25 @@
 import { useNotice } from '@entropi/shared/ui/notify';
+import { useMemo } from 'react';
 import { defineLatePart } from '../late-part';
+import { useQueuedNotice } from './notice-queue';
 
 export const LateNoticeBar = defineLatePart(async () => {
   const part = await import(/* webpackChunkName: "extras" */ '@entropi/shared/ui/notice-bar');
   return part.NoticeBar;
 });
 
-/** Says what all bundles of the page want to have said; kept until the bar is there. */
+export const LateNoticeArea = defineLatePart(async () => {
+  const part = await import(/* webpackChunkName: "extras" */ './notice-area');
+  return part.NoticeArea;
+});
+
+/** Says what all bundles of the page want to have said; kept until the area is there. */
 export function Notices() {
   const said = useNotice();
-  return said && <LateNoticeBar key={said.key} notice={said.notice} dismiss={said.dismiss} />;
+  const bar = useMemo(
+    () => said && <LateNoticeBar key={said.key} notice={said.notice} dismiss={said.dismiss} />,
+    [said],
+  );
+  useQueuedNotice('said', bar);
+  return <LateNoticeArea />;
 }

@@ -2,6 +2,7 @@ import { useLiveState } from '@entropi/shared/live';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LateOffer } from '../remotes/late-offer';
 import { useShellText } from '../shell-texts';
+import { useQueuedNotice } from './notice-queue';
 
 /** A stream that comes back within this time is not worth a word. */
 const PATIENCE_MS = 4_000;
@@ -12,8 +13,12 @@ export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   const live = useLiveState();
   const isSilent = useLasting(live === 'waiting' || live === 'connecting', PATIENCE_MS);
-  if (isOnline && !isSilent) return null;
-  return <LateOffer severity="warning" side="left" text={t('offline')} />;
+  const isOffline = !isOnline || isSilent;
+  useQueuedNotice(
+    'offline',
+    isOffline ? <LateOffer severity="warning" text={t('offline')} /> : null,
+  );
+  return null;
 }
 
 /** True once the condition has held for that time. */

@@ -9,15 +9,14 @@ interface Choice {
 
 export interface OfferProps {
   severity: 'info' | 'warning';
-  side: 'left' | 'center' | 'right';
   text: string;
   choices?: Choice[];
 }
 
-/** Says or asks something at the foot of the window, and stays until it is answered or no longer true. */
-export function Offer({ severity, side, text, choices = [] }: OfferProps) {
+/** Says or asks something in the notice area, and stays until it is answered or no longer true. */
+export function Offer({ severity, text, choices = [] }: OfferProps) {
   return (
-    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: side }}>
+    <Snackbar open>
       <Alert
         severity={severity}
         variant="filled"

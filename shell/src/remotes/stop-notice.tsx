@@ -1,6 +1,8 @@
 import { useNavigate } from '@entropi/shared/router';
 import { useLanguage } from '@entropi/shared/ui/i18n';
+import { hasUnsaved } from '@entropi/shared/ui/unsaved';
 import { useState } from 'react';
+import { useQueuedNotice } from '../layout/notice-queue';
 import type { StoppedNavigation } from '../router';
 import { useShellText } from '../shell-texts';
 import { LateOffer } from './late-offer';
@@ -13,21 +15,25 @@ export function StopNotice({ stopped }: { stopped: StoppedNavigation }) {
   const navigate = useNavigate();
   const { loader, registry } = useRemotes();
   const [declined, setDeclined] = useState<StoppedNavigation | null>(null);
-  if (declined === stopped) return null;
+  const isOpen = declined !== stopped;
   const { target, to } = stopped;
   const name = registry.find(target.remote)?.title[language] ?? target.remote;
-  return (
-    <LateOffer
-      severity="warning"
-      side="center"
-      text={t('update.stopped', { name })}
-      choices={[
-        {
-          label: t('update.goOn'),
-          run: () => void loader.retry(target).then(() => navigate(to)),
-        },
-        { label: t('update.stay'), run: () => setDeclined(stopped) },
-      ]}
-    />
+  const words = [t('update.stopped', { name }), ...(hasUnsaved() ? [t('update.loses')] : [])];
+  useQueuedNotice(
+    'stopped',
+    isOpen ? (
+      <LateOffer
+        severity="warning"
+        text={words.join(' ')}
+        choices={[
+          {
+            label: t('update.goOn'),
+            run: () => void loader.retry(target).then(() => navigate(to)),
+          },
+          { label: t('update.stay'), run: () => setDeclined(stopped) },
+        ]}
+      />
+    ) : null,
   );
+  return null;
 }

@@ -1,12 +1,14 @@
 import { useLanguage } from '@entropi/shared/ui/i18n';
+import { discardUnsaved, hasUnsaved } from '@entropi/shared/ui/unsaved';
 import { useRef, useState, useSyncExternalStore } from 'react';
+import { useQueuedNotice } from '../layout/notice-queue';
 import { PRODUCT, useShellText } from '../shell-texts';
 import { LateOffer } from './late-offer';
 import { useRegistryView, useRemotes } from './loader-context';
 import { readReloaded, reloadFor } from './reload-once';
-import { findUpdates } from './update-offer';
+import { findUpdates, type Update } from './update-offer';
 
-/** Says of each new version that it is ready, as long as it is; taking it up is the reader's choice. */
+/** Says of each new version that it is ready, as long as it is; taking it up is the reader's choice, and never loses a form. */
 export function UpdateNotice() {
   const t = useShellText();
   const language = useLanguage();
@@ -18,18 +20,40 @@ export function UpdateNotice() {
   // Drawn again when a load changes which version is in use.
   useSyncExternalStore(loader.subscribe, () => JSON.stringify(listUpdates()));
   const update = listUpdates().find(({ key }) => !answered.includes(key));
-  if (!update) return null;
-  const { key, title } = update;
-  const name = title ? title[language] : PRODUCT;
-  return (
-    <LateOffer
-      severity="info"
-      side="right"
-      text={t('update.ready', { name })}
-      choices={[
-        { label: t('update.reload'), run: () => reloadFor(key) },
-        { label: t('update.later'), run: () => setAnswered([...answered, key]) },
-      ]}
-    />
-  );
+  const [asking, setAsking] = useState<string | null>(null);
+  useQueuedNotice('update', update ? offer(update) : null);
+  return null;
+
+  function offer({ key, title }: Update) {
+    if (asking === key) {
+      const reload = () => {
+        discardUnsaved();
+        reloadFor(key);
+      };
+      return (
+        <LateOffer
+          severity="warning"
+          text={t('update.unsaved')}
+          choices={[
+            { label: t('update.reloadAnyway'), run: reload },
+            { label: t('update.stay'), run: () => setAsking(null) },
+          ]}
+        />
+      );
+    }
+    const name = title ? title[language] : PRODUCT;
+    return (
+      <LateOffer
+        severity="info"
+        text={t('update.ready', { name })}
+        choices={[
+          {
+            label: t('update.reload'),
+            run: () => (hasUnsaved() ? setAsking(key) : reloadFor(key)),
+          },
+          { label: t('update.later'), run: () => setAnswered([...answered, key]) },
+        ]}
+      />
+    );
+  }
 }

@@ -41,5 +41,5 @@ export function renderShell({ session, view, path = '/', serve, ...rest }: Rende
       requestOverrides={async () => ({ kind: 'nothing-asked' })}
     />,
   );
-  return { ...result, api, gateway, requests, router, user: userEvent.setup() };
+  return { ...result, api, gateway, registry, requests, router, user: userEvent.setup() };
 }

@@ -17,6 +17,7 @@ export function ForgotForm({ onSubmit }: { onSubmit: (values: { email: string })
       describeError={(problem) => (problem.status === 429 ? describeThrottle(problem) : undefined)}
       submitLabel={t('forgot.submit')}
       wide
+      disposable
     >
       <TextField
         name="email"

@@ -25,6 +25,7 @@ export function LoginForm({ onSubmit, describeError }: LoginFormProps) {
       describeError={describeError}
       submitLabel={t('login.submit')}
       wide
+      disposable
     >
       <TextField name="username" label={t('login.username')} autoComplete="username" autoFocus />
       <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />

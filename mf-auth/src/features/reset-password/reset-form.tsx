@@ -33,7 +33,7 @@ export function ResetForm({ onSubmit }: { onSubmit: (values: NewPassword) => unk
   });
   const password = useWatch({ control: form.control, name: 'password' });
   return (
-    <Form form={form} onSubmit={onSubmit} submitLabel={t('reset.submit')} wide>
+    <Form form={form} onSubmit={onSubmit} submitLabel={t('reset.submit')} wide disposable>
       <PasswordField
         name="password"
         label={t('reset.password')}

@@ -20,6 +20,7 @@ export function RecoveryForm({ onCode }: { onCode: OnCode }) {
       describeError={describeError}
       submitLabel={t('twoFactor.submit')}
       wide
+      disposable
     >
       <TextField name="code" label={t('twoFactor.recovery')} autoComplete="off" autoFocus />
     </Form>

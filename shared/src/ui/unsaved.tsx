@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+
+const QUESTION = 'entropi:unsaved';
+
+/**
+ * Says, while `holds`, that leaving the page loses something: the browser then asks before it reloads or
+ * closes, and so does the shell. Goes by an event: a form may be of any bundle.
+ */
+export function useUnsaved(holds: boolean): void {
+  useEffect(() => {
+    if (!holds) return;
+    const object = (event: Event) => event.preventDefault();
+    window.addEventListener(QUESTION, object);
+    window.addEventListener('beforeunload', object);
+    return () => {
+      window.removeEventListener(QUESTION, object);
+      window.removeEventListener('beforeunload', object);
+    };
+  }, [holds]);
+}
+
+/** Whether a form of the page holds what is not saved. */
+export function hasUnsaved(): boolean {
+  return !window.dispatchEvent(new Event(QUESTION, { cancelable: true }));
+}
+
+/** Leaves without the browser's question, since the reader has answered ours. */
+export function discardUnsaved(): void {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
+    capture: true,
+  });
+}

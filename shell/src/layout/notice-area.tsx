@@ -1,0 +1,46 @@
+import Stack from '@mui/material/Stack';
+import { Fragment, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useShellText } from '../shell-texts';
+import { useShownNotices } from './notice-queue';
+import { installJumpKey, keepReachable } from './reachable';
+
+/** The one place of notices: above dialogs, away from the panels on the right, reached with F6. */
+export function NoticeArea() {
+  const t = useShellText();
+  const notices = useShownNotices();
+  const [place] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    document.body.append(place);
+    const ends = [keepReachable(place), installJumpKey(place)];
+    return () => {
+      for (const end of ends) end();
+      place.remove();
+    };
+  }, [place]);
+  return createPortal(
+    <Stack
+      component="section"
+      aria-label={t('notices')}
+      aria-keyshortcuts="F6"
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: { xs: 8, sm: 24 },
+        left: { xs: 8, sm: 24 },
+        right: { xs: 8, sm: 'auto' },
+        maxWidth: { sm: 560 },
+        gap: 1,
+        pointerEvents: 'none',
+        // Each stands where the area puts it, not where it would by itself.
+        '& > .MuiSnackbar-root': { position: 'static', transform: 'none', pointerEvents: 'auto' },
+        '& .MuiAlert-root': { flexGrow: 1 },
+      }}
+    >
+      {notices.map(({ kind, notice }) => (
+        <Fragment key={kind}>{notice}</Fragment>
+      ))}
+    </Stack>,
+    place,
+  );
+}

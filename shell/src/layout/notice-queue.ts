@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+
+/** Kinds of notices, the most urgent first: what somebody just tried comes before what can wait. */
+const KINDS = ['stopped', 'said', 'offline', 'update'] as const;
+type NoticeKind = (typeof KINDS)[number];
+
+/** Kinds that want an answer; one at a time is shown, the others wait. */
+const QUESTIONS: readonly NoticeKind[] = ['stopped', 'update'];
+
+interface QueuedNotice {
+  kind: NoticeKind;
+  notice: ReactNode;
+}
+
+let waiting: readonly QueuedNotice[] = [];
+let shown: readonly QueuedNotice[] = [];
+const listeners = new Set<() => void>();
+
+/** Has a notice shown as soon as it is its turn; null: there is nothing to say any more. */
+export function useQueuedNotice(kind: NoticeKind, notice: ReactNode): void {
+  useEffect(() => put(kind, notice), [kind, notice]);
+  useEffect(() => () => put(kind, null), [kind]);
+}
+
+/** What the notice area shows now, the most urgent first. */
+export function useShownNotices(): readonly QueuedNotice[] {
+  return useSyncExternalStore(subscribe, () => shown);
+}
+
+/** Of all that wait, what is shown: every kind, but one question. */
+function selectShown(all: readonly QueuedNotice[]): QueuedNotice[] {
+  const ordered = KINDS.flatMap((kind) => all.filter((one) => one.kind === kind));
+  const question = ordered.find(({ kind }) => QUESTIONS.includes(kind));
+  return ordered.filter((one) => one === question || !QUESTIONS.includes(one.kind));
+}
+
+function put(kind: NoticeKind, notice: ReactNode): void {
+  const others = waiting.filter((one) => one.kind !== kind);
+  if (notice === null && others.length === waiting.length) return;
+  waiting = notice === null ? others : [...others, { kind, notice }];
+  shown = selectShown(waiting);
+  for (const notify of listeners) notify();
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
