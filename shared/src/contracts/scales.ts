@@ -43,7 +43,7 @@ export const ScaleTemplate = z.strictObject({
 });
 export type ScaleTemplate = z.infer<typeof ScaleTemplate>;
 
-const LevelInput = z.strictObject({
+export const LevelInput = z.strictObject({
   offset: Offset,
   size: Size,
   take_profit: z.optional(TakeProfit),

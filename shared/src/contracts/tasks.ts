@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Money, Timestamp, UserPath } from './primitives';
-import { Multipliers, SellMode, SellModeConfig, Strategy, Task } from './trading-model';
+import { Id, Money, Timestamp, UserPath } from './primitives';
+import { Multipliers, SellMode, SellModeConfig, Strategy, Task, TaskState } from './trading-model';
 
 const NoBody = z.optional(z.strictObject({}));
 const StopBody = z.optional(z.strictObject({ close_shares: z._default(z.boolean(), false) }));
@@ -80,6 +80,34 @@ export const stopAllTasks = endpoint({
   summary: 'Stops every task',
   body: StopBody,
   reply: z.strictObject({ tasks: z.array(StopResult) }),
+});
+
+/** What stopping every task would meet. */
+export const StopPreview = z.strictObject({
+  users: z.array(
+    z.strictObject({
+      user_id: Id,
+      username: z.string(),
+      state: TaskState,
+      open_shares: z.int(),
+      unrealised: Money,
+    }),
+  ),
+  /** Tasks that are not stopped. */
+  running: z.int(),
+  open_shares: z.int(),
+  /** By currency of the accounts. */
+  unrealised: z.array(Money),
+});
+export type StopPreview = z.infer<typeof StopPreview>;
+
+export const previewStopAll = endpoint({
+  id: 'previewStopAll',
+  method: 'GET',
+  path: '/api/admin/tasks/stop-all',
+  role: 'superuser',
+  summary: 'Whom stopping every task would meet, with open shares and what they are worth',
+  reply: StopPreview,
 });
 
 export const listSellModes = endpoint({

@@ -19,6 +19,10 @@ export interface ConfirmDialogProps {
   /** Whether the deed is one to regret. Default true. */
   destructive?: boolean;
   busy?: boolean;
+  /** Whether the question can be answered with yes yet. Default true. */
+  ready?: boolean;
+  /** Default: xs. */
+  size?: 'xs' | 'sm' | 'md';
   error?: unknown;
   onConfirm: () => void;
   onCancel: () => void;
@@ -26,6 +30,7 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, verb, destructive = true, busy = false, error } = props;
+  const { ready = true, size = 'xs' } = props;
   const t = useUiText();
   const titleId = useId();
   return (
@@ -33,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       onClose={busy ? undefined : props.onCancel}
       aria-labelledby={titleId}
-      maxWidth="xs"
+      maxWidth={size}
       fullWidth
     >
       <DialogTitle id={titleId} variant="h2" sx={{ pb: 1 }}>
@@ -53,6 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           loading={busy}
+          disabled={!ready}
           onClick={props.onConfirm}
         >
           {verb}

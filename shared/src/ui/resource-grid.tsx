@@ -1,6 +1,7 @@
 import { useShell } from '@entropi/shared/remote';
 import {
   DataGrid,
+  GRID_CHECKBOX_SELECTION_FIELD,
   type GridColumnVisibilityModel,
   type GridFilterModel,
   type GridSortModel,
@@ -74,6 +75,13 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
       rowSelectionModel={selection ? { type: 'include', ids: new Set(selection.ids) } : undefined}
       onRowSelectionModelChange={(model) => selection?.onChange([...model.ids])}
       onRowClick={onOpen ? ({ row }) => onOpen(row) : undefined}
+      onCellKeyDown={({ row, field }, event) => {
+        if (!onOpen || event.key !== 'Enter' || field === GRID_CHECKBOX_SELECTION_FIELD) return;
+        // A button within the cell has its own Enter.
+        if (event.target !== event.currentTarget) return;
+        event.defaultMuiPrevented = true;
+        onOpen(row);
+      }}
       slots={{ toolbar: ResourceToolbar, noRowsOverlay }}
       slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
       sx={{

@@ -47,6 +47,29 @@ describe('ResourceTable', () => {
     expect(page.location()).toBe('/?q=gam');
   });
 
+  it('opens a row by Enter, on the field that has the focus, and by no other key', async () => {
+    const onOpen = jest.fn();
+    const page = renderPage(<ResourceTable {...base} onOpen={onOpen} />);
+    const grid = await screen.findByRole('grid', { name: 'Funds' });
+    await page.user.click(within(grid).getByRole('columnheader', { name: 'Name' }));
+    await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowLeft}');
+    expect(onOpen).not.toHaveBeenCalled();
+    await page.user.keyboard('{Enter}');
+    expect(onOpen.mock.calls).toEqual([[FUNDS[1]]]);
+  });
+
+  it('leaves Enter to the boxes that choose rows', async () => {
+    const [onOpen, onChange] = [jest.fn(), jest.fn()];
+    const selection = { ids: [], onChange };
+    const page = renderPage(<ResourceTable {...base} onOpen={onOpen} selection={selection} />);
+    const grid = await screen.findByRole('grid', { name: 'Funds' });
+    await page.user.click(within(grid).getByRole('columnheader', { name: 'Name' }));
+    await page.user.keyboard('{ArrowDown}{ArrowLeft}{Enter}');
+    expect(onOpen).not.toHaveBeenCalled();
+    await page.user.keyboard('{ArrowRight}{Enter}');
+    expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+
   it('reads its state from the URL', async () => {
     renderPage(<ResourceTable {...base} />, { path: '/?q=be' });
     expect(await screen.findByText('Beta')).toBeVisible();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
 import type { Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
+import type { Deps } from '../../deps';
 import { announceShare } from '../../engine/booking.repo';
 import { insertClose } from '../../engine/intents.repo';
 import { inTradeOf, moveTask } from '../../engine/task-state.repo';
@@ -17,6 +18,7 @@ import { readTask } from './task-view';
 const CLOSE_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
+type StopContext = TaskContext & Pick<Deps, 'log'>;
 type ShareResult = StopResult['shares'][number];
 
 /** Stops a user's task; with `closeShares` every share is closed and its result answered. */
@@ -37,17 +39,31 @@ export async function stopTask(
   return { task: await readTask(deps.db, userId), shares };
 }
 
-/** Stops every task that runs, and with `closeShares` also closes what stopped tasks have left open. */
+/**
+ * Stops every task that runs, and with `closeShares` also closes what stopped tasks have left open. One
+ * that cannot be stopped does not keep the others from it: its result is FAILED.
+ */
 export async function stopAllTasks(
-  deps: TaskContext,
+  deps: StopContext,
   actor: Actor,
   closeShares: boolean,
 ): Promise<{ tasks: StopResult[] }> {
   const userIds = await listStoppable(closeShares, deps.db);
-  const tasks = await Promise.all(
+  const outcomes = await Promise.allSettled(
     userIds.map((userId) => stopTask(deps, actor, userId, closeShares)),
   );
+  const tasks: StopResult[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'fulfilled') tasks.push(outcome.value);
+    else tasks.push(await readFailure(deps, userIds[index] ?? 0, outcome.reason));
+  }
   return { tasks };
+}
+
+async function readFailure({ db, log }: StopContext, userId: number, error: unknown) {
+  log.error({ err: error, userId }, 'a task could not be stopped');
+  const share = { deal_id: null, result: 'FAILED' as const, reason: 'not_stopped' };
+  return { task: await readTask(db, userId), shares: [share] };
 }
 
 async function listLeft(db: Queryable, userId: number): Promise<ShareResult[]> {

@@ -9,6 +9,7 @@ import { LIVE_SHARE_STATES } from '../../engine/cycle.repo';
 /** A user's task with what it trades; `task` is null until it was started for the first time. */
 export interface TaskRows {
   userId: number;
+  username: string;
   userSince: Date;
   /** Whether he may sign in. */
   isActive: boolean;
@@ -32,6 +33,7 @@ export async function listTasks(userIds: number[], db: Queryable): Promise<TaskR
     .where(and(inArray(users.id, userIds), isNull(users.deletedAt)));
   return rows.map((row) => ({
     userId: row.users.id,
+    username: row.users.username,
     userSince: row.users.createdAt,
     isActive: row.users.isActive,
     task: row.tasks,

@@ -7,6 +7,7 @@ import {
   getTask,
   listSellModes,
   pauseTask as pauseContract,
+  previewStopAll as previewContract,
   setProfitMultipliers,
   setSellMode as setSellModeContract,
   startTask as startContract,
@@ -16,6 +17,7 @@ import {
 import { SellMode } from '@entropi/shared/contracts/trading-model';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { previewStopAll } from './preview-stop-all.domain';
 import { stopAllTasks, stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startTask } from './task-actions.domain';
 import {
@@ -50,6 +52,8 @@ export function taskRoutes(scope: FastifyInstance): void {
   route(scope, stopAllContract, ({ deps, caller, body }) =>
     stopAllTasks(deps, caller, body?.close_shares ?? false),
   );
+
+  route(scope, previewContract, ({ deps }) => previewStopAll(deps));
 
   route(scope, listSellModes, () => [...SellMode.options]);
 

@@ -6,6 +6,7 @@ import {
   getSellMode,
   getTask,
   pauseTask,
+  previewStopAll,
   startTask,
   stopAllTasks,
   stopTask,
@@ -173,6 +174,21 @@ describe('a task', () => {
     const { task, shares } = (await act('stop')).as(stopTask.reply);
     expect(task).toMatchObject({ state: 'stopped', unmanaged_shares: 1 });
     expect(shares).toMatchObject([{ result: 'LEFT_OPEN' }]);
+  });
+
+  it('says whom stopping all would meet, and what is open', async () => {
+    const url = '/api/admin/tasks/stop-all';
+    expect((await stranger.call('GET', url)).status).toBe(403);
+    const before = (await admin.call('GET', url)).as(previewStopAll.reply);
+    await act('start');
+    await untilTrading();
+    const preview = (await admin.call('GET', url)).as(previewStopAll.reply);
+    const { id: user_id, username } = trader;
+    expect(preview).toMatchObject({ running: before.running + 1, open_shares: 1 });
+    expect(preview.users).toMatchObject([
+      { user_id, username, state: 'active', open_shares: 1, unrealised: { currency: 'EUR' } },
+    ]);
+    expect(preview.unrealised).toEqual([preview.users[0]?.unrealised]);
   });
 
   it('stops with every share closed and each result told', async () => {

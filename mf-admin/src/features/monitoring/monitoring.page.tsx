@@ -16,11 +16,12 @@ import { useEngineState, useMonitoring } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { useMonitoringColumns } from './monitoring-columns';
 import { MonitoringPanel } from './monitoring-panel';
+import { StopAllDialog } from './stop-all-dialog';
 import { StopDialog } from './stop-dialog';
 import { TaskActions } from './task-actions';
 import { useTaskControl } from './use-task-control';
 
-type Stopping = { kind: 'one'; row: MonitoringUser } | { kind: 'all' } | null;
+type Stopping = MonitoringUser | 'all' | null;
 
 export default function MonitoringPage() {
   const t = useText();
@@ -49,10 +50,8 @@ export default function MonitoringPage() {
     setSelected([]);
   };
   const stop = async (closeShares: boolean) => {
-    if (stopping?.kind === 'one') {
-      const { user } = stopping.row;
-      await control.stop(user.id, user.username, closeShares);
-    } else await control.stopAll(closeShares);
+    if (stopping === null || stopping === 'all') return;
+    await control.stop(stopping.user.id, stopping.user.username, closeShares);
     setStopping(null);
   };
   return (
@@ -60,7 +59,7 @@ export default function MonitoringPage() {
       title={t('title')}
       line={t('line')}
       actions={
-        <Button variant="outlined" color="error" onClick={() => setStopping({ kind: 'all' })}>
+        <Button variant="outlined" color="error" onClick={() => setStopping('all')}>
           {t('stopAll')}
         </Button>
       }
@@ -118,24 +117,24 @@ export default function MonitoringPage() {
               state={open.task.state}
               busy={control.busy}
               onAct={(action) => control.act(open.user.id, open.user.username, action)}
-              onStop={() => setStopping({ kind: 'one', row: open })}
+              onStop={() => setStopping(open)}
             />
           }
         />
       )}
-      {stopping && (
+      {stopping === 'all' && (
+        <StopAllDialog
+          busy={control.busy}
+          error={control.stopError}
+          onStop={control.stopAll}
+          onClose={() => setStopping(null)}
+        />
+      )}
+      {stopping !== null && stopping !== 'all' && (
         <StopDialog
-          title={
-            stopping.kind === 'one'
-              ? t('stopTitle', { username: stopping.row.user.username })
-              : t('stopAllTitle')
-          }
-          text={t(stopping.kind === 'one' ? 'stopText' : 'stopAllText')}
-          closeLabel={
-            stopping.kind === 'one'
-              ? t('closeToo', { count: stopping.row.open_shares })
-              : t('closeAllToo')
-          }
+          title={t('stopTitle', { username: stopping.user.username })}
+          text={t('stopText')}
+          closeLabel={t('closeToo', { count: stopping.open_shares })}
           busy={control.busy}
           error={control.stopError}
           onStop={(closeShares) => void stop(closeShares).catch(() => undefined)}

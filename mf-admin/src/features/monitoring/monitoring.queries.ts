@@ -8,6 +8,7 @@ import {
 import {
   clearTaskError,
   pauseTask,
+  previewStopAll,
   startTask,
   stopAllTasks,
   stopTask,
@@ -41,6 +42,16 @@ export function useMonitoredUser(userId: number) {
     queryFn: ({ signal }) =>
       client.call(getMonitoringUser, { params: { user_id: userId } }, { signal }),
     refetchInterval: POLL_MS,
+  });
+}
+
+/** What stopping every task would meet, as it is when it is asked for. */
+export function useStopPreview() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...MONITORING, 'stop-all'],
+    queryFn: ({ signal }) => client.call(previewStopAll, {}, { signal }),
+    gcTime: 0,
   });
 }
 

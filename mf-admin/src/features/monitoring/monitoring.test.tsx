@@ -3,13 +3,34 @@ import {
   getMonitoringUser,
   listMonitoringUsers,
 } from '@entropi/shared/contracts/monitoring';
-import { pauseTask, startTask, stopAllTasks, stopTask } from '@entropi/shared/contracts/tasks';
+import {
+  pauseTask,
+  previewStopAll,
+  startTask,
+  stopAllTasks,
+  stopTask,
+} from '@entropi/shared/contracts/tasks';
 import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aMonitoringUser } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
+
+const STOP_PREVIEW = {
+  users: [
+    {
+      user_id: 3,
+      username: 'alice',
+      state: 'active' as const,
+      open_shares: 2,
+      unrealised: { amount: '-12.50', currency: 'EUR' },
+    },
+  ],
+  running: 1,
+  open_shares: 2,
+  unrealised: [{ amount: '-12.50', currency: 'EUR' }],
+};
 
 function renderMonitoring(path = '/admin/monitoring') {
   const api = createStubApi()
@@ -75,12 +96,49 @@ describe('monitoring page', () => {
     await waitFor(() => expect(api.calls(stopTask)[0]?.body).toEqual({ close_shares: true }));
   });
 
-  it('stops every task and tells how many', async () => {
+  it('stops every task once the word is typed, and lists what became of each share', async () => {
     const { user, api } = renderMonitoring();
-    api.answer(stopAllTasks, { tasks: [{ task: { ...aTask, state: 'stopped' }, shares: [] }] });
+    const shares = [
+      { deal_id: 'DIAAAA1', result: 'CLOSED' as const, reason: null },
+      { deal_id: 'DIAAAA2', result: 'FAILED' as const, reason: 'MARKET_CLOSED' },
+    ];
+    api.answer(previewStopAll, STOP_PREVIEW);
+    api.answer(stopAllTasks, { tasks: [{ task: { ...aTask, state: 'stopped' }, shares }] });
     await user.click(await screen.findByRole('button', { name: 'Stop all tasks' }));
     const question = await screen.findByRole('dialog', { name: 'Stop every task?' });
-    await user.click(within(question).getByRole('button', { name: 'Stop task' }));
-    expect(await screen.findByText('1 task stopped.')).toBeVisible();
+    expect(await within(question).findByText('-12.50', { exact: false })).toBeVisible();
+    await user.click(within(question).getByLabelText('Close 2 open shares now'));
+    expect(within(question).getByText(/profits and losses become final/)).toBeVisible();
+    const stop = within(question).getByRole('button', { name: 'Stop all and close shares' });
+    expect(stop).toBeDisabled();
+    await user.type(within(question).getByLabelText('Type STOP to confirm'), 'stop');
+    expect(stop).toBeDisabled();
+    await user.clear(within(question).getByLabelText('Type STOP to confirm'));
+    await user.type(within(question).getByLabelText('Type STOP to confirm'), 'STOP');
+    await user.click(stop);
+    const result = await screen.findByRole('dialog', { name: '1 task stopped.' });
+    expect(api.calls(stopAllTasks)[0]?.body).toEqual({ close_shares: true });
+    const row = (name: RegExp) => within(result).getByRole('row', { name });
+    expect(row(/alice.*DIAAAA1.*closed/)).toBeVisible();
+    expect(row(/DIAAAA2.*could not be closed \(MARKET_CLOSED\)/)).toBeVisible();
+    await user.click(within(result).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(result).not.toBeInTheDocument());
+  });
+
+  it('stops nothing before it is known what is open', async () => {
+    const { user, api } = renderMonitoring();
+    api.fail(previewStopAll, 503);
+    await user.click(await screen.findByRole('button', { name: 'Stop all tasks' }));
+    const question = await screen.findByRole('dialog', { name: 'Stop every task?' });
+    await user.type(within(question).getByLabelText('Type STOP to confirm'), 'STOP');
+    expect(await within(question).findByRole('alert')).toBeVisible();
+    expect(within(question).getByRole('button', { name: 'Stop all tasks' })).toBeDisabled();
+  });
+
+  it('opens a row by keyboard', async () => {
+    const { user } = renderMonitoring();
+    await user.click(await screen.findByRole('columnheader', { name: 'User' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'alice' })).toBeVisible();
   });
 });

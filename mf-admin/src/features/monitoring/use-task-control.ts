@@ -49,10 +49,6 @@ export function useTaskControl() {
       sayUnclosed(shares);
     },
     /** Rejects, so that the dialog stays and shows why. */
-    stopAll: async (closeShares: boolean) => {
-      const { tasks } = await stopAll.mutateAsync({ closeShares });
-      notify({ text: t('stoppedAll', { count: tasks.length }) });
-      sayUnclosed(tasks.flatMap((task) => task.shares));
-    },
+    stopAll: async (closeShares: boolean) => (await stopAll.mutateAsync({ closeShares })).tasks,
   };
 }

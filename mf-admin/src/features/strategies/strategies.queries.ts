@@ -3,6 +3,7 @@ import { listMarkets } from '@entropi/shared/contracts/markets';
 import {
   createTemplate,
   getTemplate,
+  type LadderGenerator,
   previewLadder,
   type TemplateInput,
 } from '@entropi/shared/contracts/scales';
@@ -72,6 +73,15 @@ export function useLadderPreview(input: PreviewInput | null) {
     enabled: input !== null,
     placeholderData: keepPreviousData,
     retry: false,
+  });
+}
+
+/** The levels that a rule makes on a market; nothing is stored. */
+export function usePlaceRule(market: Omit<PreviewInput, 'levels' | 'generate'>) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (generate: LadderGenerator) =>
+      client.call(previewLadder, { body: { ...market, generate } }),
   });
 }
 

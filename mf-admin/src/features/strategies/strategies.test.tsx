@@ -9,6 +9,18 @@ import StrategiesPage from './strategies.page';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
+const TEMPLATE = {
+  id: 1,
+  version: 7,
+  unit: 'POINTS' as const,
+  levels: [
+    { id: 10, level: 0, offset: 0, size: 1, take_profit: null },
+    { id: 11, level: 1, offset: 12.5, size: 2, take_profit: 15 },
+  ],
+  total_size: 3,
+  source: 'STRATEGY' as const,
+};
+
 function renderStrategies(path = '/admin/strategies') {
   const api = createStubApi()
     .answer(listStrategies, [aStrategy])
@@ -89,26 +101,84 @@ describe('strategies page', () => {
     ).toBeVisible();
   });
 
-  it('previews what a ladder costs before it is saved', async () => {
+  it('fills the rows by a rule, previews what they cost, and asks before a first ladder', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
-    api.answer(createTemplate, {
-      id: 1,
-      version: 1,
-      unit: 'POINTS',
-      levels: [],
-      total_size: 0,
-      source: 'STRATEGY',
-    });
+    api.answer(createTemplate, { ...TEMPLATE, version: 1, levels: [] });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     expect(await within(panel).findByText('No ladder yet')).toBeVisible();
     expect(await within(panel).findByRole('columnheader', { name: 'Margin, EUR' })).toBeVisible();
-    expect(within(panel).getAllByText('400.00').length).toBeGreaterThan(0);
+    await user.click(within(panel).getByRole('button', { name: 'Fill the rows' }));
+    await waitFor(() =>
+      expect(api.calls(previewLadder).at(-1)?.body.levels).toEqual([
+        { offset: 0, size: 1, take_profit: null },
+      ]),
+    );
     await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
+    const question = await screen.findByRole('dialog', { name: 'Save 1 changed level?' });
+    expect(within(question).getByRole('row', { name: '0 (new) – → 0 – → 1 –' })).toBeVisible();
+    expect(api.calls(createTemplate)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Save this ladder' }));
     await waitFor(() =>
       expect(api.calls(createTemplate)[0]?.body).toEqual({
         unit: 'POINTS',
-        generate: { step: 20, step_scale: 1.5, size_scale: 1.5, base_size: 1, levels: 5 },
+        levels: [{ offset: 0, size: 1, take_profit: null }],
       }),
     );
+  });
+
+  it('starts from the saved levels, shows what differs and saves nothing that is not agreed to', async () => {
+    const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
+    api.answer(getTemplate, TEMPLATE).answer(createTemplate, { ...TEMPLATE, version: 8 });
+    const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
+    const second = await within(panel).findByRole('group', { name: 'Level 1' });
+    expect(within(second).getByLabelText('Offset')).toHaveValue('12.5');
+    expect(within(second).getByLabelText('Size')).toHaveValue('2');
+    expect(within(panel).getByText('Nothing differs from the saved ladder.')).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
+    expect(api.calls(createTemplate)).toEqual([]);
+    await user.clear(within(second).getByLabelText('Offset'));
+    await user.type(within(second).getByLabelText('Offset'), '30');
+    const changes = await within(panel).findByRole('table', { name: 'Changes, saved → new' });
+    expect(within(changes).getByRole('row', { name: '1 12.5 → 30 2 15' })).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
+    const question = await screen.findByRole('dialog', { name: 'Save 1 changed level?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(api.calls(createTemplate)).toEqual([]);
+    await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
+    await user.click(await screen.findByRole('button', { name: 'Save this ladder' }));
+    await waitFor(() =>
+      expect(api.calls(createTemplate)[0]?.body).toEqual({
+        unit: 'POINTS',
+        levels: [
+          { offset: 0, size: 1, take_profit: null },
+          { offset: 30, size: 2, take_profit: 15 },
+        ],
+      }),
+    );
+  });
+
+  it('shows at its field what the server rejects of a level', async () => {
+    const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
+    const message = 'The offset is beyond the market’s price, 8000';
+    api
+      .answer(getTemplate, TEMPLATE)
+      .fail(createTemplate, 422, { details: [{ path: 'levels.1.offset', message }] });
+    const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
+    const second = await within(panel).findByRole('group', { name: 'Level 1' });
+    await user.type(within(second).getByLabelText('Offset'), '00');
+    await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
+    await user.click(await screen.findByRole('button', { name: 'Save this ladder' }));
+    expect(await within(second).findByText(message)).toBeVisible();
+  });
+
+  it('opens a strategy by keyboard', async () => {
+    const { user } = renderStrategies();
+    await user.click(await screen.findByText('Index ladder'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('columnheader', { name: 'Name' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Index ladder' })).toBeVisible();
   });
 });

@@ -1,0 +1,77 @@
+import type { StopPreview, StopResult } from '@entropi/shared/contracts/tasks';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useStopPreview } from './monitoring.queries';
+import { useText } from './monitoring.texts';
+import { StopAllFigures } from './stop-all-figures';
+import { StopAllResults } from './stop-all-results';
+
+export interface StopAllDialogProps {
+  busy: boolean;
+  error: unknown;
+  onStop: (closeShares: boolean) => Promise<StopResult[]>;
+  onClose: () => void;
+}
+
+interface Outcome {
+  preview: StopPreview;
+  results: StopResult[];
+}
+
+/** Says what stopping every task would meet, has a word typed, and lists what became of each share. */
+export function StopAllDialog({ busy, error, onStop, onClose }: StopAllDialogProps) {
+  const t = useText();
+  const query = useStopPreview();
+  const [closeShares, setCloseShares] = useState(false);
+  const [word, setWord] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const preview = query.data;
+  const stop = async (seen: StopPreview) => {
+    setOutcome({ preview: seen, results: await onStop(closeShares) });
+  };
+  if (outcome) return <StopAllResults {...outcome} onClose={onClose} />;
+  const count = preview?.open_shares ?? 0;
+  return (
+    <ConfirmDialog
+      open
+      size="sm"
+      title={t('stopAllTitle')}
+      verb={t(closeShares ? 'stopAllCloseVerb' : 'stopAllVerb')}
+      busy={busy}
+      ready={preview !== undefined && word.trim() === t('stopWord')}
+      error={error}
+      onConfirm={() => preview && void stop(preview).catch(() => undefined)}
+      onCancel={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+        {query.isPending && <SkeletonBlock height={96} />}
+        {preview && <StopAllFigures preview={preview} />}
+        <RadioGroup
+          aria-label={t('stopAllShares')}
+          value={closeShares ? 'close' : 'leave'}
+          onChange={(_event, value) => setCloseShares(value === 'close')}
+        >
+          <FormControlLabel value="leave" control={<Radio />} label={t('leaveShares', { count })} />
+          <FormControlLabel value="close" control={<Radio />} label={t('closeShares', { count })} />
+        </RadioGroup>
+        <Typography variant="body2">{t(closeShares ? 'closeText' : 'leaveText')}</Typography>
+        <TextField
+          label={t('typeWord', { word: t('stopWord') })}
+          value={word}
+          disabled={busy}
+          autoComplete="off"
+          slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false } }}
+          onChange={(event) => setWord(event.target.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { StopPreview } from '@entropi/shared/contracts/tasks';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useText } from './monitoring.texts';
+
+/** How many tasks run, and what is open. */
+export function StopAllFigures({ preview }: { preview: StopPreview }) {
+  const t = useText();
+  return (
+    <FigureStrip>
+      <Figure label={t('runningTasks')}>{preview.running}</Figure>
+      <Figure label={t('openShares')}>{preview.open_shares}</Figure>
+      <Figure label={t('unrealised')}>
+        {preview.unrealised.length === 0
+          ? '–'
+          : preview.unrealised.map((sum) => (
+              <div key={sum.currency}>
+                <MoneyDelta value={sum} />
+              </div>
+            ))}
+      </Figure>
+    </FigureStrip>
+  );
+}

@@ -1,0 +1,65 @@
+import { MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import { NumberField } from '@entropi/shared/ui/number-field';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useFieldArray } from 'react-hook-form';
+import type { LadderFormInput } from './ladder-form';
+import { useText } from './strategies.texts';
+
+/** The levels as fields. */
+export function LadderRows({ unit }: { unit: string }) {
+  const t = useText();
+  const { fields, append, remove } = useFieldArray<LadderFormInput, 'levels'>({ name: 'levels' });
+  return (
+    <Stack sx={{ gap: 1.5, alignItems: 'flex-start' }}>
+      {fields.map((field, level) => (
+        <Box
+          key={field.id}
+          role="group"
+          aria-label={t('levelNumber', { level })}
+          sx={{
+            display: 'grid',
+            gap: 1,
+            width: '100%',
+            alignItems: 'center',
+            gridTemplateColumns: '24px 1fr 1fr 1fr 36px',
+          }}
+        >
+          <Typography variant="body2" className="num" color="textSecondary">
+            {level}
+          </Typography>
+          <NumberField name={`levels.${level}.offset`} label={t('offset')} unit={unit} />
+          <NumberField name={`levels.${level}.size`} label={t('size')} />
+          <NumberField name={`levels.${level}.take_profit`} label={t('takeProfit')} unit={unit} />
+          {level > 0 && (
+            <IconButton
+              size="small"
+              aria-label={t('removeLevel', { level })}
+              onClick={() => remove(level)}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      <Button
+        size="small"
+        disabled={fields.length >= MAX_LEVELS}
+        onClick={() => append(nextLevel(fields))}
+      >
+        {t('addLevel')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** As far behind the last level as that is behind the one before it, and as large. */
+function nextLevel(levels: LadderFormInput['levels']) {
+  const [before, last] = levels.slice(-2);
+  const offset = last && before ? 2 * last.offset - before.offset : (before?.offset ?? 0);
+  return { offset, size: (last ?? before)?.size ?? 1, take_profit: null };
+}

@@ -1,0 +1,47 @@
+import { LadderGenerator, type LevelInput } from '@entropi/shared/contracts/scales';
+import { Form, useZodForm } from '@entropi/shared/ui/form';
+import { NumberField } from '@entropi/shared/ui/number-field';
+import Box from '@mui/material/Box';
+import { type PreviewInput, usePlaceRule } from './strategies.queries';
+import { useText } from './strategies.texts';
+
+const EXAMPLE: LadderGenerator = {
+  step: 20,
+  step_scale: 1.5,
+  size_scale: 1.5,
+  base_size: 1,
+  levels: 5,
+};
+
+export interface LadderRuleProps {
+  market: Omit<PreviewInput, 'levels' | 'generate'>;
+  onFill: (levels: LevelInput[]) => void;
+}
+
+/** Fills the rows from a rule; nothing is saved by it. */
+export function LadderRule({ market, onFill }: LadderRuleProps) {
+  const t = useText();
+  const place = usePlaceRule(market);
+  const form = useZodForm(LadderGenerator, { defaultValues: EXAMPLE });
+  const fill = async (generate: LadderGenerator) => {
+    const { rows } = await place.mutateAsync(generate);
+    onFill(rows.map(({ offset, size }) => ({ offset, size, take_profit: null })));
+  };
+  return (
+    <Form form={form} submitLabel={t('fillRows')} onSubmit={fill}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+        }}
+      >
+        <NumberField name="step" label={t('step')} unit={t(`units.${market.unit}`)} />
+        <NumberField name="step_scale" label={t('stepScale')} />
+        <NumberField name="size_scale" label={t('sizeScale')} />
+        <NumberField name="base_size" label={t('baseSize')} />
+        <NumberField name="levels" label={t('levels')} />
+      </Box>
+    </Form>
+  );
+}
