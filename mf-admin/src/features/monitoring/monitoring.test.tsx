@@ -106,7 +106,7 @@ describe('monitoring page', () => {
     api.answer(stopAllTasks, { tasks: [{ task: { ...aTask, state: 'stopped' }, shares }] });
     await user.click(await screen.findByRole('button', { name: 'Stop all tasks' }));
     const question = await screen.findByRole('dialog', { name: 'Stop every task?' });
-    expect(await within(question).findByText('-12.50', { exact: false })).toBeVisible();
+    expect(await within(question).findByText(/−12\.50/)).toBeVisible();
     await user.click(within(question).getByLabelText('Close 2 open shares now'));
     expect(within(question).getByText(/profits and losses become final/)).toBeVisible();
     const stop = within(question).getByRole('button', { name: 'Stop all and close shares' });

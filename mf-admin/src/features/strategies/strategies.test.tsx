@@ -9,6 +9,28 @@ import StrategiesPage from './strategies.page';
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
+const PREVIEW = {
+  rows: [
+    {
+      level: 0,
+      offset: 0,
+      price: 8000,
+      size: 1,
+      cumulative_size: 1,
+      average: 8000,
+      margin: eur('400.00'),
+      loss_if_reached: eur('0.00'),
+    },
+  ],
+  totals: {
+    levels: 1,
+    average: 8000,
+    cumulative_size: 1,
+    margin: eur('400.00'),
+    loss_if_reached: eur('0.00'),
+  },
+};
+
 const TEMPLATE = {
   id: 1,
   version: 7,
@@ -43,27 +65,7 @@ function renderStrategies(path = '/admin/strategies') {
       },
     ])
     .fail(getTemplate, 404)
-    .answer(previewLadder, {
-      rows: [
-        {
-          level: 0,
-          offset: 0,
-          price: 8000,
-          size: 1,
-          cumulative_size: 1,
-          average: 8000,
-          margin: eur('400.00'),
-          loss_if_reached: eur('0.00'),
-        },
-      ],
-      totals: {
-        levels: 1,
-        average: 8000,
-        cumulative_size: 1,
-        margin: eur('400.00'),
-        loss_if_reached: eur('0.00'),
-      },
-    });
+    .answer(previewLadder, PREVIEW);
   const route = '/admin/strategies';
   return renderPage(<StrategiesPage />, { api, path, route, session: ADMIN });
 }
@@ -107,21 +109,23 @@ describe('strategies page', () => {
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     expect(await within(panel).findByText('No ladder yet')).toBeVisible();
     expect(await within(panel).findByRole('columnheader', { name: 'Margin, EUR' })).toBeVisible();
+    api.answer(previewLadder, {
+      ...PREVIEW,
+      rows: PREVIEW.rows.map((row) => ({ ...row, size: 3 })),
+    });
     await user.click(within(panel).getByRole('button', { name: 'Fill the rows' }));
-    await waitFor(() =>
-      expect(api.calls(previewLadder).at(-1)?.body.levels).toEqual([
-        { offset: 0, size: 1, take_profit: null },
-      ]),
-    );
+    await waitFor(() => expect(within(panel).getByLabelText('Size')).toHaveValue('3'));
+    const [rule] = api.calls(previewLadder).filter((call) => call.body.generate);
+    expect(rule?.body.generate).toMatchObject({ step: 20, levels: 5 });
     await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
     const question = await screen.findByRole('dialog', { name: 'Save 1 changed level?' });
-    expect(within(question).getByRole('row', { name: '0 (new) – → 0 – → 1 –' })).toBeVisible();
+    expect(within(question).getByRole('row', { name: '0 (new) – → 0 – → 3 –' })).toBeVisible();
     expect(api.calls(createTemplate)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Save this ladder' }));
     await waitFor(() =>
       expect(api.calls(createTemplate)[0]?.body).toEqual({
         unit: 'POINTS',
-        levels: [{ offset: 0, size: 1, take_profit: null }],
+        levels: [{ offset: 0, size: 3, take_profit: null }],
       }),
     );
   });
@@ -166,7 +170,8 @@ describe('strategies page', () => {
       .fail(createTemplate, 422, { details: [{ path: 'levels.1.offset', message }] });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     const second = await within(panel).findByRole('group', { name: 'Level 1' });
-    await user.type(within(second).getByLabelText('Offset'), '00');
+    await user.clear(within(second).getByLabelText('Offset'));
+    await user.type(within(second).getByLabelText('Offset'), '9000');
     await user.click(within(panel).getByRole('button', { name: 'Save ladder' }));
     await user.click(await screen.findByRole('button', { name: 'Save this ladder' }));
     expect(await within(second).findByText(message)).toBeVisible();
