@@ -1,3 +1,8 @@
+export interface BenchOptions {
+  /** Small counts: shows that the benchmark runs to its end; its figures say little. */
+  isShort: boolean;
+}
+
 /** What the programs that a benchmark starts inherit. */
 export function readEnvironment(): NodeJS.ProcessEnv {
   return process.env;

@@ -1,7 +1,7 @@
 import { TriggerIndex } from '@entropi/api/engine/trigger-index';
+import type { BenchOptions } from './config';
 
 const CYCLES = 10_000;
-const TICKS = 200_000;
 const CENTRE = 80_000;
 
 /** Same seed, same path: a figure can be compared with yesterday's. */
@@ -14,7 +14,8 @@ function createRandom(seed: number): () => number {
 }
 
 /** Ticks through the trigger index of one market in which many cycles wait. */
-export async function benchEngine(): Promise<void> {
+export async function benchEngine({ isShort }: BenchOptions): Promise<void> {
+  const ticks = isShort ? 10_000 : 200_000;
   const random = createRandom(7);
   const index = new TriggerIndex();
   const watch = (id: number, price: number) => {
@@ -26,7 +27,7 @@ export async function benchEngine(): Promise<void> {
   let price = CENTRE;
   let triggered = 0;
   const begin = performance.now();
-  for (let tick = 0; tick < TICKS; tick += 1) {
+  for (let tick = 0; tick < ticks; tick += 1) {
     price += Math.round((random() - 0.5) * 6);
     for (const id of index.triggered({ bid: price - 2, offer: price + 2, at: tick })) {
       triggered += 1;
@@ -34,7 +35,7 @@ export async function benchEngine(): Promise<void> {
     }
   }
   const seconds = (performance.now() - begin) / 1000;
-  const perSecond = Math.round(TICKS / seconds).toLocaleString('en');
-  console.log(`${CYCLES} cycles in one market, ${TICKS} ticks, ${triggered} triggered`);
+  const perSecond = Math.round(ticks / seconds).toLocaleString('en');
+  console.log(`${CYCLES} cycles in one market, ${ticks} ticks, ${triggered} triggered`);
   console.log(`${perSecond} ticks a second`);
 }

@@ -1,18 +1,28 @@
 import { benchApi } from './api';
+import type { BenchOptions } from './config';
 import { benchEngine } from './engine';
 import { benchWeb } from './web/web';
 
 /** A benchmark prints figures of this machine, now; it never passes or fails. */
-const BENCHES: Record<string, () => Promise<void>> = {
+const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
   api: benchApi,
   web: benchWeb,
 };
 
-const chosen = process.argv.slice(2);
+const SHORT = '--short';
+
+const words = process.argv.slice(2);
+const isShort = words.includes(SHORT);
+const chosen = words.filter((word) => word !== SHORT);
+const unknown = chosen.find((name) => !BENCHES[name]);
+if (unknown) {
+  console.error(
+    `No benchmark "${unknown}". Benchmarks: ${Object.keys(BENCHES).join(', ')}; ${SHORT} runs them with small counts`,
+  );
+  process.exit(1);
+}
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
-  if (!bench) throw new Error(`Benchmarks: ${Object.keys(BENCHES).join(', ')}`);
   console.log(`\n${name}`);
-  await bench();
+  await BENCHES[name]?.({ isShort });
 }

@@ -1,5 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { environment } from './config.mjs';
 import { runStep } from './step.mjs';
 
 export function isProgram(file) {
@@ -24,15 +33,22 @@ async function installAsRoot(packages) {
   await runStep('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true });
 }
 
-/** Lists, archives and locks of apt in our own folder, which an ordinary user may write. */
+/**
+ * Lists, archives and locks of apt in our own folder, which an ordinary user may write. To apt nothing
+ * is installed: what the system has lies elsewhere than what is unpacked, and programs look for their
+ * files beside themselves.
+ */
 function aptOptions(cache) {
   const lists = path.join(cache, 'lists');
   const archives = path.join(cache, 'archives');
+  const status = path.join(cache, 'nothing-installed');
   for (const folder of [lists, archives]) {
     mkdirSync(path.join(folder, 'partial'), { recursive: true });
   }
+  writeFileSync(status, '');
   const settings = {
     'Debug::NoLocking': '1',
+    'Dir::State::status': status,
     'Dir::State::Lists': lists,
     'Dir::Cache::Archives': archives,
     'Dir::Cache::pkgcache': '',
@@ -50,34 +66,75 @@ function listLibraryFolders(dir) {
   return [...here, ...below.flatMap((entry) => listLibraryFolders(path.join(dir, entry.name)))];
 }
 
-/** Unpacks packages and the libraries that this machine lacks; nothing of the system changes. */
+/** The C library is the system's: another one does not fit the loader that starts every program. */
+const LEFT_TO_THE_SYSTEM = /^libc6_/;
+
+/** Fonts of the unpacked packages beside the system's. */
+function writeFontSettings(cache, target) {
+  const file = path.join(cache, 'fonts.conf');
+  writeFileSync(
+    file,
+    [
+      '<?xml version="1.0"?>',
+      '<fontconfig>',
+      '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
+      `  <dir>${target}/usr/share/fonts</dir>`,
+      `  <cachedir>${cache}/fonts-cache</cachedir>`,
+      '</fontconfig>',
+      '',
+    ].join('\n'),
+  );
+  return file;
+}
+
+/** Unpacks packages and all that they depend on; nothing of the system changes. */
 async function unpackAsUser(packages, cache, launchers) {
+  // What an earlier attempt left is of no use.
+  rmSync(cache, { recursive: true, force: true });
   const options = aptOptions(cache);
   await runStep('apt-get', [...options, '-qq', 'update'], { quiet: true });
   const args = ['-qq', '-y', '--no-install-recommends', '--download-only', 'install', ...packages];
-  await runStep('apt-get', [...options, ...args], { quiet: true });
+  const code = await runStep('apt-get', [...options, ...args], { quiet: true });
+  if (code !== 0) return;
   const archives = path.join(cache, 'archives');
   const files = readdirSync(archives).filter((name) => name.endsWith('.deb'));
   const target = path.join(cache, 'root');
   mkdirSync(target, { recursive: true });
-  for (const file of files) await runStep('dpkg-deb', ['-x', path.join(archives, file), target]);
+  for (const file of files.filter((name) => !LEFT_TO_THE_SYSTEM.test(name))) {
+    await runStep('dpkg-deb', ['-x', path.join(archives, file), target]);
+  }
+  for (const folder of ['archives', 'lists']) {
+    rmSync(path.join(cache, folder), { recursive: true, force: true });
+  }
   const libraries = listLibraryFolders(target).join(':');
+  const fonts = writeFontSettings(cache, target);
   for (const [launcher, below] of Object.entries(launchers)) {
     const program = path.join(target, below);
     if (!existsSync(program)) continue;
-    const script = `#!/bin/sh\nLD_LIBRARY_PATH='${libraries}' exec '${program}' "$@"\n`;
+    const variables = `LD_LIBRARY_PATH='${libraries}' FONTCONFIG_FILE='${fonts}'`;
+    const script = `#!/bin/sh\n${variables} exec '${program}' "$@"\n`;
     writeFileSync(path.join(cache, launcher), script, { mode: 0o755 });
   }
 }
 
 /**
- * Fetches Debian's packages by apt: installed as root, else unpacked below a folder of our own.
+ * Fetches Debian's packages by apt, and says so first: installed as root, else unpacked below a folder
+ * of our own. Without apt nothing happens.
  *
  * @param {readonly string[]} packages
- * @param {string} cache folder of what is unpacked, and of its launchers
- * @param {Record<string, string>} launchers name in that folder → program within the packages
+ * @param {object} how
+ * @param {string} how.cache folder of what is unpacked, and of its launchers
+ * @param {Record<string, string>} how.launchers name in that folder → program within the packages
+ * @param {string} how.instead what a person does who does not want that
  */
-export async function fetchPackages(packages, cache, launchers) {
-  if (process.getuid?.() === 0) await installAsRoot(packages);
+export async function fetchPackages(packages, { cache, launchers, instead }) {
+  const folders = (environment.PATH ?? '').split(':').filter(Boolean);
+  if (!findProgram(['apt-get'], folders)) return;
+  const isRoot = process.getuid?.() === 0;
+  const what = isRoot
+    ? `Runs apt-get install ${packages.join(' ')}`
+    : `Fetches ${packages.join(', ')} by apt-get and unpacks it in ${cache}`;
+  console.log(`${what}. To avoid it: ${instead}`);
+  if (isRoot) await installAsRoot(packages);
   else await unpackAsUser(packages, cache, launchers);
 }

@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fetchPackages, findProgram, isProgram } from './apt.mjs';
 import { readRunConfig, root } from './config.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const HELP =
-  'No Chromium is found and none could be installed. Install it: sudo apt-get install -y chromium';
+const REMEDY =
+  'Install one (sudo apt-get install -y chromium), or set CHROMIUM_PATH to one that starts.';
+const START_LIMIT_MS = 60_000;
 
 const cache = path.join(root, '.cache/chromium');
 
@@ -16,19 +20,51 @@ function findInstalled({ chromiumPath, searchPath }) {
   return findProgram(NAMES, searchPath.split(':').filter(Boolean)) ?? findProgram(['run'], [cache]);
 }
 
+/** Starts the browser once and lets it show an empty page; why it cannot, or null. */
+function findFault(program) {
+  const profile = mkdtempSync(path.join(tmpdir(), 'entropi-browser-'));
+  // The sandbox needs a user other than root.
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [...flags, '--headless', '--disable-gpu', `--user-data-dir=${profile}`];
+  return new Promise((resolve) => {
+    execFile(
+      program,
+      [...args, '--dump-dom', 'about:blank'],
+      { timeout: START_LIMIT_MS, killSignal: 'SIGKILL' },
+      (error, printed, complaints) => {
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+        if (printed.includes('<html')) return resolve(null);
+        const lines = complaints.split('\n').filter((line) => /FATAL|ERROR|error/.test(line));
+        const first = lines.find((line) => line.includes('FATAL')) ?? lines[0];
+        resolve(
+          first?.trim() ?? (error?.killed ? 'it shows no page' : `it ends with ${error?.code}`),
+        );
+      },
+    );
+  });
+}
+
 /**
- * The path of a Chromium: the one named by CHROMIUM_PATH, the system's, or Debian's, fetched by apt.
- * Throws the one command that helps if there is none.
+ * The path of a Chromium that starts: the one named by CHROMIUM_PATH, the system's, or Debian's,
+ * fetched by apt. Throws one line with the remedy if there is none.
  */
 export async function findBrowser() {
   const config = readRunConfig();
   const installed = findInstalled(config);
-  if (installed) return installed;
-  console.log('Fetching Chromium …');
-  await fetchPackages(['chromium', 'fonts-liberation'], cache, {
-    run: 'usr/lib/chromium/chromium',
+  const fault = installed && (await findFault(installed));
+  if (installed && !fault) return installed;
+  // What was unpacked here before can be mended; what a person installed is theirs.
+  if (installed && path.dirname(installed) !== cache) {
+    throw new Error(`${installed} does not start: ${fault}. ${REMEDY}`);
+  }
+  await fetchPackages(['chromium', 'fonts-liberation'], {
+    cache,
+    launchers: { run: 'usr/lib/chromium/chromium' },
+    instead: 'set CHROMIUM_PATH to a Chromium of yours.',
   });
-  const found = findInstalled(config);
-  if (!found) throw new Error(HELP);
-  return found;
+  const fetched = findInstalled(config);
+  if (!fetched) throw new Error(`No Chromium is found and none could be fetched. ${REMEDY}`);
+  const faultOfFetched = await findFault(fetched);
+  if (faultOfFetched) throw new Error(`${fetched} does not start: ${faultOfFetched}. ${REMEDY}`);
+  return fetched;
 }

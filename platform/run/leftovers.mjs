@@ -43,12 +43,17 @@ export function createLeftovers(dataDir) {
     }
   }
 
+  /** The process of another command that runs on this data, or null. */
+  function findRunning() {
+    const { pid } = read() ?? {};
+    return pid && pid !== process.pid && isOurs(pid, 'platform/run.mjs') ? pid : null;
+  }
+
   async function clear() {
+    const running = findRunning();
+    if (running) throw new Error(`Entropi runs already on ${dataDir} (process ${running})`);
     const before = read();
     if (!before) return;
-    if (before.pid !== process.pid && isOurs(before.pid, 'platform/run.mjs')) {
-      throw new Error(`Entropi runs already on ${dataDir} (process ${before.pid})`);
-    }
     const end = Date.now() + WAIT_MS;
     const findAlive = () => before.children.filter(({ pid }) => isOurs(pid));
     while (findAlive().length > 0 && Date.now() < end) await pause(200);
@@ -58,6 +63,7 @@ export function createLeftovers(dataDir) {
 
   return {
     clear,
+    findRunning,
     note: (children) => {
       mkdirSync(dataDir, { recursive: true });
       writeFileSync(file, JSON.stringify({ pid: process.pid, children }));

@@ -24,8 +24,11 @@ export async function findNginx() {
   const config = readRunConfig();
   const installed = findFolders(config);
   if (installed) return installed;
-  console.log('Fetching nginx …');
-  await fetchPackages(PROGRAMS, cache, { nginx: 'usr/sbin/nginx', openssl: 'usr/bin/openssl' });
+  await fetchPackages(PROGRAMS, {
+    cache,
+    launchers: { nginx: 'usr/sbin/nginx', openssl: 'usr/bin/openssl' },
+    instead: 'install nginx and openssl so that they are found in PATH.',
+  });
   const found = findFolders(config);
   if (!found) throw new Error(HELP);
   return found;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { tryBenches } from './bench.mjs';
 import { findBrowser } from './browser.mjs';
 import { buildChanged } from './build.mjs';
 import { findFailingChecks } from './check.mjs';
@@ -8,6 +9,8 @@ import { findNginx } from './nginx.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 import { buildVersions } from './versions.mjs';
+
+const WITHOUT_PROGRAMS = 'They do not run without their programs: see above.';
 
 const reports = path.join(root, '.cache/reports');
 
@@ -35,15 +38,20 @@ async function runJest() {
   return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
 }
 
-async function runBrowserTests(projects) {
+/** Programs of the system that the browser tests need; found first, since they may have to be fetched. */
+async function findPrograms() {
+  return { CHROMIUM_PATH: await findBrowser(), NGINX_SEARCH_PATH: await findNginx() };
+}
+
+async function runBrowserTests(projects, programs) {
+  if (!programs) throw new Error(WITHOUT_PROGRAMS);
   const code = await runNode(
     'e2e/node_modules/@playwright/test/cli.js',
     ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
     {
       cwd: path.join(root, 'e2e'),
       env: {
-        CHROMIUM_PATH: await findBrowser(),
-        NGINX_SEARCH_PATH: await findNginx(),
+        ...programs,
         PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, 'playwright.json'),
       },
     },
@@ -51,6 +59,12 @@ async function runBrowserTests(projects) {
   const stats = readReport('playwright.json')?.stats;
   const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   return count(code, passed, (stats?.unexpected ?? 0) + (stats?.skipped ?? 0));
+}
+
+async function runBenches(programs) {
+  if (!programs) throw new Error(WITHOUT_PROGRAMS);
+  const { passed, failed } = await tryBenches(programs.CHROMIUM_PATH);
+  return count(0, passed, failed);
 }
 
 async function buildAll() {
@@ -74,12 +88,16 @@ async function attempt(name, step) {
 export async function test(args = []) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  const programs = await findPrograms().catch((error) => console.error(error.message));
   const failing = await findFailingChecks();
   const results = [{ passed: 0, failed: failing.length }];
   // Unit tests too need them: remotes are tried in the shell as they are built, and as they were.
   results.push(await attempt('Builds', buildAll));
   results.push(await attempt('Unit, page and API tests', runJest));
-  results.push(await attempt('Browser tests', () => runBrowserTests(['product', ...args])));
+  results.push(
+    await attempt('Browser tests', () => runBrowserTests(['product', ...args], programs)),
+  );
+  results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   if (failing.length > 0) console.log(`\nFailing checks: ${failing.join(', ')}`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

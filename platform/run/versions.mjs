@@ -2,9 +2,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,6 +21,8 @@ import { runLimited, runNode } from './step.mjs';
 const require = createRequire(import.meta.url);
 const { describeVersions } = require('../build/earlier-versions.cjs');
 
+/** Three versions each of the last two states of the sources. */
+const KEPT_VERSIONS = 6;
 const NOT_SOURCE = new Set(['node_modules', 'dist']);
 
 /** Takes a copy of today's source back to what the version was. */
@@ -53,12 +58,31 @@ function writeSources(remote, version) {
   renameSync(draft, version.dir);
 }
 
+/**
+ * Deletes all but the newest builds of a remote that today's sources have no use for. A few stay, for
+ * whoever goes back and forth between branches.
+ */
+export function deleteOldVersions(cache, remote, wanted, kept = KEPT_VERSIONS) {
+  if (!existsSync(cache)) return;
+  const old = readdirSync(cache)
+    .map((hash) => path.join(cache, hash, remote))
+    .filter((dir) => existsSync(dir) && !wanted.includes(dir))
+    .map((dir) => ({ dir, at: statSync(dir).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  for (const { dir } of old.slice(kept)) {
+    rmSync(dir, { recursive: true, force: true });
+    const folder = path.dirname(dir);
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  }
+}
+
 /** Builds what the cache lacks of the last versions of remotes. */
 export async function buildVersions(remotes) {
   const tasks = remotes.map((remote) => async () => {
-    const missing = describeVersions(remote).filter(
-      ({ dir }) => !existsSync(path.join(dir, 'dist/build.json')),
-    );
+    const versions = describeVersions(remote);
+    const wanted = versions.map(({ dir }) => dir);
+    deleteOldVersions(path.join(root, '.cache/versions'), remote, wanted);
+    const missing = versions.filter(({ dir }) => !existsSync(path.join(dir, 'dist/build.json')));
     if (missing.length === 0) return;
     console.log(`Building the last versions of ${remote} …`);
     for (const version of missing) writeSources(remote, version);

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
+import type { BenchOptions } from '../config';
 import { formatKb, formatTable, median } from './figures';
 import { type FirstView, measureFirstView } from './first-view';
 import { buildOneBundle } from './one-bundle';
@@ -10,8 +11,14 @@ import { measureSwitch } from './switch';
 import { DEVICES, type Device, logIn, openBrowser, openContext, type Tokens } from './visits';
 import { describeWeights } from './weights';
 
-const VISITS = 11;
-const PAIRS = 30;
+/** How often each thing is measured, and as which devices. */
+interface Extent {
+  devices: Device[];
+  visits: number;
+  pairs: number;
+}
+const FULL: Extent = { devices: DEVICES, visits: 11, pairs: 30 };
+const SHORT: Extent = { devices: DEVICES.slice(0, 1), visits: 1, pairs: 1 };
 const HEAD = ['', 'Federated', 'One bundle', 'Ratio or difference', 'Wanted'];
 
 type Build = keyof Product['origins'];
@@ -28,9 +35,15 @@ interface Visit {
   tokens: Tokens | null;
 }
 
-async function compareFirstViews(browser: Browser, device: Device, product: Product, visit: Visit) {
+async function compareFirstViews(
+  browser: Browser,
+  device: Device,
+  product: Product,
+  visit: Visit,
+  visits: number,
+) {
   const views: Record<Build, FirstView[]> = { federated: [], oneBundle: [] };
-  for (let turn = 0; turn < VISITS; turn += 1) {
+  for (let turn = 0; turn < visits; turn += 1) {
     for (const build of inTurn(turn)) {
       const url = product.origins[build] + visit.path;
       views[build].push(await measureFirstView(browser, device, url, visit));
@@ -51,13 +64,19 @@ async function compareFirstViews(browser: Browser, device: Device, product: Prod
   ];
 }
 
-async function compareSwitches(browser: Browser, device: Device, product: Product, tokens: Tokens) {
+async function compareSwitches(
+  browser: Browser,
+  device: Device,
+  product: Product,
+  tokens: Tokens,
+  pairs: number,
+) {
   const contexts = {
     federated: await openContext(browser, product.origins.federated, tokens),
     oneBundle: await openContext(browser, product.origins.oneBundle, tokens),
   };
   const times: Record<Build, number[]> = { federated: [], oneBundle: [] };
-  for (let pair = 0; pair < PAIRS; pair += 1) {
+  for (let pair = 0; pair < pairs; pair += 1) {
     for (const build of inTurn(pair)) {
       times[build].push(await measureSwitch(contexts[build], device, product.origins[build]));
     }
@@ -74,22 +93,23 @@ async function compareSwitches(browser: Browser, device: Device, product: Produc
   ];
 }
 
-function describe({ name, slowdown, network }: Device): string {
+function describe({ name, slowdown, network }: Device, { visits, pairs }: Extent): string {
   const { downMbit, roundTripMs } = network;
   return (
     `As a ${name}: processor ${slowdown} × slower; first views at ${downMbit} Mbit/s and ` +
-    `${roundTripMs} ms; medians of ${VISITS} visits and ${PAIRS} pairs`
+    `${roundTripMs} ms; medians of ${visits} visits and ${pairs} pairs`
   );
 }
 
 /** The product beside the same sources built as one piece, in the same run, and what remotes weigh. */
-export async function benchWeb(): Promise<void> {
+export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
+  const extent = isShort ? SHORT : FULL;
   const dir = path.join(ROOT, '.cache/bench-web');
   await mkdir(dir, { recursive: true });
   const product = await startProduct(dir, await buildOneBundle(dir));
   const browser = await openBrowser();
   try {
-    for (const device of DEVICES) {
+    for (const device of extent.devices) {
       // Anew for each: tokens live shorter than all of it takes.
       const { tokens, userId } = await logIn(browser, product, 'alice');
       const visits: Visit[] = [
@@ -98,10 +118,10 @@ export async function benchWeb(): Promise<void> {
       ];
       const rows = [];
       for (const visit of visits) {
-        rows.push(...(await compareFirstViews(browser, device, product, visit)));
+        rows.push(...(await compareFirstViews(browser, device, product, visit, extent.visits)));
       }
-      rows.push(await compareSwitches(browser, device, product, tokens));
-      console.log(`${describe(device)}\n${formatTable(HEAD, rows)}\n`);
+      rows.push(await compareSwitches(browser, device, product, tokens, extent.pairs));
+      console.log(`${describe(device, extent)}\n${formatTable(HEAD, rows)}\n`);
     }
     console.log(describeWeights());
   } finally {

@@ -1,0 +1,44 @@
+import { findBrowser } from './browser.mjs';
+import { buildChanged } from './build.mjs';
+import { runNode } from './step.mjs';
+
+const tsx = 'bench/node_modules/tsx/dist/cli.mjs';
+
+/** Benchmarks: `npm run bench -- <name>`. */
+export async function bench(args) {
+  await buildChanged();
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const browses = names.length === 0 || names.includes('web');
+  const env = browses ? { CHROMIUM_PATH: await findBrowser() } : {};
+  return runNode(tsx, ['bench/src/main.ts', ...args], { env });
+}
+
+/**
+ * What a run of benchmarks printed, by benchmark: true where there are figures under its heading, a
+ * line with nothing but its name after an empty one.
+ *
+ * @returns {Record<string, boolean>}
+ */
+export function findFigures(printed) {
+  const parts = printed.split(/(?:^|\n)\n([a-z-]+)(?=\n)/).slice(1);
+  const isFigure = (text) => /\d/.test(text);
+  return Object.fromEntries(
+    parts.flatMap((name, index) => (index % 2 === 0 ? [[name, isFigure(parts[index + 1])]] : [])),
+  );
+}
+
+/** Runs every benchmark with small counts: to its end, with figures. How fast is not asked. */
+export async function tryBenches(chromiumPath) {
+  let printed = '';
+  const code = await runNode(tsx, ['bench/src/main.ts', '--short'], {
+    env: { CHROMIUM_PATH: chromiumPath },
+    onOutput: (text) => {
+      printed += text;
+    },
+  });
+  const results = Object.values(findFigures(printed));
+  const passed = results.filter(Boolean).length;
+  const failed = results.length - passed;
+  // The one that it ended in has failed, whatever it printed before.
+  return code === 0 ? { passed, failed } : { passed: Math.max(0, passed - 1), failed: failed + 1 };
+}
