@@ -106,8 +106,10 @@ export interface OneBundle {
 /**
  * Builds shell and remotes as one piece, with the shell's own set-up less the federation, and with
  * the same pages loaded late.
+ *
+ * @param minimize false: sooner there, and heavier than what is served
  */
-export async function buildOneBundle(dir: string): Promise<OneBundle> {
+export async function buildOneBundle(dir: string, minimize: boolean): Promise<OneBundle> {
   const dist = path.join(dir, 'one-bundle-dist');
   await mkdir(dist, { recursive: true });
   const linked = await writeLinkedModules(dir);
@@ -115,6 +117,7 @@ export async function buildOneBundle(dir: string): Promise<OneBundle> {
   const { scripts, all, pages } = await compile({
     ...configuration,
     output: { ...configuration.output, path: dist },
+    optimization: { ...configuration.optimization, ...(minimize ? {} : { minimize }) },
     plugins: [
       ...(configuration.plugins ?? []).filter(
         (plugin) => !FEDERATED.has(plugin?.constructor.name ?? ''),

@@ -97,8 +97,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await over;
 }
 
-/** Starts the product as a person does, on data of its own, and beside it a gateway of the one bundle. */
-export async function startProduct(dir: string, bundle: OneBundle): Promise<Product> {
+/**
+ * Starts the product as a person does, on data of its own, and beside it a gateway of the one bundle,
+ * which may be built meanwhile.
+ */
+export async function startProduct(dir: string, bundle: Promise<OneBundle>): Promise<Product> {
+  // A product that does not start is what is reported then.
+  bundle.catch(() => undefined);
   const data = { federated: path.join(dir, 'federated'), oneBundle: path.join(dir, 'one-bundle') };
   for (const each of Object.values(data)) await rm(each, { recursive: true, force: true });
   await mkdir(data.oneBundle, { recursive: true });
@@ -127,7 +132,7 @@ export async function startProduct(dir: string, bundle: OneBundle): Promise<Prod
   };
   try {
     await waitUntilStarted(product);
-    await enterOneBundle(data.federated, data.oneBundle, bundle);
+    await enterOneBundle(data.federated, data.oneBundle, await bundle);
     const gateway = spawn(process.execPath, [...WITH_PARENT, 'platform/dist/main.js'], {
       cwd: ROOT,
       env: {

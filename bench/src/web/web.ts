@@ -14,11 +14,13 @@ import { describeWeights } from './weights';
 /** How often each thing is measured, and as which devices. */
 interface Extent {
   devices: Device[];
+  /** Pages whose first view is measured. */
+  pages: number;
   visits: number;
   pairs: number;
 }
-const FULL: Extent = { devices: DEVICES, visits: 11, pairs: 30 };
-const SHORT: Extent = { devices: DEVICES.slice(0, 1), visits: 1, pairs: 1 };
+const FULL: Extent = { devices: DEVICES, pages: 2, visits: 11, pairs: 30 };
+const SHORT: Extent = { devices: DEVICES.slice(0, 1), pages: 1, visits: 1, pairs: 1 };
 const HEAD = ['', 'Federated', 'One bundle', 'Ratio or difference', 'Wanted'];
 
 type Build = keyof Product['origins'];
@@ -106,7 +108,7 @@ export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
   const extent = isShort ? SHORT : FULL;
   const dir = path.join(ROOT, '.cache/bench-web');
   await mkdir(dir, { recursive: true });
-  const product = await startProduct(dir, await buildOneBundle(dir));
+  const product = await startProduct(dir, buildOneBundle(dir, !isShort));
   const browser = await openBrowser();
   try {
     for (const device of extent.devices) {
@@ -117,7 +119,7 @@ export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
         { path: `/dashboard/${userId}`, heading: 'Dashboard', tokens },
       ];
       const rows = [];
-      for (const visit of visits) {
+      for (const visit of visits.slice(0, extent.pages)) {
         rows.push(...(await compareFirstViews(browser, device, product, visit, extent.visits)));
       }
       rows.push(await compareSwitches(browser, device, product, tokens, extent.pairs));
