@@ -95,6 +95,8 @@ async function hashScripts(dist: string, names: string[]): Promise<Record<string
 export interface OneBundle {
   dist: string;
   version: string;
+  /** Brotli's, from 0 to 11. */
+  quality: number;
   /** Scripts of index.html, by file name. */
   scripts: string[];
   /** Hashes of all scripts, by file name. */
@@ -107,9 +109,9 @@ export interface OneBundle {
  * Builds shell and remotes as one piece, with the shell's own set-up less the federation, and with
  * the same pages loaded late.
  *
- * @param minimize false: sooner there, and heavier than what is served
+ * @param isShort sooner there, and heavier than what is served
  */
-export async function buildOneBundle(dir: string, minimize: boolean): Promise<OneBundle> {
+export async function buildOneBundle(dir: string, isShort: boolean): Promise<OneBundle> {
   const dist = path.join(dir, 'one-bundle-dist');
   await mkdir(dist, { recursive: true });
   const linked = await writeLinkedModules(dir);
@@ -117,7 +119,10 @@ export async function buildOneBundle(dir: string, minimize: boolean): Promise<On
   const { scripts, all, pages } = await compile({
     ...configuration,
     output: { ...configuration.output, path: dist },
-    optimization: { ...configuration.optimization, ...(minimize ? {} : { minimize }) },
+    ...(isShort && {
+      optimization: { ...configuration.optimization, minimize: false },
+      cache: { type: 'filesystem', cacheDirectory: path.join(dir, 'webpack') },
+    }),
     plugins: [
       ...(configuration.plugins ?? []).filter(
         (plugin) => !FEDERATED.has(plugin?.constructor.name ?? ''),
@@ -126,5 +131,6 @@ export async function buildOneBundle(dir: string, minimize: boolean): Promise<On
     ],
   });
   const integrity = await hashScripts(dist, all);
-  return { dist, version: '1.0.0-one-bundle', scripts, integrity, pages };
+  const quality = isShort ? 1 : 11;
+  return { dist, version: '1.0.0-one-bundle', quality, scripts, integrity, pages };
 }

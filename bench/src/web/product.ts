@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { openFileRegistry } from '@entropi/platform/registry';
 import { readEnvironment } from '../config';
 import { findPorts } from '../free-ports';
@@ -30,7 +30,7 @@ export interface Product {
 async function enterOneBundle(
   from: string,
   to: string,
-  { dist, version, scripts, integrity, pages }: OneBundle,
+  { dist, version, quality, scripts, integrity, pages }: OneBundle,
 ) {
   const document = await openFileRegistry(path.join(from, 'registry/revisions')).read();
   const stable = document.shell?.versions[document.shell.channels.stable];
@@ -44,9 +44,10 @@ async function enterOneBundle(
   };
   const files = path.join(to, 'registry/files', folder);
   await cp(dist, files, { recursive: true });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   for (const name of (await readdir(files)).filter((each) => each.endsWith('.js'))) {
     const file = path.join(files, name);
-    await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)));
+    await writeFile(`${file}.br`, brotliCompressSync(await readFile(file), { params }));
   }
   const remotes = structuredClone(document.remotes);
   // Their pages are scripts of the bundle, and index.html hints at them as it does at the remotes'.
