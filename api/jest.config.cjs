@@ -1,7 +1,11 @@
 const { node } = require('../platform/build/jest.cjs');
 
+/** Requests of each operation by each of three callers; `npm test -- fuzz` sends many more. */
+const FUZZ_CASES = 5;
+
 module.exports = {
   ...node(__dirname),
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
+  globals: { fuzzCases: Number(process.env.FUZZ_CASES ?? FUZZ_CASES) },
 };

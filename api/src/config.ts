@@ -63,6 +63,9 @@ const Variables = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   /** A request that has not arrived whole after this is closed. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
+  /** Live streams of one user, and of all, in one process. */
+  STREAMS_PER_USER: z.coerce.number().int().min(1).default(30),
+  STREAMS_PER_PROCESS: z.coerce.number().int().min(1).default(5000),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PAY_IBAN: z.string().optional(),

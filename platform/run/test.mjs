@@ -28,11 +28,15 @@ function count(code, passed, failed) {
   return { passed, failed: nothing || (code !== 0 && failed === 0) ? failed + 1 : failed };
 }
 
-async function runJest() {
-  const code = await runNode('node_modules/jest/bin/jest.js', [
-    '--json',
-    `--outputFile=${path.join(reports, 'jest.json')}`,
-  ]);
+/** Requests of each operation by each caller that `npm test -- fuzz` sends. */
+const FUZZ_CASES = 200;
+
+async function runJest(isFuzz) {
+  const code = await runNode(
+    'node_modules/jest/bin/jest.js',
+    ['--json', `--outputFile=${path.join(reports, 'jest.json')}`],
+    isFuzz ? { env: { FUZZ_CASES: String(FUZZ_CASES) } } : {},
+  );
   const report = readReport('jest.json');
   const broken = report?.numRuntimeErrorTestSuites ?? 0;
   return count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken);
@@ -84,8 +88,13 @@ async function attempt(name, step) {
   }
 }
 
-/** `npm test`, and `npm test -- matrix` for all failures of all remotes as well. */
+/**
+ * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
+ * shape to every operation of the API.
+ */
 export async function test(args = []) {
+  const isFuzz = args.includes('fuzz');
+  const projects = ['product', ...args.filter((name) => name !== 'fuzz')];
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const programs = await findPrograms().catch((error) => console.error(error.message));
@@ -93,10 +102,8 @@ export async function test(args = []) {
   const results = [{ passed: 0, failed: failing.length }];
   // Unit tests too need them: remotes are tried in the shell as they are built, and as they were.
   results.push(await attempt('Builds', buildAll));
-  results.push(await attempt('Unit, page and API tests', runJest));
-  results.push(
-    await attempt('Browser tests', () => runBrowserTests(['product', ...args], programs)),
-  );
+results.push(await attempt('Unit, page and API tests', () => runJest(isFuzz)));
+  results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));
   results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   if (failing.length > 0) console.log(`\nFailing checks: ${failing.join(', ')}`);

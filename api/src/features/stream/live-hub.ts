@@ -5,6 +5,7 @@ import type { Deps } from '../../deps';
 import type { EventStream } from './event-stream';
 import { findLastEventId, listEventsAfter } from './live.repo';
 import { readLiveData } from './live-data';
+import type { ReadQueue } from './read-queue';
 
 /** One open stream. */
 export interface LiveReader {
@@ -18,8 +19,11 @@ export interface LiveReader {
 }
 
 export interface LiveHub {
-  /** Adds a reader; what is published from now on reaches him until his stream closes. */
-  join(reader: LiveReader): Promise<void>;
+  /**
+   * Adds a reader; what is published from now on reaches them until their stream closes. The stream begins
+   * with where it resumes from: `lastId`, or null for now.
+   */
+  join(reader: LiveReader, lastId: number | null): Promise<void>;
   /** Sends a reader what he missed since an event; false when nobody can tell any more. */
   resume(reader: LiveReader, lastId: number): Promise<boolean>;
   /** Sends a reader how his own things stand now. */
@@ -31,7 +35,10 @@ export interface LiveHub {
 const WATCHED: readonly LiveEventName[] = ['task', 'share', 'chat'];
 
 /** Spreads what the database tells to the readers of this process, over one listening connection. */
-export function createLiveHub(deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>): LiveHub {
+export function createLiveHub(
+  deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>,
+  reads: ReadQueue,
+): LiveHub {
   const readers = new Set<LiveReader>();
   const queue = new Map<string, PublishedEvent>();
   let listener: Listener | null = null;
@@ -86,22 +93,34 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>): L
     });
   };
   let opening: Promise<Listener> | null = null;
+  /** For one reader; who asks for the same thing shares the read. */
+  const readFor = (published: PublishedEvent) =>
+    reads.read(`data:${keyOf(published)}`, () => readLiveData(deps.db, published));
 
   return {
-    async join(reader) {
-      opening ??= open();
+    async join(reader, resumedId) {
+      opening ??= open().catch((error: unknown) => {
+        // The next reader tries again.
+        opening = null;
+        throw error;
+      });
       listener = await opening;
       await listener.ready;
+      if (reader.stream.destroyed) return;
+      reader.stream.comment('open', resumedId ?? lastId);
       readers.add(reader);
       reader.stream.once('close', () => readers.delete(reader));
     },
     async resume(reader, id) {
-      const missed = await listEventsAfter(id, reader.isSuperuser ? null : reader.userId, deps.db);
+      const userId = reader.isSuperuser ? null : reader.userId;
+      const missed = await reads.read(`missed:${userId}:${id}`, () =>
+        listEventsAfter(id, userId, deps.db),
+      );
       if (!missed) return false;
       const newest = new Map(missed.map((published) => [keyOf(published), published]));
       for (const published of newest.values()) {
         if (!wants(reader, published)) continue;
-        const data = await readLiveData(deps.db, published);
+        const data = await readFor(published);
         if (data !== undefined) send(reader, published, data);
       }
       return true;
@@ -109,7 +128,7 @@ export function createLiveHub(deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>): L
     async sendPresent(reader) {
       for (const event of ['task', 'cycle'] as const) {
         const published = { id: null, userId: reader.userId, event, ref: {} };
-        send(reader, published, await readLiveData(deps.db, published));
+        send(reader, published, await readFor(published));
       }
     },
     async close() {

@@ -1,34 +1,41 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps';
 import { authenticate } from '../../http/authenticate';
-import { EventStream } from './event-stream';
-import { findLastEventId, listMarketsOf } from './live.repo';
+import type { EventStream } from './event-stream';
+import { listMarketsOf } from './live.repo';
 import type { LiveHub, LiveReader } from './live-hub';
+import type { ReadQueue } from './read-queue';
 
-export interface StreamOptions {
+export interface StreamSetup {
+  deps: Deps;
+  hub: LiveHub;
+  reads: ReadQueue;
+  request: FastifyRequest;
+  stream: EventStream;
   /** Comments keep intermediaries from closing; with each the reader's token is looked at again. */
   heartbeatMs: number;
 }
 
+let opened = 0;
+
 /**
- * Opens a reader's stream, with what he missed since `lastId`; null for a first one. It ends when his
- * token expires, his session is ended, or he goes away.
+ * Opens a reader's stream, with what they missed since `lastId`; null for a first one. It ends when their
+ * token expires, their session is ended, or they go away. All reads go through the queue: a thousand
+ * streams at once, and their heartbeats, take few connections.
  */
-export async function openStream(
-  deps: Deps,
-  hub: LiveHub,
-  request: FastifyRequest,
-  lastId: number | null,
-  { heartbeatMs }: StreamOptions,
-): Promise<EventStream> {
+export async function openStream(setup: StreamSetup, lastId: number | null): Promise<void> {
+  const { deps, hub, reads, request, stream, heartbeatMs } = setup;
   const { caller } = request;
   if (caller?.kind !== 'user') throw new Error('a stream is a signed-in user’s');
   const { userId, isSuperuser } = caller;
-  const stream = new EventStream();
+  opened += 1;
+  const number = opened;
+  const listMarkets = async () =>
+    new Set(await reads.read(`markets:${userId}`, () => listMarketsOf(userId, deps.db)));
   const reader: LiveReader = {
     userId,
     isSuperuser,
-    markets: new Set(await listMarketsOf(userId, deps.db)),
+    markets: await listMarkets(),
     stream,
     onOwn: (event) => {
       if (event === 'session') setImmediate(() => void look());
@@ -40,13 +47,14 @@ export async function openStream(
     stream.destroy();
   };
   const readMarkets = async () => {
-    const markets = await listMarketsOf(userId, deps.db).catch(fail);
-    if (markets) reader.markets = new Set(markets);
+    const markets = await listMarkets().catch(fail);
+    if (markets) reader.markets = markets;
   };
-  /** Anything but a good session ends the stream: the client asks again, and learns why. */
+  /** Anything but a good session ends the stream: the client connects again, and learns why. */
   const look = async () => {
+    if (stream.destroyed) return;
     try {
-      await authenticate(request, deps);
+      await reads.read(`session:${number}`, () => authenticate(request, deps));
     } catch {
       return stream.finish();
     }
@@ -54,12 +62,11 @@ export async function openStream(
     await readMarkets();
     stream.comment('alive');
   };
-  const heartbeat = setInterval(() => void look(), heartbeatMs);
-  stream.once('close', () => clearInterval(heartbeat));
 
-  stream.comment('open', lastId ?? (await findLastEventId(deps.db)));
-  await hub.join(reader);
+  await hub.join(reader, lastId);
   const isCaughtUp = lastId === null || (await hub.resume(reader, lastId));
   if (!isCaughtUp) await hub.sendPresent(reader);
-  return stream;
+  if (stream.destroyed) return;
+  const heartbeat = setInterval(() => void look(), heartbeatMs);
+  stream.once('close', () => clearInterval(heartbeat));
 }

@@ -1,10 +1,16 @@
 import { LIVE_PATH } from '@entropi/shared/contracts/live';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unauthorized } from '../../errors';
 import { authorizeRole } from '../../http/authorize';
+import { EventStream } from './event-stream';
 import { createLiveHub } from './live-hub';
 import { openStream } from './open-stream';
+import { createReadQueue } from './read-queue';
+import { createStreamPlaces } from './stream-places';
 
 const HEARTBEAT_MS = 15_000;
+/** Of the pool's connections, twenty by default. */
+const READS_AT_A_TIME = 4;
 
 const description = {
   operationId: 'stream',
@@ -19,7 +25,10 @@ export function streamRoutes(scope: FastifyInstance): void {
 
 export function registerStream(scope: FastifyInstance, options: { heartbeatMs: number }): void {
   const { deps } = scope;
-  const hub = createLiveHub(deps);
+  const reads = createReadQueue(READS_AT_A_TIME);
+  const hub = createLiveHub(deps, reads);
+  const { STREAMS_PER_USER: perUser, STREAMS_PER_PROCESS: perProcess } = deps.config;
+  const places = createStreamPlaces({ perUser, perProcess });
   scope.addHook('preClose', () => hub.close());
   scope.route({
     method: 'GET',
@@ -28,8 +37,15 @@ export function registerStream(scope: FastifyInstance, options: { heartbeatMs: n
     onRequest: async (request) => authorizeRole({ role: 'user' }, request.caller),
     handler: async (request, reply) => {
       const lastId = readLastId(request.headers['last-event-id']);
-      const stream = await openStream(deps, hub, request, lastId, options);
-      request.raw.once('close', () => stream.destroy());
+      const stream = new EventStream();
+      stream.once('close', places.claim(getUserId(request)));
+      reply.raw.once('close', () => stream.destroy());
+      try {
+        await openStream({ deps, hub, reads, request, stream, ...options }, lastId);
+      } catch (error) {
+        stream.destroy();
+        throw error;
+      }
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store, no-transform')
@@ -37,6 +53,11 @@ export function registerStream(scope: FastifyInstance, options: { heartbeatMs: n
         .send(stream);
     },
   });
+}
+
+function getUserId({ caller }: FastifyRequest): number {
+  if (caller?.kind !== 'user') throw unauthorized();
+  return caller.userId;
 }
 
 /** What is no number of ours is as if it were not there: the header is the browser's to keep. */
