@@ -1,3 +1,4 @@
+import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app';
@@ -130,8 +131,10 @@ async function listen(
   undo: Undo,
 ): Promise<string> {
   undo.push(() => app.close());
-  return app.listen({ host: app.deps.config.HOST, port }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${port} is taken: end what uses it, or set ${variable} to a free one`);
-  });
+  return app
+    .listen({ host: app.deps.config.HOST, port, backlog: LISTEN_BACKLOG })
+    .catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      throw new Error(`Port ${port} is taken: end what uses it, or set ${variable} to a free one`);
+    });
 }

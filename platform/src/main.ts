@@ -1,3 +1,4 @@
+import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
 import { readConfig } from './config';
 import { createGateway } from './gateway';
 import { openRegistry } from './open-registry';
@@ -34,11 +35,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   );
 }
 
-app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-  console.error(
-    error.code === 'EADDRINUSE'
-      ? `Port ${config.port} is taken: set GATEWAY_PORT to a free one`
-      : error.message,
-  );
-  process.exit(1);
-});
+app
+  .listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
+  .catch((error: NodeJS.ErrnoException) => {
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.port} is taken: set GATEWAY_PORT to a free one`
+        : error.message,
+    );
+    process.exit(1);
+  });

@@ -9,6 +9,12 @@ const SILENCE_MS = 120_000;
 const CHECK_EVERY_MS = 1000;
 
 /**
+ * Connections that the system holds until the server takes them. Browsers that reconnect together after a
+ * restart are more than Node's own 511, and the system resets what is over.
+ */
+export const LISTEN_BACKLOG = 4096;
+
+/**
  * Options of a Fastify server whose connections no client holds open: a request that has not arrived whole
  * in time is closed, with 408 where no response has begun. A response, a live stream too, may take as long
  * as it does while its reader takes something of it within two minutes. What HTTP or the router rejects has

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
 
@@ -20,7 +21,7 @@ afterEach(async () => {
 
 async function start(environment: Record<string, string>): Promise<void> {
   test = await createTestApp(environment);
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  await test.app.listen({ port: 0, host: '127.0.0.1', backlog: LISTEN_BACKLOG });
 }
 
 /** Resolves with the head of the response; the stream stays open. */
