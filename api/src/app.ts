@@ -10,8 +10,8 @@ import { authenticatedFeatures, publicFeatures } from './features/features';
 import { authenticate } from './http/authenticate';
 import { createBaseServer, demandHost } from './http/base-server';
 import { registerHealth } from './http/health';
-import { registerMetrics } from './http/metrics';
-import { registerOpenApi } from './http/openapi';
+import { observeResponses, registerMetrics } from './http/metrics';
+import { describeRoutes, registerDocs, registerOpenApi } from './http/openapi';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -50,9 +50,15 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   );
   demandHost(app);
   await app.register(formBody);
-  await registerOpenApi(app);
+  await describeRoutes(app);
+  app.decorate('metrics', observeResponses(app));
   registerHealth(app);
-  registerMetrics(app);
+  // Elsewhere they are for the inside network: `createHealthApp`.
+  if (deps.config.isLocal) {
+    registerOpenApi(app, app);
+    await registerDocs(app);
+    registerMetrics(app, app.metrics);
+  }
   await app.register(async (scope) => {
     for (const register of publicFeatures) register(scope);
   });

@@ -17,7 +17,10 @@ const Variables = z.object({
   ROLE: z.string().default('api,engine,jobs').transform(list).pipe(z.array(Role).min(1)),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
-  /** Where a process without the API answers `/health/*` and `/metrics`; nowhere if left out. */
+  /**
+   * Where the inside network finds `/health/*`, `/metrics` and, with the API, `/openapi.json`; nowhere if
+   * left out. PORT serves the last two in a local environment alone, where it has `/docs` too.
+   */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATA_DIR: z.string().default(fileURLToPath(new URL('../../data', import.meta.url))),
   DATABASE_URL: z
@@ -111,6 +114,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const isLocal = (given.ENTROPI_ENV ?? 'local') === 'local';
   if (!isLocal) {
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
+  }
+  if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {
+    if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');
   }
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The configuration is not complete:\n  ${problems.join('\n  ')}`);

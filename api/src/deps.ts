@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Sealer } from './broker/seal';
 import type { Config } from './config';
 import type { Database } from './db/db';
@@ -22,6 +23,8 @@ export interface Deps {
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
+    /** Of the responses of the API. */
+    metrics: Registry;
     /** Whether requests of this scope must carry a token. */
     knowsCaller: boolean;
   }

@@ -2,13 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps';
 import { createBaseServer, demandHost } from './http/base-server';
 import { registerHealth } from './http/health';
-import { registerMetrics } from './http/metrics';
+import { observeResponses, registerMetrics } from './http/metrics';
+import { registerOpenApi } from './http/openapi';
 
-/** What an engine or job process answers to whoever watches it: health and metrics, nothing else. */
-export function createHealthApp(deps: Deps): FastifyInstance {
+/**
+ * What a process tells the inside network: its health and metrics and, with the API, how that is described.
+ *
+ * @param api absent in a process of engine or jobs
+ */
+export function createHealthApp(deps: Deps, api?: FastifyInstance): FastifyInstance {
   const app = createBaseServer(deps);
   demandHost(app);
   registerHealth(app);
-  registerMetrics(app);
+  registerMetrics(app, api ? api.metrics : observeResponses(app));
+  if (api) registerOpenApi(app, api);
   return app;
 }

@@ -97,12 +97,11 @@ async function startDatabase(config: Config, undo: Undo, keep?: KeepOptions): Pr
 
 async function startRoles(deps: Deps, undo: Undo): Promise<string | null> {
   const { ROLE, PORT, HEALTH_PORT } = deps.config;
-  let address: string | null = null;
-  if (ROLE.includes('api')) {
-    address = await listen(await createApp(deps), PORT, 'PORT', undo);
-    deps.log.info({ address }, 'api listens');
-  } else if (HEALTH_PORT !== undefined) {
-    const health = await listen(createHealthApp(deps), HEALTH_PORT, 'HEALTH_PORT', undo);
+  const api = ROLE.includes('api') ? await createApp(deps) : undefined;
+  const address = api ? await listen(api, PORT, 'PORT', undo) : null;
+  if (address) deps.log.info({ address }, 'api listens');
+  if (HEALTH_PORT !== undefined) {
+    const health = await listen(createHealthApp(deps, api), HEALTH_PORT, 'HEALTH_PORT', undo);
     deps.log.info({ health }, 'health listens');
   }
   if (ROLE.includes('jobs')) await startJobs({ ...deps, db: openPatientDatabase(deps, undo) });

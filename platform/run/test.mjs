@@ -102,7 +102,7 @@ export async function test(args = []) {
   const results = [{ passed: 0, failed: failing.length }];
   // Unit tests too need them: remotes are tried in the shell as they are built, and as they were.
   results.push(await attempt('Builds', buildAll));
-results.push(await attempt('Unit, page and API tests', () => runJest(isFuzz)));
+  results.push(await attempt('Unit, page and API tests', () => runJest(isFuzz)));
   results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));
   results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

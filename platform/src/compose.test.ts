@@ -62,6 +62,15 @@ describe('docker-compose.yml', () => {
     expect(service.healthcheck?.test[0]).toBe('CMD');
   });
 
+  it('asks for health, and the description of the API, on the port of the inside network', () => {
+    const { api, publish, gateway } = compose.services;
+    const { PORT, HEALTH_PORT } = api?.environment ?? {};
+    expect(HEALTH_PORT).not.toBe(PORT);
+    expect(api?.healthcheck?.test.at(-1)).toBe(`http://127.0.0.1:${HEALTH_PORT}/health/ready`);
+    expect(publish?.environment.API_INTERNAL_URL).toBe(`http://api:${HEALTH_PORT}`);
+    expect(gateway?.environment.API_INTERNAL_URL).toBe(`http://api:${PORT}`);
+  });
+
   it('names only what it declares', () => {
     const volumes = services.flatMap(([, service]) => service.volumes);
     const named = volumes.map((volume) => volume.split(':')[0] ?? '');

@@ -35,16 +35,22 @@ export class DatabaseUnreachable extends Error {
 }
 
 /**
- * Whether the database could not be reached or is shutting down: worth trying again later. Decided by where
- * the error comes from: the same codes reach us from clients that went away and from other servers.
+ * Whether the error comes from the pool or one of its statements. The same codes reach a handler from clients
+ * that went away and from other servers.
  */
-export function isDatabaseDown(error: unknown): boolean {
-  const links = listCauses(error);
-  const source = links.findIndex(
+export function isDatabaseError(error: unknown): boolean {
+  return listCauses(error).some(
     (link) => link instanceof DrizzleQueryError || link instanceof DatabaseUnreachable,
   );
-  if (source < 0) return false;
-  return links.slice(source + 1).some(tellsAway);
+}
+
+/**
+ * Whether the database could not be reached or is shutting down: worth trying again later. Of an error that
+ * is known to come from the database: see `isDatabaseError`.
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  // The message of a failed statement repeats its parameters.
+  return listCauses(error).some((link) => !(link instanceof DrizzleQueryError) && tellsAway(link));
 }
 
 /** A code decides alone where it can: a message may repeat what a caller wrote. */

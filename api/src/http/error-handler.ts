@@ -3,7 +3,7 @@ import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { SealError } from '../broker/seal';
 import { isConflict } from '../db/repeat-conflict';
-import { isDatabaseDown } from '../db/sql-state';
+import { isDatabaseDown, isDatabaseError } from '../db/sql-state';
 import { ApiError, badRequest, busy, unavailable } from '../errors';
 
 /** Responds to every failure in the one shape; what is not expected is logged, with a fixed 500. */
@@ -45,7 +45,8 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isConflict(error)) return busy('database_busy', 1, error);
   if (error instanceof SealError) return unavailable(error.code, error, error.message);
-  if (isDatabaseDown(error)) return unavailable('database_unavailable', error);
+  if (isDatabaseError(error) && isDatabaseDown(error))
+    return unavailable('database_unavailable', error);
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {
     return statusCode === 400 ? badRequest('malformed_request') : fromFastify(statusCode);

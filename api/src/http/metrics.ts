@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts and times every answer by route, and serves them at `/metrics`. */
-export function registerMetrics(app: FastifyInstance): void {
+/** Counts and times every response of a server by route; beside it what the process is doing. */
+export function observeResponses(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -23,6 +23,11 @@ export function registerMetrics(app: FastifyInstance): void {
     requests.observe(labels, reply.elapsedTime / 1000);
     done();
   });
+  return registry;
+}
+
+/** Serves them at `/metrics`, for who watches the process: it tells how busy its users are. */
+export function registerMetrics(app: FastifyInstance, registry: Registry): void {
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();

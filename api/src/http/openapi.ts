@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The description of the API at `/openapi.json` and a reader of it at `/docs`, made from the contracts. */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+/** Describes every route that is registered from now on, by its contract: see `app.swagger()`. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -16,6 +16,14 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
+}
+
+/** The description of `api` at `/openapi.json`. */
+export function registerOpenApi(app: FastifyInstance, api: FastifyInstance): void {
+  app.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+}
+
+/** A reader of the description at `/docs`. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/docs' });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
