@@ -1,5 +1,9 @@
 /** The simulator's only source of time; everything dated or priced asks it. */
-export type Clock = { now: () => number; step: (ms: number) => void; isManual: boolean };
+export interface Clock {
+  now: () => number;
+  step: (ms: number) => void;
+  isManual: boolean;
+}
 
 export function createClock(kind: 'wall' | 'manual', startAtMs: number): Clock {
   if (kind === 'wall') {

@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Requests per minute, historical points per week; 0 switches a limit off. */
-export type RateLimits = {
+export interface RateLimits {
   perKey: number;
   perAccountTrading: number;
   perAccountNonTrading: number;
   historicalPointsPerWeek: number;
-};
+}
 
-export type SimConfig = {
+export interface SimConfig {
   host: string;
   port: number;
   dataDir: string;
@@ -30,7 +30,7 @@ export type SimConfig = {
   /** Journal lines after which the books are written as a snapshot. */
   snapshotEvery: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-};
+}
 
 const flagInt = (fallback: number) => z.coerce.number().int().nonnegative().default(fallback);
 

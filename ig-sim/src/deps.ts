@@ -9,7 +9,7 @@ import type { SessionStore } from './session/session-store';
 import type { UserDirectory } from './session/user-directory';
 
 /** What the calls work with, put together once in `server.ts`. */
-export type SimDeps = {
+export interface SimDeps {
   config: SimConfig;
   clock: Clock;
   books: Books;
@@ -19,4 +19,4 @@ export type SimDeps = {
   market: MarketBook;
   faults: FaultSwitches;
   limiter: RateLimiter;
-};
+}

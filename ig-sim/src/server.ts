@@ -17,13 +17,13 @@ export type SimOptions = Partial<Omit<SimConfig, 'dataDir'>> & {
   dataDir: string;
 };
 
-export type RunningSim = {
+export interface RunningSim {
   /** Without a path: `http://127.0.0.1:8010`. */
   url: string;
   /** What the broker adapter takes as IG's address: `url` + `/gateway/deal`. */
   baseUrl: string;
   close: () => Promise<void>;
-};
+}
 
 function createDeps(config: SimConfig): SimDeps {
   const clock = createClock(config.clock, config.startAtMs);

@@ -29,6 +29,10 @@ export function registerControlRoutes(app: FastifyInstance, deps: SimDeps, ticki
     deals: dealList(deps, request.query as { rejected?: string; accountId?: string }),
   }));
 
+  app.get('/working-orders', async () => ({
+    workingOrders: Object.values(deps.books.state().workingOrders),
+  }));
+
   app.get('/markets/:epic', async (request) => {
     const instrument = deps.market.getInstrument((request.params as { epic: string }).epic);
     return {

@@ -10,7 +10,9 @@ async function dealerAt(bid: number, offer: number) {
   return alice;
 }
 
-type Activities = { activities: { channel: string; details: { actions: unknown } | null }[] };
+interface Activities {
+  activities: { channel: string; details: { actions: unknown } | null }[];
+}
 
 async function newestActivity(alice: Awaited<ReturnType<typeof dealerAt>>) {
   const answer = await alice.call<Activities>(

@@ -7,7 +7,7 @@ export type AttachedLevels = Pick<
   'stopLevel' | 'limitLevel' | 'guaranteedStop' | 'trailingStopDistance' | 'trailingStep'
 >;
 
-type Asked = {
+interface Asked {
   stopLevel?: number | undefined;
   stopDistance?: number | undefined;
   limitLevel?: number | undefined;
@@ -16,7 +16,7 @@ type Asked = {
   trailingStop?: boolean | undefined;
   trailingStopDistance?: number | undefined;
   trailingStopIncrement?: number | undefined;
-};
+}
 
 /** Levels from levels or from distances, which IG counts in points off the opening level. */
 export function attachedLevels(

@@ -38,6 +38,7 @@ export function bookRejection(deps: SimDeps, draft: DealDraft, reason: string): 
     reason,
     level: null,
     positions: [],
+    orders: [],
     affected: [],
     profit: null,
     accountProfit: null,

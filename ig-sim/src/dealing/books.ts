@@ -2,7 +2,7 @@ import { openJournal } from '../store/journal';
 import type { BooksEvent, BooksState } from './books-state';
 import { applyEvent, emptyBooks } from './books-state';
 
-export type Books = {
+export interface Books {
   state: () => BooksState;
   /** Makes the event durable, then applies it; throws, changing nothing, when the disk refuses. */
   record: (event: BooksEvent) => void;
@@ -10,7 +10,7 @@ export type Books = {
   nextNumber: () => number;
   reset: () => void;
   close: () => void;
-};
+}
 
 /** Opens the books of a data folder: snapshot, then what the journal has since. */
 export function openBooks(dataDir: string, snapshotEvery: number): Books {

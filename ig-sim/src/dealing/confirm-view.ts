@@ -6,6 +6,9 @@ const confirmStatus: Record<DealAction, string> = {
   CLOSE: 'CLOSED',
   AMEND: 'AMENDED',
   ROLL: 'AMENDED',
+  ORDER_OPEN: 'OPEN',
+  ORDER_AMEND: 'AMENDED',
+  ORDER_DELETE: 'DELETED',
 };
 
 function statusOf(deal: Deal): string | null {
@@ -17,6 +20,8 @@ function statusOf(deal: Deal): string | null {
 /** A deal as GET /confirms answers it; `carriesOpeningId` is the known defect of closes. */
 export function confirmView(deal: Deal, carriesOpeningId: boolean) {
   const [position] = deal.positions;
+  const [order] = deal.orders ?? [];
+  const isAccepted = deal.status === 'ACCEPTED';
   const opening =
     carriesOpeningId && deal.action === 'CLOSE' ? deal.affected[0]?.dealId : undefined;
   const showsOrders = deal.action !== 'CLOSE';
@@ -26,18 +31,19 @@ export function confirmView(deal: Deal, carriesOpeningId: boolean) {
     reason: deal.reason,
     dealStatus: deal.status,
     epic: deal.epic,
-    expiry: deal.expiry,
+    // a rejected order has neither expiry, level nor size (recorded)
+    expiry: isAccepted ? deal.expiry : null,
     dealReference: deal.dealReference,
     dealId: opening ?? deal.dealId,
     affectedDeals: deal.affected.map(({ dealId, status }) => ({ dealId, status })),
-    level: deal.level,
-    size: deal.size,
+    level: isAccepted ? deal.level : null,
+    size: isAccepted ? deal.size : null,
     direction: deal.direction,
     stopLevel: showsOrders ? (position?.stopLevel ?? null) : null,
     limitLevel: showsOrders ? (position?.limitLevel ?? null) : null,
-    stopDistance: null,
-    limitDistance: null,
-    guaranteedStop: position?.guaranteedStop ?? false,
+    stopDistance: order?.stopDistance ?? null,
+    limitDistance: order?.limitDistance ?? null,
+    guaranteedStop: (position ?? order)?.guaranteedStop ?? false,
     trailingStop: (position?.trailingStopDistance ?? null) !== null,
     profit: deal.profit,
     profitCurrency: deal.profit === null ? null : deal.currency,

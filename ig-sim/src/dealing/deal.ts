@@ -1,8 +1,17 @@
+import type { WorkingOrder } from '../orders/working-order';
+
 export type Direction = 'BUY' | 'SELL';
 export type Channel = 'PUBLIC_WEB_API' | 'WEB' | 'SYSTEM';
-export type DealAction = 'OPEN' | 'CLOSE' | 'AMEND' | 'ROLL';
+export type DealAction =
+  | 'OPEN'
+  | 'CLOSE'
+  | 'AMEND'
+  | 'ROLL'
+  | 'ORDER_OPEN'
+  | 'ORDER_AMEND'
+  | 'ORDER_DELETE';
 
-export type Position = {
+export interface Position {
   dealId: string;
   dealReference: string;
   accountId: string;
@@ -20,22 +29,22 @@ export type Position = {
   /** Distance in price units that a trailing stop keeps; null when the stop stands still. */
   trailingStopDistance: number | null;
   trailingStep: number | null;
-};
+}
 
 /** What one order did to one position. */
-export type AffectedPosition = {
+export interface AffectedPosition {
   dealId: string;
-  status: 'OPENED' | 'AMENDED' | 'FULLY_CLOSED' | 'PARTIALLY_CLOSED' | 'ROLLED';
+  status: 'OPENED' | 'AMENDED' | 'FULLY_CLOSED' | 'PARTIALLY_CLOSED' | 'ROLLED' | 'DELETED';
   /** Contracts dealt. */
   size: number;
   openLevel: number;
   openedAtMs: number;
   /** Realised, in the deal's currency; null when nothing was closed. */
   profit: number | null;
-};
+}
 
 /** One order as it was answered: accepted or rejected. The books are the list of these. */
-export type Deal = {
+export interface Deal {
   atMs: number;
   accountId: string;
   action: DealAction;
@@ -53,10 +62,14 @@ export type Deal = {
   /** Positions after the order, by deal id; a position closed whole is only in `affected`. */
   positions: Position[];
   affected: AffectedPosition[];
+  /** Working orders after it; absent where it set none. */
+  orders?: WorkingOrder[];
+  /** Working orders that it ended: filled, deleted or expired. */
+  endedOrders?: WorkingOrder[];
   /** Realised by this order in the deal's currency; null when nothing was closed. */
   profit: number | null;
   /** The same in the account's currency, at the rate of the moment. */
   accountProfit: number | null;
   /** Body of an opening order, to tell a repeated reference from a conflicting one. */
   fingerprint: string | null;
-};
+}

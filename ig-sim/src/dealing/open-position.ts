@@ -8,9 +8,10 @@ import type { Deal, Position } from './deal';
 import { brokerReferenceOf } from './deal-ids';
 import { openingRefusal } from './order-checks';
 import type { OpenOrder } from './order-schemas';
+import { repeatedReference } from './repeated-reference';
 import { closingPrice, openingPrice } from './valuation';
 
-/** A reference once used is never taken again: same body DUPLICATE, other body CONFLICTING. */
+/** The reference as used before, or the same order within the window of a fault. */
 function referenceRefusal(
   deps: SimDeps,
   order: OpenOrder,
@@ -18,17 +19,8 @@ function referenceRefusal(
   fingerprint: string,
 ): string | null {
   const scope = { epic: order.epic, accountId: account.accountId };
-  if (order.dealReference && !deps.faults.peek('allowDuplicateReference', scope)) {
-    const earlier = deps.books
-      .state()
-      .deals.find(
-        (deal) =>
-          deal.accountId === account.accountId && deal.dealReference === order.dealReference,
-      );
-    if (earlier) {
-      return earlier.fingerprint === fingerprint ? 'DUPLICATE_ORDER_ERROR' : 'CONFLICTING_ORDER';
-    }
-  }
+  const repeated = repeatedReference(deps, order.dealReference, scope, fingerprint);
+  if (repeated) return repeated;
   const window = deps.faults.peek('duplicateWindow', scope);
   const sinceMs = deps.clock.now() - (window?.windowMs ?? 0);
   const twin =

@@ -32,9 +32,10 @@ export function sizeRefusal(instrument: Instrument, size: number): string | null
   return isWholeSteps(size, instrument.sizeStep) ? null : 'SIZE_INCREMENT';
 }
 
-function productRefusal(
+/** What an order must have to fit the account: product, expiry and currency. */
+export function productRefusal(
   instrument: Instrument,
-  order: OpenOrder,
+  order: Pick<OpenOrder, 'expiry' | 'currencyCode'> & { orderType?: string },
   account: BrokerAccount,
 ): string | null {
   if (instrument.accountType !== account.accountType) {
@@ -44,7 +45,8 @@ function productRefusal(
   }
   if (order.expiry !== instrument.expiry) return 'INSTRUMENT_NOT_FOUND';
   if (order.currencyCode !== dealCurrencyOf(instrument, account.currency)) {
-    return 'INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY';
+    // IG has a reason of its own for this, and gives this one (recorded)
+    return 'UNKNOWN';
   }
   return order.orderType === 'QUOTE' ? 'ORDER_DECLINED' : null;
 }

@@ -103,6 +103,11 @@ export const amendOrderSchema = z
     { error: 'validation.invalid.request' },
   );
 
+/** PUT /positions/otc/{dealId} v1: stop and limit only. */
+export const amendOrderSchemaV1 = z
+  .object({ stopLevel: level, limitLevel: level })
+  .transform((order) => ({ ...order, guaranteedStop: false, trailingStop: false }));
+
 export type OpenOrder = z.infer<typeof openOrderSchema>;
 export type CloseOrder = z.infer<typeof closeOrderSchema>;
 export type AmendOrder = z.infer<typeof amendOrderSchema>;

@@ -3,6 +3,13 @@ import { isoSeconds, slashMillis } from '../http/ig-dates';
 import { marketSummary } from '../market/market-view';
 import type { Position } from './deal';
 
+/** The same as version 1 had it: size and level under other names, and no reference. */
+export function positionViewV1(deps: SimDeps, position: Position) {
+  const { position: own, market } = positionView(deps, position);
+  const { size, level, dealReference: _, createdDateUTC: __, ...rest } = own;
+  return { position: { ...rest, dealSize: size, openLevel: level }, market };
+}
+
 /** A position with its market, as GET /positions v2 answers it. */
 export function positionView(deps: SimDeps, position: Position) {
   const instrument = deps.market.getInstrument(position.epic);

@@ -9,8 +9,14 @@ import { amendPosition } from './amend-position';
 import { closePosition } from './close-position';
 import type { Deal, Position } from './deal';
 import { openPosition } from './open-position';
-import { amendOrderSchema, closeOrderSchema, openOrderSchema } from './order-schemas';
-import { positionView } from './position-view';
+import type { AmendOrder } from './order-schemas';
+import {
+  amendOrderSchema,
+  amendOrderSchemaV1,
+  closeOrderSchema,
+  openOrderSchema,
+} from './order-schemas';
+import { positionView, positionViewV1 } from './position-view';
 import { positionsOf } from './valuation';
 
 type OrderAction = 'OPEN' | 'CLOSE' | 'AMEND';
@@ -53,12 +59,24 @@ function listedPosition(deps: SimDeps, position: Position) {
   return { ...view, position: { ...view.position, ...ids, level: '-' } };
 }
 
+function getPosition(deps: SimDeps, { account, request }: DealerCall): Position {
+  const { dealId } = request.params as { dealId: string };
+  const position = visiblePositions(deps, account.accountId).find((it) => it.dealId === dealId);
+  if (!position) throw new IgError(404, 'error.position.notfound');
+  return position;
+}
+
 export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): void {
   dealerCall(
     app,
     deps,
     { method: 'GET', url: '/positions', kind: 'reading' },
     {
+      1: ({ account }) => ({
+        positions: visiblePositions(deps, account.accountId).map((position) =>
+          positionViewV1(deps, position),
+        ),
+      }),
       2: ({ account }) => ({
         positions: visiblePositions(deps, account.accountId).map((position) =>
           listedPosition(deps, position),
@@ -72,15 +90,18 @@ export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): voi
     deps,
     { method: 'GET', url: '/positions/:dealId', kind: 'reading' },
     {
-      2: ({ account, request }) => {
-        const { dealId } = request.params as { dealId: string };
-        const position = visiblePositions(deps, account.accountId).find(
-          (it) => it.dealId === dealId,
-        );
-        if (!position) throw new IgError(404, 'error.position.notfound');
-        return positionView(deps, position);
-      },
+      1: (call) => positionViewV1(deps, getPosition(deps, call)),
+      2: (call) => positionView(deps, getPosition(deps, call)),
     },
+  );
+
+  /** The simulator deals no sprint markets: a path of their own, and none of them open. */
+  const noSprints = () => ({ sprintMarketPositions: [] });
+  dealerCall(
+    app,
+    deps,
+    { method: 'GET', url: '/positions/sprintmarkets', kind: 'reading' },
+    { 1: noSprints, 2: noSprints },
   );
 
   dealerCall(
@@ -118,14 +139,16 @@ export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): voi
     deps,
     { method: 'PUT', url: '/positions/otc/:dealId', kind: 'trading' },
     {
-      2: (call) => {
-        const { dealId } = call.request.params as { dealId: string };
-        const order = parseInput(amendOrderSchema, call.request.body);
-        const epic = deps.books.state().positions[dealId]?.epic;
-        return answerOrder(deps, call, { action: 'AMEND', epic }, () =>
-          amendPosition(deps, dealId, order, call.account.accountId),
-        );
-      },
+      1: (call) => amend(call, parseInput(amendOrderSchemaV1, call.request.body)),
+      2: (call) => amend(call, parseInput(amendOrderSchema, call.request.body)),
     },
   );
+
+  function amend(call: DealerCall, order: AmendOrder) {
+    const { dealId } = call.request.params as { dealId: string };
+    const epic = deps.books.state().positions[dealId]?.epic;
+    return answerOrder(deps, call, { action: 'AMEND', epic }, () =>
+      amendPosition(deps, dealId, order, call.account.accountId),
+    );
+  }
 }

@@ -92,7 +92,7 @@ describe('POST /positions/otc', () => {
     [{ size: 1.005 }, 'SIZE_INCREMENT'],
     [{ size: 501 }, 'MAX_AUTO_SIZE_EXCEEDED'],
     [{ size: 300 }, 'INSUFFICIENT_FUNDS'],
-    [{ currencyCode: 'USD' }, 'INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY'],
+    [{ currencyCode: 'USD' }, 'UNKNOWN'],
     [{ expiry: 'DFB' }, 'INSTRUMENT_NOT_FOUND'],
     [{ epic: 'IX.D.DAX.DAILY.IP', expiry: 'DFB' }, 'REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT'],
     [{ orderType: 'LIMIT', level: 7990 }, 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET'],
@@ -105,6 +105,8 @@ describe('POST /positions/otc', () => {
       status: null,
       reason,
       level: null,
+      size: null,
+      expiry: null,
       affectedDeals: [],
     });
     expect(await alice.positions()).toEqual([]);
@@ -274,26 +276,21 @@ describe('GET /positions', () => {
     expect(one.body).toEqual(pair);
   });
 
-  it('answers 404 error.position.notfound for another id, and 404 for version 1', async () => {
+  it('has other names and no reference in version 1', async () => {
+    const alice = await dealerAt(8000, 8001);
+    const { dealId } = await alice.opened();
+    const answer = await alice.call<{ positions: PositionPair[] }>('GET', '/positions');
+    const [pair] = answer.body.positions;
+    expect(pair).toMatchObject({ position: { dealId, dealSize: 1, openLevel: 8001 } });
+    expect(pair?.position).not.toHaveProperty('dealReference');
+    expect((await alice.call('GET', `/positions/${dealId}`)).body).toEqual(pair);
+  });
+
+  it('answers 404 error.position.notfound for another id, and 404 for a version it has not', async () => {
     const alice = await dealerAt(8000, 8001);
     const unknown = await alice.call('GET', '/positions/DIAAAANOWHERE', { version: 2 });
     expect([unknown.status, unknown.body]).toEqual([404, { errorCode: 'error.position.notfound' }]);
-    const old = await alice.call('GET', '/positions');
+    const old = await alice.call('GET', '/positions', { version: 3 });
     expect([old.status, old.body]).toEqual([404, { errorCode: 'invalid.url' }]);
-  });
-});
-
-describe('GET /confirms', () => {
-  it('forgets after a minute, and never knew what was not sent', async () => {
-    const alice = await dealerAt(8000, 8001);
-    await alice.opened({ dealReference: 'old' });
-    await alice.control('POST', '/clock', { stepMs: 61_000 });
-    for (const reference of ['old', 'never']) {
-      const answer = await alice.call('GET', `/confirms/${reference}`);
-      expect([answer.status, answer.body]).toEqual([
-        404,
-        { errorCode: 'error.confirms.deal-not-found' },
-      ]);
-    }
   });
 });

@@ -1,14 +1,15 @@
 import type { SimDeps } from '../deps';
+import { checkWorkingOrders } from '../orders/fill-working-orders';
 import { closeAtLevel } from './close-position';
 import type { Position } from './deal';
 import { closingPrice, directionSign } from './valuation';
 
-export type Ticking = {
+export interface Ticking {
   start: () => void;
   stop: () => void;
   /** Looks at every moment since the last look at which a price may have changed. */
   catchUp: () => void;
-};
+}
 
 /** Moves a trailing stop up behind the price, in whole steps. */
 function trail(deps: SimDeps, position: Position, price: number): Position {
@@ -54,7 +55,7 @@ function checkPositions(deps: SimDeps, atMs: number): void {
   }
 }
 
-/** Watches attached stops and limits; the broker closes what they hit by itself. */
+/** Watches attached stops and limits, which close positions, and working orders, which open them. */
 export function startTicking(deps: SimDeps): Ticking {
   let lastMs = deps.clock.now();
   let timer: NodeJS.Timeout | null = null;
@@ -74,7 +75,10 @@ export function startTicking(deps: SimDeps): Ticking {
 
   function catchUp(): void {
     const nowMs = deps.clock.now();
-    for (const atMs of momentsUntil(nowMs)) checkPositions(deps, atMs);
+    for (const atMs of momentsUntil(nowMs)) {
+      checkPositions(deps, atMs);
+      checkWorkingOrders(deps, atMs);
+    }
     lastMs = nowMs;
   }
 

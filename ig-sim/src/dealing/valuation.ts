@@ -6,12 +6,12 @@ import type { BrokerAccount } from '../session/broker-user';
 import type { BooksState } from './books-state';
 import type { Direction, Position } from './deal';
 
-export type AccountBalance = {
+export interface AccountBalance {
   balance: number;
   deposit: number;
   profitLoss: number;
   available: number;
-};
+}
 
 export const directionSign = (direction: Direction) => (direction === 'BUY' ? 1 : -1);
 

@@ -2,14 +2,16 @@ import type { FaultName, FaultParams } from './fault-schemas';
 import { faultNames, faultSchemas } from './fault-schemas';
 
 /** What a call is about; a switch narrowed to something else does not strike. */
-export type FaultScope = {
+export interface FaultScope {
   epic?: string | undefined;
   accountId?: string | undefined;
   identifier?: string | undefined;
   dealId?: string | undefined;
-};
+}
 
-type Switches = { [Name in FaultName]?: FaultParams<Name> };
+type Switches = {
+  [Name in FaultName]?: FaultParams<Name>;
+};
 
 const narrowings = ['epic', 'accountId', 'identifier', 'dealId'] as const;
 

@@ -1,20 +1,52 @@
 import type { AffectedPosition, Deal } from '../dealing/deal';
 import type { SimDeps } from '../deps';
-import { isoSeconds } from '../http/ig-dates';
+import { isoSeconds, slashSeconds } from '../http/ig-dates';
 
+/** What a deal did to a position. */
 const actionTypes: Record<AffectedPosition['status'], string> = {
   OPENED: 'POSITION_OPENED',
   AMENDED: 'STOP_LIMIT_AMENDED',
   FULLY_CLOSED: 'POSITION_CLOSED',
   PARTIALLY_CLOSED: 'POSITION_PARTIALLY_CLOSED',
   ROLLED: 'POSITION_ROLLED',
+  DELETED: 'POSITION_DELETED',
 };
 const verbs: Record<Deal['action'], string> = {
   OPEN: 'Position opened',
   CLOSE: 'Position/s closed',
   AMEND: 'Position amended',
   ROLL: 'Position rolled',
+  ORDER_OPEN: 'Order opened',
+  ORDER_AMEND: 'Order amended',
+  ORDER_DELETE: 'Order deleted',
 };
+/** What a deal did to a working order; one that opened a position filled it. */
+const orderActions: Partial<Record<Deal['action'], string>> = {
+  OPEN: 'FILLED',
+  ORDER_OPEN: 'OPENED',
+  ORDER_AMEND: 'AMENDED',
+  ORDER_DELETE: 'DELETED',
+};
+
+const isOrderDeal = (deal: Deal) => deal.action.startsWith('ORDER_');
+
+function actionsOf(deal: Deal) {
+  const ofOrders = [...(deal.orders ?? []), ...(deal.endedOrders ?? [])].map((order) => ({
+    actionType: `${order.type}_ORDER_${orderActions[deal.action] ?? 'DELETED'}`,
+    affectedDealId: order.dealId,
+  }));
+  if (isOrderDeal(deal)) return ofOrders;
+  const ofPositions = deal.affected.map(({ dealId, status }) => ({
+    actionType: actionTypes[status],
+    affectedDealId: dealId,
+  }));
+  return [...ofOrders, ...ofPositions];
+}
+
+function typeOf(deal: Deal): string {
+  if (isOrderDeal(deal)) return 'WORKING_ORDER';
+  return deal.action === 'AMEND' ? 'EDIT_STOP_AND_LIMIT' : 'POSITION';
+}
 
 function descriptionOf(deal: Deal): string {
   if (deal.status === 'REJECTED') return `Rejected: ${deal.reason}`;
@@ -24,25 +56,23 @@ function descriptionOf(deal: Deal): string {
 
 function detailsOf(deps: SimDeps, deal: Deal) {
   const [position] = deal.positions;
+  const [order] = deal.orders ?? [];
   return {
     dealReference: deal.dealReference,
-    actions: deal.affected.map(({ dealId, status }) => ({
-      actionType: actionTypes[status],
-      affectedDealId: dealId,
-    })),
+    actions: actionsOf(deal),
     marketName: deps.market.findInstrument(deal.epic)?.name ?? deal.epic,
-    goodTillDate: null,
+    goodTillDate: order?.goodTillMs ? slashSeconds(order.goodTillMs) : null,
     currency: deal.currency,
     size: deal.size,
     direction: deal.direction,
     level: deal.level,
     stopLevel: position?.stopLevel ?? null,
-    stopDistance: null,
-    guaranteedStop: position?.guaranteedStop ?? false,
+    stopDistance: order?.stopDistance ?? null,
+    guaranteedStop: (position ?? order)?.guaranteedStop ?? false,
     trailingStopDistance: position?.trailingStopDistance ?? null,
     trailingStep: position?.trailingStep ?? null,
     limitLevel: position?.limitLevel ?? null,
-    limitDistance: null,
+    limitDistance: order?.limitDistance ?? null,
   };
 }
 
@@ -54,7 +84,7 @@ export function activityView(deps: SimDeps, deal: Deal, detailed: boolean) {
     period: deal.expiry,
     dealId: deal.dealId,
     channel: deal.channel,
-    type: deal.action === 'AMEND' ? 'EDIT_STOP_AND_LIMIT' : 'POSITION',
+    type: typeOf(deal),
     status: deal.status,
     description: descriptionOf(deal),
     details: detailed ? detailsOf(deps, deal) : null,

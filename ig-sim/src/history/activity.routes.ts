@@ -3,11 +3,13 @@ import { z } from 'zod';
 import type { Deal } from '../dealing/deal';
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
+import type { DealerCall } from '../http/ig-call';
 import { dealerCall } from '../http/ig-call';
 import { isoMillis, parseIgDate, parseIgEnd } from '../http/ig-dates';
 import { parseInput } from '../http/ig-input';
 import { compileFilter } from './activity-filter';
 import { activityView } from './activity-view';
+import { oldActivityView } from './old-activity-view';
 
 const querySchema = z.object({
   from: z.string(),
@@ -26,6 +28,39 @@ function rangeOf(query: ActivityQuery): { fromMs: number; toMs: number } {
     throw new IgError(400, 'error.request.invalid.date-range');
   }
   return { fromMs, toMs };
+}
+
+const spanSchema = z.object({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  maxSpanSeconds: z.coerce.number().int().positive().default(600),
+  pageSize: z.coerce.number().int().min(0).default(20),
+});
+
+/** Version 2: a span, or the last so many seconds, on one page. */
+function readSpan(deps: SimDeps, { request, account }: DealerCall) {
+  const query = parseInput(spanSchema, request.query);
+  const nowMs = deps.clock.now();
+  const toMs = query.to === undefined ? nowMs : parseIgEnd(query.to);
+  const fromMs =
+    query.from === undefined ? nowMs - query.maxSpanSeconds * 1000 : parseIgDate(query.from);
+  if (fromMs === null || toMs === null || fromMs > toMs) {
+    throw new IgError(400, 'error.request.invalid.date-range');
+  }
+  const found = deps.books
+    .state()
+    .deals.filter(
+      (deal) => deal.accountId === account.accountId && deal.atMs >= fromMs && deal.atMs <= toMs,
+    )
+    .reverse();
+  const page = query.pageSize === 0 ? found : found.slice(0, query.pageSize);
+  return {
+    activities: page.map((deal) => oldActivityView(deps, deal)),
+    metadata: {
+      pageData: { pageSize: query.pageSize, pageNumber: 1, totalPages: 1 },
+      size: page.length,
+    },
+  };
 }
 
 /** The same question up to the first deal that is not on this page; null after the last page. */
@@ -49,6 +84,7 @@ export function registerActivityRoutes(app: FastifyInstance, deps: SimDeps): voi
     deps,
     { method: 'GET', url: '/history/activity', kind: 'reading' },
     {
+      2: (call) => readSpan(deps, call),
       3: ({ request, account }) => {
         const query = parseInput(querySchema, request.query);
         const { fromMs, toMs } = rangeOf(query);

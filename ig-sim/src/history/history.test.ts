@@ -4,19 +4,19 @@ import { closeTestSims, startTestSim } from '../testing/test-sim';
 
 afterEach(closeTestSims);
 
-type Activity = {
+interface Activity {
   dealId: string;
   status: string;
   details: { dealReference: string; actions: { actionType: string; affectedDealId: string }[] };
-};
-type Activities = {
+}
+interface Activities {
   activities: Activity[];
   metadata: { paging: { next: string | null; size: number } };
-};
-type Transactions = {
+}
+interface Transactions {
   transactions: Record<string, string>[];
   metadata: { size: number; pageData: { totalPages: number } };
-};
+}
 
 async function tradedOnce() {
   const alice = await (await startTestSim()).dealer();

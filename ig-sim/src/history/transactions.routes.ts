@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { AffectedPosition, Deal } from '../dealing/deal';
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
 import { dealerCall } from '../http/ig-call';
-import { isoSeconds, parseIgDate, parseIgEnd } from '../http/ig-dates';
+import { parseIgDate, parseIgEnd } from '../http/ig-dates';
 import { parseInput } from '../http/ig-input';
-import { currencySymbol } from '../market/currencies';
+import { transactionTypes, transactionViews } from './transaction-view';
 
 const whole = z.coerce.number().int();
 const querySchema = z.object({
-  type: z.enum(['ALL', 'ALL_DEAL', 'DEPOSIT', 'WITHDRAWAL']).default('ALL'),
+  type: z.enum(transactionTypes).default('ALL'),
   from: z.string().optional(),
   to: z.string().optional(),
   maxSpanSeconds: whole.positive().default(600),
@@ -31,28 +30,6 @@ function rangeOf(query: TransactionsQuery, nowMs: number): [number, number] {
   return [fromMs, toMs];
 }
 
-/** What one close realised on one position; numbers are text with a currency sign, as at IG. */
-function transactionView(deps: SimDeps, deal: Deal, part: AffectedPosition) {
-  const instrument = deps.market.getInstrument(deal.epic);
-  const symbol = currencySymbol(deal.currency);
-  const sign = deal.direction === (deal.action === 'ROLL' ? 'BUY' : 'SELL') ? '+' : '-';
-  return {
-    cashTransaction: false,
-    closeLevel: (deal.level ?? part.openLevel).toFixed(instrument.decimals),
-    currency: symbol,
-    date: isoSeconds(deal.atMs).slice(0, 10),
-    dateUtc: isoSeconds(deal.atMs),
-    instrumentName: instrument.name,
-    openDateUtc: isoSeconds(part.openedAtMs),
-    openLevel: part.openLevel.toFixed(instrument.decimals),
-    period: deal.expiry,
-    profitAndLoss: `${symbol}${(part.profit ?? 0).toFixed(2)}`,
-    reference: deal.dealId.slice(-8),
-    size: `${sign}${part.size.toFixed(2)}`,
-    transactionType: 'TRADE',
-  };
-}
-
 export function registerTransactionRoutes(app: FastifyInstance, deps: SimDeps): void {
   dealerCall(
     app,
@@ -65,23 +42,17 @@ export function registerTransactionRoutes(app: FastifyInstance, deps: SimDeps): 
         const [fromMs, toMs] = rangeOf(query, nowMs);
         const lag = deps.faults.take('transactionsLag', { accountId: account.accountId });
         const visibleUntilMs = lag ? Math.min(toMs, nowMs - lag.lagMs) : toMs;
-        const wantsTrades = query.type === 'ALL' || query.type === 'ALL_DEAL';
-        const found = deps.books
+        const deals = deps.books
           .state()
           .deals.filter(
             (deal) =>
-              wantsTrades &&
               deal.accountId === account.accountId &&
               deal.profit !== null &&
               deal.atMs >= fromMs &&
               deal.atMs <= visibleUntilMs,
           )
-          .reverse()
-          .flatMap((deal) =>
-            deal.affected
-              .filter(({ profit }) => profit !== null)
-              .map((part) => transactionView(deps, deal, part)),
-          );
+          .reverse();
+        const found = transactionViews(deps, deals, query.type);
         const pageSize = query.pageSize === 0 ? Math.max(1, found.length) : query.pageSize;
         const offset = pageSize * (query.pageNumber - 1);
         return {

@@ -2,17 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { registerControlRoutes } from '../control/control.routes';
 import { registerConfirmRoutes } from '../dealing/confirms.routes';
+import { registerCostRoutes } from '../dealing/costs.routes';
 import { registerPositionRoutes } from '../dealing/positions.routes';
 import type { Ticking } from '../dealing/ticking';
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
 import { registerActivityRoutes } from '../history/activity.routes';
+import { registerOldHistoryRoutes } from '../history/old-history.routes';
 import { registerTransactionRoutes } from '../history/transactions.routes';
+import { registerCategoryRoutes } from '../market/categories.routes';
 import { registerMarketRoutes } from '../market/markets.routes';
+import { registerOldPriceRoutes } from '../market/old-prices.routes';
 import { registerPriceRoutes } from '../market/prices.routes';
+import { registerSentimentRoutes } from '../market/sentiment.routes';
+import { registerWorkingOrderRoutes } from '../orders/working-orders.routes';
 import { registerAccountRoutes } from '../session/accounts.routes';
 import { registerOperationRoutes } from '../session/operations.routes';
 import { registerSessionRoutes } from '../session/session.routes';
+import { registerWatchlistRoutes } from '../watchlists/watchlists.routes';
 
 const groups = [
   registerSessionRoutes,
@@ -20,10 +27,17 @@ const groups = [
   registerOperationRoutes,
   registerMarketRoutes,
   registerPriceRoutes,
+  registerOldPriceRoutes,
+  registerSentimentRoutes,
+  registerCategoryRoutes,
+  registerWatchlistRoutes,
   registerPositionRoutes,
   registerConfirmRoutes,
+  registerWorkingOrderRoutes,
+  registerCostRoutes,
   registerActivityRoutes,
   registerTransactionRoutes,
+  registerOldHistoryRoutes,
 ];
 
 /** IG's own words for what goes wrong before or outside a call. */

@@ -7,7 +7,10 @@ import type { DealerSession } from '../session/session-store';
 import { sendFailedAnswer } from './failed-answer';
 import type { AllowanceKind } from './rate-limiter';
 
-type Raw = { request: FastifyRequest; reply: FastifyReply };
+interface Raw {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
 /** A call that only proves its API key: logging in. */
 export type KeyCall = Raw & { apiKey: string; keyOwner: BrokerUser };

@@ -28,3 +28,21 @@ export function parseIgEnd(text: string): number | null {
   const atMs = parseIgDate(text);
   return atMs === null || /\.\d{1,3}Z?$/.test(text.trim()) ? atMs : atMs + 999;
 }
+
+/** `2020:06:01-12:00:00`, as version 1 of prices has it. */
+export const colonSeconds = (atMs: number) =>
+  isoSeconds(atMs).replaceAll('-', ':').replace('T', '-');
+/** `01/06/20`, as version 1 of the histories has it. */
+export const britishDay = (atMs: number) => {
+  const [year = '', month = '', day = ''] = isoSeconds(atMs).slice(0, 10).split('-');
+  return `${day}/${month}/${year.slice(2)}`;
+};
+
+/** Epoch milliseconds of a date of an old version: also `2020:06:01-12:00:00` and `01-06-2020`; null for none. */
+export function parseOldDate(text: string): number | null {
+  const trimmed = text.trim();
+  const iso = trimmed
+    .replace(/^(\d{4}):(\d{2}):(\d{2})-/, '$1-$2-$3T')
+    .replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$2-$1');
+  return parseIgDate(iso);
+}

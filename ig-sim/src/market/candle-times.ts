@@ -24,10 +24,10 @@ const fixedPeriods = {
 export const resolutions: [string, ...string[]] = ['MONTH', ...Object.keys(fixedPeriods)];
 
 /** Number of the candle that holds a moment, counted from the epoch, and where a number begins. */
-export type CandleGrid = {
+export interface CandleGrid {
   numberAt: (atMs: number) => number;
   startOf: (number: number) => number;
-};
+}
 
 /** Throws for a resolution that is not in `resolutions`. */
 export function candleGrid(resolution: string): CandleGrid {

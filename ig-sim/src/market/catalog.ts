@@ -1,7 +1,7 @@
 import type { AccountType } from '../session/broker-user';
 import type { Wave } from './price-path';
 
-export type Instrument = {
+export interface Instrument {
   epic: string;
   name: string;
   marketId: string;
@@ -25,7 +25,7 @@ export type Instrument = {
   /** Smallest distance of a stop or limit, in IG's points. */
   minStopDistance: number;
   waves: readonly Wave[];
-};
+}
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -154,6 +154,26 @@ export const instruments: readonly Instrument[] = [
     basePrice: 12_000,
     spread: 1.4,
     waves: wavesOf(1),
+  },
+  {
+    ...index,
+    epic: 'CS.D.GBPUSD.TODAY.IP',
+    name: 'GBP/USD',
+    marketId: 'GBPUSD',
+    type: 'CURRENCIES',
+    accountType: 'SPREADBET',
+    expiry: 'DFB',
+    currency: 'USD',
+    basePrice: 1.27,
+    spread: 0.00009,
+    decimals: 5,
+    scalingFactor: 10_000,
+    onePipMeans: '0.0001 USD/GBP',
+    contractSize: '1',
+    minDealSize: 0.5,
+    marginPercent: 3.33,
+    minStopDistance: 2,
+    waves: wavesOf(0.00008),
   },
   {
     ...index,

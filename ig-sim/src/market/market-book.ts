@@ -8,9 +8,12 @@ import { middleAt, seedOf } from './price-path';
 
 const { floor, round } = Math;
 
-export type Quote = { bid: number; offer: number };
+export interface Quote {
+  bid: number;
+  offer: number;
+}
 
-export type MarketBook = {
+export interface MarketBook {
   instruments: readonly Instrument[];
   findInstrument: (epic: string) => Instrument | null;
   /** Throws 404 instrument-not-found. */
@@ -20,7 +23,7 @@ export type MarketBook = {
   statusOf: (epic: string) => MarketStatus;
   hidesPrices: (epic: string) => boolean;
   overrideOf: (epic: string) => MarketOverride;
-};
+}
 
 /** Quotes: the scripted ones where a control call set some, else the seeded path at the last tick. */
 export function createMarketBook(options: {

@@ -7,15 +7,19 @@ export type MarketStatus =
   | 'SUSPENDED'
   | 'TRADEABLE';
 
-export type ScriptedQuote = { atMs: number; bid: number; offer: number };
+export interface ScriptedQuote {
+  atMs: number;
+  bid: number;
+  offer: number;
+}
 
 /** What a control call changed about a market. */
-export type MarketOverride = {
+export interface MarketOverride {
   status: MarketStatus;
   /** Ascending by time; the last one holds. Empty: the seeded path. */
   script: ScriptedQuote[];
   /** Closed markets may show no price at all. */
   hidesPrices: boolean;
-};
+}
 
 export const noOverride: MarketOverride = { status: 'TRADEABLE', script: [], hidesPrices: false };

@@ -123,7 +123,14 @@ function dealingRulesOf(instrument: Instrument) {
   };
 }
 
-/** One market whole; `snapshotOnly` leaves instrument and rules null, as IG's filter does. */
+/** What IG's filter leaves of an instrument: epic and type, everything else null (recorded). */
+function bareInstrument(instrument: Instrument, account: BrokerAccount) {
+  const whole = instrumentView(instrument, account);
+  const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, null]));
+  return { ...empty, epic: instrument.epic, type: instrument.type };
+}
+
+/** One market whole; `snapshotOnly` leaves the rules null and little of the instrument. */
 export function marketDetails(
   book: MarketBook,
   clock: Clock,
@@ -132,7 +139,9 @@ export function marketDetails(
   snapshotOnly: boolean,
 ) {
   return {
-    instrument: snapshotOnly ? null : instrumentView(instrument, account),
+    instrument: snapshotOnly
+      ? bareInstrument(instrument, account)
+      : instrumentView(instrument, account),
     dealingRules: snapshotOnly ? null : dealingRulesOf(instrument),
     snapshot: snapshotOf(book, clock, instrument),
   };

@@ -54,7 +54,13 @@ export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void 
     app,
     deps,
     { method: 'GET', url: '/markets', kind: 'reading' },
-    { 1: search, 2: many },
+    {
+      1: (call) => {
+        const { epics } = call.request.query as { epics?: string };
+        return epics === undefined ? search(call) : many(call);
+      },
+      2: many,
+    },
   );
   dealerCall(
     app,
@@ -64,6 +70,7 @@ export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void 
       1: one,
       2: one,
       3: one,
+      4: one,
     },
   );
 }

@@ -2,7 +2,10 @@
 const { floor, imul } = Math;
 
 /** One wave of the path: a smooth random curve through a new height every `periodMs`. */
-export type Wave = { periodMs: number; amplitude: number };
+export interface Wave {
+  periodMs: number;
+  amplitude: number;
+}
 
 /** Uniform in [-1, 1), from integers alone (the murmur3 finaliser): the same on every machine. */
 function heightAt(seed: number, index: number): number {

@@ -5,43 +5,52 @@ import { IgError } from '../errors';
 import { dealerCall } from '../http/ig-call';
 import { parseIgDate } from '../http/ig-dates';
 import { parseInput } from '../http/ig-input';
+import { candleRange, getPricedInstrument, readCandlePage } from './candle-page';
 import type { CandleGrid } from './candle-times';
 import { candleGrid, resolutions } from './candle-times';
-import { candleAt } from './candles';
-
-/** What one page may carry when a client asks for no paging. */
-const MAX_POINTS = 100_000;
 
 const whole = z.coerce.number().int();
 const querySchema = z.object({
   resolution: z.enum(resolutions).default('MINUTE'),
   from: z.string().optional(),
   to: z.string().optional(),
-  max: whole.min(1).default(10),
+  max: z.string().optional(),
   pageSize: whole.min(0).default(20),
   pageNumber: whole.min(1).default(1),
 });
 type PricesQuery = z.infer<typeof querySchema>;
 
+const DEFAULT_MAX = 10;
+/** Version 3 takes this form only; slashes are refused (recorded). */
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?$/;
+
 function dateOf(text: string): number {
-  const atMs = parseIgDate(text);
-  if (atMs === null) throw new IgError(400, 'error.malformed.date');
+  const atMs = DATE.test(text) ? parseIgDate(text) : null;
+  if (atMs === null) throw new IgError(400, `Unable to parse datetime=${text}`);
   return atMs;
 }
 
-/** First and last candle asked for: a range of dates, or else the newest `max`. */
-function rangeOf(query: PricesQuery, grid: CandleGrid, nowMs: number): [number, number] {
-  if (query.from === undefined && query.to === undefined) {
-    const last = grid.numberAt(nowMs);
-    return [last - query.max + 1, last];
+function maxOf({ max }: PricesQuery): number {
+  if (max === undefined) return DEFAULT_MAX;
+  if (!/^\d{1,9}$/.test(max)) {
+    throw new IgError(400, `Unable to convert value=${max} to type= Integer int`);
   }
+  const points = Number(max);
+  if (points < 1) throw new IgError(400, 'invalid.input');
+  return points;
+}
+
+/** First and last candle asked for: a range of dates, or else the newest `max`. */
+function rangeOf(
+  query: PricesQuery,
+  grid: CandleGrid,
+  nowMs: number,
+): { first: number; last: number } {
+  const max = maxOf(query);
   const toMs = query.to === undefined ? nowMs : dateOf(query.to);
+  if (query.from !== undefined) return candleRange(grid, dateOf(query.from), toMs, nowMs);
   const last = grid.numberAt(Math.min(toMs, nowMs));
-  if (query.from === undefined) return [last - query.max + 1, last];
-  const fromMs = dateOf(query.from);
-  if (fromMs > toMs) throw new IgError(400, 'error.invalid.daterange');
-  const holding = grid.numberAt(fromMs);
-  return [grid.startOf(holding) < fromMs ? holding + 1 : holding, last];
+  return { first: last - max + 1, last };
 }
 
 export function registerPriceRoutes(app: FastifyInstance, deps: SimDeps): void {
@@ -51,25 +60,20 @@ export function registerPriceRoutes(app: FastifyInstance, deps: SimDeps): void {
     { method: 'GET', url: '/prices/:epic', kind: 'reading' },
     {
       3: ({ request, account }) => {
-        const instrument = deps.market.findInstrument((request.params as { epic: string }).epic);
-        if (!instrument) throw new IgError(400, 'error.unsupported.epic');
+        const instrument = getPricedInstrument(deps, request.params);
         const query = parseInput(querySchema, request.query);
         const grid = candleGrid(query.resolution);
-        const nowMs = deps.clock.now();
-        const [first, last] = rangeOf(query, grid, nowMs);
+        const { first, last } = rangeOf(query, grid, deps.clock.now());
         const total = Math.max(0, last - first + 1);
         const pageSize = query.pageSize === 0 ? total : query.pageSize;
         const from = first + pageSize * (query.pageNumber - 1);
         const size = Math.max(0, Math.min(pageSize, last - from + 1));
-        if (size > MAX_POINTS) throw new IgError(400, 'error.invalid.daterange');
-        const allowance = deps.limiter.takePoints(account.accountId, size);
+        const page = readCandlePage(deps, account, instrument, { grid, first: from, size });
         return {
-          prices: Array.from({ length: size }, (_, index) =>
-            candleAt(deps.market, instrument, grid, from + index, nowMs, deps.config.tickMs),
-          ),
+          prices: page.prices,
           instrumentType: instrument.type,
           metadata: {
-            allowance,
+            allowance: page.allowance,
             size,
             pageData: {
               pageSize: query.pageSize,

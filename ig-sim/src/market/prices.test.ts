@@ -4,23 +4,26 @@ import { closeTestSims, startTestSim } from '../testing/test-sim';
 
 afterEach(closeTestSims);
 
-type Price = { bid: number; ask: number };
-type Candle = {
+interface Price {
+  bid: number;
+  ask: number;
+}
+interface Candle {
   snapshotTimeUTC: string;
   openPrice: Price;
   closePrice: Price;
   highPrice: Price;
   lowPrice: Price;
   lastTradedVolume: number;
-};
-type Prices = {
+}
+interface Prices {
   prices: Candle[];
   metadata: {
     allowance: { remainingAllowance: number; totalAllowance: number };
     size: number;
     pageData: { pageSize: number; pageNumber: number; totalPages: number };
   };
-};
+}
 
 async function pricesOf(client: IgClient, query: string): Promise<Prices> {
   return (await client.call<Prices>('GET', `/prices/${DAX}?${query}`, { version: 3 })).body;
@@ -104,13 +107,27 @@ describe('GET /prices/{epic}', () => {
   });
 
   it.each([
-    [`${DAX}?from=yesterday`, 'error.malformed.date'],
+    [`${DAX}?from=yesterday`, 'Unable to parse datetime=yesterday'],
+    [`${DAX}?from=2020/09/01T00:00:00`, 'Unable to parse datetime=2020/09/01T00:00:00'],
+    [`${DAX}?max=3.14159`, 'Unable to convert value=3.14159 to type= Integer int'],
     [`${DAX}?from=2026-01-02&to=2026-01-01`, 'error.invalid.daterange'],
     [`${DAX}?resolution=YEAR`, 'invalid.input'],
-    ['IX.D.NOWHERE.IP', 'error.unsupported.epic'],
+    [`${DAX}?max=0`, 'invalid.input'],
   ])('refuses %s with 400 %s', async (path, errorCode) => {
     const alice = await (await startTestSim()).dealer();
     const answer = await alice.call('GET', `/prices/${path}`, { version: 3 });
     expect([answer.status, answer.body]).toEqual([400, { errorCode }]);
+  });
+
+  it.each([
+    ['IX.D.NOWHERE.IP', 3],
+    ['IX.D.NOWHERE.IP/DAY/4', 2],
+  ])('has no prices of %s, version %i', async (path, version) => {
+    const alice = await (await startTestSim()).dealer();
+    const answer = await alice.call('GET', `/prices/${path}`, { version });
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { errorCode: 'error.error.price-history.io-error' },
+    ]);
   });
 });

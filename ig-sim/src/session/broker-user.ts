@@ -1,6 +1,6 @@
 export type AccountType = 'CFD' | 'SPREADBET';
 
-export type BrokerAccount = {
+export interface BrokerAccount {
   accountId: string;
   accountName: string;
   accountType: AccountType;
@@ -8,16 +8,16 @@ export type BrokerAccount = {
   /** Cash at the start, in `currency`; what deals add or take is in the books. */
   openingBalance: number;
   preferred: boolean;
-};
+}
 
 /** One client of the broker. Passwords are the simulator's own demo data, no secret of anybody. */
-export type BrokerUser = {
+export interface BrokerUser {
   clientId: string;
   identifier: string;
   password: string;
   apiKey: string;
   accounts: BrokerAccount[];
-};
+}
 
 function demoUser(name: string, prefix: string, clientId: string): BrokerUser {
   const lower = name.toLowerCase();

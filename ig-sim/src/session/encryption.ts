@@ -1,7 +1,10 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { IgError } from '../errors';
 
-export type PasswordCipher = { publicKey: () => string; decrypt: (sealed: string) => string };
+export interface PasswordCipher {
+  publicKey: () => string;
+  decrypt: (sealed: string) => string;
+}
 
 /** The key pair of this process, made at the first use: most sessions never ask for it. */
 export function createPasswordCipher(): PasswordCipher {

@@ -1,10 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { SimDeps } from '../deps';
+import { IgError } from '../errors';
 import { dealerCall } from '../http/ig-call';
+import { parseInput } from '../http/ig-input';
+
+const allowance = z.coerce.number().int().positive();
+const updateSchema = z.object({
+  apiKey: z.string(),
+  status: z.enum(['ENABLED', 'DISABLED']),
+  allowanceAccountOverall: allowance,
+  allowanceAccountTrading: allowance,
+});
 
 /** The true limits of the key, so that a client can pace itself; 0 (no limit) is told as a million. */
 export function registerOperationRoutes(app: FastifyInstance, deps: SimDeps): void {
   const told = (limit: number) => (limit === 0 ? 1_000_000 : limit);
+  dealerCall(
+    app,
+    deps,
+    { method: 'PUT', url: '/operations/application', kind: 'reading' },
+    {
+      1: ({ apiKey, request }) => {
+        const asked = parseInput(updateSchema, request.body);
+        if (asked.apiKey !== apiKey) throw new IgError(403, 'error.security.api-key-restricted');
+        // IG's own call fails like this (recorded), and limits here are the configuration's
+        throw new IgError(500, 'system.error');
+      },
+    },
+  );
   dealerCall(
     app,
     deps,

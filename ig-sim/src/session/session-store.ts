@@ -4,16 +4,19 @@ import { IgError } from '../errors';
 import type { BrokerAccount, BrokerUser } from './broker-user';
 
 /** A login. The active account is state of the session, as at IG; a bearer names it per request. */
-export type DealerSession = {
+export interface DealerSession {
   identifier: string;
   apiKey: string;
   accountId: string;
   cst: string;
   xst: string;
   lastUsedMs: number;
-};
+}
 
-type OauthGrant = { session: DealerSession; expiresAtMs: number };
+interface OauthGrant {
+  session: DealerSession;
+  expiresAtMs: number;
+}
 
 const newToken = () => randomBytes(24).toString('hex');
 

@@ -25,7 +25,11 @@ async function encrypted(client: IgClient, password: string): Promise<string> {
   );
 }
 
-type Oauth = { access_token: string; refresh_token: string; expires_in: string };
+interface Oauth {
+  access_token: string;
+  refresh_token: string;
+  expires_in: string;
+}
 
 describe('POST /session', () => {
   it.each([1, 2])('version %i answers the account and both tokens as headers', async (version) => {

@@ -3,14 +3,14 @@ import { IgError } from '../errors';
 import type { BrokerAccount, BrokerUser } from './broker-user';
 import { builtInUsers } from './broker-user';
 
-export type UserDirectory = {
+export interface UserDirectory {
   all: () => BrokerUser[];
   findByIdentifier: (identifier: string) => BrokerUser | null;
   findByApiKey: (apiKey: string) => BrokerUser | null;
   findAccount: (user: BrokerUser, accountId: string) => BrokerAccount | null;
   ownerOf: (accountId: string) => BrokerUser | null;
   preferredAccount: (user: BrokerUser) => BrokerAccount;
-};
+}
 
 /** Built-in users and those added by a control call, with the default account each chose. */
 export function createUserDirectory(books: () => BooksState): UserDirectory {

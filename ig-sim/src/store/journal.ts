@@ -12,21 +12,24 @@ import {
 import { join } from 'node:path';
 
 /** What the file holds beside the events: the number that orders them across snapshots. */
-type Entry<Event> = { seq: number; event: Event };
+interface Entry<Event> {
+  seq: number;
+  event: Event;
+}
 
-export type Journal<State, Event> = {
+export interface Journal<State, Event> {
   /** Returns after the line is on the disk: only then may a deal be acknowledged. */
   append: (seq: number, event: Event) => void;
   /** Replaces journal and snapshot by one snapshot; a crash in between loses nothing. */
   writeSnapshot: (seq: number, state: State) => void;
   lineCount: () => number;
   close: () => void;
-};
+}
 
-export type Loaded<State, Event> = {
+export interface Loaded<State, Event> {
   snapshot: { seq: number; state: State } | null;
   entries: Entry<Event>[];
-};
+}
 
 function fsyncFolder(dir: string): void {
   const handle = openSync(dir, 'r');

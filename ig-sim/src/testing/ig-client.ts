@@ -1,14 +1,18 @@
-export type Answer<Body> = { status: number; body: Body; headers: Headers };
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
 
-type CallOptions = {
+interface CallOptions {
   version?: number;
   body?: unknown;
   headers?: Record<string, string>;
-};
+}
 
 export const DAX = 'IX.D.DAX.IFMM.IP';
 
-export type Confirm = {
+export interface Confirm {
   dealStatus: string;
   reason: string;
   status: string | null;
@@ -20,12 +24,12 @@ export type Confirm = {
   stopLevel: number | null;
   limitLevel: number | null;
   affectedDeals: { dealId: string; status: string }[];
-};
+}
 
-export type PositionPair = {
+export interface PositionPair {
   position: { dealId: string; dealReference: string; size: number; level: number };
   market: { bid: number | null; offer: number | null; marketStatus: string };
-};
+}
 
 /** A client of IG's REST calls for tests: real HTTP, no retries, no interpretation. */
 export class IgClient {

@@ -51,6 +51,7 @@ const REASONS: Record<string, string> = {
     'The historical prices allowed to this account are used up.',
   'error.trading.otc.instrument-not-found': 'IG does not know this market.',
   'error.unsupported.epic': 'IG has no prices of this market.',
+  'error.error.price-history.io-error': 'IG has no prices of this market.',
 };
 
 /** Codes of login and of keys that asking again would not mend, or would make worse. */

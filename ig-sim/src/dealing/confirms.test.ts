@@ -1,0 +1,26 @@
+import { DAX } from '../testing/ig-client';
+import { closeTestSims, startTestSim } from '../testing/test-sim';
+
+afterEach(closeTestSims);
+
+async function dealerAt(bid: number, offer: number) {
+  const sim = await startTestSim();
+  const alice = await sim.dealer();
+  await alice.price(DAX, bid, offer);
+  return alice;
+}
+
+describe('GET /confirms', () => {
+  it('forgets after a minute, and never knew what was not sent', async () => {
+    const alice = await dealerAt(8000, 8001);
+    await alice.opened({ dealReference: 'old' });
+    await alice.control('POST', '/clock', { stepMs: 61_000 });
+    for (const reference of ['old', 'never']) {
+      const answer = await alice.call('GET', `/confirms/${reference}`);
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { errorCode: 'error.confirms.deal-not-found' },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { attachedLevels, attachedRefusal } from '../dealing/attached-orders';
+import { directionSign, openingPrice } from '../dealing/valuation';
+import type { SimDeps } from '../deps';
+import type { Instrument } from '../market/catalog';
+import type { WorkingOrder } from './working-order';
+import type { AmendWorkingOrder } from './working-order-schemas';
+
+/** Orders may be set and changed while the market takes edits. */
+const EDITABLE = ['TRADEABLE', 'EDITS_ONLY', 'ON_AUCTION'];
+
+/** Terms of an order as the books keep them: levels on the market's grid, stop and limit as distances. */
+export function orderTerms(
+  instrument: Instrument,
+  direction: WorkingOrder['direction'],
+  asked: AmendWorkingOrder,
+): Pick<
+  WorkingOrder,
+  'type' | 'level' | 'goodTillMs' | 'guaranteedStop' | 'stopDistance' | 'limitDistance'
+> {
+  const sign = directionSign(direction);
+  const level = Number(asked.level.toFixed(instrument.decimals));
+  const points = (price: number) => Number((price * instrument.scalingFactor).toFixed(6));
+  const { stopLevel, limitLevel } = asked;
+  return {
+    type: asked.type,
+    level,
+    goodTillMs: asked.timeInForce === 'GOOD_TILL_DATE' ? (asked.goodTillDate ?? null) : null,
+    guaranteedStop: asked.guaranteedStop,
+    stopDistance:
+      stopLevel === undefined ? (asked.stopDistance ?? null) : points(sign * (level - stopLevel)),
+    limitDistance:
+      limitLevel === undefined
+        ? (asked.limitDistance ?? null)
+        : points(sign * (limitLevel - level)),
+  };
+}
+
+/** Why an order may not stand in the market as it is, in the words of a confirm; null when it may. */
+export function standingRefusal(
+  deps: SimDeps,
+  instrument: Instrument,
+  order: Pick<WorkingOrder, 'direction' | 'type' | 'level' | 'goodTillMs'> & StopAndLimit,
+): string | null {
+  if (!EDITABLE.includes(deps.market.statusOf(instrument.epic))) return 'MARKET_CLOSED';
+  if (order.goodTillMs !== null && order.goodTillMs <= deps.clock.now()) {
+    return 'GOOD_TILL_DATE_IN_THE_PAST';
+  }
+  const price = openingPrice(order.direction, deps.market.quote(instrument));
+  if (isReached(order, price)) return 'WRONG_SIDE_OF_MARKET';
+  const levels = attachedLevels(instrument, order.direction, order.level, {
+    stopDistance: order.stopDistance ?? undefined,
+    limitDistance: order.limitDistance ?? undefined,
+    guaranteedStop: order.guaranteedStop,
+  });
+  return attachedRefusal(instrument, order.direction, order.level, levels);
+}
+
+type StopAndLimit = Pick<WorkingOrder, 'stopDistance' | 'limitDistance' | 'guaranteedStop'>;
+
+/** Whether a price at which one can open fills the order: at its level or beyond. */
+export function isReached(
+  order: Pick<WorkingOrder, 'direction' | 'type' | 'level'>,
+  price: number,
+): boolean {
+  const above = directionSign(order.direction) * (price - order.level);
+  return order.type === 'LIMIT' ? above <= 0 : above >= 0;
+}

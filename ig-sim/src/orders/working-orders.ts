@@ -1,0 +1,119 @@
+import type { DealDraft } from '../dealing/book-deal';
+import { bookDeal, bookRejection, nextDealId } from '../dealing/book-deal';
+import type { AffectedPosition, Deal, DealAction } from '../dealing/deal';
+import { brokerReferenceOf } from '../dealing/deal-ids';
+import { productRefusal, sizeRefusal } from '../dealing/order-checks';
+import { repeatedReference } from '../dealing/repeated-reference';
+import type { SimDeps } from '../deps';
+import type { Instrument } from '../market/catalog';
+import type { BrokerAccount } from '../session/broker-user';
+import type { WorkingOrder } from './working-order';
+import { orderTerms, standingRefusal } from './working-order-checks';
+import type { AmendWorkingOrder, CreateWorkingOrder } from './working-order-schemas';
+
+/** The deal that does something to a working order, before it is booked. */
+export function orderDraft(
+  order: WorkingOrder,
+  action: DealAction,
+  status: AffectedPosition['status'],
+): DealDraft {
+  return {
+    accountId: order.accountId,
+    action,
+    channel: 'PUBLIC_WEB_API',
+    dealReference: null,
+    status: 'ACCEPTED',
+    reason: 'SUCCESS',
+    epic: order.epic,
+    expiry: order.expiry,
+    currency: order.currency,
+    direction: order.direction,
+    size: order.size,
+    level: order.level,
+    positions: [],
+    affected: [
+      {
+        dealId: order.dealId,
+        status,
+        size: order.size,
+        openLevel: order.level,
+        openedAtMs: order.createdAtMs,
+        profit: null,
+      },
+    ],
+    profit: null,
+    accountProfit: null,
+    fingerprint: null,
+  };
+}
+
+/** Sets an order into the market, or books its rejection. */
+export function createWorkingOrder(
+  deps: SimDeps,
+  instrument: Instrument,
+  asked: CreateWorkingOrder,
+  account: BrokerAccount,
+): Deal {
+  const { dealReference, ...body } = asked;
+  const fingerprint = JSON.stringify(body);
+  const { accountId } = account;
+  const order: WorkingOrder = {
+    ...orderTerms(instrument, asked.direction, asked),
+    dealId: nextDealId(deps),
+    dealReference: dealReference ?? brokerReferenceOf(deps.books.nextNumber(), deps.config.seed),
+    accountId,
+    epic: asked.epic,
+    expiry: asked.expiry,
+    currency: asked.currencyCode,
+    direction: asked.direction,
+    size: asked.size,
+    createdAtMs: deps.clock.now(),
+    forceOpen: asked.forceOpen,
+  };
+  const draft: DealDraft = {
+    ...orderDraft(order, 'ORDER_OPEN', 'OPENED'),
+    dealReference: order.dealReference,
+    fingerprint,
+    orders: [order],
+  };
+  const refusal =
+    repeatedReference(deps, dealReference, { epic: asked.epic, accountId }, fingerprint) ??
+    productRefusal(instrument, asked, account) ??
+    sizeRefusal(instrument, asked.size) ??
+    standingRefusal(deps, instrument, order);
+  return refusal ? bookRejection(deps, draft, refusal) : bookDeal(deps, draft);
+}
+
+/** The account's order; null when it has none of this id. */
+export function findWorkingOrder(
+  deps: SimDeps,
+  dealId: string,
+  accountId: string,
+): WorkingOrder | null {
+  const { workingOrders } = deps.books.state();
+  const order = Object.hasOwn(workingOrders, dealId) ? workingOrders[dealId] : undefined;
+  return order?.accountId === accountId ? order : null;
+}
+
+/** Sets the terms of an order; those that are not named are removed. */
+export function amendWorkingOrder(
+  deps: SimDeps,
+  order: WorkingOrder,
+  asked: AmendWorkingOrder,
+): Deal {
+  const instrument = deps.market.getInstrument(order.epic);
+  const after = { ...order, ...orderTerms(instrument, order.direction, asked) };
+  const draft = { ...orderDraft(after, 'ORDER_AMEND', 'AMENDED'), orders: [after] };
+  const refusal = standingRefusal(deps, instrument, after);
+  return refusal ? bookRejection(deps, draft, refusal) : bookDeal(deps, draft);
+}
+
+/** Takes an order out of the market; IG does it itself when its date has come. */
+export function deleteWorkingOrder(
+  deps: SimDeps,
+  order: WorkingOrder,
+  channel: Deal['channel'],
+): Deal {
+  const draft = orderDraft(order, 'ORDER_DELETE', 'DELETED');
+  return bookDeal(deps, { ...draft, channel, endedOrders: [order] });
+}

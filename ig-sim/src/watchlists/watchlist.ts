@@ -1,0 +1,9 @@
+/** A user's list of markets. */
+export interface Watchlist {
+  id: string;
+  name: string;
+  epics: string[];
+}
+
+/** IG's own list, which every user has and nobody changes. */
+export const POPULAR_MARKETS_ID = 'Popular Markets';
