@@ -43,6 +43,7 @@ export async function openAndConfirm(broker: Broker, order: OpenOrder): Promise<
   return confirm;
 }
 
+/** The reference of an order that was accepted; fails the test otherwise. */
 export function referenceOf(submission: Submission): string {
   if (submission.kind !== 'accepted') throw new Error(JSON.stringify(submission));
   return submission.dealReference;
