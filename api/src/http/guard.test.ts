@@ -159,6 +159,24 @@ describe('GET /openapi.json', () => {
       },
     });
   });
+
+  it('describes numbers of a URL as integers with bounds and default', async () => {
+    const { body } = await call(test.app, 'GET', '/openapi.json');
+    const max = 2_147_483_647;
+    expect(body).toHaveProperty(
+      ['paths', '/api/entropi-payments/', 'get', 'parameters'],
+      expect.arrayContaining([
+        expect.objectContaining({
+          name: 'skip',
+          schema: { type: 'integer', minimum: 0, maximum: max, default: 0 },
+        }),
+        expect.objectContaining({
+          name: 'user_id',
+          schema: { type: 'integer', minimum: 1, maximum: max },
+        }),
+      ]),
+    );
+  });
 });
 
 describe('GET /metrics', () => {

@@ -18,7 +18,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 const ThreadQuery = z.strictObject({
   /** Messages older than this id. */
   before: z.optional(PathId),
-  limit: z._default(urlInteger(1, 200), 50),
+  limit: z.prefault(urlInteger(1, 200), 50),
 });
 /** Newest last. */
 export const Thread = z.strictObject({ items: z.array(ChatMessage), has_more: z.boolean() });

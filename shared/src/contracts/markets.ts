@@ -122,7 +122,7 @@ export const listCandles = endpoint({
     resolution: z._default(CandleResolution, 'MINUTE'),
     from: z.optional(Timestamp),
     to: z.optional(Timestamp),
-    limit: z._default(urlInteger(1, 1000), 300),
+    limit: z.prefault(urlInteger(1, 1000), 300),
   }),
   reply: z.array(Candle),
 });

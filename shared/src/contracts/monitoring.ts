@@ -115,7 +115,7 @@ export const listTransactionActivities = endpoint({
   summary: 'What the broker recorded of a user’s account, newest first',
   params: UserPath,
   query: z.strictObject({
-    limit: z._default(urlInteger(1, 500), 50),
+    limit: z.prefault(urlInteger(1, 500), 50),
     deal_direction: z.optional(Direction),
   }),
   reply: z.array(Activity),

@@ -68,8 +68,8 @@ export const Nothing = z.undefined();
 
 /** Query of a list that can grow. */
 export const Page = z.strictObject({
-  skip: z._default(urlInteger(0, MAX_ID), 0),
-  limit: z._default(urlInteger(1, 500), 50),
+  skip: z.prefault(urlInteger(0, MAX_ID), 0),
+  limit: z.prefault(urlInteger(1, 500), 50),
 });
 
 /** A flag in a query: `true` or `false`. */
