@@ -1,7 +1,9 @@
 import { OVERRIDES_PATH } from '@entropi/shared/remote/overrides';
-import { REPORTS_PATH } from '@entropi/shared/remote/reports';
 
-/** What the gateway answers by itself: a page at one of them is not reached by its address. */
+/**
+ * What the gateway responds to by itself: a page at one of them is not reached by its address. Where it
+ * takes a POST alone, as `/reports`, a page may stand.
+ */
 export const GATEWAY_ADDRESSES = [
   '/config.json',
   '/registry.json',
@@ -9,5 +11,4 @@ export const GATEWAY_ADDRESSES = [
   '/shell/*',
   '/remotes/*',
   OVERRIDES_PATH,
-  REPORTS_PATH,
 ] as const;
