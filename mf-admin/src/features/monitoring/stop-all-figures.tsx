@@ -1,6 +1,7 @@
 import type { StopPreview } from '@entropi/shared/contracts/tasks';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import Box from '@mui/material/Box';
 import { useText } from './monitoring.texts';
 
 /** How many tasks run, and what is open. */
@@ -14,9 +15,9 @@ export function StopAllFigures({ preview }: { preview: StopPreview }) {
         {preview.unrealised.length === 0
           ? '–'
           : preview.unrealised.map((sum) => (
-              <div key={sum.currency}>
+              <Box key={sum.currency} component="span" sx={{ display: 'block' }}>
                 <MoneyDelta value={sum} />
-              </div>
+              </Box>
             ))}
       </Figure>
     </FigureStrip>

@@ -25,6 +25,7 @@ export function StopAllResults({ preview, results, onClose }: StopAllResultsProp
   const t = useText();
   const close = useUiText()('close');
   const titleId = useId();
+  const count = results.filter(({ task }) => task.state === 'stopped').length;
   const names = new Map(preview.users.map((user) => [user.user_id, user.username]));
   const rows = results.flatMap(({ task, shares }) => {
     const username = names.get(task.user_id) ?? `#${task.user_id}`;
@@ -39,7 +40,7 @@ export function StopAllResults({ preview, results, onClose }: StopAllResultsProp
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} variant="h2">
-        {t('stoppedAll', { count: results.length })}
+        {t('stoppedAll', { count })}
       </DialogTitle>
       <DialogContent>
         <Table size="small">

@@ -25,11 +25,16 @@ export function LadderRows({ unit }: { unit: string }) {
             display: 'grid',
             gap: 1,
             width: '100%',
-            alignItems: 'center',
+            alignItems: 'start',
             gridTemplateColumns: '24px 1fr 1fr 1fr 36px',
           }}
         >
-          <Typography variant="body2" className="num" color="textSecondary">
+          <Typography
+            variant="body2"
+            className="num"
+            color="textSecondary"
+            sx={{ lineHeight: '40px' }}
+          >
             {level}
           </Typography>
           <NumberField name={`levels.${level}.offset`} label={t('offset')} unit={unit} />
