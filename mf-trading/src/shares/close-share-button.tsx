@@ -9,15 +9,17 @@ export interface CloseShareButtonProps {
 
 export function CloseShareButton({ share, onClose }: CloseShareButtonProps) {
   const t = useText();
+  const isClosing = share.state === 'CLOSING';
+  const deal = share.deal_id ?? '';
   return (
     <Button
       size="small"
       variant="outlined"
       disabled={share.state !== 'OPEN'}
-      aria-label={t('label', { deal: share.deal_id ?? '' })}
+      aria-label={t(isClosing ? 'labelClosing' : 'label', { deal })}
       onClick={() => onClose(share)}
     >
-      {t('close')}
+      {t(isClosing ? 'closingNow' : 'close')}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
-import { notify } from '@entropi/shared/ui/notify';
 import { useCloseShare } from './close-share.queries';
 import { useText } from './close-share.texts';
+import { useCloseNotice } from './use-close-notice';
 
 export interface CloseShareDialogProps {
   userId: number;
@@ -12,15 +12,14 @@ export interface CloseShareDialogProps {
   onEnd: () => void;
 }
 
-/** Asks before a share is closed by hand, and closes it. */
+/** Asks before a share is closed by hand, closes it, and says what became of it. */
 export function CloseShareDialog({ userId, share, onEnd }: CloseShareDialogProps) {
   const t = useText();
   const format = useFormat();
-  const close = useCloseShare(userId);
-  const confirm = async (dealId: string) => {
-    await close.mutateAsync(dealId);
+  const close = useCloseShare(userId, useCloseNotice());
+  const confirm = async () => {
+    if (share) await close.mutateAsync(share);
     onEnd();
-    notify({ text: t('closing'), tone: 'info' });
   };
   return (
     <ConfirmDialog
@@ -29,7 +28,7 @@ export function CloseShareDialog({ userId, share, onEnd }: CloseShareDialogProps
       verb={t('verb')}
       busy={close.isPending}
       error={close.error}
-      onConfirm={() => void confirm(share?.deal_id ?? '').catch(() => undefined)}
+      onConfirm={() => void confirm().catch(() => undefined)}
       onCancel={onEnd}
     >
       {share &&

@@ -1,14 +1,24 @@
 import { closeShare } from '@entropi/shared/contracts/shares';
+import type { Share } from '@entropi/shared/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type CloseNews, watchClose } from './close-watch';
 
-/** Closes a share of a user by hand; whatever shows his shares is read anew. */
-export function useCloseShare(userId: number) {
+/** Closes a share of a user by hand, and tells what becomes of it; whatever shows shares is read again. */
+export function useCloseShare(userId: number, tell: (share: Share, news: CloseNews) => void) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (dealId: string) =>
-      client.call(closeShare, { params: { deal_id: dealId }, query: { user_id: userId } }),
+    mutationFn: async (share: Share) => {
+      const watch = watchClose(client, share, (news) => tell(share, news));
+      try {
+        const params = { deal_id: share.deal_id ?? '' };
+        watch.accept(await client.call(closeShare, { params, query: { user_id: userId } }));
+      } catch (error) {
+        watch.stop();
+        throw error;
+      }
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' }),
   });
 }

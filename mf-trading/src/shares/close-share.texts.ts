@@ -6,7 +6,19 @@ const en = {
   title: 'Close this share now?',
   text: 'Level {{level}}, size {{size}}, opened at {{open}}: it is closed at the market’s price, whatever its profit.',
   verb: 'Close share',
-  closing: 'The share is being closed.',
+  closingNow: 'Closing …',
+  labelClosing: 'Share {{deal}} is being closed',
+  name: 'Level {{level}}, size {{size}}',
+  nameByHand: 'Share of size {{size}}',
+  news: {
+    closing: '{{share}}: being closed.',
+    closed: '{{share}}: closed.',
+    closedAt: '{{share}}: closed at {{price}}. Its result follows.',
+    closedWith: '{{share}}: closed at {{price}}, {{result}}.',
+    open: '{{share}}: the broker did not close it. It is still open; try again.',
+    unknown:
+      '{{share}}: the broker has not confirmed the close yet. The share stays “Closing”; its result will stand under Closed shares.',
+  },
 };
 
 export const useText = defineTexts('trading-close-share', { en });

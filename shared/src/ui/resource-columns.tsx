@@ -18,6 +18,24 @@ export interface Column<Row> {
   sortable?: boolean;
 }
 
+/** As a spreadsheet of any country reads it: no thousands, a point, a hyphen for the minus. */
+const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  maximumSignificantDigits: 15,
+  signDisplay: 'negative',
+});
+
+/** What a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A value in the CSV. A number is never guarded: a quote before its minus would make it text. */
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? PLAIN_NUMBER.format(value) : '';
+  const text = String(value);
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
 /** A column of ours as Data Grid wants it. */
 export function toGridColumn<Row extends GridValidRowModel>(column: Column<Row>): GridColDef<Row> {
   return {
@@ -26,6 +44,10 @@ export function toGridColumn<Row extends GridValidRowModel>(column: Column<Row>)
     type: column.numeric ? 'number' : 'string',
     sortable: column.sortable ?? true,
     valueGetter: (_value, row) => column.value(row),
+    // Only the CSV shows it: every cell has its own way to be drawn.
+    valueFormatter: toCell,
+    // A column of buttons has nothing to tell a file.
+    disableExport: column.label === '',
     renderCell: column.render
       ? ({ row }) => column.render?.(row)
       : ({ row }) => String(column.value(row) ?? '–'),

@@ -6,8 +6,10 @@ import {
   type GridFilterModel,
   type GridSortModel,
   type GridValidRowModel,
+  useGridApiRef,
 } from '@mui/x-data-grid';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useHeldOrder } from './held-order';
 import { toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table';
 import { ResourceToolbar } from './resource-toolbar';
@@ -39,13 +41,26 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
   const [visibility, setVisibility] = useState<GridColumnVisibilityModel>(() =>
     Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.field, false])),
   );
+  const apiRef = useGridApiRef();
+  const held = useHeldOrder(
+    rows ?? [],
+    rowId,
+    props.holdOrder ?? false,
+    () => apiRef.current?.getSortedRowIds() ?? [],
+  );
+  const isHeld = held !== null;
+  // While rows are held the grid orders nothing, and it does not catch up by itself.
+  useEffect(() => {
+    if (!isHeld) apiRef.current?.applySorting();
+  }, [isHeld, apiRef]);
   const mode = onServer ? 'server' : 'client';
   const noRowsOverlay = useCallback(() => <EmptyState {...empty} />, [empty]);
   return (
     <DataGrid
       aria-label={label}
       nonce={nonce}
-      rows={rows ?? []}
+      apiRef={apiRef}
+      rows={held ?? rows ?? []}
       loading={rows === undefined}
       columns={gridColumns}
       getRowId={rowId}
@@ -55,7 +70,8 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
       autoHeight
       disableRowSelectionOnClick
       paginationMode={mode}
-      sortingMode={mode}
+      // The grid would order them itself.
+      sortingMode={isHeld ? 'server' : mode}
       filterMode={mode}
       rowCount={onServer ? total : undefined}
       pageSizeOptions={[...PAGE_SIZES]}

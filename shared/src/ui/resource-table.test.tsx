@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { renderPage } from '../testing/render-page';
 import { setScreenWidth } from '../testing/screen-width';
 import { ResourceTable, type ResourceTableProps } from './resource-table';
@@ -37,6 +38,29 @@ describe('ResourceTable', () => {
     expect(page.location()).toBe('/?sort=size%7Easc');
     const names = within(grid).getAllByRole('row').slice(1);
     expect(names.map((row) => row.textContent)).toEqual(['Beta10', 'Gamma20', 'Alpha30']);
+  });
+
+  it('keeps the rows where they are while one is acted on', async () => {
+    const withBeta = (size: number) => FUNDS.map((row) => (row.id === 2 ? { ...row, size } : row));
+    let show: (changes: Partial<ResourceTableProps<Fund>>) => void = () => undefined;
+    function Page() {
+      const [changes, setChanges] = useState<Partial<ResourceTableProps<Fund>>>({});
+      show = setChanges;
+      return <ResourceTable {...base} {...changes} />;
+    }
+    renderPage(<Page />, { path: '/?sort=size~asc' });
+    const grid = await screen.findByRole('grid', { name: 'Funds' });
+    const texts = () =>
+      within(grid)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent);
+    expect(texts()).toEqual(['Beta10', 'Gamma20', 'Alpha30']);
+    act(() => show({ holdOrder: true }));
+    act(() => show({ holdOrder: true, rows: withBeta(99) }));
+    await waitFor(() => expect(texts()).toEqual(['Beta99', 'Gamma20', 'Alpha30']));
+    act(() => show({ holdOrder: false, rows: withBeta(99) }));
+    await waitFor(() => expect(texts()).toEqual(['Gamma20', 'Alpha30', 'Beta99']));
   });
 
   it('searches all columns and keeps what was searched in the URL', async () => {
@@ -80,6 +104,50 @@ describe('ResourceTable', () => {
     renderPage(<ResourceTable {...base} rows={[]} />);
     expect(screen.getByText('No funds yet')).toBeVisible();
   });
+
+  it.each(['en', 'de', 'fr'])(
+    'writes plain numbers and guarded texts into a CSV in %s',
+    async (language) => {
+      document.documentElement.lang = language;
+      const files: Blob[] = [];
+      URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+      URL.revokeObjectURL = () => undefined;
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+      const rows = [
+        { id: 1, name: '=1+1', size: -1234.5 },
+        { id: 2, name: '-Beta, "B"', size: 0.0000001 },
+        { id: 3, name: '@sum', size: 1_234_567.25 },
+      ];
+      const { user } = renderPage(
+        <ResourceTable
+          {...base}
+          rows={rows}
+          columns={[
+            ...base.columns,
+            { field: 'none', label: 'None', value: () => null, numeric: true },
+            { field: 'act', label: '', value: () => 'x' },
+          ]}
+        />,
+      );
+      await user.click(await screen.findByRole('button', { name: /CSV/ }));
+      let text = '';
+      const reader = new FileReader();
+      reader.onload = () => {
+        text = String(reader.result);
+      };
+      reader.readAsText(files[0] ?? new Blob());
+      await waitFor(() => expect(text).not.toBe(''));
+      expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
+        'Name,Size,None',
+        "'=1+1,-1234.5,",
+        `"'-Beta, ""B""",0.0000001,`,
+        "'@sum,1234567.25,",
+      ]);
+      await act(async () => {
+        document.documentElement.lang = 'en';
+      });
+    },
+  );
 
   it('becomes a list of two-line rows on a narrow screen', async () => {
     setScreenWidth(400);

@@ -32,6 +32,8 @@ export interface ResourceTableProps<Row> {
   /** Parts the URL state of several tables on one page. */
   prefix?: string;
   selection?: { ids: readonly (string | number)[]; onChange: (ids: (string | number)[]) => void };
+  /** While true, rows stay where they are, whatever their order says: one of them is acted on. */
+  holdOrder?: boolean;
   /** Search box. Default true. */
   searchable?: boolean;
 }

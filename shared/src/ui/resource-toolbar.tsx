@@ -40,7 +40,7 @@ export function ResourceToolbar() {
       </Tooltip>
       <Tooltip title={t('exportCsv')}>
         <ExportCsv
-          options={{ fileName: label, utf8WithBom: true }}
+          options={{ fileName: label, utf8WithBom: true, escapeFormulas: false }}
           render={<ToolbarButton aria-label={t('exportCsv')} />}
         >
           <FileDownloadIcon fontSize="small" />

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { renderPage } from '../testing/render-page';
 import { Form, useZodForm } from './form';
@@ -27,7 +27,7 @@ describe('a form', () => {
     await user.type(screen.getByLabelText('Name'), 'Ada');
     expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([true, true]);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([false, false]);
+    await waitFor(() => expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([false, false]));
     expect(screen.getByLabelText('Name')).toHaveValue('Ada');
     await user.type(screen.getByLabelText('Name'), ' Lovelace');
     expect(hasUnsaved()).toBe(true);

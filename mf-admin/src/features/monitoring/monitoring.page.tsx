@@ -11,8 +11,9 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { MissingRow } from '../../rows/missing-row';
 import { EngineStrip } from './engine-strip';
-import { useEngineState, useMonitoring } from './monitoring.queries';
+import { useEngineState, useMonitoring, useOpenTask } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { useMonitoringColumns } from './monitoring-columns';
 import { MonitoringPanel } from './monitoring-panel';
@@ -36,7 +37,8 @@ export default function MonitoringPage() {
   const control = useTaskControl();
 
   const rows = users.data?.items;
-  const open = rows?.find((row) => String(row.user.id) === params.get('user'));
+  const named = useOpenTask(params.get('user'), rows);
+  const open = named.row;
   const chosen = rows?.filter((row) => selected.includes(row.user.id)) ?? [];
   const setParam = (name: string, value: string | null) => {
     const next = new URLSearchParams(params);
@@ -105,6 +107,7 @@ export default function MonitoringPage() {
           })}
         />
       </Stack>
+      <MissingRow title={t('title')} open={named} onClose={() => setParam('user', null)} />
       {open && (
         <MonitoringPanel
           userId={open.user.id}

@@ -3,6 +3,7 @@ import {
   getEngineState,
   getMonitoringUser,
   listMonitoringUsers,
+  type MonitoringUser,
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import {
@@ -15,6 +16,8 @@ import {
 } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useOpenRow } from '../../rows/use-open-row';
 
 const MONITORING = ['admin', 'monitoring'];
 /** The table is live: what the stream does not tell is asked again this often. */
@@ -33,6 +36,23 @@ export function useMonitoring(query: MonitoringQuery) {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
+}
+
+/** The task that a link names. */
+export function useOpenTask(named: string | null, rows: readonly MonitoringUser[] | undefined) {
+  const client = useClient();
+  const tasks = useMemo(() => rows?.map((row) => ({ id: row.user.id, task: row })), [rows]);
+  const open = useOpenRow({
+    named,
+    rows: tasks,
+    queryKey: MONITORING,
+    pollMs: POLL_MS,
+    read: async (id, signal) => {
+      const task = await client.call(getMonitoringUser, { params: { user_id: id } }, { signal });
+      return { id, task };
+    },
+  });
+  return { ...open, row: open.row?.task };
 }
 
 export function useMonitoredUser(userId: number) {

@@ -54,6 +54,14 @@ function renderMonitoring(path = '/admin/monitoring') {
 }
 
 describe('monitoring page', () => {
+  it('opens a task of a link that is not on the loaded page', async () => {
+    const { api } = renderMonitoring('/admin/monitoring?user=77');
+    const zoe = { ...aMonitoringUser, user: { ...aMonitoringUser.user, id: 77, username: 'zoe' } };
+    api.answer(getMonitoringUser, { ...zoe, cycles: [], scales: [], orders: [] });
+    const panel = await screen.findByRole('dialog', { name: 'zoe' });
+    expect(within(panel).getByRole('button', { name: 'Pause' })).toBeEnabled();
+  });
+
   it('shows every task with its state and the engine above', async () => {
     renderMonitoring();
     expect(await screen.findByText('alice')).toBeVisible();

@@ -6,7 +6,13 @@ import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { useCreateStrategy, useMarkets, useStrategies } from './strategies.queries';
+import { MissingRow } from '../../rows/missing-row';
+import {
+  useCreateStrategy,
+  useMarkets,
+  useOpenStrategy,
+  useStrategies,
+} from './strategies.queries';
 import { useText } from './strategies.texts';
 import { StrategyStatus, useStrategyColumns } from './strategy-columns';
 import { StrategyForm } from './strategy-form';
@@ -24,7 +30,7 @@ export default function StrategiesPage() {
   const columns = useStrategyColumns(known);
 
   const chosen = params.get('strategy');
-  const open = strategies.data?.find((strategy) => String(strategy.id) === chosen);
+  const open = useOpenStrategy(chosen, strategies.data);
   const choose = (id: string | null, section?: string) => {
     const next = new URLSearchParams(params);
     next.delete('section');
@@ -71,7 +77,10 @@ export default function StrategiesPage() {
       >
         <StrategyForm strategy={null} markets={known} onSave={add} />
       </SidePanel>
-      {open && <StrategyPanel strategy={open} markets={known} onClose={() => choose(null)} />}
+      {open.row && (
+        <StrategyPanel strategy={open.row} markets={known} onClose={() => choose(null)} />
+      )}
+      <MissingRow title={t('title')} open={open} onClose={() => choose(null)} />
     </PageFrame>
   );
 }

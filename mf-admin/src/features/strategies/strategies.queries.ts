@@ -10,14 +10,16 @@ import {
 import {
   createStrategy,
   deleteStrategy,
+  getStrategy,
   listStrategies,
   listStrategyUsers,
   updateStrategy,
 } from '@entropi/shared/contracts/strategies';
-import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOpenRow } from '../../rows/use-open-row';
 
 const STRATEGIES = ['admin', 'strategies'];
 
@@ -28,6 +30,17 @@ export function useStrategies() {
   return useQuery({
     queryKey: STRATEGIES,
     queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+  });
+}
+
+/** The strategy that a link names. */
+export function useOpenStrategy(named: string | null, rows: readonly Strategy[] | undefined) {
+  const client = useClient();
+  return useOpenRow({
+    named,
+    rows,
+    queryKey: STRATEGIES,
+    read: (id, signal) => client.call(getStrategy, { params: { strategy_id: id } }, { signal }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { listMarkets } from '@entropi/shared/contracts/markets';
 import { createTemplate, getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
+import { getStrategy, listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -71,6 +71,12 @@ function renderStrategies(path = '/admin/strategies') {
 }
 
 describe('strategies page', () => {
+  it('opens a strategy of a link that is not in the list', async () => {
+    const { api } = renderStrategies('/admin/strategies?strategy=88');
+    api.answer(getStrategy, { ...aStrategy, id: 88, name: 'From a link' });
+    expect(await screen.findByRole('dialog', { name: 'From a link' })).toBeVisible();
+  });
+
   it('lists strategies with the name of their market', async () => {
     renderStrategies();
     expect(await screen.findByText('Index ladder')).toBeVisible();

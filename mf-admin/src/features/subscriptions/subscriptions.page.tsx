@@ -1,5 +1,3 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
-import type { Subscription } from '@entropi/shared/contracts/subscription-model';
 import { useSearchParams } from '@entropi/shared/router';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
@@ -9,6 +7,7 @@ import { useTableState } from '@entropi/shared/ui/table-state';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { MissingRow } from '../../rows/missing-row';
 import { PaymentForm } from './payment-form';
 import { PaymentPanel } from './payment-panel';
 import { PaymentsView } from './payments-view';
@@ -18,6 +17,8 @@ import {
   type NewPayment,
   type PaymentFilter,
   useCreatePayment,
+  useOpenPayment,
+  useOpenPlan,
   usePayers,
   usePayments,
   usePlans,
@@ -26,11 +27,9 @@ import { useText } from './subscriptions.texts';
 
 const DUE_AFTER_MS = 10 * 86_400_000;
 
-type Open =
-  | { kind: 'plan'; plan: Subscription | null }
-  | { kind: 'payment'; payment: Payment }
-  | { kind: 'ask' }
-  | null;
+/** Of the parameters `plan` and `payment`: none of them is open yet. */
+const NEW = 'new';
+const PANELS = ['plan', 'payment'] as const;
 
 function utcDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
@@ -44,7 +43,6 @@ export default function SubscriptionsPage() {
   const t = useText();
   const format = useFormat();
   const [params, setParams] = useSearchParams();
-  const [open, setOpen] = useState<Open>(null);
   const [nowMs] = useState(() => Date.now());
   const filter = readFilter(params.get('show'));
   const { skip, limit } = useTableState('payments');
@@ -52,7 +50,15 @@ export default function SubscriptionsPage() {
   const payments = usePayments(filter, { skip, limit });
   const payers = usePayers('');
   const ask = useCreatePayment();
-  const close = () => setOpen(null);
+  const plan = useOpenPlan(params.get('plan'), plans.data);
+  const payment = useOpenPayment(params.get('payment'), payments.data?.items);
+  const show = (panel: (typeof PANELS)[number] | null, id = NEW) => {
+    const next = new URLSearchParams(params);
+    for (const name of PANELS) next.delete(name);
+    if (panel) next.set(panel, id);
+    setParams(next);
+  };
+  const close = () => show(null);
   const today = utcDay(nowMs);
 
   const askAndClose = async (payment: NewPayment) => {
@@ -72,10 +78,10 @@ export default function SubscriptionsPage() {
       line={t('line')}
       actions={
         <>
-          <Button variant="outlined" onClick={() => setOpen({ kind: 'ask' })}>
+          <Button variant="outlined" onClick={() => show('payment')}>
             {t('newPayment')}
           </Button>
-          <Button variant="contained" onClick={() => setOpen({ kind: 'plan', plan: null })}>
+          <Button variant="contained" onClick={() => show('plan')}>
             {t('newPlan')}
           </Button>
         </>
@@ -92,7 +98,7 @@ export default function SubscriptionsPage() {
                 plans={plans.data}
                 error={plans.error}
                 onRetry={() => plans.refetch()}
-                onOpen={(plan) => setOpen({ kind: 'plan', plan })}
+                onOpen={({ id }) => show('plan', String(id))}
               />
             ),
           },
@@ -108,17 +114,18 @@ export default function SubscriptionsPage() {
                 today={today}
                 onFilter={showOnly}
                 onRetry={() => payments.refetch()}
-                onOpen={(payment) => setOpen({ kind: 'payment', payment })}
+                onOpen={({ id }) => show('payment', String(id))}
               />
             ),
           },
         ]}
       />
-      {open?.kind === 'plan' && <PlanPanel plan={open.plan} onClose={close} />}
-      {open?.kind === 'payment' && (
-        <PaymentPanel payment={open.payment} today={today} onClose={close} />
-      )}
-      <SidePanel open={open?.kind === 'ask'} title={t('newPayment')} onClose={close}>
+      {plan.row && <PlanPanel key={plan.row.id} plan={plan.row} onClose={close} />}
+      {params.get('plan') === NEW && <PlanPanel plan={null} onClose={close} />}
+      {payment.row && <PaymentPanel payment={payment.row} today={today} onClose={close} />}
+      <MissingRow title={t('plans')} open={plan} onClose={close} />
+      <MissingRow title={t('payments')} open={payment} onClose={close} />
+      <SidePanel open={params.get('payment') === NEW} title={t('newPayment')} onClose={close}>
         <PaymentForm
           users={payers.data?.items ?? []}
           dueOn={utcDay(nowMs + DUE_AFTER_MS)}

@@ -2,21 +2,25 @@ import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import {
   createPayment,
   deletePayment,
+  getPayment,
   listPaidPayments,
   listPayments,
   listUnpaidPayments,
+  type Payment,
   updatePayment,
 } from '@entropi/shared/contracts/payments';
-import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import {
   createSubscription,
   deleteSubscription,
+  getSubscription,
   listSubscriptions,
   updateSubscription,
 } from '@entropi/shared/contracts/subscriptions';
 import { listUsers } from '@entropi/shared/contracts/users';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOpenRow } from '../../rows/use-open-row';
 
 const PLANS = ['admin', 'subscriptions'];
 const PAYMENTS = ['admin', 'payments'];
@@ -40,6 +44,29 @@ export function usePayments(filter: PaymentFilter, page: { skip: number; limit: 
     queryKey: [...PAYMENTS, filter, page],
     queryFn: ({ signal }) => client.call(LISTS[filter], { query: page }, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The plan that a link names. */
+export function useOpenPlan(named: string | null, rows: readonly Subscription[] | undefined) {
+  const client = useClient();
+  return useOpenRow({
+    named,
+    rows,
+    queryKey: PLANS,
+    read: (id, signal) =>
+      client.call(getSubscription, { params: { subscription_id: id } }, { signal }),
+  });
+}
+
+/** The payment that a link names. */
+export function useOpenPayment(named: string | null, rows: readonly Payment[] | undefined) {
+  const client = useClient();
+  return useOpenRow({
+    named,
+    rows,
+    queryKey: PAYMENTS,
+    read: (id, signal) => client.call(getPayment, { params: { payment_id: id } }, { signal }),
   });
 }
 

@@ -1,4 +1,9 @@
-import { createPayment, listPayments, updatePayment } from '@entropi/shared/contracts/payments';
+import {
+  createPayment,
+  getPayment,
+  listPayments,
+  updatePayment,
+} from '@entropi/shared/contracts/payments';
 import { createSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import { listUsers } from '@entropi/shared/contracts/users';
 import { aUser } from '@entropi/shared/testing/records';
@@ -38,6 +43,14 @@ describe('subscriptions page', () => {
         period_fee: { amount: '99.50', currency: 'EUR' },
       }),
     );
+  });
+
+  it('opens a payment of a link that is not on the loaded page', async () => {
+    const { user, api, location } = renderSubscriptions('/admin/subscriptions?payment=99');
+    api.answer(getPayment, { ...aPayment, id: 99, reference: 'ENT-99' });
+    const panel = await screen.findByRole('dialog', { name: 'Payment ENT-99' });
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    expect(location()).toBe('/admin/subscriptions');
   });
 
   it('marks an overdue payment as paid after asking', async () => {

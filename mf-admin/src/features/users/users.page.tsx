@@ -7,11 +7,12 @@ import { SidePanel } from '@entropi/shared/ui/side-panel';
 import { useTableState } from '@entropi/shared/ui/table-state';
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
+import { MissingRow } from '../../rows/missing-row';
 import { useUserColumns } from './user-columns';
 import { UserCreateForm } from './user-create-form';
 import { UserPanel } from './user-panel';
 import { UserRoles } from './user-roles';
-import { type NewUser, useCreateUser, useUsers } from './users.queries';
+import { type NewUser, useCreateUser, useOpenUser, useUsers } from './users.queries';
 import { useText } from './users.texts';
 
 const NEW = 'new';
@@ -32,7 +33,7 @@ export default function UsersPage() {
   const create = useCreateUser();
 
   const chosen = params.get('user');
-  const open = users.data?.items.find((user) => String(user.id) === chosen);
+  const open = useOpenUser(chosen, users.data?.items);
   const choose = (id: string | null) => {
     const next = new URLSearchParams(params);
     next.delete('section');
@@ -75,7 +76,8 @@ export default function UsersPage() {
       <SidePanel open={chosen === NEW} title={t('newUser')} onClose={() => choose(null)}>
         <UserCreateForm onCreate={add} />
       </SidePanel>
-      {open && <UserPanel key={open.id} user={open} onClose={() => choose(null)} />}
+      {open.row && <UserPanel key={open.row.id} user={open.row} onClose={() => choose(null)} />}
+      <MissingRow title={t('title')} open={open} onClose={() => choose(null)} />
     </PageFrame>
   );
 }

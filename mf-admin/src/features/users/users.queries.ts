@@ -1,9 +1,11 @@
 import { listAudit } from '@entropi/shared/contracts/audit';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
+import type { User } from '@entropi/shared/contracts/user-model';
 import {
   createUser,
   deleteUser,
+  getUser,
   listUsers,
   resetTwoFactor,
   setUserPassword,
@@ -13,6 +15,7 @@ import {
 } from '@entropi/shared/contracts/users';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOpenRow } from '../../rows/use-open-row';
 
 const USERS = ['admin', 'users'];
 
@@ -25,6 +28,17 @@ export function useUsers(query: UserListQuery) {
     queryKey: [...USERS, query],
     queryFn: ({ signal }) => client.call(listUsers, { query }, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The user that a link names. */
+export function useOpenUser(named: string | null, rows: readonly User[] | undefined) {
+  const client = useClient();
+  return useOpenRow({
+    named,
+    rows,
+    queryKey: USERS,
+    read: (id, signal) => client.call(getUser, { params: { user_id: id } }, { signal }),
   });
 }
 

@@ -2,6 +2,7 @@ import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import {
   createUser,
   deleteUser,
+  getUser,
   listUsers,
   resetTwoFactor,
   updateUser,
@@ -23,6 +24,17 @@ describe('users page', () => {
   it('lists the users of the server', async () => {
     renderUsers();
     expect(await screen.findByText('alice@example.org')).toBeVisible();
+  });
+
+  it('opens a user of a link who is not on the loaded page, and says when there is none', async () => {
+    const { api, navigate } = renderUsers('/admin/users?user=77');
+    api.answer(getUser, { ...aUser, id: 77, username: 'zoe' });
+    expect(await screen.findByRole('dialog', { name: 'zoe' })).toBeVisible();
+    expect(api.calls(getUser)[0]?.params.user_id).toBe(77);
+    api.fail(getUser, 404);
+    await navigate('/admin/users?user=78');
+    const panel = await screen.findByRole('dialog', { name: 'Users' });
+    expect(within(panel).getByText('This does not exist, or not any more.')).toBeVisible();
   });
 
   it('asks the server for what is searched', async () => {

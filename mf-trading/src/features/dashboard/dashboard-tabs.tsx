@@ -11,9 +11,11 @@ import { PerformanceTab } from './performance-tab';
 export interface DashboardTabsProps {
   dashboard: Dashboard;
   onCloseShare: (share: Share) => void;
+  /** Whether a share is just being asked about. */
+  isAsking: boolean;
 }
 
-export function DashboardTabs({ dashboard, onCloseShare }: DashboardTabsProps) {
+export function DashboardTabs({ dashboard, onCloseShare, isAsking }: DashboardTabsProps) {
   const t = useText();
   const { user, market, open_shares: open } = dashboard;
   const decimals = market?.decimal_places ?? 2;
@@ -24,7 +26,7 @@ export function DashboardTabs({ dashboard, onCloseShare }: DashboardTabsProps) {
         {
           id: 'open',
           label: t('tabOpen', { count: open.length }),
-          content: <OpenShares dashboard={dashboard} onClose={onCloseShare} />,
+          content: <OpenShares dashboard={dashboard} onClose={onCloseShare} isAsking={isAsking} />,
         },
         {
           id: 'closed',

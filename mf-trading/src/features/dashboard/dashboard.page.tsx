@@ -57,7 +57,11 @@ export default function DashboardPage() {
           )}
           <TaskPanel dashboard={dashboard} />
         </Box>
-        <DashboardTabs dashboard={dashboard} onCloseShare={setClosing} />
+        <DashboardTabs
+          dashboard={dashboard}
+          onCloseShare={setClosing}
+          isAsking={closing !== null}
+        />
       </Stack>
     );
   };

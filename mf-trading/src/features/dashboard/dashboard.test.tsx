@@ -142,6 +142,14 @@ describe('dashboard page', () => {
         query: { user_id: 3 },
       }),
     );
+    expect(await screen.findByText('Level 0, size 2: being closed.')).toBeVisible();
+    const profit = { amount: '20.00', currency: 'EUR' };
+    const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010, profit };
+    act(() => live$.next({ name: 'share', data: closed }));
+    expect(
+      await screen.findByText(/^Level 0, size 2: closed at 8\D010, EUR.\+20\.00\.$/),
+    ).toBeVisible();
+    expect(screen.queryByText(/being closed/)).not.toBeInTheDocument();
   });
 
   it('keeps showing the last known state when the broker does not answer', async () => {

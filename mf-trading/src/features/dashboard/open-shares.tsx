@@ -14,6 +14,8 @@ import { type OpenFigures, openFigures } from './share-figures';
 export interface OpenSharesProps {
   dashboard: Dashboard;
   onClose: (share: Share) => void;
+  /** A share is just being asked about. */
+  isAsking: boolean;
 }
 
 const UNKNOWN: OpenFigures = {
@@ -27,7 +29,7 @@ const UNKNOWN: OpenFigures = {
 const amountOf = (money: Money | null) => (money === null ? null : Number(money.amount));
 
 /** What is open now, valued at the price at which it would close. */
-export function OpenShares({ dashboard, onClose }: OpenSharesProps) {
+export function OpenShares({ dashboard, onClose, isAsking }: OpenSharesProps) {
   const t = useText();
   const format = useFormat();
   const { open_shares: shares } = dashboard;
@@ -106,6 +108,7 @@ export function OpenShares({ dashboard, onClose }: OpenSharesProps) {
       rows={shares}
       rowId={(share) => share.deal_reference}
       searchable={false}
+      holdOrder={isAsking || shares.some(({ state }) => state === 'CLOSING')}
       empty={{ title: t('noOpen'), hint: t('noOpenHint') }}
       narrow={(row) => ({
         primary: `${t('level')} ${row.level ?? '–'} · ${format.size(row.size)}`,

@@ -1,0 +1,100 @@
+import { listShares } from '@entropi/shared/contracts/shares';
+import { createClient } from '@entropi/shared/http';
+import { live$ } from '@entropi/shared/live';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { aShare } from '../testing/records';
+import { type CloseNews, watchClose } from './close-watch';
+
+const closing = { ...aShare, state: 'CLOSING' as const };
+const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010 };
+
+/** A watch over a stubbed API whose lists hold what is given. */
+function startWatch() {
+  const api = createStubApi();
+  let shares = [closing as typeof aShare];
+  api.answer(listShares, ({ query }) => {
+    const items = shares.filter(({ state }) => (state === 'CLOSED') === (query.state === 'CLOSED'));
+    return { items, total: items.length, skip: query.skip, limit: query.limit };
+  });
+  const session = {
+    getAccessToken: async () => 'access',
+    getTemporaryToken: () => null,
+    unauthorized$: { next: () => undefined },
+  };
+  const client = createClient({ baseUrl: api.baseUrl, session, fetch: api.fetch });
+  const news: CloseNews[] = [];
+  const watch = watchClose(client, aShare, (one) => news.push(one));
+  return {
+    api,
+    watch,
+    kinds: () => news.map(({ kind }) => kind),
+    news,
+    setShares: (now: typeof shares) => (shares = now),
+  };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+});
+afterEach(() => jest.useRealTimers());
+
+it('tells the result of the share’s event, once', async () => {
+  const { watch, news, kinds } = startWatch();
+  watch.accept(closing);
+  live$.next({ name: 'share', data: { ...closed, deal_reference: 'ANOTHER' } });
+  live$.next({ name: 'share', data: closed });
+  live$.next({ name: 'share', data: closed });
+  await jest.advanceTimersByTimeAsync(700_000);
+  expect(kinds()).toEqual(['closing', 'closed']);
+  expect(news[1]).toMatchObject({ share: { close_level: 8010 } });
+});
+
+it('knows a result that is faster than the reply', async () => {
+  const { watch, kinds } = startWatch();
+  live$.next({ name: 'share', data: closed });
+  watch.accept(closing);
+  await jest.advanceTimersByTimeAsync(700_000);
+  expect(kinds()).toEqual(['closed']);
+});
+
+it('reads the result when the stream is silent', async () => {
+  const { watch, kinds, setShares } = startWatch();
+  watch.accept(closing);
+  setShares([closed]);
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(kinds()).toEqual(['closing', 'closed']);
+});
+
+it('says after a while what is not known, and the result all the same when it comes late', async () => {
+  const { watch, kinds, setShares } = startWatch();
+  watch.accept(closing);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(kinds()).toEqual(['closing', 'unknown']);
+  setShares([closed]);
+  await jest.advanceTimersByTimeAsync(40_000);
+  expect(kinds()).toEqual(['closing', 'unknown', 'closed']);
+});
+
+it('says when the broker did not close it, after looking', async () => {
+  const { watch, kinds, setShares } = startWatch();
+  watch.accept(closing);
+  live$.next({ name: 'share', data: aShare });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(kinds()).toEqual(['closing']);
+  setShares([aShare]);
+  live$.next({ name: 'share', data: aShare });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(kinds()).toEqual(['closing', 'open']);
+});
+
+it('asks nothing of an order that was not taken, or of somebody else’s session', async () => {
+  const refused = startWatch();
+  refused.watch.stop();
+  live$.next({ name: 'share', data: closed });
+  const left = startWatch();
+  left.api.fail(listShares, 403);
+  left.watch.accept(closing);
+  await jest.advanceTimersByTimeAsync(700_000);
+  expect([refused.kinds(), left.kinds()]).toEqual([[], ['closing']]);
+  expect(left.api.calls(listShares)).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import { listShares } from '@entropi/shared/contracts/shares';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Client } from '@entropi/shared/http';
+import { isApiError } from '@entropi/shared/http/api-error';
+import { live$ } from '@entropi/shared/live';
+
+/**
+ * What is known of a share that is closed by hand. `closing`: accepted. `unknown`: nothing was heard for a
+ * while; the result may still come. `open`: the broker did not close it.
+ */
+export type CloseNews =
+  | { kind: 'closing' | 'unknown' | 'open' }
+  | { kind: 'closed'; share: Pick<Share, 'close_level' | 'profit'> };
+
+export interface CloseWatch {
+  /** The API has taken the order: from now on the share is read when the stream says nothing. */
+  accept(share: Share): void;
+  /** The order was not taken: there is nothing to watch. */
+  stop(): void;
+}
+
+/** When the share is read, in milliseconds after the order, as long as nothing was heard. */
+const READS_MS = [3_000, 8_000, 20_000, 60_000, 180_000, 600_000];
+const PATIENCE_MS = 20_000;
+/** The newest of each list: what was ordered just now is among them. */
+const NEWEST = 50;
+
+/**
+ * Tells what becomes of a close by hand, whatever page is shown by then: from the share's event, or read
+ * when none comes. Started before the order is sent: its result may be faster than the reply.
+ */
+export function watchClose(
+  client: Client,
+  { user_id: userId, deal_reference: reference }: Share,
+  tell: (news: CloseNews) => void,
+): CloseWatch {
+  let isAccepted = false;
+  let isOver = false;
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const stop = () => {
+    isOver = true;
+    stream.unsubscribe();
+    for (const timer of timers) clearTimeout(timer);
+  };
+  const finish = (news: CloseNews) => {
+    if (isOver) return;
+    stop();
+    tell(news);
+  };
+  const find = async (state: 'OPEN' | 'CLOSED') => {
+    const input = { params: { user_id: userId }, query: { state, limit: NEWEST } };
+    const { items } = await client.call(listShares, input);
+    return items.find((share) => share.deal_reference === reference);
+  };
+  const look = async () => {
+    try {
+      const closed = await find('CLOSED');
+      if (closed) return finish({ kind: 'closed', share: closed });
+      const open = await find('OPEN');
+      if (open?.state === 'OPEN') finish({ kind: 'open' });
+    } catch (error) {
+      // Another user signed in, or nobody is: the result is not for them.
+      if (isApiError(error) && (error.status === 401 || error.status === 403)) stop();
+    }
+  };
+  const after = (ms: number, task: () => void) => timers.push(setTimeout(task, ms));
+  const stream = live$.subscribe(({ name, data }) => {
+    if (name !== 'share' || data.deal_reference !== reference) return;
+    if (data.state === 'CLOSED') finish({ kind: 'closed', share: data });
+    // Perhaps of before the order: what is true now is read.
+    else if (data.state === 'OPEN' && isAccepted) after(0, () => void look());
+  });
+  return {
+    accept(share) {
+      if (isOver) return;
+      isAccepted = true;
+      if (share.state === 'CLOSED') return finish({ kind: 'closed', share });
+      tell({ kind: 'closing' });
+      for (const ms of READS_MS) after(ms, () => void look());
+      after(PATIENCE_MS, () => tell({ kind: 'unknown' }));
+      after(Math.max(...READS_MS) + 1, stop);
+    },
+    stop,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import { useFormat } from '@entropi/shared/ui/format';
+import { notify } from '@entropi/shared/ui/notify';
+import { useText } from './close-share.texts';
+import type { CloseNews } from './close-watch';
+
+const TONES = { closing: 'info', unknown: 'warning', open: 'error', closed: 'success' } as const;
+
+/** Says what is known of a share that is closed by hand; each notice takes the place of the one before. */
+export function useCloseNotice(): (share: Share, news: CloseNews) => void {
+  const t = useText();
+  const format = useFormat();
+  return (share, news) => {
+    const size = format.size(share.size);
+    const name =
+      share.level === null ? t('nameByHand', { size }) : t('name', { level: share.level, size });
+    const words = () => {
+      if (news.kind !== 'closed') return t(`news.${news.kind}`, { share: name });
+      const { close_level: level, profit } = news.share;
+      if (level === null) return t('news.closed', { share: name });
+      const price = format.number(level);
+      if (profit === null) return t('news.closedAt', { share: name, price });
+      const result = format.money(profit, { signed: true });
+      return t('news.closedWith', { share: name, price, result });
+    };
+    notify({
+      id: `close:${share.deal_reference}`,
+      text: words(),
+      tone: TONES[news.kind],
+      sticky: news.kind !== 'closed',
+    });
+  };
+}
