@@ -47,7 +47,10 @@ describe('an access token', () => {
 
   it.each<[string, () => Promise<string>]>([
     ['another key', async () => sign({}, (await generateKeyPair('ES256')).privateKey)],
-    ['another issuer', () => sign({ iss: 'somebody' })],
+    ['another issuer', () => sign({ iss: 'another' })],
+    ['no issuer', () => sign({ iss: undefined })],
+    ['another audience', () => sign({ aud: 'another' })],
+    ['no audience', () => sign({ aud: undefined })],
     ['no expiry', () => sign({ exp: undefined })],
     ['an expiry that is over', () => sign({ exp: Math.floor(Date.now() / 1000) - 1 })],
     ['an unknown scope', () => sign({ scope: 'superuser' })],

@@ -7,6 +7,8 @@ export const ACCESS_TOKEN_LIFE_S = 15 * 60;
 export const TEMPORARY_TOKEN_LIFE_S = 5 * 60;
 
 const ISSUER = 'entropi';
+/** The one party that reads our tokens. */
+const AUDIENCE = 'entropi-api';
 const ALGORITHM = 'ES256';
 
 const AccessClaims = z.object({
@@ -69,6 +71,7 @@ export async function readToken(text: string, keys: TokenKeys, now: Date): Promi
     const { payload } = await jwtVerify(text, keys.verifyingKey, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
+      audience: AUDIENCE,
       requiredClaims: ['exp'],
       currentDate: now,
     });
@@ -91,6 +94,7 @@ function sign(
   return new SignJWT(claims)
     .setProtectedHeader({ alg: ALGORITHM, kid: keys.keyId })
     .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
     .setSubject(subject)
     .setJti(tokenId)
     .setIssuedAt(issuedAt)
