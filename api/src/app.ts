@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import formBody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -34,6 +35,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cors, {
     origin: deps.config.WEB_ORIGINS,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    // The cookie of a known device, which opens nothing: callers are known by their token.
+    credentials: true,
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,
@@ -50,6 +53,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   );
   demandHost(app);
   await app.register(formBody);
+  await app.register(cookie);
   await describeRoutes(app);
   app.decorate('metrics', observeResponses(app));
   registerHealth(app);

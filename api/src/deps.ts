@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Sealer } from './broker/seal';
 import type { Config } from './config';
 import type { Database } from './db/db';
+import type { PasswordHasher } from './features/auth/password-hasher';
 import type { TokenKeys } from './features/auth/token-keys';
 import type { Jobs } from './jobs/jobs';
 
@@ -15,6 +16,7 @@ export interface Deps {
   log: Logger;
   sealer: Sealer;
   tokenKeys: TokenKeys;
+  passwordHasher: PasswordHasher;
   jobs: Jobs;
   /** The clock; tests move it. */
   now(): Date;

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate';
 import { waitForDatabase } from './db/wait-for-database';
 import type { Deps } from './deps';
 import { startEngine } from './engine/start';
+import { createPasswordHasher } from './features/auth/password-hasher';
 import { createTokenKeys } from './features/auth/token-keys';
 import { createHealthApp } from './health-app';
 import { createLogger } from './http/logger';
@@ -77,6 +78,8 @@ export async function openDeps(
   const queue = { url: databaseUrl, works, queues: queueNames, log };
   const jobs = await waitForDatabase(() => openJobs(queue), log);
   undo.push(jobs.stop);
+  const passwordHasher = createPasswordHasher();
+  undo.push(passwordHasher.close);
   return {
     config,
     db,
@@ -84,6 +87,7 @@ export async function openDeps(
     log,
     sealer: createSealer(secrets.sealKeys),
     tokenKeys: await createTokenKeys(secrets),
+    passwordHasher,
     jobs,
     now: () => new Date(),
   };

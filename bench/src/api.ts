@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import type { BenchOptions } from './config';
 import { findPorts } from './free-ports';
+import { benchLoginAttack } from './login-attack';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECONDS = 5;
@@ -44,6 +45,8 @@ export async function benchApi({ isShort }: BenchOptions): Promise<void> {
       PORT: String(port),
       ROLE: 'api',
       REQUESTS_PER_MINUTE: NO_LIMIT,
+      // The attack on logins names addresses of its own.
+      TRUSTED_PROXIES: '1',
       LOG_LEVEL: 'warn',
     },
     stdio: 'ignore',
@@ -61,6 +64,7 @@ export async function benchApi({ isShort }: BenchOptions): Promise<void> {
         `${target}: ${perSecond} requests a second, p99 ${result.latency.p99} ms, ${result.non2xx} refused`,
       );
     }
+    await benchLoginAttack(url, dataDir);
   } finally {
     const over = once(api, 'exit');
     api.kill('SIGTERM');

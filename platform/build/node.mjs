@@ -6,7 +6,10 @@ import { build, context } from 'esbuild';
 export const nodePackages = {
   api: {
     entries: ['src/main.ts', 'src/cli.ts', 'src/db/embedded.ts'],
-    folders: { 'src/db/migrations': 'migrations' },
+    folders: {
+      'src/db/migrations': 'migrations',
+      'src/features/auth/hash-thread': 'hash-thread',
+    },
   },
   'ig-sim': { entries: ['src/main.ts'], folders: {} },
   platform: { entries: ['src/main.ts', 'src/cli.ts', 'src/dev-main.ts'], folders: {} },

@@ -1,4 +1,5 @@
 import type { Endpoint, Parsed, ReplyOf, Role } from '@entropi/shared/contracts/endpoint';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps';
 import { unauthorized } from '../errors';
@@ -25,13 +26,18 @@ type WithoutUserId<T> = T extends unknown
     : T
   : never;
 
+/** The part of a reply that an owner's call has: it leads to nothing of the request. */
+export interface CookieReply {
+  setCookie(name: string, value: string, options: CookieSerializeOptions): void;
+}
+
 /** What a call on behalf of a user receives: its owner, and nothing else that names a user. */
 type OwnCall<E extends Endpoint> = {
   [Part in keyof Parsed<E>]: WithoutUserId<Parsed<E>[Part]>;
 } & {
   owner: OwnerId;
   request: Pick<FastifyRequest, 'headers' | 'ip'>;
-};
+} & CookieReply;
 
 /** What the other calls receive: the whole of the input, and the server's own request and reply. */
 type OtherCall<E extends Endpoint> = Parsed<E> & { request: FastifyRequest; reply: FastifyReply };
@@ -92,6 +98,9 @@ async function prepareCall<E extends Endpoint>(
     owner,
     caller,
     request: { headers: request.headers, ip: request.ip },
+    setCookie: (name: string, value: string, options: CookieSerializeOptions) => {
+      reply.setCookie(name, value, options);
+    },
     deps,
   } as unknown as Call<E>;
 }

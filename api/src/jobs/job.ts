@@ -5,6 +5,8 @@ export interface Job {
   queue: string;
   /** When it starts by itself, UTC; absent: only when something puts it into the queue. */
   cron?: string;
+  /** How many of the queue run at once; absent: one after the other. */
+  concurrency?: number;
   /** Throws to be tried again later. It may run twice: what it does must bear that. */
   run(data: unknown, deps: Deps): Promise<void>;
 }

@@ -1,5 +1,7 @@
+import type PgBoss from 'pg-boss';
 import type { Deps } from '../deps';
 import { allJobs } from './all-jobs';
+import type { Job } from './job';
 
 const POLL_S = 1;
 
@@ -7,9 +9,25 @@ const POLL_S = 1;
 export async function startJobs(deps: Deps): Promise<void> {
   const { boss } = deps.jobs;
   for (const job of allJobs) {
-    await boss.work(job.queue, { pollingIntervalSeconds: POLL_S }, async (batch) => {
-      for (const { data } of batch) await job.run(data, deps);
-    });
+    const options = { pollingIntervalSeconds: POLL_S, batchSize: job.concurrency ?? 1 };
+    await boss.work(job.queue, options, (batch) => runBatch(job, batch, deps));
     if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' });
   }
+}
+
+/** Those that fail are tried again by themselves: the rest of the batch is not done twice. */
+async function runBatch(job: Job, batch: PgBoss.Job<unknown>[], deps: Deps): Promise<void> {
+  await Promise.all(
+    batch.map(({ id, data }) =>
+      job.run(data, deps).catch(async (error: unknown) => {
+        deps.log.warn({ err: error, queue: job.queue, job: id }, 'a job failed');
+        await deps.jobs.boss.fail(job.queue, id, describe(error));
+      }),
+    ),
+  );
+}
+
+/** What the queue keeps of a failure. */
+function describe(error: unknown): object {
+  return { message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,12 +1,12 @@
-type Language = 'en' | 'de' | 'fr';
-export type LinkMailKind = 'reset' | 'invitation' | 'activation';
+import type { MailOrder } from './mail-order';
 
-interface LinkMailText {
+type Language = 'en' | 'de' | 'fr';
+interface MailText {
   subject: string;
   body(name: string, link: string): string;
 }
 
-const TEXTS: Record<Language, Record<LinkMailKind, LinkMailText>> = {
+const TEXTS: Record<Language, Record<MailOrder['kind'], MailText>> = {
   en: {
     reset: {
       subject: 'Set a new password',
@@ -22,6 +22,11 @@ const TEXTS: Record<Language, Record<LinkMailKind, LinkMailText>> = {
       subject: 'Activate your Entropi account',
       body: (name, link) =>
         `Hello ${name}\n\nThank you for registering. Open this link within 7 days to activate your account:\n\n${link}\n`,
+    },
+    'password-changed': {
+      subject: 'Your password was changed',
+      body: (name, link) =>
+        `Hello ${name}\n\nThe password of your Entropi account was changed, and your other sessions were ended. If it was you, there is nothing to do.\n\nIf it was not you, set a new password now and tell your administrator:\n\n${link}\n`,
     },
   },
   de: {
@@ -40,6 +45,11 @@ const TEXTS: Record<Language, Record<LinkMailKind, LinkMailText>> = {
       body: (name, link) =>
         `Guten Tag ${name}\n\nDanke für die Anmeldung. Öffnen Sie innert 7 Tagen diesen Link, um Ihr Konto zu aktivieren:\n\n${link}\n`,
     },
+    'password-changed': {
+      subject: 'Ihr Passwort wurde geändert',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nDas Passwort Ihres Entropi-Kontos wurde geändert, und Ihre anderen Sitzungen wurden beendet. Wenn Sie es waren, müssen Sie nichts tun.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
+    },
   },
   fr: {
     reset: {
@@ -57,6 +67,11 @@ const TEXTS: Record<Language, Record<LinkMailKind, LinkMailText>> = {
       body: (name, link) =>
         `Bonjour ${name}\n\nMerci de votre inscription. Ouvrez ce lien dans les 7 jours pour activer votre compte :\n\n${link}\n`,
     },
+    'password-changed': {
+      subject: 'Votre mot de passe a été modifié',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nLe mot de passe de votre compte Entropi a été modifié et vos autres sessions ont été fermées. Si c’était vous, vous n’avez rien à faire.\n\nSinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
+    },
   },
 };
 
@@ -64,8 +79,8 @@ const TEXTS: Record<Language, Record<LinkMailKind, LinkMailText>> = {
 const LINE_LENGTH = 74;
 
 /** Subject and text of a mail with a link, in the reader's language. */
-export function writeLinkMail(
-  kind: LinkMailKind,
+export function writeMail(
+  kind: MailOrder['kind'],
   reader: { name: string; language: Language; link: string },
 ): { subject: string; text: string } {
   const { subject, body } = TEXTS[reader.language][kind];

@@ -1,56 +1,64 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { inTransaction } from '../db/db';
 import type { Deps } from '../deps';
-import { findMailUser, replaceOneTimeToken } from '../features/auth/password-reset.repo';
+import { RESET_LINK_LIFE_MS } from '../features/auth/login-limits';
+import { findMailUser, insertOneTimeToken } from '../features/auth/password-reset.repo';
 import { hashToken } from '../features/auth/refresh-token';
 import type { Job } from '../jobs/job';
-import { MAIL_QUEUE, type MailOrder } from './mail-order';
-import { writeLinkMail } from './mail-texts';
+import { MAIL_QUEUES, type MailOrder } from './mail-order';
+import { writeMail } from './mail-texts';
 import { createMailer, outboxFolder } from './mailer';
 
 /** Enough not to be guessed, short enough for one line of a mail. */
 const TOKEN_BYTES = 16;
 const DAY_MS = 24 * 3_600_000;
+/** Mails of one kind that are sent at once. */
+const CONCURRENCY = 10;
+/** What a release before this one ordered: all kinds in one queue. */
+const EARLIER_QUEUE = 'mail';
+
+/** Where the link of a mail leads, and the token that it carries. */
 const LINKS = {
-  reset: { token: 'RESET', lifeMs: 30 * 60_000, page: '/reset-password' },
-  invitation: { token: 'INVITATION', lifeMs: 7 * DAY_MS, page: '/reset-password' },
-  activation: { token: 'ACTIVATION', lifeMs: 7 * DAY_MS, page: '/activate' },
+  reset: { page: '/reset-password', token: { kind: 'RESET', lifeMs: RESET_LINK_LIFE_MS } },
+  invitation: { page: '/reset-password', token: { kind: 'INVITATION', lifeMs: 7 * DAY_MS } },
+  activation: { page: '/activate', token: { kind: 'ACTIVATION', lifeMs: 7 * DAY_MS } },
+  'password-changed': { page: '/forgot-password', token: null },
 } as const;
 
 const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), email: z.string() }),
-  z.object({ kind: z.enum(['invitation', 'activation']), userId: z.number().int() }),
+  z.object({
+    kind: z.enum(['invitation', 'activation', 'password-changed']),
+    userId: z.number().int(),
+  }),
 ]);
 
-/** Sends a mail with a link whose token is made here and kept only as a hash. */
-export const mailJob: Job = {
-  queue: MAIL_QUEUE,
-  run: async (data, deps) => {
-    const order = Order.parse(data);
-    const reader = await findMailUser(order, deps.db);
-    if (!reader) return;
-    const link = await createLink(order.kind, reader.userId, deps);
-    const name = reader.firstName || reader.username;
-    const mail = writeLinkMail(order.kind, { name, language: reader.language, link });
-    await createMailer(deps.config)({ to: reader.email, ...mail });
-    const outbox = deps.config.SMTP_URL ? undefined : outboxFolder(deps.config);
-    deps.log.info({ kind: order.kind, userId: reader.userId, outbox }, 'mail sent');
-  },
-};
+/** Send mails; the token of a link is made here and kept only as a hash. */
+export const mailJobs: readonly Job[] = [...Object.values(MAIL_QUEUES), EARLIER_QUEUE].map(
+  (queue) => ({ queue, concurrency: CONCURRENCY, run: send }),
+);
+
+async function send(data: unknown, deps: Deps): Promise<void> {
+  const order = Order.parse(data);
+  const reader = await findMailUser(order, deps.db);
+  if (!reader) return;
+  const link = await createLink(order.kind, reader.userId, deps);
+  const name = reader.firstName || reader.username;
+  const mail = writeMail(order.kind, { name, language: reader.language, link });
+  await createMailer(deps.config)({ to: reader.email, ...mail });
+  const outbox = deps.config.SMTP_URL ? undefined : outboxFolder(deps.config);
+  deps.log.info({ kind: order.kind, userId: reader.userId, outbox }, 'mail sent');
+}
 
 async function createLink(kind: MailOrder['kind'], userId: number, deps: Deps): Promise<string> {
-  const { token: tokenKind, lifeMs, page } = LINKS[kind];
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const at = deps.now();
-  const expiresAt = new Date(at.getTime() + lifeMs);
-  await inTransaction(deps.db, (tx) =>
-    replaceOneTimeToken(
-      { userId, kind: tokenKind, tokenHash: hashToken(token), expiresAt, at },
-      tx,
-    ),
-  );
+  const { token, page } = LINKS[kind];
   const link = new URL(page, deps.config.WEB_ORIGINS[0]);
-  link.searchParams.set('token', token);
+  if (!token) return link.toString();
+  const text = randomBytes(TOKEN_BYTES).toString('base64url');
+  const at = deps.now();
+  const expiresAt = new Date(at.getTime() + token.lifeMs);
+  const row = { userId, kind: token.kind, tokenHash: hashToken(text), expiresAt, at };
+  await insertOneTimeToken(row, deps.db);
+  link.searchParams.set('token', text);
   return link.toString();
 }

@@ -9,13 +9,16 @@ export interface Mail {
   text: string;
 }
 
+/** A server that does not respond must not hold up the mails behind. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** Sends a mail; throws when it was not taken. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** By SMTP where it is configured; otherwise each mail becomes a file in the data folder's outbox. */
 export function createMailer(config: Config): SendMail {
   if (config.SMTP_URL) {
-    const transport = createTransport(config.SMTP_URL);
+    const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS_MS });
     return async (mail) => {
       await transport.sendMail({ from: config.MAIL_FROM, ...mail });
     };

@@ -10,10 +10,11 @@ export function postLogin(
   test: TestApp,
   username: string,
   password = TEST_PASSWORD,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   return call(test.app, 'POST', '/auth/login', {
     body: new URLSearchParams({ username, password }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 }
 
@@ -23,8 +24,20 @@ export async function takeFirstStep(test: TestApp, username: string): Promise<st
 }
 
 /** Posts a code with a temporary token. */
-export function postCode(test: TestApp, tempToken: string, code: string): Promise<Answer> {
-  return call(test.app, 'POST', '/auth/verify-2fa', { token: tempToken, body: { code } });
+export function postCode(
+  test: TestApp,
+  tempToken: string,
+  code: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return call(test.app, 'POST', '/auth/verify-2fa', { token: tempToken, body: { code }, headers });
+}
+
+/** The cookie of a known device that a response sets, as a browser sends it back. */
+export function readDeviceCookie(answer: Answer): string {
+  const [cookie] = [answer.headers['set-cookie']].flat();
+  if (!cookie) throw new Error('no cookie is set');
+  return cookie.split(';')[0] ?? '';
 }
 
 /** Sets a second factor up and proves it; answers its secret, its recovery codes and the tokens. */

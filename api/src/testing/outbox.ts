@@ -6,8 +6,13 @@ import type { TestApp } from './test-app';
 /** Sends what waits and answers the mails to an address, the oldest first. */
 export async function readMails(test: TestApp, address: string): Promise<string[]> {
   await test.runJobs();
+  return readSentMails(test, address);
+}
+
+/** The mails that went to an address, the oldest first. */
+export async function readSentMails(test: TestApp, address: string): Promise<string[]> {
   const folder = outboxFolder(test.deps.config);
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(
     names.sort().map((name) => readFile(path.join(folder, name), 'utf8')),
   );

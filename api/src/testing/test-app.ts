@@ -9,6 +9,7 @@ import { createSealer } from '../broker/seal';
 import { readConfig } from '../config';
 import { connectDatabase } from '../db/db';
 import type { Deps } from '../deps';
+import { createPasswordHasher } from '../features/auth/password-hasher';
 import { createTokenKeys } from '../features/auth/token-keys';
 import { createLogger } from '../http/logger';
 import { allJobs, queueNames } from '../jobs/all-jobs';
@@ -68,6 +69,7 @@ export async function createTestApp(
     log,
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
+    passwordHasher: createPasswordHasher(),
     jobs,
     now: () => new Date(Date.now() + movedMs),
   };
@@ -87,6 +89,7 @@ export async function createTestApp(
     close: async () => {
       await app.close();
       await jobs.stop();
+      await deps.passwordHasher.close();
       await connection.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { inTransaction } from '../db/db';
 import { payments } from '../db/schema/money';
 import type { Deps } from '../deps';
-import { hashPassword } from '../features/auth/passwords';
 import { openSession } from '../features/auth/sessions.domain';
 import { insertUser } from '../features/users/users.repo';
 import type { OwnerId } from '../http/caller';
@@ -33,6 +32,13 @@ export interface TestUser {
 }
 
 let made = 0;
+let testHash: Promise<string> | null = null;
+
+/** Once for all users of a test file: a hash takes as long as a test. */
+function hashTestPassword(deps: Deps): Promise<string> {
+  testHash ??= deps.passwordHasher.run('known', ({ hash }) => hash(TEST_PASSWORD));
+  return testHash;
+}
 
 /** A user in the database, with a session of his. */
 export async function createUser(
@@ -43,7 +49,7 @@ export async function createUser(
   made += 1;
   const username = traits.username ?? `user-${made}`;
   const email = `${username}@example.test`;
-  const passwordHash = await hashPassword(TEST_PASSWORD);
+  const passwordHash = await hashTestPassword(deps);
   const { pair, id } = await inTransaction(deps.db, async (tx) => {
     const id = await insertUser(
       {

@@ -28,6 +28,7 @@ export const login = endpoint({
   path: '/auth/login',
   role: 'public',
   summary: 'First step: name and password answer a temporary token',
+  remembersDevice: true,
   bodyType: 'form',
   body: z.strictObject({
     username: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -61,6 +62,7 @@ export const verifyTwoFactor = endpoint({
   path: '/auth/verify-2fa',
   role: 'temporary',
   summary: 'Second step: a TOTP or recovery code answers the token pair',
+  remembersDevice: true,
   body: z.strictObject({ code: z.string().check(z.trim(), z.minLength(6), z.maxLength(40)) }),
   reply: TokenPair,
 });

@@ -40,6 +40,8 @@ export interface Endpoint<
   bodyType?: 'json' | 'form';
   /** Headers the caller may send, by lower-case name. */
   headers?: readonly string[];
+  /** Browsers send and keep the cookie of a known device with this call; with others no cookie. */
+  remembersDevice?: boolean;
   /** Status of success; 204 answers no body. */
   status: 200 | 201 | 202 | 204;
   reply: Reply;

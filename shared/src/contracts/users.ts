@@ -103,6 +103,7 @@ export const setUserPassword = endpoint({
   path: '/api/users/{user_id}/password',
   role: 'owner',
   summary: 'Sets a password; one’s own needs the current one',
+  remembersDevice: true,
   params: UserPath,
   body: z.strictObject({
     current_password: z.optional(z.string().check(z.maxLength(350))),

@@ -76,6 +76,16 @@ it('encodes path and query, and carries the access token', async () => {
   expect(sent().headers.has('content-type')).toBe(false);
 });
 
+it('sends cookies across origins only where the contract says so', async () => {
+  const plain = setUp(answerJson(200, { name: 'a' }));
+  await plain.client.call(getThing, { params: { name: 'a' } });
+  expect(plain.sent().credentials).toBe('same-origin');
+  const form = setUp(answerJson(200, { ok: true }));
+  const remembering = { ...sendForm, remembersDevice: true };
+  await form.client.call(remembering, { body: { username: 'a', password: 'b' } });
+  expect(form.sent().credentials).toBe('include');
+});
+
 it('sends a form where the contract says so', async () => {
   const { client, sent } = setUp(answerJson(200, { ok: true }));
   await client.call(sendForm, { body: { username: 'alice', password: 'a&b=c' } });

@@ -75,6 +75,7 @@ export function createClient({ baseUrl, session, fetch: send = fetchLate }: Clie
         !options.silent401 && !['public', 'temporary'].includes(contract.role) && token !== '';
       const init: RequestInit = {
         method: contract.method,
+        credentials: contract.remembersDevice ? 'include' : 'same-origin',
         headers: options.idempotencyKey
           ? { ...headers, 'idempotency-key': options.idempotencyKey }
           : headers,

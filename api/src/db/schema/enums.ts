@@ -10,7 +10,6 @@ export const oneTimeTokenKind = pgEnum('one_time_token_kind', [
   'ACTIVATION',
   'INVITATION',
 ]);
-export const loginStep = pgEnum('login_step', ['PASSWORD', 'SECOND_FACTOR']);
 export const accountType = pgEnum('account_type', ['CFD', 'PHYSICAL', 'SPREADBET']);
 export const templateSource = pgEnum('template_source', ['STRATEGY', 'USER']);
 export const couplingType = pgEnum('coupling_type', ['HEDGE', 'EXCLUSIVE', 'SEQUENCE', 'BASKET']);

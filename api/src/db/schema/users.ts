@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bigId, id, moment, momentNow } from './columns';
-import { language, loginStep, oneTimeTokenKind } from './enums';
+import { id, moment, momentNow } from './columns';
+import { language, oneTimeTokenKind } from './enums';
 
 /** A deleted user keeps the row (ledger and audit point at it) but frees name and e-mail. */
 export const users = pgTable(
@@ -150,19 +150,14 @@ export const oneTimeTokens = pgTable(
   (t) => [index('one_time_tokens_user_idx').on(t.userId, t.kind)],
 );
 
-/** Failed steps of logging in, for throttling; `account` is the name as typed, lower case. */
-export const loginAttempts = pgTable(
-  'login_attempts',
+/** Attempts of one kind within a window, counted before each is evaluated; `key` is a hash. */
+export const throttles = pgTable(
+  'throttles',
   {
-    id: bigId(),
-    step: loginStep().notNull(),
-    account: text().notNull(),
-    address: text().notNull(),
-    at: momentNow(),
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    /** End of the window; a later attempt begins another one. */
+    resetsAt: moment().notNull(),
   },
-  (t) => [
-    index('login_attempts_account_idx').on(t.account, t.step, t.at),
-    index('login_attempts_address_idx').on(t.address, t.step, t.at),
-    index('login_attempts_at_idx').on(t.at),
-  ],
+  (t) => [index('throttles_resets_at_idx').on(t.resetsAt)],
 );

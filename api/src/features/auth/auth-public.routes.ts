@@ -8,16 +8,18 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { startLogin } from './login.domain';
-import { askForReset, checkResetToken, resetByToken } from './password-reset.domain';
+import { checkResetToken, requestReset, resetByToken } from './password-reset.domain';
 import { refreshSession } from './sessions.domain';
 
 /** Calls of `/auth` that need no token. */
 export function publicAuthRoutes(scope: FastifyInstance): void {
   route(scope, login, ({ body, request, deps }) =>
-    startLogin({ ...body, address: request.ip }, deps),
+    startLogin({ ...body, address: request.ip, cookies: request.cookies }, deps),
   );
   route(scope, refresh, ({ body, deps }) => refreshSession(body.refresh_token, deps));
-  route(scope, forgotPassword, ({ body, deps }) => askForReset(body.email, deps));
+  route(scope, forgotPassword, ({ body, request, deps }) =>
+    requestReset({ email: body.email, address: request.ip }, deps),
+  );
   route(scope, validateResetToken, ({ params, deps }) => checkResetToken(params.token, deps));
   route(scope, resetPassword, ({ body, deps }) => resetByToken(body, deps));
   scope.get('/auth/jwks.json', { schema: { hide: true } }, async (_request, reply) => {

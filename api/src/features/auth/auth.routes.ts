@@ -13,15 +13,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { isSuspended } from '../payments/suspension';
 import { getUser } from '../users/users.domain';
+import { setDeviceCookie } from './device-cookie';
 import { cleanUpExpired, endOtherSession, endSession, listSessions } from './sessions.domain';
 import { setUpTwoFactor, verifySecondFactor } from './two-factor.domain';
 
 /** Calls of `/auth` that need a token. */
 export function authRoutes(scope: FastifyInstance): void {
   route(scope, setupTwoFactor, ({ caller, deps }) => setUpTwoFactor(caller, deps));
-  route(scope, verifyTwoFactor, ({ caller, body, request, deps }) =>
-    verifySecondFactor(caller, body.code, describeBrowser(request), deps),
-  );
+  route(scope, verifyTwoFactor, async ({ caller, body, request, reply, deps }) => {
+    const browser = { ...describeBrowser(request), cookies: request.cookies };
+    const { pair, deviceCookie } = await verifySecondFactor(caller, body.code, browser, deps);
+    setDeviceCookie(reply, deviceCookie, deps.config);
+    return pair;
+  });
   route(scope, logout, ({ caller, body, deps }) => endSession(caller, body ?? {}, deps));
   route(scope, me, ({ owner, deps }) => getUser(owner, deps.db));
   route(scope, authUser, ({ owner, deps }) => getUser(owner, deps.db));

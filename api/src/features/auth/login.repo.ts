@@ -9,6 +9,7 @@ export async function findLoginUser(username: string, db: Queryable) {
       userId: users.id,
       username: users.username,
       passwordHash: users.passwordHash,
+      sessionVersion: users.sessionVersion,
       isActive: users.isActive,
       totpConfirmedAt: userTotp.confirmedAt,
     })

@@ -1,22 +1,24 @@
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
-import { MAIL_QUEUE, type MailOrder } from '../../mail/mail-order';
+import { orderMail } from '../../mail/mail-order';
 import { writeAudit } from '../audit/audit.repo';
-import { updateUserRow } from '../users/users.repo';
+import { isGuessable } from './guessable-password';
+import { accountLimits, resetLimits } from './login-limits';
 import { findTokenOwner, useToken } from './password-reset.repo';
-import { hashPassword, isGuessable } from './passwords';
 import { hashToken } from './refresh-token';
 import { revokeEverything } from './sessions.repo';
-import { deleteFailures } from './throttle.repo';
+import { setPassword } from './set-password';
+import { forgetAttempts, isCountedAttempt } from './throttle.domain';
 
 /**
- * Orders a reset mail. Whether the address is anybody's is found out by the job, so that neither the
- * answer nor its time tells.
+ * Orders a reset mail, as often as the limits allow. Whether the address is a user's is found out by the
+ * job, so that neither the response nor its time shows it; nor does a limit show.
  */
-export async function askForReset(email: string, deps: Deps) {
-  const order: MailOrder = { kind: 'reset', email };
-  await deps.jobs.enqueue(MAIL_QUEUE, order, deps.db);
+export async function requestReset(given: { email: string; address: string }, deps: Deps) {
+  const limits = resetLimits(given.email, given.address);
+  const isCounted = await isCountedAttempt(limits, deps);
+  if (isCounted) await orderMail({ kind: 'reset', email: given.email }, deps, deps.db);
   return {};
 }
 
@@ -36,16 +38,16 @@ export async function resetByToken(
   const owner = await findTokenOwner(tokenHash, at, deps.db);
   if (!owner) throw invalid('token', 'is not valid any more', 'token_invalid');
   if (isGuessable(given.password, owner.username)) throw invalid('password', 'is easy to guess');
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await deps.passwordHasher.run('known', ({ hash }) => hash(given.password));
   await inTransaction(deps.db, async (tx) => {
     const { userId } = owner;
     if (!(await useToken(tokenHash, at, tx))) {
       throw invalid('token', 'is not valid any more', 'token_invalid');
     }
-    await updateUserRow(userId, { passwordHash }, at, tx);
+    await setPassword(userId, passwordHash, deps, tx);
     await revokeEverything(userId, at, tx);
-    await deleteFailures(owner.username, tx);
     const change = { action: 'password.reset', subject: `user:${userId}`, userId };
     await writeAudit(owner, change, tx);
   });
+  await forgetAttempts(accountLimits(owner.username), deps);
 }

@@ -27,23 +27,27 @@ export async function findMailUser(who: { email: string } | { userId: number }, 
   return row ?? null;
 }
 
-/** Keeps the hash of a token that goes out by mail; earlier ones of the kind are no longer good. */
-export async function replaceOneTimeToken(
+/** Keeps the hash of a token that goes out by mail; earlier ones stay good until they expire. */
+export async function insertOneTimeToken(
   token: { userId: number; kind: TokenKind; tokenHash: string; expiresAt: Date; at: Date },
   tx: Queryable,
 ): Promise<void> {
   const { at, ...row } = token;
+  await tx.insert(oneTimeTokens).values({ ...row, createdAt: at });
+}
+
+/** Ends every link by which a user could set a password. */
+export async function endPasswordTokens(userId: number, at: Date, tx: Queryable): Promise<void> {
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: at })
     .where(
       and(
-        eq(oneTimeTokens.userId, row.userId),
-        eq(oneTimeTokens.kind, row.kind),
+        eq(oneTimeTokens.userId, userId),
+        inArray(oneTimeTokens.kind, ['RESET', 'INVITATION']),
         isNull(oneTimeTokens.usedAt),
       ),
     );
-  await tx.insert(oneTimeTokens).values({ ...row, createdAt: at });
 }
 
 /** An activation link sets no password. */

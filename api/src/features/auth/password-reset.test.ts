@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'another quiet password';
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ TRUSTED_PROXIES: '1' });
 });
 afterAll(() => test.close());
 
@@ -40,6 +40,43 @@ describe('POST /auth/forgot-password', () => {
   });
 });
 
+describe('many requests for reset links', () => {
+  /** Each request from an address of its own, unless one is given. */
+  const flood = (count: number, email: (n: number) => string, address?: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        call(test.app, 'POST', '/auth/forgot-password', {
+          body: { email: email(n) },
+          headers: { 'x-forwarded-for': address ?? `10.9.${Math.floor(n / 250)}.${n % 250}` },
+        }),
+      ),
+    );
+
+  it('for one account send three mails in half an hour, with the same response as ever', async () => {
+    const { email } = await test.signIn();
+    const answers = await flood(200, (n) => (n % 2 ? email : email.toUpperCase()));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
+      new Set([JSON.stringify({ status: 202, body: {} })]),
+    );
+    const mails = await readMails(test, email);
+    expect(mails).toHaveLength(3);
+    for (const mail of mails) {
+      expect((await check(readLinkToken(mail))).body).toMatchObject({ valid: true });
+    }
+    test.passTime(30 * 60_000 + 1000);
+    await flood(1, () => email);
+    expect(await readMails(test, email)).toHaveLength(4);
+  });
+
+  it('from one address send twenty mails in half an hour, to whomever', async () => {
+    const others = await Promise.all(Array.from({ length: 25 }, () => test.signIn()));
+    await flood(25, (n) => others[n]?.email ?? '', '10.8.0.1');
+    let sent = 0;
+    for (const { email } of others) sent += (await readMails(test, email)).length;
+    expect(sent).toBe(20);
+  });
+});
+
 describe('GET /auth/validate-reset-token/{token}', () => {
   it('tells whose a good token is, and nothing of another', async () => {
     const { email, username } = await test.signIn();
@@ -47,12 +84,18 @@ describe('GET /auth/validate-reset-token/{token}', () => {
     expect((await check('unknown')).body).toEqual({ valid: false, username: null });
   });
 
-  it('does not take a token older than thirty minutes, nor one that a newer mail replaced', async () => {
+  it('does not take a token older than thirty minutes', async () => {
     const { email } = await test.signIn();
-    const first = await askForToken(email);
-    const second = await askForToken(email);
-    expect((await check(first)).body).toMatchObject({ valid: false });
+    const token = await askForToken(email);
     test.passTime(30 * 60_000 + 1000);
+    expect((await check(token)).body).toMatchObject({ valid: false });
+  });
+
+  it('keeps every fresh link good until one of them is used', async () => {
+    const { email } = await test.signIn();
+    const [first, second] = [await askForToken(email), await askForToken(email)];
+    expect((await check(first)).body).toMatchObject({ valid: true });
+    expect((await reset(first)).status).toBe(204);
     expect((await check(second)).body).toMatchObject({ valid: false });
   });
 });
@@ -81,5 +124,7 @@ describe('POST /auth/reset-password', () => {
     expect((await call(test.app, 'POST', '/auth/refresh', { body: refresh })).status).toBe(401);
     expect((await postLogin(test, user.username, TEST_PASSWORD)).status).toBe(401);
     expect((await postLogin(test, user.username, NEW_PASSWORD)).status).toBe(200);
+    const mails = await readMails(test, user.email);
+    expect(mails.at(-1)).toContain('Subject: Your password was changed');
   });
 });

@@ -25,8 +25,7 @@ import {
   revokeEverything,
   revokeFamily,
 } from './sessions.repo';
-import { THROTTLE_WINDOW_MS } from './throttle.domain';
-import { deleteOldFailures } from './throttle.repo';
+import { deleteOldWindows } from './throttle.repo';
 import { endTemporaryToken } from './two-factor.repo';
 
 const REFRESH_LIFE_MS = 30 * 24 * 3_600_000;
@@ -148,10 +147,9 @@ export async function endOtherSession(caller: Caller, familyId: number, deps: De
 /** Removes what has expired; answers how many rows went. */
 export function cleanUpExpired(deps: Deps): Promise<number> {
   const now = deps.now();
-  const old = new Date(now.getTime() - THROTTLE_WINDOW_MS);
   return inTransaction(
     deps.db,
-    async (tx) => (await deleteExpired(now, tx)) + (await deleteOldFailures(old, tx)),
+    async (tx) => (await deleteExpired(now, tx)) + (await deleteOldWindows(now, tx)),
   );
 }
 

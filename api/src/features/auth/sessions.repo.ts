@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import {
   oneTimeTokens,
@@ -113,10 +113,34 @@ export async function revokeEverything(userId: number, at: Date, tx: Queryable):
     .update(refreshFamilies)
     .set({ revokedAt: at })
     .where(and(eq(refreshFamilies.userId, userId), isNull(refreshFamilies.revokedAt)));
+  await endTemporaryTokens(userId, at, tx);
+}
+
+async function endTemporaryTokens(userId: number, at: Date, tx: Queryable): Promise<void> {
   await tx
     .update(temporaryTokens)
     .set({ endedAt: at })
     .where(and(eq(temporaryTokens.userId, userId), isNull(temporaryTokens.endedAt)));
+}
+
+/** Ends what a user is signed in with but one family; temporary tokens alike. */
+export async function revokeOtherFamilies(
+  userId: number,
+  keptFamilyId: number,
+  at: Date,
+  tx: Queryable,
+): Promise<void> {
+  await tx
+    .update(refreshFamilies)
+    .set({ revokedAt: at })
+    .where(
+      and(
+        eq(refreshFamilies.userId, userId),
+        ne(refreshFamilies.id, keptFamilyId),
+        isNull(refreshFamilies.revokedAt),
+      ),
+    );
+  await endTemporaryTokens(userId, at, tx);
 }
 
 /** The open families of a user, the last used first. */

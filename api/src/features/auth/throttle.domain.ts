@@ -1,32 +1,78 @@
+import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { tooManyRequests } from '../../errors';
-import { countFailures, insertFailure } from './throttle.repo';
+import { hashToken } from './refresh-token';
+import { countKeys, deleteKeys, type KeyCount, uncountKeys } from './throttle.repo';
 
-export const THROTTLE_WINDOW_MS = 15 * 60_000;
-const FAILURES_OF_ACCOUNT = 10;
-const FAILURES_OF_ADDRESS = 100;
-
-/** Who tries: the name as typed, whether or not it exists, and the address. */
-export interface Attempt {
-  account: string;
-  address: string;
+/** At most `max` attempts that share `parts` within a window. */
+export interface Limit {
+  /** What is counted and of whom; stored as a hash: it may hold any text, and names nobody. */
+  parts: readonly string[];
+  max: number;
+  windowMs: number;
 }
 
-/** Refuses with 429 and Retry-After after too many failures of the account or the address. */
-export async function refuseThrottled(attempt: Attempt, deps: Deps): Promise<void> {
-  const now = deps.now().getTime();
-  const since = new Date(now - THROTTLE_WINDOW_MS);
-  const { ofAccount, ofAddress, oldest } = await countFailures(attempt, since, deps.db);
-  if (ofAccount < FAILURES_OF_ACCOUNT && ofAddress < FAILURES_OF_ADDRESS) return;
-  const freeAt = (oldest?.getTime() ?? now) + THROTTLE_WINDOW_MS;
-  throw tooManyRequests(Math.max(1, (freeAt - now) / 1000), 'login_throttled');
+/** Attempts that were counted, to be given back when they turn out good. */
+export type Counted = readonly KeyCount[];
+
+/** Takes back, with its transaction, what was counted beyond a limit. */
+class LimitReached extends Error {
+  constructor(readonly retryAfterS: number) {
+    super('limit reached');
+  }
 }
 
-/** Counts a wrong password or code; outside any transaction, so that a refusal keeps it. */
-export function countFailure(
-  step: 'PASSWORD' | 'SECOND_FACTOR',
-  attempt: Attempt,
-  deps: Deps,
-): Promise<void> {
-  return insertFailure({ step, ...attempt, at: deps.now() }, deps.db);
+/**
+ * Counts an attempt against every limit before it is evaluated, in one statement: of attempts that come
+ * at once no more than the limit pass. Throws 429 with Retry-After when one of them is reached, and
+ * then counts none of them.
+ */
+export async function countAttempt(limits: readonly Limit[], deps: Deps): Promise<Counted> {
+  try {
+    return await countWithin(limits, deps);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    throw tooManyRequests(error.retryAfterS, 'login_throttled');
+  }
+}
+
+/** Counts an attempt the same way; false when a limit is reached. */
+export async function isCountedAttempt(limits: readonly Limit[], deps: Deps): Promise<boolean> {
+  try {
+    await countWithin(limits, deps);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitReached) return false;
+    throw error;
+  }
+}
+
+function countWithin(limits: readonly Limit[], deps: Deps): Promise<Counted> {
+  const now = deps.now();
+  const maxOf = new Map(limits.map((limit) => [writeKey(limit), limit.max]));
+  const keys = limits.map((limit) => ({
+    key: writeKey(limit),
+    resetsAt: new Date(now.getTime() + limit.windowMs),
+  }));
+  return inTransaction(deps.db, async (tx) => {
+    const counted = await countKeys(keys, now, tx);
+    const full = counted.filter(({ key, count }) => count > (maxOf.get(key) ?? 0));
+    if (full.length === 0) return counted;
+    const freeAt = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
+    throw new LimitReached(Math.max(1, (freeAt - now.getTime()) / 1000));
+  });
+}
+
+/** Gives back an attempt that was no guess, or was not evaluated. */
+export function giveBack(counted: Counted, deps: Deps): Promise<void> {
+  return uncountKeys(counted, deps.db);
+}
+
+/** Forgets earlier attempts of the limits. */
+export function forgetAttempts(limits: readonly Limit[], deps: Deps): Promise<void> {
+  return deleteKeys(limits.map(writeKey), deps.db);
+}
+
+function writeKey({ parts }: Limit): string {
+  return hashToken(JSON.stringify(parts));
 }

@@ -1,50 +1,64 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { loginAttempts } from '../../db/schema/users';
+import { throttles } from '../../db/schema/users';
 
-type LoginStep = typeof loginAttempts.$inferInsert.step;
+/** How often a key was counted in the window that ends at `resetsAt`. */
+export type KeyCount = typeof throttles.$inferSelect;
 
-/** Failures since a moment, of the account and of the address, and when the oldest of each was. */
-export async function countFailures(
-  who: { account: string; address: string },
-  since: Date,
-  db: Queryable,
-) {
-  const [row] = await db
-    .select({
-      ofAccount: sql<number>`count(*) filter (where ${eq(loginAttempts.account, who.account)})::int`,
-      ofAddress: sql<number>`count(*) filter (where ${eq(loginAttempts.address, who.address)})::int`,
-      oldest: sql<string | null>`min(${loginAttempts.at})`,
+/**
+ * Counts one attempt of each key in one statement and reports the counts. A window that is over begins
+ * again, until `resetsAt`. In the order of the keys, so that two attempts never wait for each other.
+ */
+export function countKeys(
+  keys: readonly { key: string; resetsAt: Date }[],
+  now: Date,
+  tx: Queryable,
+): Promise<KeyCount[]> {
+  const rows = keys
+    .map(({ key, resetsAt }) => ({ key, resetsAt, count: 1 }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const isOver = sql`${throttles.resetsAt} <= ${now.toISOString()}`;
+  return tx
+    .insert(throttles)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${throttles.resetsAt} end`,
+      },
     })
-    .from(loginAttempts)
-    .where(
-      and(
-        gt(loginAttempts.at, since),
-        or(eq(loginAttempts.account, who.account), eq(loginAttempts.address, who.address)),
-      ),
-    );
-  return {
-    ofAccount: row?.ofAccount ?? 0,
-    ofAddress: row?.ofAddress ?? 0,
-    oldest: row?.oldest ? new Date(row.oldest) : null,
-  };
+    .returning();
 }
 
-/** Remembers a wrong password or code. */
-export async function insertFailure(
-  failure: { step: LoginStep; account: string; address: string; at: Date },
-  db: Queryable,
-): Promise<void> {
-  await db.insert(loginAttempts).values(failure);
+/** Takes one attempt of each key back, where its window is still the one it was counted in. */
+export async function uncountKeys(counted: readonly KeyCount[], db: Queryable): Promise<void> {
+  const sameWindow = counted.map(({ key, resetsAt }) =>
+    and(eq(throttles.key, key), eq(throttles.resetsAt, resetsAt)),
+  );
+  const keys = counted.map(({ key }) => key);
+  await db
+    .update(throttles)
+    .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+    .where(and(inArray(throttles.key, lockKeys(keys, db)), or(...sameWindow)));
 }
 
-/** Forgets the account's failures, after both steps were good. */
-export async function deleteFailures(account: string, db: Queryable): Promise<void> {
-  await db.delete(loginAttempts).where(eq(loginAttempts.account, account));
+/** Forgets what was counted of these keys. */
+export async function deleteKeys(keys: readonly string[], db: Queryable): Promise<void> {
+  await db.delete(throttles).where(inArray(throttles.key, lockKeys(keys, db)));
 }
 
-/** Removes failures that no longer count; answers how many. */
-export async function deleteOldFailures(before: Date, db: Queryable): Promise<number> {
-  const { rowCount } = await db.delete(loginAttempts).where(lt(loginAttempts.at, before));
+/** Removes windows that are over; reports how many. */
+export async function deleteOldWindows(before: Date, db: Queryable): Promise<number> {
+  const { rowCount } = await db.delete(throttles).where(lt(throttles.resetsAt, before));
   return rowCount ?? 0;
+}
+
+function lockKeys(keys: readonly string[], db: Queryable) {
+  return db
+    .select({ key: throttles.key })
+    .from(throttles)
+    .where(inArray(throttles.key, [...keys]))
+    .orderBy(asc(throttles.key))
+    .for('update');
 }

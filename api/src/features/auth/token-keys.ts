@@ -11,6 +11,8 @@ export interface TokenKeys {
   publicJwk: JWK;
   /** Keys of the HMAC over a refresh token: the first writes, all of them prove. */
   refreshKeys: readonly [Uint8Array, ...Uint8Array[]];
+  /** Key of the HMAC over cookies of known devices. */
+  deviceKey: Uint8Array;
 }
 
 /** The keys of tokens from the installation's secrets. */
@@ -27,6 +29,7 @@ export async function createTokenKeys(secrets: SecretKeys): Promise<TokenKeys> {
     keyId,
     publicJwk: { ...jwk, kid: keyId, alg: 'ES256', use: 'sig' },
     refreshKeys: [newest, ...older],
+    deviceKey: new Uint8Array(hkdfSync('sha256', secrets.signingKey, '', 'known devices', 32)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
 import { totpPlace } from '../../broker/seal-places';
 import { inTransaction, type Transaction } from '../../db/db';
@@ -5,10 +6,18 @@ import type { Deps } from '../../deps';
 import { conflict, unauthorized } from '../../errors';
 import type { TemporaryCaller } from '../../http/caller';
 import { writeAudit } from '../audit/audit.repo';
+import {
+  type Cookies,
+  type DeviceCookie,
+  findDevice,
+  isDeviceOf,
+  writeDeviceCookie,
+} from './known-device';
+import { findLoginUser } from './login.repo';
+import { codeLimits, ownLimits } from './login-limits';
 import { hashToken } from './refresh-token';
 import { type Browser, openSession } from './sessions.domain';
-import { countFailure, refuseThrottled } from './throttle.domain';
-import { deleteFailures } from './throttle.repo';
+import { type Counted, countAttempt, forgetAttempts, giveBack } from './throttle.domain';
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -51,30 +60,53 @@ export async function setUpTwoFactor(caller: TemporaryCaller, deps: Deps) {
   };
 }
 
-/** The second step: a good code ends the temporary token and opens a session. */
+/**
+ * The second step: a good code ends the temporary token, opens a session and makes the browser a known
+ * device.
+ */
 export async function verifySecondFactor(
   caller: TemporaryCaller,
   code: string,
-  browser: Browser,
+  browser: Browser & { cookies: Cookies },
   deps: Deps,
-) {
-  const attempt = { account: caller.username, address: browser.address };
-  await refuseThrottled(attempt, deps);
+): Promise<{ pair: TokenPair; deviceCookie: DeviceCookie }> {
+  const user = await findLoginUser(caller.username, deps.db);
+  if (user?.userId !== caller.userId) throw unauthorized('session_ended');
+  const cookie = findDevice(browser.cookies, user.username, deps);
+  const device = cookie && isDeviceOf(cookie, user, deps) ? cookie : null;
+  const { address } = browser;
+  const attempt = { account: user.username, address, deviceId: device?.deviceId ?? null };
+  const counted = await countAttempt(codeLimits(attempt), deps);
+  const pair = await tryCode(caller, code, browser, counted, deps);
+  if (!pair) throw unauthorized('wrong_code');
+  await giveBack(counted, deps);
+  await forgetAttempts(ownLimits(attempt), deps);
+  return { pair, deviceCookie: writeDeviceCookie(user, device, deps) };
+}
+
+/** The tokens for a good code; null for a wrong one, the fifth of which voids the temporary token. */
+async function tryCode(
+  caller: TemporaryCaller,
+  code: string,
+  browser: Browser,
+  counted: Counted,
+  deps: Deps,
+): Promise<TokenPair | null> {
   const tries = await takeTry(caller.tokenId, TRIES, deps.db);
-  if (tries === null) throw unauthorized('session_ended');
+  if (tries === null) {
+    await giveBack(counted, deps);
+    throw unauthorized('session_ended');
+  }
   const pair = await inTransaction(deps.db, async (tx) => {
     if (!(await takeCode(caller.userId, code, deps, tx))) return null;
     if (!(await endTemporaryToken(caller.tokenId, deps.now(), tx))) return null;
     await markLogin(caller.userId, deps.now(), tx);
-    await deleteFailures(caller.username, tx);
     const { userId } = caller;
     await writeAudit(caller, { action: 'session.open', subject: `user:${userId}`, userId }, tx);
     return openSession(caller.userId, browser, deps, tx);
   });
-  if (pair) return pair;
-  await countFailure('SECOND_FACTOR', attempt, deps);
-  if (tries === TRIES) await endTemporaryToken(caller.tokenId, deps.now(), deps.db);
-  throw unauthorized('wrong_code');
+  if (!pair && tries === TRIES) await endTemporaryToken(caller.tokenId, deps.now(), deps.db);
+  return pair;
 }
 
 /** Puts a known secret in place, confirmed: for the demo's users. */

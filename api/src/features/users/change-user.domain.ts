@@ -7,8 +7,14 @@ import { lockTask, type Mover, moveTask, pauseIfActive } from '../../engine/task
 import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { writeAudit } from '../audit/audit.repo';
-import { hashPassword, isGuessable, isPassword } from '../auth/passwords';
-import { revokeEverything } from '../auth/sessions.repo';
+import { isGuessable } from '../auth/guessable-password';
+import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
+import { findLoginUser } from '../auth/login.repo';
+import { currentPasswordLimits } from '../auth/login-limits';
+import type { PasswordHashing } from '../auth/password-hasher';
+import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
+import { setPassword } from '../auth/set-password';
+import { countAttempt, giveBack } from '../auth/throttle.domain';
 import { deleteTotp } from '../auth/two-factor.repo';
 import { getUser, refuseTaken } from './users.domain';
 import * as repo from './users.repo';
@@ -62,27 +68,33 @@ export async function deleteUser(caller: Caller, userId: number, deps: Deps): Pr
   });
 }
 
-/** Sets a password. One's own needs the current one; another's ends his sessions. */
-export async function changePassword(
+/**
+ * Sets a password and tells its owner by mail. One's own needs the current one and ends the other
+ * sessions; another's ends all of theirs. Gives the cookie of the caller's device, whose earlier one is
+ * void; null for another's password.
+ */
+export function changePassword(
   caller: Caller,
   userId: OwnerId,
   given: { current_password?: string; password: string },
   deps: Deps,
-): Promise<void> {
-  const user = await getUser(userId, deps.db);
-  const isOwn = caller.userId === userId;
-  if (isOwn && !given.current_password) throw invalid('current_password', 'is needed');
-  if (isOwn && !(await isCurrentPassword(userId, given.current_password ?? '', deps))) {
-    throw invalid('current_password', 'is wrong', 'wrong_password');
-  }
-  if (isGuessable(given.password, user.username)) throw invalid('password', 'is easy to guess');
-  const passwordHash = await hashPassword(given.password);
-  await inTransaction(deps.db, async (tx) => {
-    const at = deps.now();
-    await repo.updateUserRow(userId, { passwordHash }, at, tx);
-    if (!isOwn) await revokeEverything(userId, at, tx);
-    const change = { action: 'password.change', subject: `user:${userId}`, userId };
-    await writeAudit(caller, change, tx);
+): Promise<DeviceCookie | null> {
+  return deps.passwordHasher.run('known', async (hashing) => {
+    const user = await getUser(userId, deps.db);
+    const isOwn = caller.userId === userId;
+    if (isOwn) await checkCurrentPassword(userId, given.current_password, hashing, deps);
+    if (isGuessable(given.password, user.username)) throw invalid('password', 'is easy to guess');
+    const passwordHash = await hashing.hash(given.password);
+    await inTransaction(deps.db, async (tx) => {
+      const change = { action: 'password.change', subject: `user:${userId}`, userId };
+      await setPassword(userId, passwordHash, deps, tx);
+      if (isOwn) await revokeOtherFamilies(userId, caller.familyId, deps.now(), tx);
+      else await revokeEverything(userId, deps.now(), tx);
+      await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
+      await writeAudit(caller, change, tx);
+    });
+    const owner = isOwn ? await findLoginUser(user.username, deps.db) : null;
+    return owner && writeDeviceCookie(owner, null, deps);
   });
 }
 
@@ -97,8 +109,18 @@ export async function resetSecondFactor(caller: Caller, userId: number, deps: De
   });
 }
 
-async function isCurrentPassword(userId: number, password: string, deps: Deps): Promise<boolean> {
-  return isPassword(password, await repo.findPasswordHash(userId, deps.db));
+/** Counted before it is evaluated: who holds the token may have stolen it. */
+async function checkCurrentPassword(
+  userId: number,
+  password: string | undefined,
+  hashing: PasswordHashing,
+  deps: Deps,
+): Promise<void> {
+  if (!password) throw invalid('current_password', 'is needed');
+  const counted = await countAttempt(currentPasswordLimits(userId), deps);
+  const isGood = await hashing.verify(password, await repo.findPasswordHash(userId, deps.db));
+  if (!isGood) throw invalid('current_password', 'is wrong', 'wrong_password');
+  await giveBack(counted, deps);
 }
 
 async function refuseLastSuperuser(userId: number, tx: Transaction): Promise<void> {

@@ -5,9 +5,9 @@ import { inTransaction, type Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid, notFound } from '../../errors';
-import { MAIL_QUEUE, type MailOrder } from '../../mail/mail-order';
+import { orderMail } from '../../mail/mail-order';
 import { type Actor, writeAudit } from '../audit/audit.repo';
-import { hashPassword, isGuessable } from '../auth/passwords';
+import { isGuessable } from '../auth/guessable-password';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
 import { toUser } from './user-view';
 import * as repo from './users.repo';
@@ -41,7 +41,10 @@ export async function createUser(
   if (given.password && isGuessable(given.password, given.username)) {
     throw invalid('password', 'is easy to guess');
   }
-  const passwordHash = given.password ? await hashPassword(given.password) : null;
+  const { password } = given;
+  const passwordHash = password
+    ? await deps.passwordHasher.run('known', ({ hash }) => hash(password))
+    : null;
   return refuseTaken(() =>
     inTransaction(deps.db, async (tx) => {
       const userId = await repo.insertUser(
@@ -62,8 +65,7 @@ export async function createUser(
         await setUserPlan({ db: tx, now: deps.now }, actor, userId, choice);
       }
       if (!passwordHash) {
-        const order: MailOrder = { kind: 'invitation', userId };
-        await deps.jobs.enqueue(MAIL_QUEUE, order, tx);
+        await orderMail({ kind: 'invitation', userId }, deps, tx);
       }
       const user = await getUser(userId, tx);
       const change = { action: 'user.create', subject: `user:${userId}`, userId, after: user };

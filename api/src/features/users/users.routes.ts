@@ -10,6 +10,7 @@ import {
 } from '@entropi/shared/contracts/users';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { setDeviceCookie } from '../auth/device-cookie';
 import { changePassword, deleteUser, resetSecondFactor, updateUser } from './change-user.domain';
 import { createUser, getUser, getUserByName, readUsers } from './users.domain';
 
@@ -24,9 +25,10 @@ export function userRoutes(scope: FastifyInstance): void {
   route(scope, deleteContract, ({ caller, params, deps }) =>
     deleteUser(caller, params.user_id, deps),
   );
-  route(scope, setUserPassword, ({ caller, owner, body, deps }) =>
-    changePassword(caller, owner, body, deps),
-  );
+  route(scope, setUserPassword, async ({ caller, owner, body, setCookie, deps }) => {
+    const cookie = await changePassword(caller, owner, body, deps);
+    if (cookie) setDeviceCookie({ setCookie }, cookie, deps.config);
+  });
   route(scope, resetTwoFactor, ({ caller, params, deps }) =>
     resetSecondFactor(caller, params.user_id, deps),
   );

@@ -112,32 +112,6 @@ describe('GET /api/users/{user_id} and /api/users/{username}/', () => {
   });
 });
 
-describe('PUT /api/users/{user_id}/password', () => {
-  it('needs the current one for oneself', async () => {
-    const own = await test.signIn();
-    const put = (body: object) => own.call('PUT', `/api/users/${own.id}/password`, body);
-    const password = 'a newer quiet password';
-    expect((await call(test.app, 'PUT', `/api/users/${own.id}/password`)).status).toBe(401);
-    expect((await put({ password: 'short' })).status).toBe(422);
-    expect((await put({ password })).status).toBe(422);
-    expect((await put({ password, current_password: 'wrong' })).body).toMatchObject({
-      status: 422,
-      code: 'wrong_password',
-    });
-    expect((await put({ password, current_password: TEST_PASSWORD })).status).toBe(204);
-    expect((await postLogin(test, own.username, password)).status).toBe(200);
-    expect((await own.call('GET', '/auth/me')).status).toBe(200);
-  });
-
-  it('is 403 for a foreign id; a superuser’s change ends the user’s sessions', async () => {
-    const other = await test.signIn();
-    const body = { password: 'given by the administrator' };
-    expect((await user.call('PUT', `/api/users/${other.id}/password`, body)).status).toBe(403);
-    expect((await boss.call('PUT', `/api/users/${other.id}/password`, body)).status).toBe(204);
-    expect((await other.call('GET', '/auth/me')).status).toBe(401);
-  });
-});
-
 describe('DELETE /api/users/{user_id}/two-factor', () => {
   it('lets a superuser make a user enrol anew', async () => {
     const other = await test.signIn();

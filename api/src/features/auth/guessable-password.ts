@@ -1,12 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
-
-/** OWASP's parameters for argon2id, the library's default algorithm. */
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** A hash of nothing anybody knows: compared for a name that does not exist, so that it takes as long. */
-const NOBODY =
-  '$argon2id$v=19$m=19456,t=2,p=1$YxFkBhoQpDZFe5cvGBSOnQ$XyUdgYzOkcZQhmpsYyN5rUUVNQNbLHzZsR7bCXRbkR8';
-
 /** Long passwords that lists of breached ones begin with; shorter ones cannot be chosen anyway. */
 const COMMON = new Set([
   '123456789012',
@@ -62,17 +53,6 @@ const COMMON = new Set([
   'changeme1234',
   'correcthorsebatterystaple',
 ]);
-
-/** An argon2id hash of a password. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS);
-}
-
-/** Whether the password is the hash's; a null hash (nobody, or invited) takes as long and is false. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODY, password);
-  return matches && passwordHash !== null;
-}
 
 /** Whether a password is one that attackers try first: common, one character over and over, or the name. */
 export function isGuessable(password: string, username: string): boolean {

@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { tooManyRequests } from '../../errors';
+
+/** Calls whose caller has proven nothing; each hash takes about 20 ms of a core and 19 MB. */
+const UNKNOWN_PLACES = 32;
+/** What only proven callers may fill: a known device, a token, a link of a mail. */
+const RESERVED_PLACES = 8;
+const RETRY_AFTER_S = 2;
+const MAX_THREADS = 2;
+const IDLE_MS = 60_000;
+/** Linux gives a thread a priority of its own; elsewhere it would be that of the whole process. */
+const NICE_INCREMENT = process.platform === 'linux' ? 10 : 0;
+
+/** The same path from the sources and from the bundle. */
+const THREAD = fileURLToPath(new URL('./hash-thread/hash-thread.mjs', import.meta.url));
+
+/** A hash of nothing that any user knows: compared for a name that does not exist, so that it takes as long. */
+const UNKNOWN_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$YxFkBhoQpDZFe5cvGBSOnQ$XyUdgYzOkcZQhmpsYyN5rUUVNQNbLHzZsR7bCXRbkR8';
+
+/** Whether the caller has proven anything before the password is looked at. */
+export type Standing = 'unknown' | 'known';
+
+/** Hashing, open only to who holds a place in the queue. */
+export interface PasswordHashing {
+  /** An argon2id hash of a password. */
+  hash(password: string): Promise<string>;
+  /** Whether the password is the hash's; a null hash (no user, or invited) takes as long and is false. */
+  verify(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
+export interface PasswordHasher {
+  /** Runs work that hashes. Throws 429 with Retry-After, before any of its costs, while all places are taken. */
+  run<T>(standing: Standing, work: (hashing: PasswordHashing) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * A bounded queue in front of threads of its own: hashing never fills the threads that signatures and
+ * files are waiting for, and leaves one core to the requests.
+ */
+export function createPasswordHasher(): PasswordHasher {
+  const threads = new Piscina({
+    filename: THREAD,
+    minThreads: 0,
+    maxThreads: Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
+    idleTimeout: IDLE_MS,
+    niceIncrement: NICE_INCREMENT,
+    recordTiming: false,
+  });
+  const hashing: PasswordHashing = {
+    hash: (password) => threads.run(password, { name: 'hash' }),
+    verify: async (password, passwordHash) => {
+      const given = { password, passwordHash: passwordHash ?? UNKNOWN_HASH };
+      return (await threads.run(given, { name: 'verify' })) && passwordHash !== null;
+    },
+  };
+  let taken = 0;
+  return {
+    run: async (standing, work) => {
+      const places = standing === 'known' ? UNKNOWN_PLACES + RESERVED_PLACES : UNKNOWN_PLACES;
+      if (taken >= places) throw tooManyRequests(RETRY_AFTER_S);
+      taken += 1;
+      try {
+        return await work(hashing);
+      } finally {
+        taken -= 1;
+      }
+    },
+    close: () => threads.destroy(),
+  };
+}

@@ -1,0 +1,99 @@
+import { TokenPair } from '@entropi/shared/contracts/auth';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/users';
+import { enrol, postLogin, takeFirstStep } from '../../testing/login';
+import { readLinkToken, readMails } from '../../testing/outbox';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { call, TEST_PASSWORD, type TestUser } from '../../testing/test-user';
+
+const NEW_PASSWORD = 'a newer quiet password';
+const WINDOW_MS = 15 * 60_000;
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const put = (user: TestUser, body: object, by = user) =>
+  by.call('PUT', `/api/users/${user.id}/password`, body);
+const change = (user: TestUser, current: string) =>
+  put(user, { password: NEW_PASSWORD, current_password: current });
+
+describe('PUT /api/users/{user_id}/password', () => {
+  it('answers 401, 422 without the current one or with a wrong one, and 403 for a foreign id', async () => {
+    const [user, other] = [await test.signIn(), await test.signIn()];
+    expect((await call(test.app, 'PUT', `/api/users/${user.id}/password`)).status).toBe(401);
+    expect((await put(user, { password: 'short' })).status).toBe(422);
+    expect((await put(user, { password: NEW_PASSWORD })).status).toBe(422);
+    expect((await change(user, 'wrong')).body).toMatchObject({
+      status: 422,
+      code: 'wrong_password',
+    });
+    expect((await put(other, { password: NEW_PASSWORD }, user)).status).toBe(403);
+  });
+
+  it('sets one’s own, keeps the present session and ends the others', async () => {
+    const user = await test.signIn();
+    const { pair } = await enrol(test, user.username);
+    const temporary = await takeFirstStep(test, user.username);
+    expect((await change(user, TEST_PASSWORD)).status).toBe(204);
+    expect((await user.call('GET', '/auth/me')).status).toBe(200);
+    const refresh = (token: string) =>
+      call(test.app, 'POST', '/auth/refresh', { body: { refresh_token: token } });
+    expect((await refresh(user.refreshToken)).as(TokenPair).token_type).toBe('bearer');
+    expect((await call(test.app, 'GET', '/auth/me', { token: pair.access_token })).status).toBe(
+      401,
+    );
+    expect((await refresh(pair.refresh_token)).status).toBe(401);
+    const setUp = await call(test.app, 'POST', '/auth/setup-2fa', { token: temporary });
+    expect(setUp.status).toBe(401);
+    expect((await postLogin(test, user.username, TEST_PASSWORD)).status).toBe(401);
+    expect((await postLogin(test, user.username, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('tells the owner by mail, in their language', async () => {
+    const user = await test.signIn();
+    await test.deps.db.update(users).set({ language: 'de' }).where(eq(users.id, user.id));
+    await change(user, TEST_PASSWORD);
+    const [mail] = await readMails(test, user.email);
+    expect(mail).toMatch(/Subject: =\?UTF-8\?Q\?Ihr_Passwort_wurde_ge=C3=A4ndert\?=/);
+    expect(mail).toContain('/forgot-password');
+  });
+
+  it('voids links that would set another', async () => {
+    const user = await test.signIn();
+    await call(test.app, 'POST', '/auth/forgot-password', { body: { email: user.email } });
+    const token = readLinkToken((await readMails(test, user.email)).at(-1));
+    await change(user, TEST_PASSWORD);
+    const checked = await call(test.app, 'GET', `/auth/validate-reset-token/${token}`);
+    expect(checked.body).toMatchObject({ valid: false });
+  });
+
+  it('evaluates ten guesses of who holds a stolen token, also of 150 at once', async () => {
+    const user = await test.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, n) => change(user, `guess number ${n}`)),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10);
+    expect(statuses.filter((status) => status !== 422 && status !== 429)).toEqual([]);
+    for (let n = 0; n < 10; n += 1) await change(user, 'wrong');
+    const answer = await change(user, TEST_PASSWORD);
+    expect(answer.body).toMatchObject({ status: 429, code: 'login_throttled' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    test.passTime(WINDOW_MS + 1000);
+    const { username } = user;
+    expect((await postLogin(test, username, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('by a superuser ends all of the user’s sessions, and tells the user', async () => {
+    const [user, boss] = [await test.signIn(), await test.signIn({ isSuperuser: true })];
+    const answer = await put(user, { password: 'given by the administrator' }, boss);
+    expect(answer.status).toBe(204);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    expect(await readMails(test, user.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startJobs } from '../jobs/start';
+import { readSentMails } from '../testing/outbox';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { call } from '../testing/test-user';
+import { MAIL_QUEUES, orderMail } from './mail-order';
+
+const SOON_MS = 5000;
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp({ TRUSTED_PROXIES: '1' });
+  await startJobs(test.deps);
+});
+afterAll(() => test.close());
+
+async function waitForMail(address: string): Promise<number> {
+  const start = Date.now();
+  while ((await readSentMails(test, address)).length === 0) {
+    if (Date.now() - start > SOON_MS) throw new Error(`no mail to ${address}`);
+    await sleep(50);
+  }
+  return Date.now() - start;
+}
+
+describe('mails', () => {
+  it('are delivered at once to who is invited after 200 requests for one account', async () => {
+    const { email } = await test.signIn();
+    await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        call(test.app, 'POST', '/auth/forgot-password', {
+          body: { email },
+          headers: { 'x-forwarded-for': `10.7.0.${n}` },
+        }),
+      ),
+    );
+    const boss = await test.signIn({ isSuperuser: true });
+    await boss.call('POST', '/api/users/', {
+      username: 'olga',
+      email: 'olga@example.test',
+      first_name: 'Olga',
+      last_name: 'O',
+    });
+    expect(await waitForMail('olga@example.test')).toBeLessThan(SOON_MS);
+    await waitForMail(email);
+    expect((await readSentMails(test, email)).length).toBeLessThanOrEqual(3);
+  });
+
+  it('of one kind do not wait for a flood of another', async () => {
+    const { email } = await test.signIn();
+    for (let n = 0; n < 300; n += 1) {
+      await orderMail({ kind: 'reset', email }, test.deps, test.deps.db);
+    }
+    const boss = await test.signIn({ isSuperuser: true });
+    await boss.call('POST', '/api/users/', {
+      username: 'nora',
+      email: 'nora@example.test',
+      first_name: 'Nora',
+      last_name: 'N',
+    });
+    expect(await waitForMail('nora@example.test')).toBeLessThan(SOON_MS);
+    expect((await readSentMails(test, email)).length).toBeLessThan(300);
+  });
+
+  it('that a release before ordered in its one queue go out too', async () => {
+    const { id, email } = await test.signIn();
+    await test.deps.jobs.enqueue('mail', { kind: 'invitation', userId: id }, test.deps.db);
+    await waitForMail(email);
+  });
+});
+
+describe('a mail that fails', () => {
+  let server: Server;
+  const sockets = new Set<Socket>();
+
+  beforeAll(async () => {
+    // Takes connections and rejects each of them.
+    server = createServer((socket) => {
+      sockets.add(socket);
+      socket.end('421 busy\r\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
+  it('is tried again by itself, not with those beside it', async () => {
+    const port = (server.address() as { port: number }).port;
+    const failing = await createTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    try {
+      const { id, email } = await failing.signIn();
+      const { boss } = failing.deps.jobs;
+      const queue = MAIL_QUEUES.invitation;
+      await orderMail({ kind: 'invitation', userId: id }, failing.deps, failing.deps.db);
+      // To no user: done without a mail.
+      await orderMail({ kind: 'invitation', userId: 999_999 }, failing.deps, failing.deps.db);
+      await startJobs(failing.deps);
+      const start = Date.now();
+      while (sockets.size === 0 && Date.now() - start < SOON_MS) await sleep(50);
+      await sleep(300);
+      expect(sockets.size).toBe(1);
+      expect(await boss.getQueueSize(queue, { before: 'active' })).toBe(1);
+      expect(email).toContain('@');
+    } finally {
+      await failing.close();
+    }
+  });
+});

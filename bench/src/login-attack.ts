@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { signIn } from './sign-in';
+
+const ATTACKER = fileURLToPath(new URL('./wrong-logins.ts', import.meta.url));
+const SECONDS = 10;
+const CONCURRENCY = 4;
+const WANTED_RATIO = 3;
+
+/** Milliseconds that 99 of 100 calls of a signed-in user take at most. */
+async function measureP99(url: string, token: string): Promise<number> {
+  const end = performance.now() + SECONDS * 1000;
+  const durations: number[] = [];
+  const callOn = async () => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      const response = await fetch(`${url}/auth/me`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`/auth/me: ${response.status}`);
+      durations.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, callOn));
+  durations.sort((a, b) => a - b);
+  return durations[Math.floor(durations.length * 0.99)] ?? 0;
+}
+
+/**
+ * What a signed-in user notices of 300 wrong logins at once, every second, from as many addresses. The
+ * API must believe one proxy and be local with its own database.
+ */
+export async function benchLoginAttack(url: string, dataDir: string): Promise<void> {
+  const token = await signIn(url, dataDir);
+  await measureP99(url, token);
+  const quietMs = await measureP99(url, token);
+  const attacker = spawn(process.execPath, [...process.execArgv, ATTACKER, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed = text(attacker.stdout);
+  let attackedMs: number;
+  try {
+    attackedMs = await measureP99(url, token);
+  } finally {
+    attacker.kill('SIGTERM');
+  }
+  const statuses = await printed;
+  const ratio = attackedMs / quietMs;
+  console.log(
+    `/auth/me signed in: p99 ${quietMs.toFixed(1)} ms quiet, ${attackedMs.toFixed(1)} ms under 300 wrong logins at once every second ${statuses}: ratio ${ratio.toFixed(1)} (wanted: at most ${WANTED_RATIO})`,
+  );
+}
