@@ -117,6 +117,71 @@ describe('the gateway', () => {
     });
   });
 
+  describe('what it writes by itself', () => {
+    const addresses = ['/', '/registry.json', '/config.json'];
+
+    it.each([
+      ['br', 'gzip, deflate, br', brotliDecompressSync],
+      ['gzip', 'gzip, br;q=0', gunzipSync],
+    ])('is sent as %s to who accepts "%s"', async (encoding, accepted, unpack) => {
+      for (const url of addresses.slice(0, 2)) {
+        const plain = await get(url, html);
+        const packed = await get(url, { ...html, 'accept-encoding': accepted });
+        expect([url, packed.headers['content-encoding']]).toEqual([url, encoding]);
+        expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length));
+        expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length * 0.6);
+        // But for the nonce and the device, which are new each time.
+        const text = unpack(packed.rawPayload).toString();
+        expect(text.replace(/nonce="[^"]+"/, '')).toBe(plain.body.replace(/nonce="[^"]+"/, ''));
+      }
+    });
+
+    it('is told apart by encoding in every cache, also where it is sent as it is', async () => {
+      for (const url of addresses) {
+        for (const accepted of ['br', 'identity', 'zstd', '']) {
+          const { headers } = await get(url, { ...html, 'accept-encoding': accepted });
+          expect([url, accepted, headers.vary]).toEqual([
+            url,
+            accepted,
+            expect.stringMatching(/accept-encoding$/),
+          ]);
+          if (accepted !== 'br') expect(headers).not.toHaveProperty('content-encoding');
+        }
+      }
+    });
+
+    it('has one tag in each encoding, and is not sent again to who has it', async () => {
+      const first = await get('/registry.json', { 'accept-encoding': 'br' });
+      const tag = String(first.headers.etag);
+      expect(tag).toMatch(/^W\/"[\w-]+"$/);
+      expect((await get('/registry.json')).headers.etag).toBe(tag);
+      for (const known of [tag, `"other", ${tag}`]) {
+        const same = await get('/registry.json', {
+          'if-none-match': known,
+          'accept-encoding': 'br',
+        });
+        expect([same.statusCode, same.rawPayload.length]).toEqual([304, 0]);
+        expect(same.headers.vary).toBe(first.headers.vary);
+        expect(same.headers).not.toHaveProperty('content-encoding');
+      }
+    });
+
+    it('answers HEAD with the headers alone, and ranges with the whole', async () => {
+      for (const url of addresses) {
+        const headers = { ...html, 'accept-encoding': 'br' };
+        const head = await app.inject({ method: 'HEAD', url, headers });
+        const full = await get(url, { ...headers, range: 'bytes=0-9' });
+        expect([head.statusCode, head.rawPayload.length, full.statusCode]).toEqual([200, 0, 200]);
+        expect(head.headers['content-encoding']).toBe(full.headers['content-encoding']);
+      }
+    });
+
+    it('is stored nowhere where it is the page', async () => {
+      const page = await get('/', { ...html, 'accept-encoding': 'br' });
+      expect(page.headers['cache-control']).toBe('no-store');
+    });
+  });
+
   describe('files', () => {
     it('are immutable, and compressed as the browser can read them', async () => {
       const brotli = await get('/shell/1.0.0/main.js', { 'accept-encoding': 'gzip, deflate, br' });
@@ -168,7 +233,8 @@ describe('the gateway', () => {
     });
   });
 
-  it('keeps every address that it serves by itself for itself', () => {
+  it('keeps every address that it serves by itself for itself', async () => {
+    await app.ready();
     const addresses = app
       .printRoutes({ commonPrefix: false })
       .split('\n')

@@ -15,6 +15,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { registerCompression, sendCompressed } from './compression';
 import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
 import { renderIndexPage } from './index-page';
 import { keepLastDocument, RegistryUnavailable } from './last-document';
@@ -26,13 +27,17 @@ import { refuse } from './refuse';
 import type { Registry } from './registry';
 import { viewRegistry } from './registry-view';
 import { registerReports } from './reports-route';
-import { registerStaticFiles } from './static-files';
+import { isKnown, registerStaticFiles } from './static-files';
 import { type Store, StoreUnavailable } from './store';
 import { createUseCollector } from './use-collector';
 import type { UseRecord } from './use-record';
 import { createViewerLookup, ViewerUnknown } from './viewer';
 
 const REQUEST_TIMEOUT_MS = 30_000;
+
+/** What a page and a view of the registry depend on, by header. */
+const VIEWER = ['Authorization', 'Cookie'];
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface GatewayDeps {
   registry: Pick<Registry, 'read'>;
@@ -96,6 +101,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     app.addHook('onClose', uses.close);
   }
 
+  registerCompression(app);
   routeExpectations(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(buildFileHeaders(deps.tls));
@@ -113,25 +119,54 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       : { status: 'ok' };
   });
 
-  app.get('/config.json', async (_request, reply) => {
-    return reply.header('cache-control', 'no-cache').send(runtime);
-  });
+  // What is written here, compressed: the plugin must be there before its routes.
+  void app.register(async (scope) => {
+    scope.get('/config.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return sendCompressed(reply, JSON.stringify(runtime), { type: JSON_TYPE });
+    });
 
-  app.get<{ Querystring: { overrides?: string } }>('/registry.json', async (request, reply) => {
-    reply.header('vary', 'Authorization, Cookie').header('cache-control', 'private, no-cache');
-    const deviceId = findDeviceId(request.headers.cookie);
-    const view = viewRegistry(await registry.read(), await findViewer(request), deviceId);
-    if (!view) return refuse(reply, 503, 'no_shell', 'No shell is published');
-    const granted = grants.read(request.headers.cookie);
-    // The policy of an open page admits what it was served with, and nothing that came later.
-    const isSame = granted !== null && granted.key === request.query.overrides;
-    const body = JSON.stringify(isSame ? applyOverrides(view, granted) : view);
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-    reply.header('etag', etag);
-    // A proxy that compresses marks the tag as weak.
-    const known = request.headers['if-none-match']?.replace(/^W\//, '');
-    if (known === etag) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(body);
+    scope.get<{ Querystring: { overrides?: string } }>('/registry.json', async (request, reply) => {
+      reply.header('vary', `${VIEWER.join(', ')}, accept-encoding`);
+      reply.header('cache-control', 'private, no-cache');
+      const deviceId = findDeviceId(request.headers.cookie);
+      const view = viewRegistry(await registry.read(), await findViewer(request), deviceId);
+      if (!view) return refuse(reply, 503, 'no_shell', 'No shell is published');
+      const granted = grants.read(request.headers.cookie);
+      // The policy of an open page admits what it was served with, and nothing that came later.
+      const isSame = granted !== null && granted.key === request.query.overrides;
+      const body = JSON.stringify(isSame ? applyOverrides(view, granted) : view);
+      const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+      // Weak: the same in each compression.
+      reply.header('etag', `W/${tag}`);
+      if (isKnown(request, tag)) return reply.code(304).send();
+      return sendCompressed(reply, body, { type: JSON_TYPE, vary: VIEWER });
+    });
+
+    scope.get('/*', async (request, reply) => {
+      if (!isNavigation(request)) return reply.callNotFound();
+      const document = await registry.read();
+      const known = findDeviceId(request.headers.cookie);
+      const deviceId = known ?? makeDeviceId();
+      // A navigation carries no token: the page names only what is no secret.
+      const view = viewRegistry(document, NOT_SECRET, deviceId);
+      const shell = view && document.shell?.versions[view.shell.version];
+      if (!shell) return refuse(reply, 503, 'no_shell', 'No shell is published');
+      const nonce = randomBytes(18).toString('base64');
+      const apiOrigin = new URL(runtime.apiBaseUrl).origin;
+      const reset = isReset(request);
+      const granted = reset ? null : grants.read(request.headers.cookie);
+      if (reset) reply.header('set-cookie', grants.clear);
+      if (!known) reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
+      const overrideOrigins = granted?.origins ?? [];
+      const shown = applyOverrides(view, granted);
+      const hints = listPageHints(document, shown, request.url.split('?')[0] ?? '/');
+      reply
+        .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
+        .header('cache-control', 'no-store');
+      const page = renderIndexPage({ shell, view: shown, hints, config: runtime, nonce });
+      return sendCompressed(reply, page, { type: 'text/html; charset=utf-8', vary: VIEWER });
+    });
   });
 
   registerOverrides(app, { grants, registry, findViewer });
@@ -141,29 +176,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     const unread = findRouterError(request.raw);
     if (unread) return refuse(reply, unread.status, unread.code, STATUS_CODES[unread.status] ?? '');
-    if (!isNavigation(request)) return refuse(reply, 404, 'not_found', 'Not Found');
-    const document = await registry.read();
-    const known = findDeviceId(request.headers.cookie);
-    const deviceId = known ?? makeDeviceId();
-    // A navigation carries no token: the page names only what is no secret.
-    const view = viewRegistry(document, NOT_SECRET, deviceId);
-    const shell = view && document.shell?.versions[view.shell.version];
-    if (!shell) return refuse(reply, 503, 'no_shell', 'No shell is published');
-    const nonce = randomBytes(18).toString('base64');
-    const apiOrigin = new URL(runtime.apiBaseUrl).origin;
-    const reset = isReset(request);
-    const granted = reset ? null : grants.read(request.headers.cookie);
-    if (reset) reply.header('set-cookie', grants.clear);
-    if (!known) reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
-    const overrideOrigins = granted?.origins ?? [];
-    const shown = applyOverrides(view, granted);
-    const hints = listPageHints(document, shown, request.url.split('?')[0] ?? '/');
-    return reply
-      .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
-      .header('cache-control', 'no-store')
-      .header('vary', 'Authorization, Cookie')
-      .type('text/html; charset=utf-8')
-      .send(renderIndexPage({ shell, view: shown, hints, config: runtime, nonce }));
+    return refuse(reply, 404, 'not_found', 'Not Found');
   });
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -92,7 +92,8 @@ describe('a gateway whose registry is a PostgreSQL that comes and goes', () => {
     const refusal = { status: 503, code: 'registry_unavailable', message: 'Service Unavailable' };
     for (const url of ['/login', '/registry.json', '/health/ready']) {
       const answer = await app.inject({ url, headers: html });
-      expect([url, answer.statusCode, answer.json()]).toEqual([url, 503, refusal]);
+      expect([url, answer.statusCode]).toEqual([url, 503]);
+      expect(answer.json()).toMatchObject(refusal);
       expect(answer.headers['cache-control']).toContain('no-');
     }
     expect((await app.inject('/health/live')).statusCode).toBe(200);

@@ -47,7 +47,7 @@ function makeTag(
 }
 
 /** Whether the caller has that file; a proxy that compresses marks the tag as weak. */
-function isKnown(request: FastifyRequest, tag: string): boolean {
+export function isKnown(request: FastifyRequest, tag: string): boolean {
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
   return tags.some((each) => each.replace(/^W\//, '') === tag);
 }
