@@ -6,7 +6,6 @@ import { type BrokerApp, createBrokerApp } from '../testing/broker-app';
 import { addTrader } from '../testing/broker-trader';
 import { OWN_ID } from '../testing/fuzz-inputs';
 import { createRequest, listOperations, type Operation } from '../testing/fuzz-operations';
-import { addMarket } from '../testing/test-strategy';
 import type { TestUser } from '../testing/test-user';
 
 declare global {
@@ -50,7 +49,6 @@ async function createCaller(name: CallerName) {
 
 /** An ordinary user with an account at the broker, so that requests get further. */
 async function addFirstTrader(): Promise<TestUser> {
-  await addMarket(broker.test.deps.db);
   const { keys, first } = await broker.addLogin('fuzz');
   return addTrader(broker, keys, first);
 }
