@@ -10,6 +10,7 @@ import { tooManyRequests } from './errors';
 import { authenticatedFeatures, publicFeatures } from './features/features';
 import { authenticate } from './http/authenticate';
 import { createBaseServer, demandHost } from './http/base-server';
+import { compressResponses } from './http/compression';
 import { registerHealth } from './http/health';
 import { observeResponses, registerMetrics } from './http/metrics';
 import { describeRoutes, registerDocs, registerOpenApi } from './http/openapi';
@@ -52,6 +53,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     }),
   );
   demandHost(app);
+  await compressResponses(app);
   await app.register(formBody);
   await app.register(cookie);
   await describeRoutes(app);

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { inTransaction } from '../db/db';
+import { auditEntries } from '../db/schema/audit';
+import { openSession } from '../features/auth/sessions.domain';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import type { TestUser } from '../testing/test-user';
+
+const ENTRIES = 200;
+const LIST = `/api/admin/audit?limit=${ENTRIES}`;
+
+let test: TestApp;
+let superuser: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  superuser = await test.signIn({ isSuperuser: true });
+  const entry = { actor: 'system', action: 'test', subject: 'nothing' };
+  await test.deps.db.insert(auditEntries).values(Array.from({ length: ENTRIES }, () => entry));
+});
+afterAll(() => test.close());
+
+const ask = (url: string, encoding: string) =>
+  test.app.inject({
+    url,
+    headers: { authorization: `Bearer ${superuser.accessToken}`, 'accept-encoding': encoding },
+  });
+
+describe('a response', () => {
+  it.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('of much JSON is compressed with %s, and the same', async (name, accepted, decompress) => {
+    const plain = await ask(LIST, 'identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const small = await ask(LIST, accepted);
+    expect(small.headers).toMatchObject({ 'content-encoding': name, vary: expect.anything() });
+    expect(String(small.headers.vary).toLowerCase()).toContain('accept-encoding');
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+    expect(decompress(small.rawPayload).equals(plain.rawPayload)).toBe(true);
+  });
+
+  it('of little JSON is not', async () => {
+    const response = await ask('/api/admin/audit?limit=1', 'br');
+    expect(response.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('with what is secret is not, however long', async () => {
+    const browser = { address: '127.0.0.1', agent: 'a browser with a long name of its own' };
+    for (let count = 0; count < 10; count++) {
+      await inTransaction(test.deps.db, (tx) => openSession(superuser.id, browser, test.deps, tx));
+    }
+    const response = await ask('/auth/sessions', 'br');
+    expect(response.rawPayload.length).toBeGreaterThan(1024);
+    expect(response.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('that is a live stream is not', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const request = get(`${test.app.listeningOrigin}/api/stream`, {
+      headers: { authorization: `Bearer ${superuser.accessToken}`, 'accept-encoding': 'br, gzip' },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(response.headers['content-encoding']).toBeUndefined();
+    const [chunk] = await once(response, 'data');
+    expect(String(chunk)).toMatch(/^id: \d+\n: open/);
+    request.destroy();
+  });
+});
+
+describe('a compressed request', () => {
+  it('is not unpacked, whatever it would become', async () => {
+    const payload = gzipSync(JSON.stringify({ body: 'a'.repeat(10_000_000) }));
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/chat/send',
+      headers: {
+        authorization: `Bearer ${superuser.accessToken}`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      payload,
+    });
+    expect(response.statusCode).toBe(400);
+  });
+});
