@@ -11,7 +11,7 @@ const RETRY_AFTER_S = 2;
 const MAX_THREADS = 2;
 const IDLE_MS = 60_000;
 /** Linux gives a thread a priority of its own; elsewhere it would be that of the whole process. */
-const NICE_INCREMENT = process.platform === 'linux' ? 10 : 0;
+const NICE_INCREMENT = process.platform === 'linux' ? 5 : 0;
 
 /** The same path from the sources and from the bundle. */
 const THREAD = fileURLToPath(new URL('./hash-thread/hash-thread.mjs', import.meta.url));
