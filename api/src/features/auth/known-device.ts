@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps';
 import { isSameText } from './refresh-token';
 
-const NAME = 'entropi_device_';
+const NAME = 'entropi-login-';
 const LIFE_S = 180 * 24 * 3600;
 const VALUE = /^([1-9]\d{0,9})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/;
 

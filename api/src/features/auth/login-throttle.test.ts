@@ -176,7 +176,7 @@ describe('a device that signed in before', () => {
     const { answer } = await earnCookie(await newUser());
     const [cookie] = [answer.headers['set-cookie']].flat();
     expect(cookie).toMatch(
-      /^entropi_device_\d+=[^;]+; Max-Age=15552000; Path=\/auth; HttpOnly; SameSite=Strict$/,
+      /^entropi-login-\d+=[^;]+; Max-Age=15552000; Path=\/auth; HttpOnly; SameSite=Strict$/,
     );
   });
 
@@ -218,8 +218,8 @@ describe('a device that signed in before', () => {
   it.each<[string, (cookie: string, test: TestApp, id: number) => Promise<string> | string]>([
     ['a forged signature', (cookie) => cookie.replace(/[\w-]{43}$/, 'A'.repeat(43))],
     ['another device’s name', (cookie) => cookie.replace(/\.[0-9a-f]{8}-/, '.00000000-')],
-    ['a name of another user in front', (cookie) => cookie.replace(/_\d+=\d+\./, '_1=1.')],
-    ['nonsense', () => 'entropi_device_1=%00%FF; entropi_device_2=1.2.3.4.5; entropi_device_3='],
+    ['a name of another user in front', (cookie) => cookie.replace(/-\d+=\d+\./, '-1=1.')],
+    ['nonsense', () => 'entropi-login-1=%00%FF; entropi-login-2=1.2.3.4.5; entropi-login-3='],
     ['the cookie of another user', async () => (await earnCookie(await newUser())).cookie],
     [
       'a cookie that is half a year old',
