@@ -24,9 +24,14 @@ export async function keepSession(browser: Browser, username: string): Promise<S
 }
 
 /** A page in a browser of its own that holds a kept session; null is nobody's. */
-export async function openPage(browser: Browser, session: StoredSession | null): Promise<Page> {
+export async function openPage(
+  browser: Browser,
+  session: StoredSession | null,
+  options: { timezoneId?: string } = {},
+): Promise<Page> {
   // A page that a test answered itself counts as foreign to this machine's own addresses.
   const context = await browser.newContext({
+    ...options,
     permissions: ['local-network-access'],
     ...(session && { storageState: session }),
   });

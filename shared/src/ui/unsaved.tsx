@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 const QUESTION = 'entropi:unsaved';
+const DISCARDED = 'entropi:discarded';
 
 /**
  * Says, while `holds`, that leaving the page loses something: the browser then asks before it reloads or
@@ -11,10 +12,13 @@ export function useUnsaved(holds: boolean): void {
     if (!holds) return;
     const object = (event: Event) => event.preventDefault();
     window.addEventListener(QUESTION, object);
+    const giveUp = () => window.removeEventListener('beforeunload', object);
     window.addEventListener('beforeunload', object);
+    window.addEventListener(DISCARDED, giveUp);
     return () => {
       window.removeEventListener(QUESTION, object);
-      window.removeEventListener('beforeunload', object);
+      window.removeEventListener(DISCARDED, giveUp);
+      giveUp();
     };
   }, [holds]);
 }
@@ -26,7 +30,5 @@ export function hasUnsaved(): boolean {
 
 /** Leaves without the browser's question, since the reader has answered ours. */
 export function discardUnsaved(): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
-    capture: true,
-  });
+  window.dispatchEvent(new Event(DISCARDED));
 }

@@ -1,0 +1,107 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { deploy, deployOwnBuild, loseFiles, type Release } from '../pages/deployment';
+import { closeBrowserOf, goTo, type StoredSession } from '../pages/person';
+import { changeServed, isStillMarked, markPage } from '../pages/served-page';
+import { keepSession, openPage } from '../pages/signed-in';
+
+// Each part deploys on top of what the one before has deployed.
+test.describe.configure({ mode: 'serial' });
+
+const trading = (patch: number): Release => ({ remote: 'mf-trading', patch, texts: [] });
+
+let alice: StoredSession;
+
+test.beforeAll(async ({ browser }) => {
+  alice = await keepSession(browser, 'alice');
+});
+test.afterAll(() => deployOwnBuild('mf-trading'));
+
+/** A half-filled form of a release whose files are gone, after a try to leave it; the next one is ready. */
+async function openStopped(browser: Browser, patch: number, width: number): Promise<Page> {
+  await deploy(trading(patch));
+  const page = await openPage(browser, alice);
+  await page.setViewportSize({ width, height: 800 });
+  await changeServed(page, {
+    config: (config) => {
+      config.registryPoll = { everyMs: 1_000, jitterMs: 0 };
+    },
+  });
+  await page.goto('/account/settings');
+  await page.getByLabel('First name').fill('Alicia');
+  await markPage(page);
+  await deploy(trading(patch + 1));
+  await expect(findNotices(page).getByText(/^A new version of Trading/)).toBeVisible();
+  await loseFiles(trading(patch));
+  await goTo(page, 'Dashboard');
+  return page;
+}
+
+const findNotices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+
+/** Whether what is at an element's middle is the element: nothing lies over it. */
+async function isOnTop(page: Page, name: string): Promise<boolean> {
+  return findNotices(page)
+    .getByRole('button', { name })
+    .evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return button.contains(hit);
+    });
+}
+
+for (const [width, patch] of [
+  [1280, 11],
+  [390, 13],
+] as const) {
+  test(`at ${width} px the urgent notice comes first, and each can be answered`, async ({
+    browser,
+  }) => {
+    const page = await openStopped(browser, patch, width);
+    const notices = findNotices(page);
+    await expect(notices.getByText(/^Trading has a new version, and that page/)).toBeVisible();
+    await expect(notices.getByText(/What is not saved on this page is lost/)).toBeVisible();
+    await expect(notices.getByText(/^A new version of Trading/)).toHaveCount(0);
+    expect(await isOnTop(page, 'Go on in the new version')).toBe(true);
+    expect(await isOnTop(page, 'Stay')).toBe(true);
+
+    await notices.getByRole('button', { name: 'Stay' }).click();
+    await expect(notices.getByText(/^A new version of Trading/)).toBeVisible();
+    expect(await isOnTop(page, 'Reload')).toBe(true);
+    await notices.getByRole('button', { name: 'Reload' }).click();
+    await expect(notices.getByText(/This page holds what is not saved/)).toBeVisible();
+    await notices.getByRole('button', { name: 'Stay' }).click();
+    expect(await isStillMarked(page)).toBe(true);
+    await expect(page.getByLabel('First name')).toHaveValue('Alicia');
+    await closeBrowserOf(page);
+  });
+}
+
+test('over an open drawer a notice is reached with F6, and the reload it asks for needs no second word', async ({
+  browser,
+}) => {
+  const page = await openStopped(browser, 15, 1280);
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await findNotices(page).getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu).toBeVisible();
+  const reload = findNotices(page).getByRole('button', { name: 'Reload' });
+  expect(await isOnTop(page, 'Reload')).toBe(true);
+  await page.keyboard.press('F6');
+  await expect(reload).toBeFocused();
+  await page.waitForTimeout(300);
+  await expect(reload).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(reload).not.toBeFocused();
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  await findNotices(page).getByRole('button', { name: 'Reload all the same' }).click();
+  await expect(page.getByLabel('First name')).not.toHaveValue('Alicia');
+  expect(await isStillMarked(page)).toBe(false);
+  expect(questions).toEqual([]);
+  await closeBrowserOf(page);
+});
