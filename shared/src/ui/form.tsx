@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -36,7 +36,7 @@ export function useZodForm<Output extends FieldValues, Input extends FieldValues
 
 export interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** May throw: a 422 goes to its fields, the rest stands above the button. */
+  /** May throw: a 422 goes to its fields, the rest stands above the button. False: nothing is saved yet. */
   onSubmit: (values: Output) => unknown;
   submitLabel: string;
   /** Own words for an error; undefined leaves it to the kit. */
@@ -69,14 +69,18 @@ function showFieldProblems<Input extends FieldValues, Output>(
 /** Fields, what went wrong above the button, and the button. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, submitLabel, describeError, actions, wide = false, children } = props;
-  useUnsaved(form.formState.isDirty && !props.disposable);
+  const [isSaved, setSaved] = useState(false);
+  const forget = useCallback(() => setSaved(false), []);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: forget }),
+    [form, forget],
+  );
+  useUnsaved(form.formState.isDirty && !isSaved && !props.disposable);
   const [failure, setFailure] = useState<unknown>(null);
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
-      await onSubmit(values);
-      // What stands in the fields is what is saved now.
-      form.reset(form.getValues(), { keepErrors: true });
+      setSaved((await onSubmit(values)) !== false);
     } catch (error) {
       const problem = readProblem(error);
       if (problem.status !== 422 || !showFieldProblems(form, problem)) setFailure(error);

@@ -7,10 +7,10 @@ import { discardUnsaved, hasUnsaved } from './unsaved';
 
 const Name = z.strictObject({ name: z.string() });
 
-function NameForm({ disposable = false }: { disposable?: boolean }) {
+function NameForm({ disposable = false, asks = false }: { disposable?: boolean; asks?: boolean }) {
   const form = useZodForm(Name, { defaultValues: { name: '' } });
   return (
-    <Form form={form} submitLabel="Save" onSubmit={() => undefined} disposable={disposable}>
+    <Form form={form} submitLabel="Save" onSubmit={() => !asks} disposable={disposable}>
       <TextField name="name" label="Name" />
     </Form>
   );
@@ -33,6 +33,14 @@ describe('a form', () => {
     expect(hasUnsaved()).toBe(true);
     unmount();
     expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([false, false]);
+  });
+
+  it('that asks first, before it saves, has not saved', async () => {
+    const { user } = renderPage(<NameForm asks />);
+    await user.type(screen.getByLabelText('Name'), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+    expect(hasUnsaved()).toBe(true);
   });
 
   it('of a login has nothing to lose', async () => {

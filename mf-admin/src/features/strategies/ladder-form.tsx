@@ -58,7 +58,9 @@ export function LadderForm({ saved, market, decimals, onSave }: LadderFormProps)
   const submit = async ({ levels }: LadderFormInput) => {
     const changes = diffLadders(saved, levels);
     if (changes.length === 0) return notify({ text: t('ladderSame') });
-    if (await ask(changes)) await onSave(levels);
+    const isAgreed = await ask(changes);
+    if (isAgreed) await onSave(levels);
+    return isAgreed;
   };
   return (
     <>

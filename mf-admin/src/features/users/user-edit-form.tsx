@@ -28,8 +28,11 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
     },
   });
   const [asked, setAsked] = useState<UserUpdate | null>(null);
-  const saveOrAsk = (changes: UserUpdate) =>
-    user.is_active && changes.is_active === false ? setAsked(changes) : onSave(changes);
+  const saveOrAsk = async (changes: UserUpdate) => {
+    if (!user.is_active || changes.is_active !== false) return onSave(changes);
+    setAsked(changes);
+    return false;
+  };
   const languages = LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }));
   return (
     <Form form={form} submitLabel={t('save')} onSubmit={saveOrAsk}>

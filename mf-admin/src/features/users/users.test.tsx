@@ -10,7 +10,7 @@ import {
 import { aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import UsersPage from './users.page';
 
 function renderUsers(path = '/admin/users') {
@@ -32,7 +32,7 @@ describe('users page', () => {
     expect(await screen.findByRole('dialog', { name: 'zoe' })).toBeVisible();
     expect(api.calls(getUser)[0]?.params.user_id).toBe(77);
     api.fail(getUser, 404);
-    await navigate('/admin/users?user=78');
+    await act(() => navigate('/admin/users?user=78'));
     const panel = await screen.findByRole('dialog', { name: 'Users' });
     expect(within(panel).getByText('This does not exist, or not any more.')).toBeVisible();
   });

@@ -39,11 +39,13 @@ describe('paywall page', () => {
 
   it('lets a suspended user close an open share', async () => {
     const { user, api } = renderPaywall();
-    api.answer(closeShare, { ...aShare, state: 'CLOSING' });
+    const profit = { amount: '-12.50', currency: 'EUR' };
+    api.answer(closeShare, { ...aShare, state: 'CLOSED', close_level: 7993.8, profit });
     await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
     const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
     await user.click(within(question).getByRole('button', { name: 'Close share' }));
     await waitFor(() => expect(api.calls(closeShare)[0]?.params.deal_id).toBe('DIAAAA1'));
+    expect(await screen.findByText(/closed at 7\D993\.8, EUR.−12\.50\./)).toBeVisible();
   });
 
   it('keeps the button that closes in sight on a narrow screen', async () => {
