@@ -71,17 +71,16 @@ module.exports = {
     },
     {
       name: 'pure-core',
-      comment: 'The decision core imports neither database, broker nor server: pass values in.',
+      comment:
+        'The trading core imports nothing but itself and the words of the contracts: pass values in.',
       severity: 'error',
-      from: {
-        path: '^api/src/engine/(decide|ladder|sell-mode|trigger-index)[^/]*\\.ts$',
-        pathNot: '\\.test\\.ts$',
-      },
-      to: { path: '^api/src/(db|broker|http|features|jobs)/' },
+      from: { path: '^api/src/trading/core/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(api/src/trading/core/|shared/src/contracts/)' },
     },
     {
       name: 'only-engine-talks-to-broker',
-      comment: 'A route asks by a request row and waits; the engine role alone calls the broker.',
+      comment:
+        'A route requests by a request row and waits; the engine role alone calls the broker.',
       severity: 'error',
       from: { path: '^api/src/(features|http)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^api/src/broker/ig/', dependencyTypesNot: ['type-only'] },

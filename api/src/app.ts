@@ -26,7 +26,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.decorate('knowsCaller', false);
+  app.decorate('requiresAuth', false);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
 
@@ -69,7 +69,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     for (const register of publicFeatures) register(scope);
   });
   await app.register(async (scope) => {
-    scope.knowsCaller = true;
+    scope.requiresAuth = true;
     scope.addHook('onRequest', (request) => authenticate(request, deps));
     for (const register of authenticatedFeatures) register(scope);
   });

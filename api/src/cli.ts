@@ -5,9 +5,9 @@ import { seedDemoCommand } from './cli/seed-demo';
 import { readProcessConfig } from './config';
 import type { Deps } from './deps';
 import { createLogger } from './http/logger';
-import { openDeps, type Undo } from './product';
+import { type Disposers, openDeps } from './server';
 
-/** A command of the operator; the words after its name. Answers what is printed. */
+/** A command of the operator; the words after its name. Returns what is printed. */
 export type Command = (args: string[], deps: Deps) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
@@ -21,17 +21,17 @@ async function main([name, ...args]: string[]): Promise<string> {
   const command = name ? COMMANDS[name] : undefined;
   if (!command) throw new Error(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
   const config = { ...readProcessConfig(), ROLE: [] };
-  const undo: Undo = [];
+  const disposers: Disposers = [];
   try {
-    const deps = await openDeps(config, createLogger('warn'), undo);
+    const deps = await openDeps(config, createLogger('warn'), disposers);
     return await command(args, deps);
   } finally {
-    for (const step of undo.reverse()) await step();
+    for (const step of disposers.reverse()) await step();
   }
 }
 
 main(process.argv.slice(2)).then(
-  (answer) => process.stdout.write(`${answer}\n`),
+  (response) => process.stdout.write(`${response}\n`),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -28,6 +28,6 @@ declare module 'fastify' {
     /** Of the responses of the API. */
     metrics: Registry;
     /** Whether requests of this scope must carry a token. */
-    knowsCaller: boolean;
+    requiresAuth: boolean;
   }
 }

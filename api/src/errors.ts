@@ -9,7 +9,7 @@ export interface ErrorDetail {
 /** Messages of the specification's catalogue; outside of it HTTP's reason phrase. */
 const MESSAGES: Record<number, string> = { 422: 'Validation Error', 500: 'Internal Server Error' };
 
-/** A refusal with its status and a stable code; `details` may be shown to the caller. */
+/** A rejection with its status and a stable code; `details` may be shown to the caller. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(messageOf(status), { cause: options.cause });
+    super(getMessage(status), { cause: options.cause });
     this.status = status;
     this.code = code;
     this.details = options.details;
@@ -35,7 +35,7 @@ export class ApiError extends Error {
 }
 
 /** The catalogue's message of a status. */
-export function messageOf(status: number): string {
+export function getMessage(status: number): string {
   return MESSAGES[status] ?? STATUS_CODES[status] ?? 'Error';
 }
 
@@ -68,7 +68,7 @@ export const invalidInput = (details: readonly ErrorDetail[], code = 'validation
 export const tooManyRequests = (retryAfterSeconds: number, code = 'too_many_requests') =>
   new ApiError(429, code, { headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) } });
 
-/** 502: the broker's answer was refused or unreadable. */
+/** 502: the broker's response was rejected or unreadable. */
 export const badGateway = (code = 'bad_gateway', message?: string) =>
   new ApiError(502, code, message ? { details: [{ path: '', message }] } : {});
 

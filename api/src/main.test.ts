@@ -47,7 +47,7 @@ function run(script: string, args: string[], environment: Record<string, string>
   return { child, output: () => output, ended };
 }
 
-/** Waits until it listens; answers its address. */
+/** Waits until it listens; returns its address. */
 async function waitForAddress(program: Program): Promise<string> {
   let isOver = false;
   void program.ended.then(() => {
@@ -61,7 +61,7 @@ async function waitForAddress(program: Program): Promise<string> {
   }
 }
 
-/** Waits until it tells its health somewhere; answers the address. */
+/** Waits until it reports its health somewhere; returns the address. */
 async function waitForHealth(program: Program): Promise<string> {
   for (;;) {
     const [, address] = program.output().match(/"health":"(http[^"]+)"/) ?? [];
@@ -112,7 +112,7 @@ describe('the process', () => {
     holder.close();
   });
 
-  it('tells its health without the API too, and nothing else', async () => {
+  it('reports its health without the API too, and nothing else', async () => {
     const program = run('main.ts', [], { ROLE: 'jobs', HEALTH_PORT: '0' });
     const address = await waitForHealth(program);
     expect(await (await fetch(`${address}/health/ready`)).json()).toEqual({ status: 'ok' });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { readProcessConfig } from './config';
 import type { KeepOptions } from './db/embedded';
-import { startProduct } from './product';
+import { startServer } from './server';
 
 const EXIT_FAILED = 1;
 
@@ -26,7 +26,7 @@ function reportDatabase(log: Logger): KeepOptions {
 
 /** Runs the roles of the configuration until a signal stops them. */
 async function main(): Promise<void> {
-  const starting = startProduct(readProcessConfig(), reportDatabase);
+  const starting = startServer(readProcessConfig(), reportDatabase);
   let isStopping = false;
   const stop = async (reason: string): Promise<void> => {
     if (isStopping) return;
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     });
     process.exit(0);
   };
-  // A start that fails under `stop` is told below, once.
+  // A start that fails under `stop` is notified below, once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(signal).catch(() => undefined));
   }

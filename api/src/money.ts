@@ -3,7 +3,7 @@ import type { Money } from '@entropi/shared/contracts/primitives';
 const MINOR_DIGITS = 2;
 
 /** Money for the wire from minor units (hundredths) of a currency. */
-export function moneyOf(minor: number, currency: string): Money {
+export function toMoney(minor: number, currency: string): Money {
   const digits = String(Math.abs(minor)).padStart(MINOR_DIGITS + 1, '0');
   const whole = digits.slice(0, -MINOR_DIGITS);
   return {
@@ -13,7 +13,7 @@ export function moneyOf(minor: number, currency: string): Money {
 }
 
 /** Minor units of an amount; null when it is finer than a minor unit or too big to count exactly. */
-export function minorOf(amount: string): number | null {
+export function toMinor(amount: string): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
   if (!match) return null;
   const [, sign, whole = '0', fraction = ''] = match;

@@ -14,13 +14,13 @@ export interface SecretKeys {
 export async function readSecretKeys(config: Config): Promise<SecretKeys> {
   const sealKeys =
     config.SEAL_KEY ??
-    parseSealKeys(await keepInFile(config, 'seal.key', () => randomBytes(32).toString('base64')));
+    parseSealKeys(await saveInFile(config, 'seal.key', () => randomBytes(32).toString('base64')));
   const signingKey =
-    config.SIGNING_KEY ?? (await keepInFile(config, 'signing.pem', generateSigningKey));
+    config.SIGNING_KEY ?? (await saveInFile(config, 'signing.pem', generateSigningKey));
   return { sealKeys: sealKeys.map((key) => Buffer.from(key, 'base64')), signingKey };
 }
 
-async function keepInFile(config: Config, name: string, make: () => string): Promise<string> {
+async function saveInFile(config: Config, name: string, make: () => string): Promise<string> {
   const folder = path.join(config.DATA_DIR, 'keys');
   const file = path.join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -12,10 +12,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECONDS = 5;
 const CONNECTIONS = 20;
 const READY_TRIES = 300;
-/** The benchmark is one address that asks more than any person may. */
+/** The benchmark is one address that requests more than any person may. */
 const NO_LIMIT = '1000000000';
 
-/** What a page asks before anybody is signed in, and what needs the database. */
+/** What a page requests before anybody is signed in, and what needs the database. */
 const PATHS = [
   '/health/live',
   '/health/ready',
@@ -61,7 +61,7 @@ export async function benchApi({ isShort }: BenchOptions): Promise<void> {
       });
       const perSecond = Math.round(result.requests.average).toLocaleString('en');
       console.log(
-        `${target}: ${perSecond} requests a second, p99 ${result.latency.p99} ms, ${result.non2xx} refused`,
+        `${target}: ${perSecond} requests a second, p99 ${result.latency.p99} ms, ${result.non2xx} rejected`,
       );
     }
     await benchLoginAttack(url, dataDir);

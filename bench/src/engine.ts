@@ -1,4 +1,4 @@
-import { TriggerIndex } from '@entropi/api/engine/trigger-index';
+import { TriggerIndex } from '@entropi/api/trading/core/trigger-index';
 import type { BenchOptions } from './config';
 
 const CYCLES = 10_000;

@@ -1,21 +1,21 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   ADMIN_PATHS,
-  askRegistry,
   goInHistory,
   NAMED,
   pointAtMenu,
+  requestRegistry,
   type Watch,
   watch,
-} from '../pages/forbidden';
-import { makeUser } from '../pages/made-user';
-import { arrive, type Person } from '../pages/person';
-import { changeServed } from '../pages/served-page';
-import { keepSession } from '../pages/signed-in';
+} from '../support/forbidden';
+import { makeUser } from '../support/made-user';
+import { arrive, type Person } from '../support/person';
+import { changeServed } from '../support/served-page';
+import { saveSession } from '../support/signed-in';
 
 const findMissing = (page: Page) => page.getByText('There is no page here');
 
-/** What somebody sees who has no business in the administration. */
+/** What someone sees who has no business in the administration. */
 const VISITORS: {
   username: string;
   isSignedIn: boolean;
@@ -32,13 +32,13 @@ const VISITORS: {
     expectOut: (page) => expect(page).toHaveURL(/\/paywall\/\d+$/),
   },
   {
-    username: 'nobody',
+    username: 'anonymous',
     isSignedIn: false,
     expectOut: (page) => expect(page).toHaveURL(/\/login$/),
   },
 ];
 
-async function expectNothingAsked({ listForbidden, listNaming }: Watch): Promise<void> {
+async function expectNothingRequested({ listForbidden, listNaming }: Watch): Promise<void> {
   expect(await listForbidden()).toEqual([]);
   expect(await listNaming()).toEqual([]);
 }
@@ -47,7 +47,7 @@ for (const { username, isSignedIn, expectOut } of VISITORS) {
   test(`${username} guesses every address of the administration, and loads not a byte of it`, async ({
     browser,
   }) => {
-    const session = isSignedIn ? await keepSession(browser, username) : undefined;
+    const session = isSignedIn ? await saveSession(browser, username) : undefined;
     const visitor = await arrive(browser, username, session);
     const { page } = visitor;
     const watched = watch(visitor);
@@ -65,8 +65,8 @@ for (const { username, isSignedIn, expectOut } of VISITORS) {
       await page.goto(address);
       await expectOut(page);
     }
-    expect(await askRegistry(page)).not.toMatch(NAMED);
-    await expectNothingAsked(watched);
+    expect(await requestRegistry(page)).not.toMatch(NAMED);
+    await expectNothingRequested(watched);
     expect(visitor.complaints).toEqual([]);
     await visitor.leave();
   });
@@ -74,7 +74,7 @@ for (const { username, isSignedIn, expectOut } of VISITORS) {
 
 /** Switches the role off where an administrator does. */
 async function demote(browser: Browser, userId: number): Promise<void> {
-  const admin = await arrive(browser, 'admin', await keepSession(browser, 'admin'));
+  const admin = await arrive(browser, 'admin', await saveSession(browser, 'admin'));
   await admin.page.goto(`/admin/users?user=${userId}&section=edit`);
   await admin.page.getByRole('switch', { name: 'Superuser' }).uncheck();
   await admin.page.getByRole('button', { name: 'Save changes' }).click();
@@ -82,7 +82,7 @@ async function demote(browser: Browser, userId: number): Promise<void> {
   await admin.leave();
 }
 
-/** Everything that a person tries to get back to where he was. */
+/** Everything that a person tries to get back to where they were. */
 async function tryToReturn({ page }: Person): Promise<void> {
   expect((await pointAtMenu(page)).join()).not.toContain('/admin');
   for (const address of ADMIN_PATHS) {
@@ -98,14 +98,14 @@ async function tryToReturn({ page }: Person): Promise<void> {
 test('a superuser who is demoted has lost the administration after ten seconds, with or without the live stream', async ({
   browser,
 }) => {
-  const admin = await arrive(browser, 'admin', await keepSession(browser, 'admin'));
+  const admin = await arrive(browser, 'admin', await saveSession(browser, 'admin'));
   await admin.page.goto('/');
   const { id, session } = await makeUser(admin.page, 'frank', {
     is_superuser: true,
     is_stuff: true,
   });
   await admin.leave();
-  // One browser hears of it at once; the other only asks the registry, with a token that still says superuser.
+  // One browser hears of it at once; the other only calls the registry, with a token that still says superuser.
   const [hearing, deaf] = await Promise.all([
     arrive(browser, 'frank', session),
     arrive(browser, 'frank', session),
@@ -123,7 +123,7 @@ test('a superuser who is demoted has lost the administration after ten seconds, 
     const watched = watch(person);
     await page.goto('/admin/users');
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-    expect(await askRegistry(page)).toMatch(NAMED);
+    expect(await requestRegistry(page)).toMatch(NAMED);
     expect(await watched.listForbidden()).not.toEqual([]);
   }
   const token = session.origins[0]?.localStorage.find(({ name }) => name === 'access_token')?.value;
@@ -135,9 +135,9 @@ test('a superuser who is demoted has lost the administration after ten seconds, 
   await hearing.page.waitForTimeout(Math.max(0, demotedAt + 10_000 - Date.now()));
 
   const watches = both.map(watch);
-  expect(await askRegistry(deaf.page, token)).not.toMatch(NAMED);
+  expect(await requestRegistry(deaf.page, token)).not.toMatch(NAMED);
   await Promise.all(both.map(tryToReturn));
-  for (const watched of watches) await expectNothingAsked(watched);
+  for (const watched of watches) await expectNothingRequested(watched);
   expect(both.flatMap(({ complaints }) => complaints)).toEqual([]);
   await Promise.all(both.map(({ leave }) => leave()));
 });

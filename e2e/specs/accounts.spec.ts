@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { DATA_DIR } from '../config';
-import { Authenticator } from '../pages/authenticator';
-import { addBrokerUser } from '../pages/broker-user';
-import { readLink } from '../pages/outbox';
-import { arrive, goTo, logIn, type Person } from '../pages/person';
+import { Authenticator } from '../support/authenticator';
+import { addBrokerUser } from '../support/broker-user';
+import { readLink } from '../support/outbox';
+import { arrive, goTo, logIn, type Person } from '../support/person';
 
 // One account, from the administrator's first word to its owner's new password.
 test.describe.configure({ mode: 'serial' });
@@ -117,7 +117,7 @@ test('onboarding goes from profile to strategy and lets her in at its end', asyn
   expect(await readScope(page)).toBe('user');
 });
 
-test('a forgotten password is set anew by mail, and the link works once', async () => {
+test('a forgotten password is set again by mail, and the link works once', async () => {
   const { page } = erin;
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
@@ -139,7 +139,7 @@ test('a forgotten password is set anew by mail, and the link works once', async 
   expect(erin.complaints).toEqual([]);
 });
 
-test('no log tells a password, a broker key, a token or the link of a mail', async () => {
+test('no log reports a password, a broker key, a token or the link of a mail', async () => {
   const folder = path.join(DATA_DIR, 'logs');
   const files = await readdir(folder);
   expect(files).toContain('api.log');

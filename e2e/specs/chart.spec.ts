@@ -1,14 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { readUserId } from '../pages/api';
-import { closeBrowserOf, type StoredSession } from '../pages/person';
-import { keepSession, openPage } from '../pages/signed-in';
+import { readUserId } from '../support/api';
+import { closeBrowser, type StoredSession } from '../support/person';
+import { openPage, saveSession } from '../support/signed-in';
 
 const MINUTE_MS = 60_000;
 
 let alice: StoredSession;
 
 test.beforeAll(async ({ browser }) => {
-  alice = await keepSession(browser, 'alice');
+  alice = await saveSession(browser, 'alice');
 });
 
 /** Her dashboard in a time zone; what its canvases write is kept in `drawn`. */
@@ -61,6 +61,6 @@ for (const [timezoneId, offsetMinutes] of [
     const crosshair = stamp.exec((await readDrawn(page)).find((text) => stamp.test(text)) ?? '');
     const ago = (((now - toMinutes(crosshair?.[1] ?? '')) % 1440) + 1440) % 1440;
     expect(ago).toBeLessThan(75);
-    await closeBrowserOf(page);
+    await closeBrowser(page);
   });
 }

@@ -6,15 +6,15 @@ import {
   type Release,
   rollBack,
   sayIn,
-} from '../pages/deployment';
-import { closeBrowserOf, goTo, type StoredSession } from '../pages/person';
-import { changeServed, isStillMarked, markPage } from '../pages/served-page';
-import { keepSession, openPage } from '../pages/signed-in';
+} from '../support/deployment';
+import { closeBrowser, goTo, type StoredSession } from '../support/person';
+import { changeServed, isStillMarked, markPage } from '../support/served-page';
+import { openPage, saveSession } from '../support/signed-in';
 
 // Each part deploys on top of what the one before has deployed.
 test.describe.configure({ mode: 'serial' });
 
-const GREETING = 'Write to the administrators. They answer here.';
+const GREETING = 'Write to the administrators. They reply here.';
 const ACCOUNT = 'Account details';
 const DASHBOARD = 'Dashboard';
 
@@ -28,7 +28,7 @@ const trading = (patch: number): Release => ({
 let alice: StoredSession;
 
 test.beforeAll(async ({ browser }) => {
-  alice = await keepSession(browser, 'alice');
+  alice = await saveSession(browser, 'alice');
   await deploy(chat(1));
   await deploy(trading(1));
 });
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await deployOwnBuild('mf-trading');
 });
 
-/** A tab that asks the registry every second. */
+/** A tab that calls the registry every second. */
 async function openQuickTab(browser: Browser): Promise<Page> {
   const page = await openPage(browser, alice);
   await changeServed(page, {
@@ -83,7 +83,7 @@ test('under an open tab, what is not loaded comes in its new release, and what i
   await expect(page.getByLabel('Write a message')).toHaveValue('half a thought');
   await page.getByLabel('Write a message').fill('');
   await expect(findOffer(page)).toHaveCount(0);
-  await closeBrowserOf(page);
+  await closeBrowser(page);
 });
 
 test('a rollback reaches an open tab within a minute', async ({ browser }) => {
@@ -94,7 +94,7 @@ test('a rollback reaches an open tab within a minute', async ({ browser }) => {
   await expect(findOffer(page)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(findText(page, 1, GREETING)).toBeVisible();
-  await closeBrowserOf(page);
+  await closeBrowser(page);
 });
 
 test('with the files of its release gone, a page stays as it is until its reader goes on', async ({
@@ -120,5 +120,5 @@ test('with the files of its release gone, a page stays as it is until its reader
   await expect(findTitle(page, 3, ACCOUNT)).toBeVisible();
   await expect(findTitle(page, 2, ACCOUNT)).toHaveCount(0);
   expect(await isStillMarked(page)).toBe(true);
-  await closeBrowserOf(page);
+  await closeBrowser(page);
 });

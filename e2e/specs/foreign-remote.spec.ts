@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ALMANAC, publishForeignRemote, retireForeignRemote } from '../pages/foreign-remote';
-import { arrive, goTo, type Person } from '../pages/person';
-import { keepSession } from '../pages/signed-in';
-import { flipByte } from '../pages/tamper';
+import { ALMANAC, publishForeignRemote, retireForeignRemote } from '../support/foreign-remote';
+import { arrive, goTo, type Person } from '../support/person';
+import { saveSession } from '../support/signed-in';
+import { flipByte } from '../support/tamper';
 
 test.describe.configure({ mode: 'serial' });
 
 let alice: Person;
-/** Address of the chunk that is loaded when somebody asks for it. */
+/** Address of the chunk that is loaded when someone requests it. */
 let lazyChunk: string;
 
 test.beforeAll(async ({ browser }) => {
-  alice = await arrive(browser, 'alice', await keepSession(browser, 'alice'));
+  alice = await arrive(browser, 'alice', await saveSession(browser, 'alice'));
   await publishForeignRemote();
 });
 test.afterAll(async () => {
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 
 const findTitle = (page: Page) => page.getByRole('heading', { name: 'An almanac from elsewhere' });
 const findQuestion = (page: Page) => page.getByRole('button', { name: 'What about the moon?' });
-const findAnswer = (page: Page) => page.getByText('The moon comes round every 29.5 days.');
+const findResponse = (page: Page) => page.getByText('The moon comes round every 29.5 days.');
 
 test('a remote built by another team with Rspack is opened from the drawer, late chunk and all', async () => {
   const { page, requests, complaints } = alice;
@@ -34,23 +34,23 @@ test('a remote built by another team with Rspack is opened from the drawer, late
   const scripts = /\/remotes\/foreign-remote\/1\.0\.0-\w{12}\/.*\.js$/;
   const before = new Set(requests);
   await findQuestion(page).click();
-  await expect(findAnswer(page)).toBeVisible();
+  await expect(findResponse(page)).toBeVisible();
   const late = requests.filter((url) => scripts.test(url) && !before.has(url));
   expect(late).toHaveLength(1);
   lazyChunk = late[0] ?? '';
   expect(complaints).toEqual([]);
 });
 
-test('a flipped byte in its late chunk is refused like in any other', async ({ browser }) => {
+test('a flipped byte in its late chunk is rejected like in any other', async ({ browser }) => {
   // In a browser that keeps nothing of the file yet.
-  const session = await keepSession(browser, 'alice');
+  const session = await saveSession(browser, 'alice');
   const { page, complaints, leave } = await arrive(browser, 'alice', session);
   const restore = await flipByte(lazyChunk);
   try {
     await page.goto(ALMANAC.path);
     await findQuestion(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Almanac could not be' })).toBeVisible();
-    await expect(findAnswer(page)).toHaveCount(0);
+    await expect(findResponse(page)).toHaveCount(0);
   } finally {
     await restore();
   }

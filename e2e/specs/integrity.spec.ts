@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { GATEWAY_URL } from '../config';
-import { arrive } from '../pages/person';
-import { flipByte } from '../pages/tamper';
+import { arrive } from '../support/person';
+import { flipByte } from '../support/tamper';
 
 // The sign-in is a remote like the others, and everybody may load it.
 const FILES = `${GATEWAY_URL}/remotes/mf-auth/`;
@@ -21,12 +21,12 @@ let files: Files;
 
 const forgotten = (page: Page) => page.getByRole('link', { name: /forgot/i });
 const findReset = (page: Page) => page.getByRole('button', { name: /send|reset/i });
-const refusal = (page: Page) =>
+const rejection = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Sign-in could not be loaded' });
 
-/** Loads both pages untouched and sorts what they ask for. */
+/** Loads both pages untouched and sorts what they request. */
 async function sortFiles(browser: Browser): Promise<Files> {
-  const { page, leave } = await arrive(browser, 'nobody');
+  const { page, leave } = await arrive(browser, 'anonymous');
   const sizes = new Map<string, number>();
   page.on('response', async (response) => {
     if (!response.url().startsWith(FILES)) return;
@@ -63,14 +63,14 @@ for (const [part, phase] of [
   ['expose', 'chunk'],
   ['vendor', 'chunk'],
 ] as const) {
-  test(`a flipped byte in the ${part} is refused, and the true file is taken again`, async ({
+  test(`a flipped byte in the ${part} is rejected, and the true file is taken again`, async ({
     browser,
   }) => {
-    const { page, complaints, leave } = await arrive(browser, 'nobody');
+    const { page, complaints, leave } = await arrive(browser, 'anonymous');
     const restore = await flipByte(files[part]);
     try {
       await page.goto('/login');
-      await expect(refusal(page)).toContainText(`${phase} · version`);
+      await expect(rejection(page)).toContainText(`${phase} · version`);
       await expect(page.getByLabel('Username')).toHaveCount(0);
     } finally {
       await restore();
@@ -82,19 +82,19 @@ for (const [part, phase] of [
   });
 }
 
-test('a flipped byte in a lazy chunk is refused, the page before it still works, and the true file is taken again', async ({
+test('a flipped byte in a lazy chunk is rejected, the page before it still works, and the true file is taken again', async ({
   browser,
 }) => {
-  const { page, complaints, leave } = await arrive(browser, 'nobody');
+  const { page, complaints, leave } = await arrive(browser, 'anonymous');
   const restore = await flipByte(files.lazy);
   try {
     await page.goto('/login');
     await forgotten(page).click();
-    await expect(refusal(page)).toContainText('chunk · version');
+    await expect(rejection(page)).toContainText('chunk · version');
     await page.goBack();
     await expect(page.getByLabel('Username')).toBeVisible();
     await page.goForward();
-    await expect(refusal(page)).toBeVisible();
+    await expect(rejection(page)).toBeVisible();
   } finally {
     await restore();
   }
@@ -104,10 +104,10 @@ test('a flipped byte in a lazy chunk is refused, the page before it still works,
   await leave();
 });
 
-test('a script that the registry does not list is refused, wherever it comes from', async ({
+test('a script that the registry does not list is rejected, wherever it comes from', async ({
   browser,
 }) => {
-  const { page, complaints, leave } = await arrive(browser, 'nobody');
+  const { page, complaints, leave } = await arrive(browser, 'anonymous');
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
   const outcome = await page.evaluate(() => {
@@ -120,7 +120,7 @@ test('a script that the registry does not list is refused, wherever it comes fro
     }
   });
   expect(outcome).toContain('TypeError');
-  // The browser tells of it a little later.
+  // The browser reports of it a little later.
   await expect.poll(() => complaints.join()).toContain('require-trusted-types-for');
   await leave();
 });

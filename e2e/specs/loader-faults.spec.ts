@@ -1,5 +1,9 @@
 import { type Cookie, expect, type Page, test } from '@playwright/test';
-import { type CorslessOrigin, grantOverrides, startCorslessOrigin } from '../pages/corsless-origin';
+import {
+  type CorslessOrigin,
+  grantOverrides,
+  startCorslessOrigin,
+} from '../support/corsless-origin';
 import {
   breakCode,
   breakFiles,
@@ -7,32 +11,32 @@ import {
   type FilePhase,
   type Heal,
   hang,
-} from '../pages/faults';
-import { createLanes, type Lanes } from '../pages/lanes';
-import { goTo, type StoredSession } from '../pages/person';
-import { PARTS, type RemotePart } from '../pages/remote-parts';
-import { changeServed, isStillMarked, markPage } from '../pages/served-page';
-import { changeSessionElsewhere, keepSession } from '../pages/signed-in';
+} from '../support/faults';
+import { createWorkers, type Workers } from '../support/lanes';
+import { goTo, type StoredSession } from '../support/person';
+import { PARTS, type RemotePart } from '../support/remote-parts';
+import { changeServed, isStillMarked, markPage } from '../support/served-page';
+import { changeSessionElsewhere, saveSession } from '../support/signed-in';
 
 let sessions: { alice: StoredSession; admin: StoredSession };
-let lanes: Lanes;
+let workers: Workers;
 let laptop: CorslessOrigin;
 let overrides: Map<string, Cookie>;
 
 test.beforeAll(async ({ browser }) => {
   const [alice, admin] = await Promise.all([
-    keepSession(browser, 'alice'),
-    keepSession(browser, 'admin'),
+    saveSession(browser, 'alice'),
+    saveSession(browser, 'admin'),
   ]);
   sessions = { alice, admin };
-  lanes = createLanes(browser, sessions);
+  workers = createWorkers(browser, sessions);
   laptop = await startCorslessOrigin();
   const names = PARTS.map(({ name }) => name);
   overrides = await grantOverrides(browser, admin, names);
 });
 
 test.afterAll(async () => {
-  await lanes.close();
+  await workers.close();
   await laptop.close();
 });
 
@@ -54,10 +58,10 @@ async function expectFallback(page: Page, { part, phase }: Cell): Promise<void> 
 
 /** Another remote works for whoever may see one; then the broken one is looked at again. */
 async function visitOther(page: Page, { part }: Cell): Promise<void> {
-  if (part.viewer === null) await changeSessionElsewhere(page, sessions.alice);
+  if (part.user === null) await changeSessionElsewhere(page, sessions.alice);
   await goTo(page, part.other.item);
   await expect(part.other.find(page)).toBeVisible();
-  if (part.viewer === null) await changeSessionElsewhere(page, null);
+  if (part.user === null) await changeSessionElsewhere(page, null);
   else await page.goBack({ waitUntil: 'commit' });
 }
 
@@ -65,7 +69,7 @@ async function visitOther(page: Page, { part }: Cell): Promise<void> {
 async function tryCell(page: Page, cell: Cell): Promise<void> {
   const { part, breakIt, timeoutMs = 15_000 } = cell;
   const heal = await breakIt(page);
-  // A second one, for what index.html has asked for ahead: the browser hands out its failure once.
+  // A second one, for what index.html has requested ahead: the browser hands out its failure once.
   const attempts = 2;
   const endConfig = await changeServed(page, {
     config: (config) => {
@@ -85,11 +89,11 @@ async function tryCell(page: Page, cell: Cell): Promise<void> {
   endConfig();
 }
 
-function tryCells({ viewer }: RemotePart, cells: readonly Cell[]): Promise<void> {
+function tryCells({ user }: RemotePart, cells: readonly Cell[]): Promise<void> {
   const tasks = cells.map(
     (cell) => (page: Page) => test.step(cell.name, () => tryCell(page, cell)),
   );
-  return lanes.run(viewer, tasks);
+  return workers.run(user, tasks);
 }
 
 /** The page's policy stops any other origin first: it comes from one that was granted as an override. */

@@ -1,21 +1,21 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { GATEWAY_URL, IG_SIM_URL } from '../config';
-import { FILE_FAULTS } from '../pages/faults';
-import { closeBrowserOf, goTo, type StoredSession } from '../pages/person';
-import { isStillMarked, markPage } from '../pages/served-page';
-import { keepSession, openPage } from '../pages/signed-in';
+import { FILE_FAULTS } from '../support/faults';
+import { closeBrowser, goTo, type StoredSession } from '../support/person';
+import { isStillMarked, markPage } from '../support/served-page';
+import { openPage, saveSession } from '../support/signed-in';
 
 let sessions: { alice: StoredSession; admin: StoredSession };
 
 test.beforeAll(async ({ browser }) => {
   const [alice, admin] = await Promise.all([
-    keepSession(browser, 'alice'),
-    keepSession(browser, 'admin'),
+    saveSession(browser, 'alice'),
+    saveSession(browser, 'admin'),
   ]);
   sessions = { alice, admin };
 });
 
-/** No other origin may be asked, whatever it would answer. */
+/** No other origin may be called, whatever it would respond. */
 const leadAway = (route: Route) =>
   route.fulfill({ status: 302, headers: { location: `${IG_SIM_URL}/registry.json` } });
 
@@ -53,6 +53,6 @@ for (const [name, fault] of Object.entries(FAULTS)) {
     await goTo(alice, 'Account details');
     await expect(alice.getByRole('heading', { name: 'Account details' })).toBeVisible();
     await expectRecovery(admin, () => admin.unroute(REGISTRY));
-    await Promise.all([alice, admin].map(closeBrowserOf));
+    await Promise.all([alice, admin].map(closeBrowser));
   });
 }

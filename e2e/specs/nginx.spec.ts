@@ -3,8 +3,8 @@ import { request as sendPlain } from 'node:http';
 import { request as sendOverTls } from 'node:https';
 import { expect, type Page, test } from '@playwright/test';
 import { DATA_DIR, NGINX_PORTS, PORTS } from '../config';
-import { type BehindNginx, NGINX_URL, startBehindNginx } from '../pages/nginx';
-import { arrive, logIn, type Person } from '../pages/person';
+import { type BehindNginx, NGINX_URL, startBehindNginx } from '../support/nginx';
+import { arrive, logIn, type Person } from '../support/person';
 
 // The certificate is the demo's own, made at the start of nginx.
 test.use({ baseURL: NGINX_URL, ignoreHTTPSErrors: true });
@@ -53,7 +53,7 @@ function fetchInPage(page: Page, path: string): Promise<Fetched> {
   }, path);
 }
 
-/** Versions of a remote whose files the page asked for. */
+/** Versions of a remote whose files the page requested. */
 async function listVersions(page: Page, remote: string): Promise<string[]> {
   const names = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -78,11 +78,11 @@ async function readGatewayLines(message: string): Promise<GatewayLine[]> {
   return parsed.filter(({ msg }) => msg === message);
 }
 
-test('the login page comes over TLS and HTTP/2, with its policy, and is told to stay there', async () => {
+test('the login page comes over TLS and HTTP/2, with its policy, and is notified to stay there', async () => {
   const { page, complaints } = visitor;
-  const answer = await page.goto('/login');
+  const response = await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
-  const headers = answer?.headers() ?? {};
+  const headers = response?.headers() ?? {};
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toContain("script-src 'self'");
   expect(headers['cache-control']).toBe('no-store');
@@ -118,7 +118,7 @@ test('bundles are compressed and kept for ever, what is missing is not', async (
   expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('the API answers on the same origin, and its metrics stay inside', async () => {
+test('the API returns on the same origin, and its metrics stay inside', async () => {
   const { page } = visitor;
   const config = await fetchInPage(page, '/config.json');
   expect(JSON.parse(config.text)).toMatchObject({ apiBaseUrl: NGINX_URL });
@@ -128,7 +128,7 @@ test('the API answers on the same origin, and its metrics stay inside', async ()
   expect((await fetchInPage(page, '/metrics')).text).not.toContain('process_cpu_seconds_total');
 });
 
-test('somebody logs in through nginx, and the live stream passes it event by event', async () => {
+test('someone logs in through nginx, and the live stream passes it event by event', async () => {
   const { page, complaints } = visitor;
   await logIn(visitor);
   const beginning = await page.evaluate(async () => {
@@ -148,18 +148,18 @@ test('somebody logs in through nginx, and the live stream passes it event by eve
   expect(complaints).toEqual([]);
 });
 
-test('what a page loads, and what its policy refuses, is told to the gateway by remote', async ({
+test('what a page loads, and what its policy rejects, is notified to the gateway by remote', async ({
   browser,
 }) => {
-  const { page, complaints, leave } = await arrive(browser, 'nobody');
+  const { page, complaints, leave } = await arrive(browser, 'anonymous');
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
   const [version = ''] = await listVersions(page, 'mf-auth');
   const shell = await page.evaluate(() =>
     document.querySelector('script[src]')?.getAttribute('src'),
   );
-  const refused = `https://elsewhere.test/remotes/mf-auth/${version}/page.js`;
-  await page.evaluate((url) => fetch(`${url}?token=secret`).catch(() => null), refused);
+  const rejected = `https://elsewhere.test/remotes/mf-auth/${version}/page.js`;
+  await page.evaluate((url) => fetch(`${url}?token=secret`).catch(() => null), rejected);
   await expect.poll(() => complaints.length).toBe(1);
 
   const find = async (line: string) =>
@@ -181,18 +181,18 @@ test('what a page loads, and what its policy refuses, is told to the gateway by 
         remote: 'mf-auth',
         version,
         directive: 'connect-src',
-        blocked: refused,
+        blocked: rejected,
       }),
     );
   expect(await proxy.readLog()).not.toContain('token=secret');
-  // So that pruning keeps what somebody has open.
+  // So that pruning keeps what someone has open.
   const seen = await readdir(`${DATA_DIR}/registry/uses/seen/mf-auth`);
   expect(seen).toContain(version);
   await leave();
 });
 
 test('plain HTTP on the same port is sent to TLS', async () => {
-  const answer = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+  const response = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
     const options = {
       port: NGINX_PORTS.tls,
       path: '/login?next=%2F',
@@ -205,14 +205,14 @@ test('plain HTTP on the same port is sent to TLS', async () => {
       .on('error', reject)
       .end();
   });
-  expect(answer).toEqual({ status: 308, location: 'https://localhost:1/login?next=%2F' });
+  expect(response).toEqual({ status: 308, location: 'https://localhost:1/login?next=%2F' });
 });
 
 test('both gateways serve one registry, and one of them is enough', async () => {
   const { page } = visitor;
   const read = async (port: number) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/registry.json`);
-    return { etag: answer.headers.get('etag'), body: await answer.json() };
+    const response = await fetch(`http://127.0.0.1:${port}/registry.json`);
+    return { etag: response.headers.get('etag'), body: await response.json() };
   };
   const [one, other] = await Promise.all(NGINX_PORTS.gateways.map(read));
   expect(one).toEqual(other);
@@ -224,7 +224,7 @@ test('both gateways serve one registry, and one of them is enough', async () => 
   }
 });
 
-/** Asks from one address and claims to be another; answers how many requests are left in a minute. */
+/** Requests from one address and claims to be another; returns how many requests are left in a minute. */
 function countLeft(method: string, path: string, from: string, claimed?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -248,7 +248,7 @@ for (const [part, method, path] of [
   ['API', 'GET', '/auth/me'],
   ['gateway', 'POST', '/reports'],
 ] as const) {
-  test(`the ${part} counts the requests of who asks, whoever one claims to be`, async () => {
+  test(`the ${part} counts the requests of who calls, whoever one claims to be`, async () => {
     const first = await countLeft(method, path, '127.0.0.2');
     expect(first).toBeGreaterThan(100);
     for (const [index, claimed] of ['203.0.113.7', '203.0.113.8, 127.0.0.1', ''].entries()) {

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { deploy, deployOwnBuild, loseFiles, type Release } from '../pages/deployment';
-import { closeBrowserOf, goTo, type StoredSession } from '../pages/person';
-import { changeServed, isStillMarked, markPage } from '../pages/served-page';
-import { keepSession, openPage } from '../pages/signed-in';
+import { deploy, deployOwnBuild, loseFiles, type Release } from '../support/deployment';
+import { closeBrowser, goTo, type StoredSession } from '../support/person';
+import { changeServed, isStillMarked, markPage } from '../support/served-page';
+import { openPage, saveSession } from '../support/signed-in';
 
 // Each part deploys on top of what the one before has deployed.
 test.describe.configure({ mode: 'serial' });
@@ -12,7 +12,7 @@ const trading = (patch: number): Release => ({ remote: 'mf-trading', patch, text
 let alice: StoredSession;
 
 test.beforeAll(async ({ browser }) => {
-  alice = await keepSession(browser, 'alice');
+  alice = await saveSession(browser, 'alice');
 });
 test.afterAll(() => deployOwnBuild('mf-trading'));
 
@@ -53,7 +53,7 @@ for (const [width, patch] of [
   [1280, 11],
   [390, 13],
 ] as const) {
-  test(`at ${width} px the urgent notice comes first, and each can be answered`, async ({
+  test(`at ${width} px the urgent notice comes first, and each can be handled`, async ({
     browser,
   }) => {
     const page = await openStopped(browser, patch, width);
@@ -72,11 +72,11 @@ for (const [width, patch] of [
     await notices.getByRole('button', { name: 'Stay' }).click();
     expect(await isStillMarked(page)).toBe(true);
     await expect(page.getByLabel('First name')).toHaveValue('Alicia');
-    await closeBrowserOf(page);
+    await closeBrowser(page);
   });
 }
 
-test('over an open drawer a notice is reached with F6, and the reload it asks for needs no second word', async ({
+test('over an open drawer a notice is reached with F6, and the reload it requests needs no second word', async ({
   browser,
 }) => {
   const page = await openStopped(browser, 15, 1280);
@@ -103,5 +103,5 @@ test('over an open drawer a notice is reached with F6, and the reload it asks fo
   await expect(page.getByLabel('First name')).not.toHaveValue('Alicia');
   expect(await isStillMarked(page)).toBe(false);
   expect(questions).toEqual([]);
-  await closeBrowserOf(page);
+  await closeBrowser(page);
 });

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { OVERRIDE_ORIGINS, ROOT, STACK_ENVIRONMENT } from '../config';
-import { arrive, goTo, logIn, type Person } from '../pages/person';
+import { arrive, goTo, logIn, type Person } from '../support/person';
 
 const [LAPTOP = '', SILENT = ''] = OVERRIDE_ORIGINS;
 const HEADING = 'Monitoring Tool';
@@ -45,7 +45,7 @@ async function serveChanged(remote: string, origin: string, before: string, afte
   return server;
 }
 
-test('a superuser sees a remote of his own in the deployed shell, until he resets it', async () => {
+test('a superuser sees a remote of their own in the deployed shell, until they reset it', async () => {
   const { page, requests } = admin;
   const server = await serveChanged('mf-admin', LAPTOP, HEADING, 'Monitoring at home');
   await page.goto(`/?mf-override=mf-admin:${LAPTOP}`);
@@ -60,7 +60,7 @@ test('a superuser sees a remote of his own in the deployed shell, until he reset
   server.close();
 });
 
-test('an address where nothing answers costs that remote alone, and Reset brings it back', async () => {
+test('an address where nothing returns costs that remote alone, and Reset brings it back', async () => {
   const { page } = admin;
   await page.goto(`/?mf-override=mf-chat:${SILENT}`);
   await expect(banner()).toContainText(`mf-chat from ${SILENT}`);
@@ -75,10 +75,10 @@ test('an address where nothing answers costs that remote alone, and Reset brings
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
 });
 
-test('a foreign address is refused with a word, and nothing is asked of it', async () => {
+test('a foreign address is rejected with a word, and nothing is requested from it', async () => {
   const { page, requests, complaints } = admin;
   await page.goto('/?mf-override=mf-chat:https://foreign.test');
-  await expect(page.getByRole('alert').filter({ hasText: 'refused' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'rejected' })).toContainText(
     'not https://foreign.test',
   );
   await page.goto('/admin/messages');

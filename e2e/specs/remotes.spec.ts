@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { arrive, goTo, logIn, type Person } from '../pages/person';
+import { arrive, goTo, logIn, type Person } from '../support/person';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -78,11 +78,11 @@ test('a remote that takes its time leaves a sign of waiting, and then comes', as
   await page.unroute(files);
 });
 
-test('what a page needs of its remote is asked for once, when the shell’s script has come', async ({
+test('what a page needs of its remote is requested once, when the shell’s script has come', async ({
   browser,
 }) => {
-  const nobody = await arrive(browser, 'nobody');
-  const { page, requests } = nobody;
+  const anonymous = await arrive(browser, 'anonymous');
+  const { page, requests } = anonymous;
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   const timings = await page.evaluate(() =>
@@ -111,5 +111,5 @@ test('what a page needs of its remote is asked for once, when the shell’s scri
   for (const file of files) {
     expect(requests.filter((url) => url === file)).toHaveLength(1);
   }
-  await nobody.leave();
+  await anonymous.leave();
 });

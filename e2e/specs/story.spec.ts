@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { readDashboard, readUserId } from '../pages/api';
-import { INDEX, releasePrice, setPrice } from '../pages/market';
-import { arrive, goTo, logIn, type Person } from '../pages/person';
+import { readDashboard, readUserId } from '../support/api';
+import { INDEX, releasePrice, setPrice } from '../support/market';
+import { arrive, goTo, logIn, type Person } from '../support/person';
 
 // One story: each part goes on where the one before ended.
 test.describe.configure({ mode: 'serial' });
@@ -38,7 +38,7 @@ async function countOpen(page: Page): Promise<number> {
   return Number(/\((\d+)\)/.exec((await openTab(page).textContent()) ?? '')?.[1]);
 }
 
-/** Waits until the ladder has an open and a waiting level, and tells where they are. */
+/** Waits until the ladder has an open and a waiting level, and says where they are. */
 async function findRungs(page: Page): Promise<{ waiting: number; spread: number }> {
   let found: { waiting: number; spread: number } | null = null;
   await expect(async () => {
@@ -99,7 +99,7 @@ test('the engine opens a level and closes shares at target; the page shows it wi
   await releasePrice(INDEX);
 });
 
-test('alice writes, the administrator sees the badge and answers, both without a reload', async () => {
+test('alice writes, the administrator sees the badge and responds, both without a reload', async () => {
   await goTo(alice.page, 'Messages');
   await alice.page.getByLabel('Write a message').fill('When does my task start again?');
   await alice.page.keyboard.press('Enter');
@@ -130,7 +130,7 @@ test('the administrator pauses and starts the task of alice', async () => {
   await expect(panel.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('bob is suspended: he sees only the paywall and closes his share there', async () => {
+test('bob is suspended: they see only the paywall and closes their share there', async () => {
   const { page } = bob;
   await logIn(bob);
   await expect(page).toHaveURL(/\/paywall\/\d+$/);
@@ -146,7 +146,7 @@ test('bob is suspended: he sees only the paywall and closes his share there', as
   await expect(page.getByText('No open shares')).toBeVisible();
 });
 
-test('the administrator marks bob’s payment as paid, which frees him', async () => {
+test('the administrator marks bob’s payment as paid, which frees them', async () => {
   const { page } = admin;
   await page.keyboard.press('Escape');
   await page.goto('/admin/subscriptions?tab=payments&show=unpaid');
@@ -170,11 +170,11 @@ test('carol has not finished onboarding and lands there', async ({ browser }) =>
   await carol.leave();
 });
 
-test('nobody’s browser complained of the policy or of an error', () => {
+test('no one’s browser complained of the policy or of an error', () => {
   expect([...alice.complaints, ...admin.complaints, ...bob.complaints]).toEqual([]);
 });
 
-test('the browser of alice asked for no byte of the administration', () => {
+test('the browser of alice requested no byte of the administration', () => {
   expect(alice.requests.some((url) => url.includes('/remotes/mf-trading/'))).toBe(true);
   expect(alice.requests.filter((url) => url.includes('mf-admin'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import type { SimConfig } from './config';
-import type { Books } from './dealing/books';
+import type { AccountLedger } from './dealing/account-ledger';
 import type { FaultSwitches } from './faults/fault-switches';
 import type { RateLimiter } from './http/rate-limiter';
 import type { MarketBook } from './market/market-book';
@@ -12,7 +12,7 @@ import type { UserDirectory } from './session/user-directory';
 export interface SimDeps {
   config: SimConfig;
   clock: Clock;
-  books: Books;
+  ledger: AccountLedger;
   users: UserDirectory;
   sessions: SessionStore;
   cipher: PasswordCipher;

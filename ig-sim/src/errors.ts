@@ -1,4 +1,4 @@
-/** A refusal in IG's form: the status and `{"errorCode": …}`. */
+/** A rejection in IG's form: the status and `{"errorCode": …}`. */
 export class IgError extends Error {
   readonly status: number;
   readonly errorCode: string;

@@ -62,8 +62,8 @@ describe('the process', () => {
       const trade = async (lane: number) => {
         for (let n = 0; n < 1000; n += 1) {
           const dealReference = `r${round}-${lane}-${n}`;
-          const answer = await alice.open({ dealReference, size: 0.2 }).catch(() => null);
-          if (answer?.status !== 200) return;
+          const response = await alice.open({ dealReference, size: 0.2 }).catch(() => null);
+          if (response?.status !== 200) return;
           acknowledged.push(dealReference);
           if (acknowledged.length === killAt) child.kill('SIGKILL');
         }

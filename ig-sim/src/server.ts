@@ -1,8 +1,8 @@
 import { createClock } from './clock';
 import type { SimConfig } from './config';
 import { readConfig } from './config';
-import { openBooks } from './dealing/books';
-import { startTicking } from './dealing/ticking';
+import { openLedger } from './dealing/account-ledger';
+import { startTicking } from './dealing/price-loop';
 import type { SimDeps } from './deps';
 import { createFaultSwitches } from './faults/fault-switches';
 import { createApp } from './http/app';
@@ -27,14 +27,14 @@ export interface RunningSim {
 
 function createDeps(config: SimConfig): SimDeps {
   const clock = createClock(config.clock, config.startAtMs);
-  const books = openBooks(config.dataDir, config.snapshotEvery);
+  const ledger = openLedger(config.dataDir, config.snapshotEvery);
   const faults = createFaultSwitches();
   return {
     config,
     clock,
-    books,
+    ledger,
     faults,
-    users: createUserDirectory(books.state),
+    users: createUserDirectory(ledger.state),
     sessions: createSessionStore({
       clock,
       idleMs: config.sessionIdleMs,
@@ -45,7 +45,7 @@ function createDeps(config: SimConfig): SimDeps {
       clock,
       seed: config.seed,
       tickMs: config.tickMs,
-      overrides: () => books.state().markets,
+      overrides: () => ledger.state().markets,
       closedBy: (epic) => faults.peek('marketClosed', { epic }),
     }),
     limiter: createRateLimiter({ clock, limits: () => config.limits }),
@@ -59,22 +59,22 @@ function createDeps(config: SimConfig): SimDeps {
 export async function startSim(options: SimOptions): Promise<RunningSim> {
   const config: SimConfig = { ...readConfig({}), ...options };
   const deps = createDeps(config);
-  const ticking = startTicking(deps);
-  const app = createApp(deps, ticking);
+  const priceLoop = startTicking(deps);
+  const app = createApp(deps, priceLoop);
   try {
     const url = await app.listen({ host: config.host, port: config.port });
-    ticking.start();
+    priceLoop.start();
     return {
       url,
       baseUrl: `${url}/gateway/deal`,
       close: async () => {
-        ticking.stop();
+        priceLoop.stop();
         await app.close();
-        deps.books.close();
+        deps.ledger.close();
       },
     };
   } catch (error) {
-    deps.books.close();
+    deps.ledger.close();
     throw error;
   }
 }

@@ -56,7 +56,7 @@ const en = {
   },
   forgot: {
     title: 'Forgotten password',
-    line: 'Tell us your e-mail address. We send you a link that sets a new password.',
+    line: 'Report us your e-mail address. We send you a link that sets a new password.',
     email: 'E-mail',
     submit: 'Send the link',
     sent: 'Look into your mail',

@@ -2,7 +2,7 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
   title: 'Messages',
-  userLine: 'Write to the administrators. They answer here.',
+  userLine: 'Write to the administrators. They reply here.',
   thread: 'Conversation',
   earlier: 'Show earlier messages',
   today: 'Today',
@@ -21,11 +21,11 @@ const en = {
   discard: 'Discard',
   notLive: 'Live updates are interrupted; new messages may come a little later.',
   emptyTitle: 'No messages yet',
-  emptyUser: 'Ask a question or tell us what is wrong. We answer here.',
+  emptyUser: 'Write a question or report what is wrong. We reply here.',
   emptyAdmin: 'What you write to {{username}} stands here.',
   users: 'Users',
   searchUsers: 'Search users',
-  noUsers: 'Nobody has written yet',
+  noUsers: 'No one has written yet',
   noUsersHint: 'Search for a user to write first.',
   noMatch: 'No user of that name',
   noMessage: 'No messages',

@@ -2,12 +2,12 @@ const { createHash } = require('node:crypto');
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { findProvidedExports, findUsedExports } = require('./contract-exports.cjs');
-const { findMadeWith } = require('./made-with.cjs');
+const { findResolvedVersions } = require('./resolved-versions.cjs');
 const { listShellScripts } = require('./shell-scripts.cjs');
 const { findUsedOperations } = require('./used-operations.cjs');
 
 const MANIFEST = 'mf-manifest.json';
-/** Written by Module Federation for its own tools; nobody loads it. */
+/** Written by Module Federation for its own tools; no one loads it. */
 const unpublished = new Set(['mf-manifest-stats.json', 'build.json']);
 
 function sha384(file) {
@@ -57,27 +57,29 @@ function splitByExpose(compilation, exposes, integrity) {
 
 /** By route: the scripts of its expose and of the page that is named after it. */
 function listHints(compilation, { routes }) {
-  const scriptsOf = (group) => group.getFiles().filter((name) => name.endsWith('.js'));
+  const listScripts = (group) => group.getFiles().filter((name) => name.endsWith('.js'));
   return Object.fromEntries(
     routes.map(({ id, expose = './remote' }) => {
       const group = compilation.namedChunkGroups.get(nameGroup(expose));
       const page = [...group.childrenIterable].find((child) =>
         child.origins.some(({ request }) => request?.endsWith(`/${id}.page`)),
       );
-      return [id, [...new Set([group, page].filter(Boolean).flatMap(scriptsOf))]];
+      return [id, [...new Set([group, page].filter(Boolean).flatMap(listScripts))]];
     }),
   );
 }
 
-/** A shared module inside a remote is a second copy: somebody imported it by a relative path. */
+/** A shared module inside a remote is a second copy: someone imported it by a relative path. */
 function checkCopies(compilation, { singleton }) {
   const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
-  const { exports: doors } = JSON.parse(readFileSync(path.join(shared, 'package.json'), 'utf8'));
+  const { exports: entryPoints } = JSON.parse(
+    readFileSync(path.join(shared, 'package.json'), 'utf8'),
+  );
   const ours = Object.keys(singleton).filter((request) => request.startsWith('@entropi/shared/'));
   const built = new Set([...compilation.modules].map((module) => module.resource));
   for (const request of ours) {
-    const door = doors[request.replace('@entropi/shared', '.')];
-    if (built.has(path.join(shared, door))) {
+    const entryPoint = entryPoints[request.replace('@entropi/shared', '.')];
+    if (built.has(path.join(shared, entryPoint))) {
       throw new Error(`A copy of ${request} is in the bundle: import it by that name alone`);
     }
   }
@@ -97,7 +99,7 @@ function checkOperations(compilation, { operations }) {
 
 function describeRemote(compilation, { description, version, skew, mode }, integrity) {
   checkCopies(compilation, skew);
-  // While somebody writes, webpack does not find out what is used.
+  // While someone writes, webpack does not find out what is used.
   if (mode === 'production') checkOperations(compilation, description);
   const { $schema, budgetKb, ...described } = description;
   const budgets = Object.entries(description.exposes).map(([name, expose]) => [
@@ -121,7 +123,7 @@ function describeRemote(compilation, { description, version, skew, mode }, integ
   return {
     build,
     budgetKb: { '.': budgetKb, ...Object.fromEntries(budgets) },
-    madeWith: findMadeWith(compilation, skew),
+    resolvedVersions: findResolvedVersions(compilation, skew),
   };
 }
 
@@ -148,7 +150,7 @@ function describeShell(compilation, { version, skew }, integrity) {
     integrity,
     operations: findUsedOperations(compilation),
   };
-  return { build, budgetKb: {}, madeWith: findMadeWith(compilation, skew) };
+  return { build, budgetKb: {}, resolvedVersions: findResolvedVersions(compilation, skew) };
 }
 
 /** Writes `build.json` beside the bundle: what publishing enters in the registry. */

@@ -1,19 +1,19 @@
 /** The doors between shell and remotes, of all that is shared: ours. */
-function listDoors({ singleton }) {
+function listEntryPoints({ singleton }) {
   return Object.keys(singleton).filter((request) => request.startsWith('@entropi/shared/'));
 }
 
 /** By door, in the order of the share list: webpack's differs from folder to folder. */
 function inOrder(names, skew) {
   return Object.fromEntries(
-    listDoors(skew).flatMap((door) =>
-      names.has(door) ? [[door, [...names.get(door)].sort()]] : [],
+    listEntryPoints(skew).flatMap((entryPoint) =>
+      names.has(entryPoint) ? [[entryPoint, [...names.get(entryPoint)].sort()]] : [],
     ),
   );
 }
 
-/** Names that the bundle asks a module for; null stands for all of it. */
-function* walkAskedNames({ moduleGraph, chunkGraph }, module) {
+/** Names that the bundle requests a module for; null stands for all of it. */
+function* walkRequestedNames({ moduleGraph, chunkGraph }, module) {
   for (const connection of moduleGraph.getIncomingConnections(module)) {
     const { dependency, originModule } = connection;
     if (!originModule || chunkGraph.getNumberOfModuleChunks(originModule) === 0) continue;
@@ -27,17 +27,17 @@ function* walkAskedNames({ moduleGraph, chunkGraph }, module) {
 
 /**
  * What a remote's production bundle uses of the contract: names of exports by door. Throws when it
- * takes a door as a whole, since nobody could tell then what it uses.
+ * takes a door as a whole, since no one could report then what it uses.
  */
 function findUsedExports(compilation, skew) {
   const uses = new Map();
   for (const module of compilation.modules) {
     if (module.type !== 'consume-shared-module') continue;
-    const door = listDoors(skew).find((request) => request === module.options.shareKey);
-    if (!door) continue;
-    const names = [...walkAskedNames(compilation, module)];
-    if (names.includes(null)) throw new Error(`Import by name what is used of ${door}`);
-    uses.set(door, new Set([...(uses.get(door) ?? []), ...names]));
+    const entryPoint = listEntryPoints(skew).find((request) => request === module.options.shareKey);
+    if (!entryPoint) continue;
+    const names = [...walkRequestedNames(compilation, module)];
+    if (names.includes(null)) throw new Error(`Import by name what is used of ${entryPoint}`);
+    uses.set(entryPoint, new Set([...(uses.get(entryPoint) ?? []), ...names]));
   }
   return inOrder(uses, skew);
 }
@@ -48,14 +48,14 @@ function findProvidedExports(compilation, skew) {
   const { moduleGraph } = compilation;
   for (const module of compilation.modules) {
     if (module.type !== 'provide-module') continue;
-    const door = listDoors(skew).find((request) =>
+    const entryPoint = listEntryPoints(skew).find((request) =>
       module.identifier().split(' ')[3].startsWith(`${request}@`),
     );
-    if (!door) continue;
+    if (!entryPoint) continue;
     const [block] = module.blocks;
     const [dependency] = block ? block.dependencies : module.dependencies;
     const provided = moduleGraph.getProvidedExports(moduleGraph.getModule(dependency));
-    provides.set(door, Array.isArray(provided) ? provided : []);
+    provides.set(entryPoint, Array.isArray(provided) ? provided : []);
   }
   return inOrder(provides, skew);
 }

@@ -1,5 +1,5 @@
-/** Well-formed, and the hash of nothing: a script that the registry does not list is refused. */
-const refused = `sha384-${'A'.repeat(64)}`;
+/** Well-formed, and the hash of nothing: a script that the registry does not list is rejected. */
+const rejected = `sha384-${'A'.repeat(64)}`;
 
 /** Where a compiler lets plugins change its script loader: webpack's and Rspack's differ. */
 function findScriptHooks({ rspack, webpack }, compilation) {
@@ -9,9 +9,9 @@ function findScriptHooks({ rspack, webpack }, compilation) {
 
 /**
  * Makes the script loader of webpack, or Rspack, set the integrity that the shell took from the
- * registry, and fetch with CORS on the own origin too, without which Chromium refuses a script under
+ * registry, and fetch with CORS on the own origin too, without which Chromium rejects a script under
  * Integrity-Policy. Module Federation's hook covers its own tags only: without this plugin the
- * loader would fetch a refused file again, unchecked.
+ * loader would fetch a rejected file again, unchecked.
  */
 class IntegrityPlugin {
   apply(compiler) {
@@ -24,7 +24,7 @@ class IntegrityPlugin {
           'if (listed) {',
           // An origin that a developer's override comes from is listed with an empty hash.
           "  var hash = listed[script.src] ?? listed[new URL(script.src).origin + '/'];",
-          `  script.integrity = hash ?? ${JSON.stringify(refused)};`,
+          `  script.integrity = hash ?? ${JSON.stringify(rejected)};`,
           '}',
         ].join('\n'),
       );

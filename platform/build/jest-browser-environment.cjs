@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** What a browser has and jsdom lacks, or has only in a form that Node's fetch refuses. */
+/** What a browser has and jsdom lacks, or has only in a form that Node's fetch rejects. */
 const fromNode = [
   'AbortController',
   'AbortSignal',

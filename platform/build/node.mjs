@@ -62,7 +62,7 @@ export async function buildNodePackage(root, name) {
 /**
  * Bundles a package's programs again whenever a source changes.
  *
- * @param {() => void} onBuilt told after every build without errors, the first one included
+ * @param {() => void} onBuilt reported after every build without errors, the first one included
  */
 export async function watchNodePackage(root, name, onBuilt) {
   const report = {

@@ -16,7 +16,7 @@ const substitutes = new Map([
 ]);
 
 /**
- * MUI's components ask for MUI's styles by relative paths, which no share row covers: each remote
+ * MUI's components request MUI's styles by relative paths, which no share row covers: each remote
  * would bring, and start, a copy of what the shell shares anyway. Here they get the shared one.
  */
 class SharedStylesPlugin {

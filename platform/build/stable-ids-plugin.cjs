@@ -1,4 +1,4 @@
-/** Modules that Module Federation adds, whose names tell the folder of the checkout. */
+/** Modules that Module Federation adds, whose names report the folder of the checkout. */
 const ADDED = [
   { id: 'container', isIt: (module) => module.constructor.name === 'ContainerEntryModule' },
   {

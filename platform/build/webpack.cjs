@@ -17,7 +17,7 @@ function readJson(...segments) {
 }
 
 /** Rises with every change of what goes into the build, so that a version is never built twice. */
-function versionOf(dir, mode) {
+function readVersion(dir, mode) {
   if (mode === 'development') return '0.0.0-dev';
   const { version } = readJson(dir, 'package.json');
   return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
@@ -32,7 +32,7 @@ const provideRuntime = createRequire(require.resolve('@module-federation/enhance
   .replace(/\.cjs$/, '.js');
 
 /**
- * Tells V8 to compile a script whole while it arrives, beside the page's own thread, instead of each
+ * Makes V8 compile a script whole while it arrives, beside the page's own thread, instead of each
  * function when it is first called.
  */
 const compileHint = () =>
@@ -47,7 +47,7 @@ const compileHint = () =>
 /** What the builds have in common that browsers load by the registry. */
 const published = () => [new IntegrityPlugin(), new StableIdsPlugin(), compileHint()];
 
-/** Share rows: strict singletons, provided by the shell, which has them before any remote asks. */
+/** Share rows: strict singletons, provided by the shell, which has them before any remote requests. */
 function shareRows(extra) {
   return Object.fromEntries(
     Object.entries(skew.singleton).map(([request, requiredVersion]) => [
@@ -132,7 +132,7 @@ function base(dir, { name, version, mode }) {
   };
 }
 
-/** The container of a remote: what the shell asks for modules. */
+/** The container of a remote: what the shell requests modules. */
 function container(description) {
   return new ModuleFederationPlugin({
     name: description.name.replace(/[^A-Za-z0-9]/g, '_'),
@@ -149,7 +149,7 @@ function container(description) {
 }
 
 /** A remote: only its container, which the shell loads by the registry. */
-function remote(dir, mode = 'production', version = versionOf(dir, mode)) {
+function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
   const description = readJson(dir, 'remote.json');
   return {
     ...base(dir, { name: description.name, version, mode }),
@@ -193,15 +193,15 @@ function override(dir) {
 
 /**
  * The shell: the one provider of what is shared, and of the federation's runtime. In three scripts:
- * what it is made of, what asks ahead (as it is, without webpack's runtime), and what starts it.
+ * what it is made of, what preloads (as it is, without webpack's runtime), and what starts it.
  */
 function shell(dir, mode = 'production') {
   const name = path.basename(dir);
-  const version = versionOf(dir, mode);
+  const version = readVersion(dir, mode);
   const { module, optimization, ...rest } = base(dir, { name, version, mode });
-  const askAhead = require.resolve('./ask-ahead.js');
+  const preload = require.resolve('./preload.js');
   const asItIs = {
-    test: askAhead,
+    test: preload,
     type: 'asset/resource',
     generator: { filename: `${AHEAD}.[contenthash].js` },
   };
@@ -209,7 +209,7 @@ function shell(dir, mode = 'production') {
     ...rest,
     module: { rules: [...module.rules, asItIs] },
     optimization: { ...optimization, runtimeChunk: { name: START } },
-    entry: { main: [askAhead, require.resolve('./without-eval.js'), './src/index.ts'] },
+    entry: { main: [preload, require.resolve('./without-eval.js'), './src/index.ts'] },
     plugins: [
       new ModuleFederationPlugin({
         name,

@@ -1,4 +1,4 @@
-// Health check of a container: ends with 0 if the address answers with 2xx.
+// Health check of a container: ends with 0 if the address responds with 2xx.
 const [url] = process.argv.slice(2);
-const answer = await fetch(url).catch(() => null);
-process.exit(answer?.ok ? 0 : 1);
+const response = await fetch(url).catch(() => null);
+process.exit(response?.ok ? 0 : 1);

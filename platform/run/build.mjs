@@ -14,10 +14,10 @@ const { browserInputs, hashSources, serverInputs } = require('../build/source-ha
 /** Packages that browsers load. */
 export const browserPackages = ['shell', ...listRemotes()];
 
-const stampOf = (name) => path.join(root, name, 'dist/.source-hash');
+const toStampPath = (name) => path.join(root, name, 'dist/.source-hash');
 
 function isBuilt(name, hash) {
-  return existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash;
+  return existsSync(toStampPath(name)) && readFileSync(toStampPath(name), 'utf8') === hash;
 }
 
 async function buildBrowserPackage(name) {
@@ -47,7 +47,7 @@ export async function buildChanged(wanted) {
   const tasks = jobs.map(({ name, hash, build: buildOne }) => async () => {
     console.log(`Building ${name} …`);
     await buildOne();
-    writeFileSync(stampOf(name), hash);
+    writeFileSync(toStampPath(name), hash);
   });
   await runLimited(tasks, Math.max(2, Math.min(4, availableParallelism())));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from './config.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
+import { checkWords } from './words.mjs';
 
 const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platform', 'e2e', 'bench'];
 
@@ -13,10 +14,11 @@ const programs = [
   'e2e/tsconfig.json',
 ];
 
-/** The checks that need no run of the product, by name; each answers an exit code. */
+/** The checks that need no run of the product, by name; each returns an exit code. */
 const checks = {
   'lint and format': () =>
     runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  words: async () => checkWords(),
   boundaries: () =>
     runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
       '--config',

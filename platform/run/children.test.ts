@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 const root = path.resolve(__dirname, '../..');
 const LIMIT_MS = 30_000;
 
-/** Stays until it is told to stop, and says so. */
+/** Stays until it is notified to stop, and says so. */
 const server = `
 console.log('works');
 setInterval(() => {}, 1000);
@@ -94,7 +94,7 @@ describe('the processes of a command', () => {
   );
 
   it(
-    'tell which of them died, and its last words',
+    'say which of them died, and its last words',
     async () => {
       await startCommand('dies');
       await waitUntil(() => events.some(({ death }) => death));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildChanged } from './build.mjs';
 import { createChildren } from './children.mjs';
 import { environment } from './config.mjs';
-import { waitForAnswer } from './ports.mjs';
+import { waitForResponse } from './ports.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 
@@ -34,7 +34,7 @@ async function startApi(dataDir, port) {
   });
   const url = `http://127.0.0.1:${port}`;
   try {
-    await waitForAnswer(`${url}/openapi.json`, () => died.length > 0);
+    await waitForResponse(`${url}/openapi.json`, () => died.length > 0);
   } catch (error) {
     await children.stopAll();
     throw new Error(died[0] ?? error.message);
@@ -42,7 +42,7 @@ async function startApi(dataDir, port) {
   return { url, stop: children.stopAll };
 }
 
-/** Asks the deployed API if API_BASE_URL names one, else that of this checkout. */
+/** Requests the deployed API if API_BASE_URL names one, else that of this checkout. */
 async function checkPublishing(name, dataDir) {
   const api = environment.API_BASE_URL
     ? { url: environment.API_BASE_URL, stop: async () => undefined }

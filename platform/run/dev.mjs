@@ -4,7 +4,7 @@ import { browserPackages } from './build.mjs';
 import { root } from './config.mjs';
 import { watchBundles } from './dev-bundles.mjs';
 import { describeEnvironment } from './environment.mjs';
-import { waitForAnswer, waitForPort } from './ports.mjs';
+import { waitForPort, waitForResponse } from './ports.mjs';
 import { serveRemote } from './serve-remote.mjs';
 import { seedDemo } from './stack.mjs';
 import { runUntilEnd } from './until-end.mjs';
@@ -47,7 +47,7 @@ async function bringUp({ config, children, end, finish, closers }) {
     env: { ...env.platform, DEV_FILES: filesDir, DEV_BUNDLES: browserPackages.join(',') },
   });
   await waitForPort(config.gateway.port, () => gateway.isOver);
-  await waitForAnswer(`http://127.0.0.1:${config.api.port}/health/ready`, () =>
+  await waitForResponse(`http://127.0.0.1:${config.api.port}/health/ready`, () =>
     servers.api.isOver(),
   );
   await seedDemo(children, config);

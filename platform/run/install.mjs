@@ -13,7 +13,7 @@ function hashLock() {
 }
 
 /** Installs after a package was added: the lock file follows. */
-export async function installAnew() {
+export async function reinstall() {
   const args = ['--yes', PNPM, 'install', '--no-frozen-lockfile', '--prefer-offline'];
   const code = await runStep('npx', [...args, '--config.confirmModulesPurge=false']);
   if (code !== 0) throw new Error('The packages could not be installed: see above');

@@ -3,9 +3,9 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { openFolderStore } from '../src/folder-store';
-import { publishBuild } from '../src/publish';
-import { openFileRegistry } from '../src/registry';
+import { publishBuild } from '../src/publish/publish';
+import { openFileRegistry } from '../src/registry/registry';
+import { openFolderStore } from '../src/store/folder-store';
 import { makeTemporaryFolder, writeSampleShell } from '../src/testing/sample-build';
 
 const root = path.resolve(__dirname, '../..');
@@ -69,7 +69,7 @@ describe('a new remote', () => {
     ['there already', 'mf-reports'],
     ['no name of a remote', 'reports'],
     ['a path', 'mf-../x'],
-  ])('is refused where its name is %s', async (_case, name) => {
+  ])('is rejected where its name is %s', async (_case, name) => {
     await expect(writeRemote(workspace, name)).rejects.toThrow(/is there already|is named mf-/);
   });
 });

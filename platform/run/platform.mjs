@@ -8,7 +8,7 @@ const CLI = 'platform/dist/cli.js';
 
 const isThere = (file) => existsSync(path.join(root, file));
 
-/** Packages of a call that are built here; the others are folders of somebody else's builds. */
+/** Packages of a call that are built here; the others are folders of someone else's builds. */
 async function listOwn(names) {
   const { browserPackages } = await import('./build.mjs');
   return browserPackages.filter((name) => names.includes(name));
@@ -34,11 +34,11 @@ async function prepare([command, ...names]) {
 }
 
 async function makeRemote(name) {
-  const { install, installAnew } = await import('./install.mjs');
+  const { install, reinstall } = await import('./install.mjs');
   await install();
   const { writeRemote } = await import('./new-remote.mjs');
   for (const file of writeRemote(root, name)) console.log(file);
-  await installAnew();
+  await reinstall();
   // Names of another length break lines elsewhere.
   await runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--write', name]);
   console.log(`${name} is ready: ${name}/.ci/run checks it, npm start serves it.`);

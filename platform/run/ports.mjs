@@ -21,9 +21,9 @@ export async function checkPorts(ports) {
 function accepts(port) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
-    const end = (answer) => {
+    const end = (response) => {
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket.once('connect', () => end(true));
     socket.once('error', () => end(false));
@@ -40,15 +40,15 @@ export async function waitForPort(port, isOver, limitMs = 60_000) {
   }
 }
 
-/** Waits until an address answers with 2xx. Throws with the last answer after the limit. */
-export async function waitForAnswer(url, isOver, limitMs = 60_000) {
+/** Waits until an address responds with 2xx. Throws with the last response after the limit. */
+export async function waitForResponse(url, isOver, limitMs = 60_000) {
   const end = Date.now() + limitMs;
   for (;;) {
-    const answer = await fetch(url).catch((error) => error);
-    if (answer.ok) return;
-    if (isOver()) throw new Error(`Nothing will answer at ${url}`);
+    const response = await fetch(url).catch((error) => error);
+    if (response.ok) return;
+    if (isOver()) throw new Error(`Nothing will respond at ${url}`);
     if (Date.now() > end) {
-      throw new Error(`${url} answers ${answer.status ?? answer.message} after ${limitMs} ms`);
+      throw new Error(`${url} returns ${response.status ?? response.message} after ${limitMs} ms`);
     }
     await pause(150);
   }

@@ -22,5 +22,5 @@ export function totp(args) {
 
 /** Operator's commands of the API: `npm run admin -- create-superuser …`. */
 export function admin(args) {
-  return runApiCommand(args, { asks: true });
+  return runApiCommand(args, { pipesInput: true });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { browserPackages } from './build.mjs';
 import { root } from './config.mjs';
 import { describeEnvironment } from './environment.mjs';
-import { waitForAnswer, waitForPort } from './ports.mjs';
+import { waitForPort, waitForResponse } from './ports.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 function readVersion(name) {
@@ -36,22 +36,22 @@ export async function publishChanged(children, config) {
  */
 export async function startStack(children, config, finish) {
   const env = describeEnvironment(config);
-  const { keep } = createSupervisor(children, finish);
+  const { superviseProcess } = createSupervisor(children, finish);
   const ready = ({ port }) => `http://127.0.0.1:${port}/health/ready`;
-  await keep('ig-sim', 'ig-sim/dist/main.js', {
+  await superviseProcess('ig-sim', 'ig-sim/dist/main.js', {
     env: env.igSim,
     waitUntilUp: (isOver) => waitForPort(config.igSim.port, isOver),
   });
-  await keep('api', 'api/dist/main.js', {
+  await superviseProcess('api', 'api/dist/main.js', {
     env: env.api,
-    waitUntilUp: (isOver) => waitForAnswer(ready(config.api), isOver),
+    waitUntilUp: (isOver) => waitForResponse(ready(config.api), isOver),
   });
   if (!config.databaseUrl) children.watchLog(await findDatabaseLog(config));
-  // Publishing asks the API which operations it answers.
+  // Publishing reads from the API which operations it responds.
   await publishChanged(children, config);
-  await keep('gateway', 'platform/dist/main.js', {
+  await superviseProcess('gateway', 'platform/dist/main.js', {
     env: env.platform,
-    waitUntilUp: (isOver) => waitForAnswer(ready(config.gateway), isOver),
+    waitUntilUp: (isOver) => waitForResponse(ready(config.gateway), isOver),
   });
 }
 

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { environment, root } from './config.mjs';
 
 /**
- * Runs a program to its end with this terminal's output, and with `asks` its input too. `onOutput` gets
+ * Runs a program to its end with this terminal's output, and with `requests` its input too. `onOutput` gets
  * what it writes to its standard output, which is shown as well.
  *
  * @returns {Promise<number>} its exit code; 1 when it cannot be started or dies by a signal
  */
 export function runStep(command, args, options = {}) {
-  const { cwd = root, env = {}, quiet = false, asks = false, onOutput } = options;
+  const { cwd = root, env = {}, quiet = false, pipesInput = false, onOutput } = options;
   return new Promise((resolve) => {
     const output = onOutput ? 'pipe' : 'inherit';
-    const stdio = [asks ? 'inherit' : 'ignore', quiet ? 'ignore' : output, 'inherit'];
+    const stdio = [pipesInput ? 'inherit' : 'ignore', quiet ? 'ignore' : output, 'inherit'];
     const child = spawn(command, args, { cwd, env: { ...environment, ...env }, stdio });
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       process.stdout.write(text);

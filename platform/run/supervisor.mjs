@@ -47,7 +47,7 @@ export function createSupervisor(children, finish, say = console.log) {
    * @param {(isOver: () => boolean) => Promise<void>} waitUntilUp rejects when `isOver` says so
    * @returns {Promise<void>} resolves when it came up, maybe at the second try; rejects when it will not
    */
-  function keep(name, script, { waitUntilUp, ...how }) {
+  function superviseProcess(name, script, { waitUntilUp, ...how }) {
     const deaths = createDeathCount();
     const onReport = createReportHandler();
 
@@ -75,7 +75,7 @@ export function createSupervisor(children, finish, say = console.log) {
       while (!children.stopping.aborted) {
         const { entry, reason, wasUp } = await runOnce(onUp, onHanging);
         if (children.stopping.aborted) return;
-        // Nobody killed it: at its first start it says itself what is wrong.
+        // No one killed it: at its first start it says itself what is wrong.
         if (isFirst && !wasUp && entry.child.signalCode === null) {
           return finish(children.describeDeath(entry, reason));
         }
@@ -97,5 +97,5 @@ export function createSupervisor(children, finish, say = console.log) {
     });
   }
 
-  return { keep };
+  return { superviseProcess };
 }

@@ -21,7 +21,7 @@ async function stopDatabase(config) {
  * @param {readonly string[] | undefined} packages what is built first where it changed; all if left out
  * @param {(context: object) => Promise<void>} bringUp starts the processes; it must give up when one
  *   that it waits for is over
- * @returns {Promise<number>} exit code: 1 after a death or a failed start, which is told
+ * @returns {Promise<number>} exit code: 1 after a death or a failed start, which is notified
  */
 export async function runUntilEnd(packages, bringUp) {
   const config = readRunConfig();
@@ -38,7 +38,7 @@ export async function runUntilEnd(packages, bringUp) {
     () => null,
     (error) => error.message,
   );
-  // A death tells more than the failed wait that follows from it.
+  // A death reports more than the failed wait that follows from it.
   const trouble = (await Promise.race([end, up])) ?? (await end);
   if (trouble) console.error(trouble);
   console.log('Stopping …');

@@ -40,7 +40,7 @@ async function run(second: string, onRunning: (pid: number) => void) {
   const command = spawn(process.execPath, [path.join(dir, 'command.mjs')], {
     env: {
       ENTROPI_DATA: path.join(dir, 'data'),
-      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      DATABASE_URL: 'postgresql://unknown@127.0.0.1:1/none',
       GATEWAY_PORT: '47311',
       API_PORT: '47312',
       IG_SIM_PORT: '47313',

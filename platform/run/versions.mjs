@@ -45,17 +45,17 @@ function patchSources(dir, remote, { name, patch }) {
 
 /** Writes the sources of a version; they appear complete or not at all. */
 function writeSources(remote, version) {
-  const draft = `${version.dir}-draft`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
-  cpSync(path.join(root, remote), draft, {
+  const candidate = `${version.dir}-draft`;
+  rmSync(candidate, { recursive: true, force: true });
+  mkdirSync(candidate, { recursive: true });
+  cpSync(path.join(root, remote), candidate, {
     recursive: true,
     filter: (file) => !NOT_SOURCE.has(path.basename(file)),
   });
-  symlinkSync(path.join(root, remote, 'node_modules'), path.join(draft, 'node_modules'));
-  patchSources(draft, remote, version);
+  symlinkSync(path.join(root, remote, 'node_modules'), path.join(candidate, 'node_modules'));
+  patchSources(candidate, remote, version);
   rmSync(version.dir, { recursive: true, force: true });
-  renameSync(draft, version.dir);
+  renameSync(candidate, version.dir);
 }
 
 /**

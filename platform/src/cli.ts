@@ -1,7 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readApiOperations } from './api-operations';
-import { readBuildInfo } from './build-info';
 import {
   type Call,
   type CommandName,
@@ -11,31 +9,39 @@ import {
 } from './cli-arguments';
 import { describeError, findExitCode } from './cli-error';
 import { type PlatformConfig, readConfig, readLogLevel, readPublishingConfig } from './config';
-import { writeDescription } from './describe-build';
-import { openRegistry } from './open-registry';
-import { openStore } from './open-store';
-import { openUseRecord } from './open-use-record';
-import { listUnused, pruneVersions } from './prune';
-import { publishBuild } from './publish';
-import { authorizeChange, makeToken } from './publish-token';
-import { promoteVersion, type ReleaseDeps, retireRemote, rollBack, setCanary } from './release';
-import { buildRemoteSchema } from './remote-schema';
-import { describeHistory, describeStatus } from './status';
-import type { Store } from './store';
-import type { UseRecord } from './use-record';
+import { readApiOperations } from './publish/api-operations';
+import { readBuildInfo } from './publish/build-info';
+import { writeDescription } from './publish/describe-build';
+import { publishBuild } from './publish/publish';
+import { authorizeChange, makeToken } from './publish/publish-token';
+import { openRegistry } from './registry/open-registry';
+import { listUnused, pruneVersions } from './registry/prune';
+import {
+  promoteVersion,
+  type ReleaseDeps,
+  retireRemote,
+  rollBack,
+  setCanary,
+} from './registry/release';
+import { buildRemoteSchema } from './registry/remote-schema';
+import { describeHistory, describeStatus } from './registry/status';
+import { openStore } from './store/open-store';
+import type { Store } from './store/store';
+import { openUsageLog } from './usage/open-usage-log';
+import type { UsageLog } from './usage/usage-log';
 
 interface Parts {
   config: PlatformConfig;
   registry: ReturnType<typeof openRegistry>;
   store: Store;
-  uses: UseRecord;
+  uses: UsageLog;
 }
 
 type Run = (call: Call, parts: Parts) => Promise<void>;
 
 const authorize = (names: string[]) => authorizeChange(names, readPublishingConfig());
 
-/** Whom a release asks whether a version is whole: nobody, if it is told not to. */
+/** Whom a release requests whether a version is whole: no one, if it is notified not to. */
 function describeRelease({ switches }: Call, { registry, store }: Parts): ReleaseDeps {
   return { registry, store: switches.has('unchecked') ? null : store };
 }
@@ -48,7 +54,7 @@ const publish: Run = async ({ args: folders, switches }, { config, registry, sto
   const by = dryRun ? undefined : await authorize(infos.map(({ build }) => build.name));
   const operations = await readApiOperations(config.apiInternalUrl);
   // Here and below: the page without a browser is big, and other commands do without it.
-  const { findLoadProblems } = await import('./pair/pair-suite');
+  const { findLoadProblems } = await import('./contract-tests/contract-suite');
   for (const dist of dists) {
     const options = { operations, dryRun, by, findLoadProblems };
     const { name, version } = await publishBuild(registry, store, dist, options);
@@ -63,13 +69,13 @@ const describe: Run = async ({ args: [folder = ''] }) => {
   console.log(`${folder} is described as version ${await writeDescription(folder)}`);
 };
 
-/** Folder of what the API answered to a remote's versions, or to the shell's. */
+/** Folder of what the API responded to a remote's versions, or to the shell's. */
 const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
 
 const contract: Run = async ({ args: names }, { registry, store }) => {
   const [{ findStableShell, tryRemote }, { readBuiltShell }] = await Promise.all([
-    import('./pair/try-published'),
-    import('./pair/built-files'),
+    import('./contract-tests/check-published'),
+    import('./contract-tests/built-files'),
   ]);
   const stable = await findStableShell(await registry.read(), store);
   const shell = stable ?? (await readBuiltShell(path.resolve('shell/dist')));
@@ -144,7 +150,7 @@ async function run(words: readonly string[]): Promise<void> {
   if (['help', '--help', '-h'].includes(words[0] ?? '')) return console.log(describeUsage());
   const call = parseCall(words);
   const config = readConfig();
-  const [registry, uses] = [openRegistry(config), openUseRecord(config)];
+  const [registry, uses] = [openRegistry(config), openUsageLog(config)];
   const store = await openStore(config);
   try {
     await commands[call.command](call, { config, registry, store, uses });

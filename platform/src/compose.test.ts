@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv';
 import { readPublishingConfig } from './config';
-import { authorizeChange } from './publish-token';
+import { authorizeChange } from './publish/publish-token';
 import { ROOT, readComposeFile, readComposeSchema, readStages } from './testing/containers';
 import { makeTemporaryFolder } from './testing/sample-build';
 
@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
     expect(service.healthcheck?.test[0]).toBe('CMD');
   });
 
-  it('asks for health, and the description of the API, on the port of the inside network', () => {
+  it('requests health, and the description of the API, on the port of the inside network', () => {
     const { api, publish, gateway } = compose.services;
     const { PORT, HEALTH_PORT } = api?.environment ?? {};
     expect(HEALTH_PORT).not.toBe(PORT);

@@ -13,7 +13,7 @@ describe('the configuration of the gateway', () => {
     });
   });
 
-  it('tells pages of the demo’s broker keys, and of none elsewhere', () => {
+  it('notifies pages of the demo’s broker keys, and of none elsewhere', () => {
     expect(readConfig({ DEMO_KEYS: 'a-key:SIM-ONE:a:secret' }).runtime.demoKeys).toEqual({
       environment: 'SIM',
       api_key: 'a-key',

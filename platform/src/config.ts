@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { type DemoKeys, RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { z } from 'zod';
-import type { BucketPlace } from './bucket';
+import type { BucketPlace } from './store/bucket';
 
 const Origin = z.url().transform((text) => text.replace(/\/+$/, ''));
 
@@ -29,7 +29,7 @@ const Values = z.object({
   /** An S3-compatible bucket that holds the published files; a folder of this machine if left out. */
   STORE_BUCKET: z.string().min(3).optional(),
   STORE_REGION: z.string().min(1).optional(),
-  /** Where the bucket's service answers; Amazon's own if left out. */
+  /** Where the bucket's service responds; Amazon's own if left out. */
   STORE_ENDPOINT: Origin.optional(),
   /** Names the bucket in the path of an address and not in its host, as most others than Amazon. */
   STORE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
@@ -41,12 +41,12 @@ const Values = z.object({
   API_BASE_URL: Origin.default('http://localhost:8000'),
   /** Where the gateway finds it, if the network between them is another. */
   API_INTERNAL_URL: Origin.optional(),
-  /** `api key:identifier:password` of a simulated account, offered where broker keys are asked for. */
+  /** `api key:identifier:password` of a simulated account, offered where broker keys are requested. */
   DEMO_KEYS: z
     .string()
     .regex(/^[^:]+:[^:]+:.+$/)
     .optional(),
-  /** Set where TLS ends in front of the gateway: browsers are told to stay on it. */
+  /** Set where TLS ends in front of the gateway: browsers are notified to stay on it. */
   GATEWAY_TLS: z.enum(['true', 'false']).default('false'),
   /** A request that has not arrived whole after this is closed. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
@@ -144,7 +144,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
   };
 }
 
-/** How much a failed command tells; whatever else is wrong with the configuration. */
+/** How much a failed command reports; whatever else is wrong with the configuration. */
 export function readLogLevel(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment.LOG_LEVEL;
 }

@@ -1,8 +1,8 @@
 import { readConfig, readDevelopmentConfig } from './config';
-import { findLastBuild, openDevelopmentRegistry, RELOAD_SCRIPT } from './dev-registry';
-import { openFolderStore } from './folder-store';
-import { createGateway } from './gateway';
-import { buildDevelopmentHeaders } from './policy';
+import { createGateway } from './gateway/gateway';
+import { buildDevelopmentHeaders } from './gateway/policy';
+import { findLastBuild, openDevelopmentRegistry, RELOAD_SCRIPT } from './registry/dev-registry';
+import { openFolderStore } from './store/folder-store';
 
 const POLL_MS = 300;
 

@@ -1,18 +1,18 @@
 import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
 import { readConfig } from './config';
-import { createGateway } from './gateway';
-import { openRegistry } from './open-registry';
-import { openStore } from './open-store';
-import { openUseRecord } from './open-use-record';
+import { createGateway } from './gateway/gateway';
+import { openRegistry } from './registry/open-registry';
+import { openStore } from './store/open-store';
+import { openUsageLog } from './usage/open-usage-log';
 
 const config = readConfig();
 const registry = openRegistry(config);
 const store = await openStore(config);
-const useRecord = openUseRecord(config);
+const usageLog = openUsageLog(config);
 const app = createGateway({
   registry,
   store,
-  useRecord,
+  usageLog,
   runtime: config.runtime,
   apiInternalUrl: config.apiInternalUrl,
   tls: config.tls,
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         .close()
         .then(registry.close)
         .then(store.close)
-        .then(useRecord.close)
+        .then(usageLog.close)
         .then(() => process.exit(0)),
   );
 }

@@ -16,7 +16,7 @@ import { PUBLIC_VIEW, SUPERUSER_VIEW } from './testing/views';
 
 const suspended: Session = { ...user, state: 'suspended', paywallId: 3 };
 
-function pageOf(name: string) {
+function findPage(name: string) {
   return function Page() {
     const { userId } = useParams();
     return <h1>{[name, userId].filter(Boolean).join(' ')}</h1>;
@@ -30,13 +30,13 @@ function Unread({ onCount }: BadgeProps) {
 
 const ids = 'login two-factor onboarding dashboard settings paywall test messages users'.split(' ');
 const MODULE: RemoteModule = {
-  routes: Object.fromEntries(ids.map((id) => [id, async () => ({ default: pageOf(id) })])),
+  routes: Object.fromEntries(ids.map((id) => [id, async () => ({ default: findPage(id) })])),
   widgets: { unread: async () => ({ default: Unread }) },
 };
 
 function stubApi() {
   return createStubApi()
-    .answer(getTask, {
+    .response(getTask, {
       user_id: 3,
       state: 'active',
       degraded: null,
@@ -52,7 +52,7 @@ function stubApi() {
       last_tick_at: null,
       unmanaged_shares: 0,
     })
-    .answer(listMonitoringUsers, ({ query }) => ({
+    .response(listMonitoringUsers, ({ query }) => ({
       items: [],
       total: 0,
       skip: query.skip,
@@ -69,7 +69,7 @@ async function openMenu(shell: ReturnType<typeof renderShell>) {
   return screen.findByRole('navigation', { name: 'Main menu' });
 }
 
-function labelsOf(menu: HTMLElement): string[] {
+function listLabels(menu: HTMLElement): string[] {
   const places = within(menu)
     .queryAllByRole('link')
     .map((link) => link.textContent ?? '');
@@ -99,10 +99,10 @@ it('renders nothing before the first client-side effect', () => {
 });
 
 describe('the drawer', () => {
-  it('shows an ordinary user his own pages and Logout', async () => {
+  it('shows an ordinary user their own pages and Logout', async () => {
     const menu = await openMenu(renderAs(user));
     await within(menu).findByText('2 unread messages');
-    expect(labelsOf(menu)).toEqual([
+    expect(listLabels(menu)).toEqual([
       'Home',
       'Dashboard',
       'Account details',
@@ -122,10 +122,10 @@ describe('the drawer', () => {
 
   it('shows a superuser the administration and not the user items', async () => {
     const shell = renderAs(superuser, '/', SUPERUSER_VIEW);
-    expect(labelsOf(await openMenu(shell))).toEqual(['Home', 'Users', 'Logout']);
+    expect(listLabels(await openMenu(shell))).toEqual(['Home', 'Users', 'Logout']);
   });
 
-  it('shows somebody who is not signed in the login', async () => {
+  it('shows someone who is not signed in the login', async () => {
     const view = {
       ...PUBLIC_VIEW,
       remotes: PUBLIC_VIEW.remotes.map((remote) => ({
@@ -133,7 +133,7 @@ describe('the drawer', () => {
         routes: remote.routes.map((route) => ({ ...route, layout: 'page' as const })),
       })),
     };
-    expect(labelsOf(await openMenu(renderAs({ state: 'anonymous' }, '/login', view)))).toEqual([
+    expect(listLabels(await openMenu(renderAs({ state: 'anonymous' }, '/login', view)))).toEqual([
       'Login',
     ]);
   });
@@ -151,7 +151,7 @@ describe('the drawer', () => {
 });
 
 it('loads a page ahead when the pointer is on its item', async () => {
-  // Never idle: what is loaded is what somebody aimed at.
+  // Never idle: what is loaded is what someone aimed at.
   Object.assign(window, { requestIdleCallback: () => 0 });
   const shell = renderAs(user);
   const menu = await openMenu(shell);
@@ -199,7 +199,7 @@ describe('a page', () => {
     expect(document.title).toBe('dashboard · Entropi');
   });
 
-  it('of nobody is said to be missing', async () => {
+  it('of no one is said to be missing', async () => {
     renderAs(user, '/nowhere');
     expect(await screen.findByText('There is no page here')).toBeVisible();
   });
@@ -214,7 +214,7 @@ describe('a page', () => {
     expect(window.location.search).toBe('?tab=closed');
   });
 
-  it('of a superuser is asked of the registry only when the session says superuser', async () => {
+  it('of a superuser is requested from the registry only when the session says superuser', async () => {
     const shell = renderAs({ state: 'anonymous' }, '/login');
     expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
     shell.gateway.view = SUPERUSER_VIEW;
@@ -234,7 +234,7 @@ describe('a page', () => {
 });
 
 describe('home', () => {
-  it('tells a user how the task stands', async () => {
+  it('shows a user how the task stands', async () => {
     renderAs(user);
     const panel = await screen.findByRole('region', { name: 'Your task' });
     expect(await within(panel).findByText('Active')).toBeVisible();
@@ -242,7 +242,7 @@ describe('home', () => {
     expect(within(panel).getByText(/Opens the next level at 7.905/)).toBeVisible();
   });
 
-  it('asks again when the live stream is back after a break', async () => {
+  it('requests again when the live stream is back after a break', async () => {
     const { api } = renderAs(user);
     await screen.findByText('mode RECOVERY');
     expect(api.calls(getTask)).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('home', () => {
     act(() => liveState$.next('off'));
   });
 
-  it('tells an operator the four figures', async () => {
+  it('reports an operator the four figures', async () => {
     renderAs(superuser, '/', SUPERUSER_VIEW);
     for (const figure of ['Active tasks', 'Tasks in error', 'Open shares']) {
       expect(await screen.findByText(figure)).toBeVisible();

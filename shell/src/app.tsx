@@ -13,15 +13,15 @@ import { Fonts } from './layout/fonts';
 import { Notices } from './layout/notices';
 import { OfflineNotice } from './layout/offline-notice';
 import { Starting } from './layout/starting';
-import { LateOverrideBanner } from './overrides/late-override-banner';
+import { LazyOverrideBanner } from './overrides/lazy-override-banner';
 import type { OverrideRequest } from './overrides/override-request';
 import { useOverrideRequest } from './overrides/use-override-request';
 import { createQueryClient } from './query-client';
-import { RemotesProvider } from './remotes/loader-context';
-import { UpdateNotice } from './remotes/update-notice';
-import { useRegistryOfSession } from './remotes/use-registry-of-session';
+import { RemotesProvider } from './remotes/load/loader-context';
+import { useRegistryOfSession } from './remotes/load/use-session-registry';
+import { UpdateNotice } from './remotes/update/update-notice';
 import type { ShellRouter } from './router';
-import { noteUser } from './session/return-place';
+import { saveUser } from './session/return-place';
 import { createStyleCache } from './style-cache';
 import { useRefreshAfterBreak } from './use-refresh-after-break';
 
@@ -32,7 +32,7 @@ export interface AppProps {
   remotes: ComponentProps<typeof RemotesProvider>['value'] & object;
   /** The page's router; it may only start once the session is known. */
   getRouter: () => ShellRouter;
-  /** Asks for the overrides that a developer wants. */
+  /** Requests for the overrides that a developer wants. */
   requestOverrides: OverrideRequest;
 }
 
@@ -52,7 +52,7 @@ export function App(props: AppProps) {
         <QueryClientProvider client={queryClient}>
           <ShellProvider value={{ client, nonce, demoKeys }}>
             <RemotesProvider value={remotes}>
-              <LateOverrideBanner />
+              <LazyOverrideBanner />
               <Running
                 getRouter={getRouter}
                 requestOverrides={requestOverrides}
@@ -69,7 +69,7 @@ export function App(props: AppProps) {
   );
 }
 
-/** The pages, as soon as it is known who is there and what the registry has for him. */
+/** The pages, as soon as it is known who is there and what the registry has for them. */
 function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { forget: () => void }) {
   const { getRouter, requestOverrides, forget } = props;
   const session = useSession();
@@ -77,7 +77,7 @@ function Running(props: Pick<AppProps, 'getRouter' | 'requestOverrides'> & { for
   useOverrideRequest(session, hasRegistry, requestOverrides);
   useRefreshAfterBreak();
   const username = 'username' in session ? session.username : null;
-  useEffect(() => noteUser(session), [session]);
+  useEffect(() => saveUser(session), [session]);
   // What one user has seen is never shown to the next.
   useEffect(() => forget, [username]);
   if (session.state === 'loading') return <Starting problem={session.problem} />;

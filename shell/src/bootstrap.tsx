@@ -3,32 +3,32 @@ import { RegistryView } from '@entropi/shared/remote/manifest';
 import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { LateHome } from './home/late-home';
-import { loadBar } from './layout/late-bar';
+import { LazyHome } from './home/lazy-home';
+import { loadBar } from './layout/lazy-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { pause } from './pause';
-import { createFederation } from './remotes/federation';
-import { loadFirstPage } from './remotes/preload';
-import { createRegistry } from './remotes/registry';
-import { pollRegistry } from './remotes/registry-poll';
-import { createRemoteLoader } from './remotes/remote-loader';
-import { createLoadReport } from './remotes/report-load';
-import { reportViolations } from './remotes/report-violations';
-import { listScripts } from './remotes/script-policy';
+import { createFederation } from './remotes/load/federation';
+import { createRegistry } from './remotes/load/registry';
+import { createRemoteLoader } from './remotes/load/remote-loader';
+import { createLoadReport } from './remotes/load/report-load';
+import { reportViolations } from './remotes/load/report-violations';
+import { listScripts } from './remotes/load/script-policy';
+import { loadFirstPage } from './remotes/prefetch/prefetch';
+import { pollRegistry } from './remotes/update/registry-poll';
 import { createShellRouter } from './router';
 import { connectSession } from './session/connect';
 import { restoreLanguage } from './session/language';
 
-/** As long as nobody minds an empty page: what is there by then is drawn once, not after a sign of waiting. */
+/** As long as no one minds an empty page: what is there by then is drawn once, not after a sign of waiting. */
 const FIRST_PAGE_LIMIT_MS = 1_000;
 
 /** Puts the parts together and draws them. */
 export async function boot({ config, registry: initial, nonce }: Page): Promise<void> {
   restoreLanguage();
-  // Asked for beside everything else: whoever is signed in will see it.
+  // Requested for beside everything else: whoever is signed in will see it.
   if (tokens$.value.access) void loadBar();
-  if (tokens$.value.access && location.pathname === '/') void LateHome.load();
+  if (tokens$.value.access && location.pathname === '/') void LazyHome.load();
   const client = connectSession(config.apiBaseUrl);
   const report = createLoadReport(config.environment, initial.shell.version);
   const fetchView = async () => {

@@ -1,11 +1,11 @@
 import './favicon.svg';
-import { takeAsked } from './overrides/asked-overrides';
+import { claimRequested } from './overrides/requested-overrides';
 import { readPage } from './page';
-import { installScriptPolicy, listScripts } from './remotes/script-policy';
+import { installScriptPolicy, listScripts } from './remotes/load/script-policy';
 
-// Before any script is asked for: the hashes it must have, and the policy that lets it pass.
+// Before any script is requested: the hashes it must have, and the policy that lets it pass.
 const page = readPage();
-takeAsked();
+claimRequested();
 listScripts(page.registry);
 installScriptPolicy();
 

@@ -2,20 +2,20 @@ import { useLocation, useNavigate } from '@entropi/shared/router';
 import { useLoaderData, useRoutes } from '@entropi/shared/router/data-router';
 import { useSession } from '@entropi/shared/session';
 import { useEffect } from 'react';
-import { LateHome } from './home/late-home';
+import { LazyHome } from './home/lazy-home';
 import { Frame } from './layout/frame';
-import { LateMissingPage } from './layout/late-missing-page';
+import { LazyMissingPage } from './layout/lazy-missing-page';
 import { Starting } from './layout/starting';
-import { LateFallback } from './remotes/late-fallback';
-import { useRegistryProblem, useRegistryView, useRemotes } from './remotes/loader-context';
-import { findPage, type ShellPage } from './remotes/pages';
-import { RemotePage } from './remotes/remote-page';
-import { StopNotice } from './remotes/stop-notice';
+import { LazyFallback } from './remotes/fallback/lazy-fallback';
+import { useRegistryProblem, useRegistryView, useRemotes } from './remotes/load/loader-context';
+import { findPage, type ShellPage } from './remotes/load/pages';
+import { RemotePage } from './remotes/slot/remote-page';
+import { StopNotice } from './remotes/update/stop-notice';
 import type { PageData } from './router';
 import { decide, findWayOut } from './session/redirect-rules';
 import { useShellText } from './shell-texts';
-import { useLateParts } from './use-late-parts';
-import { useQuiet } from './use-quiet';
+import { useIdle } from './use-idle';
+import { useLazyParts } from './use-lazy-parts';
 
 /** What stands at the present path for the present session. */
 export function PageHost() {
@@ -24,29 +24,29 @@ export function PageHost() {
   const { pathname } = useLocation();
   const { stopped } = useLoaderData<PageData>();
   const page = findPage(view, pathname);
-  const isQuiet = useQuiet(page?.target ?? null);
-  useLateParts(isQuiet);
+  const isIdle = useIdle(page?.target ?? null);
+  useLazyParts(isIdle);
   const decision = decide(session, pathname, page);
   if (decision.kind === 'go') return <Redirect to={decision.to} />;
   if (decision.kind === 'wait') return <Starting />;
   const isMissing = decision.kind === 'missing' || page === null;
   return (
-    <Frame layout={page?.layout ?? 'page'} title={page?.title ?? null} isQuiet={isQuiet}>
+    <Frame layout={page?.layout ?? 'page'} title={page?.title ?? null} isIdle={isIdle}>
       {isMissing ? <NoPage /> : <PageContent page={page} />}
       {stopped && <StopNotice stopped={stopped} />}
     </Frame>
   );
 }
 
-/** Only the registry knows a superuser's pages: without its answer, none may be called missing. */
+/** Only the registry knows a superuser's pages: without its response, none may be called missing. */
 function NoPage() {
   const t = useShellText();
   const session = useSession();
   const { registry } = useRemotes();
   const problem = useRegistryProblem();
-  if (!problem || !('isSuperuser' in session && session.isSuperuser)) return <LateMissingPage />;
+  if (!problem || !('isSuperuser' in session && session.isSuperuser)) return <LazyMissingPage />;
   return (
-    <LateFallback
+    <LazyFallback
       title={t('fallback.page')}
       failure={problem}
       onRetry={() => void registry.refresh()}
@@ -57,7 +57,7 @@ function NoPage() {
 /** Matches the one path again, so that the page finds its parameters. */
 function PageContent({ page }: { page: ShellPage }) {
   const { target, path } = page;
-  const element = target ? <RemotePage target={target} layout={page.layout} /> : <LateHome />;
+  const element = target ? <RemotePage target={target} layout={page.layout} /> : <LazyHome />;
   return useRoutes([{ path, element }]);
 }
 

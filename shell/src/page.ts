@@ -5,7 +5,7 @@ export interface Page {
   config: RuntimeConfig;
   /** The remotes that are no secret. */
   registry: RegistryView;
-  /** Nonce of the styles; undefined where the policy asks for none. */
+  /** Nonce of the styles; undefined where the policy requests none. */
   nonce: string | undefined;
 }
 

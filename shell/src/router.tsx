@@ -5,14 +5,14 @@ import {
   replace,
 } from '@entropi/shared/router/data-router';
 import { session$ } from '@entropi/shared/session';
-import { LateHome } from './home/late-home';
+import { LazyHome } from './home/lazy-home';
 import { Starting } from './layout/starting';
 import { PageHost } from './page-host';
 import { pause } from './pause';
-import type { Target } from './remotes/load-state';
-import { findPage } from './remotes/pages';
-import type { Registry } from './remotes/registry';
-import type { RemoteLoader } from './remotes/remote-loader';
+import type { Target } from './remotes/load/load-state';
+import { findPage } from './remotes/load/pages';
+import type { Registry } from './remotes/load/registry';
+import type { RemoteLoader } from './remotes/load/remote-loader';
 import { decide, findWayOut } from './session/redirect-rules';
 
 /** A switch waits this long for a remote before it shows the empty page. */
@@ -29,7 +29,7 @@ export interface StoppedNavigation {
   to: string;
 }
 
-/** What the route's loader tells the page host. */
+/** What the route's loader reports the page host. */
 export interface PageData {
   stopped: StoppedNavigation | null;
 }
@@ -64,7 +64,7 @@ export function createShellRouter({ registry, loader }: ShellRouterOptions) {
           }
         }
         if (decision.kind === 'show' && page && !page.target) {
-          await Promise.race([LateHome.load(), pause(SWITCH_LIMIT_MS)]);
+          await Promise.race([LazyHome.load(), pause(SWITCH_LIMIT_MS)]);
         }
         const data = { stopped };
         stopped = null;

@@ -38,7 +38,7 @@ export const de: Texts = {
     hidden: 'Dieser Browser hat Ersetzungen zur Entwicklung',
     from: '{{name}} von {{origin}}',
     reset: 'Zurücksetzen',
-    refused: 'Die Ersetzung wurde abgelehnt. {{reason}}',
+    rejected: 'Die Ersetzung wurde abgelehnt. {{reason}}',
     noCookie: 'Dieser Browser behält ihr Cookie nicht.',
   },
   fallback: {

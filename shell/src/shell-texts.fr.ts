@@ -38,7 +38,7 @@ export const fr: Texts = {
     hidden: 'Ce navigateur a des remplacements de développement',
     from: '{{name}} depuis {{origin}}',
     reset: 'Réinitialiser',
-    refused: 'Le remplacement a été refusé. {{reason}}',
+    rejected: 'Le remplacement a été refusé. {{reason}}',
     noCookie: 'Ce navigateur ne garde pas son cookie.',
   },
   fallback: {

@@ -44,7 +44,7 @@ const en = {
     hidden: 'This browser has overrides for development',
     from: '{{name}} from {{origin}}',
     reset: 'Reset',
-    refused: 'The override was refused. {{reason}}',
+    rejected: 'The override was rejected. {{reason}}',
     noCookie: 'This browser does not keep its cookie.',
   },
   fallback: {
@@ -61,7 +61,7 @@ const en = {
       init: 'It does not fit the version of this page.',
       chunk: 'One of its files could not be fetched.',
       render: 'It ran into an error.',
-      timeout: 'It took too long to answer.',
+      timeout: 'It took too long to respond.',
     },
   },
   welcome: {

@@ -9,9 +9,9 @@ const prefixUserSelect: StylisPlugin = (element) => {
 const known = new Map<string, boolean>();
 
 function isKnown(pseudo: string): boolean {
-  const answer = known.get(pseudo) ?? CSS.supports(`selector(${pseudo})`);
-  known.set(pseudo, answer);
-  return answer;
+  const response = known.get(pseudo) ?? CSS.supports(`selector(${pseudo})`);
+  known.set(pseudo, response);
+  return response;
 }
 
 /** MUI writes some rules once for each browser: in the others, each of them would throw. */

@@ -2,7 +2,7 @@ import { useLiveState } from '@entropi/shared/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-/** What was shown while the live stream was away may be old: it is asked again when it is back. */
+/** What was shown while the live stream was away may be old: it is called again when it is back. */
 export function useRefreshAfterBreak(): void {
   const live = useLiveState();
   const queryClient = useQueryClient();

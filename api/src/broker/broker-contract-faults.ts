@@ -1,60 +1,65 @@
-import { type ContractScene, okValue, openAndConfirm, referenceOf } from './broker-contract-scene';
+import {
+  type ContractFixture,
+  getReference,
+  okValue,
+  openAndConfirm,
+} from './broker-contract-fixture';
 
 /** What the port says while the broker misbehaves in each way of ig-rest.md §1.12. */
-export function describeBrokerFaults(scene: ContractScene): void {
-  describeConfirmFaults(scene);
-  describeOrderFaults(scene);
-  describeSessionFaults(scene);
-  describeAllowanceFaults(scene);
-  describeMarketFaults(scene);
-  describeOthersActions(scene);
+export function describeBrokerFaults(fixture: ContractFixture): void {
+  describeConfirmFaults(fixture);
+  describeOrderFaults(fixture);
+  describeSessionFaults(fixture);
+  describeAllowanceFaults(fixture);
+  describeMarketFaults(fixture);
+  describeOthersActions(fixture);
 }
 
-function describeConfirmFaults(scene: ContractScene): void {
+function describeConfirmFaults(fixture: ContractFixture): void {
   it('has no confirm yet while the broker is late, and the true one afterwards', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     await world.setFaults({ confirmLate: { times: 2 } });
-    referenceOf(await broker.openPosition(order('LATE')));
+    getReference(await broker.openPosition(order('LATE')));
     expect(await broker.confirm('LATE')).toEqual({ kind: 'ok', value: null });
     expect(await broker.confirm('LATE')).toEqual({ kind: 'ok', value: null });
     expect(okValue(await broker.confirm('LATE'))).toMatchObject({ accepted: true });
   });
 
-  it('does not take a 405 for an answer: the confirm is unavailable, the deal is booked', async () => {
-    const { broker, order, world } = scene;
+  it('does not take a 405 for a response: the confirm is unavailable, the deal is booked', async () => {
+    const { broker, order, world } = fixture;
     await world.setFaults({ confirm405: true });
-    referenceOf(await broker.openPosition(order('C405')));
+    getReference(await broker.openPosition(order('C405')));
     expect((await broker.confirm('C405')).kind).toBe('unavailable');
     expect(okValue(await broker.positions())[0]?.dealReference).toBe('C405');
   });
 
   it('names the closed deal in affectedDeals although the confirm carries the opening id', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     const opened = await openAndConfirm(broker, order('WRONG-ID'));
     const dealId = opened.dealId ?? '';
     await world.setFaults({ closeConfirmOpeningId: true });
     const close = { dealId, positionDirection: 'BUY', size: '1' } as const;
-    const confirm = okValue(await broker.confirm(referenceOf(await broker.closePosition(close))));
+    const confirm = okValue(await broker.confirm(getReference(await broker.closePosition(close))));
     expect(confirm?.dealId).toBe(dealId);
     expect(confirm?.affectedDeals).toEqual([{ dealId, status: 'FULLY_CLOSED' }]);
   });
 }
 
-function describeOrderFaults(scene: ContractScene): void {
+function describeOrderFaults(fixture: ContractFixture): void {
   it.each(['500', '502', '503', '504', 'reset'])(
-    'says unknown when the answer to a booked order is lost by %s, and books it once',
-    async (answer) => {
-      const { broker, order, world } = scene;
-      await world.setFaults({ orderLost: { answer, booked: true, count: 1 } });
-      expect((await broker.openPosition(order(`LOST-${answer}`))).kind).toBe('unknown');
-      expect(await world.bookedReferences()).toEqual([`LOST-${answer}`]);
+    'says unknown when the response to a booked order is lost by %s, and books it once',
+    async (response) => {
+      const { broker, order, world } = fixture;
+      await world.setFaults({ orderLost: { answer: response, booked: true, count: 1 } });
+      expect((await broker.openPosition(order(`LOST-${response}`))).kind).toBe('unknown');
+      expect(await world.bookedReferences()).toEqual([`LOST-${response}`]);
       const positions = okValue(await broker.positions());
-      expect(positions.map((position) => position.dealReference)).toEqual([`LOST-${answer}`]);
+      expect(positions.map((position) => position.dealReference)).toEqual([`LOST-${response}`]);
     },
   );
 
-  it('says unknown when the answer never comes, and when nothing was booked', async () => {
-    const { broker, order, world } = scene;
+  it('says unknown when the response never comes, and when nothing was booked', async () => {
+    const { broker, order, world } = fixture;
     await world.setFaults({ orderLost: { answer: 'hang', booked: true, count: 1 } });
     expect(await broker.openPosition(order('HANGS'))).toEqual({
       kind: 'unknown',
@@ -65,8 +70,8 @@ function describeOrderFaults(scene: ContractScene): void {
     expect(await world.bookedReferences()).toEqual(['HANGS']);
   });
 
-  it('says unknown when the answer to a close is lost, and closes once', async () => {
-    const { broker, order, world } = scene;
+  it('says unknown when the response to a close is lost, and closes once', async () => {
+    const { broker, order, world } = fixture;
     const opened = await openAndConfirm(broker, order('CLOSE-LOST'));
     await world.setFaults({ orderLost: { answer: '502', action: 'CLOSE', count: 1 } });
     const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '1' } as const;
@@ -77,25 +82,25 @@ function describeOrderFaults(scene: ContractScene): void {
   it.each(['INSUFFICIENT_FUNDS', 'MINIMUM_ORDER_SIZE_ERROR', 'SIZE_INCREMENT'])(
     'passes on the rejection %s by the confirm',
     async (reason) => {
-      const { broker, order, world } = scene;
+      const { broker, order, world } = fixture;
       await world.setFaults({ rejectOrder: { reason, count: 1 } });
-      referenceOf(await broker.openPosition(order(`R-${reason}`)));
+      getReference(await broker.openPosition(order(`R-${reason}`)));
       const confirm = okValue(await broker.confirm(`R-${reason}`));
       expect(confirm).toMatchObject({ accepted: false, reason, status: null });
     },
   );
 
   it('passes on DUPLICATE_ORDER_ERROR for the same order again within a second', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     await world.setFaults({ duplicateWindow: { windowMs: 60_000 } });
     await openAndConfirm(broker, order('TWIN-1'));
-    referenceOf(await broker.openPosition(order('TWIN-2')));
+    getReference(await broker.openPosition(order('TWIN-2')));
     const confirm = okValue(await broker.confirm('TWIN-2'));
     expect(confirm).toMatchObject({ accepted: false, reason: 'DUPLICATE_ORDER_ERROR' });
   });
 
   it('never books a second deal for a reference that was used', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     await openAndConfirm(broker, order('SAME-REF'));
     await broker.openPosition(order('SAME-REF'));
     await broker.openPosition(order('SAME-REF', { size: '2' }));
@@ -103,20 +108,20 @@ function describeOrderFaults(scene: ContractScene): void {
   });
 }
 
-function describeSessionFaults(scene: ContractScene): void {
-  it('logs in anew, once, when a read meets a dead session', async () => {
-    const { broker, world } = scene;
+function describeSessionFaults(fixture: ContractFixture): void {
+  it('logs in again, once, when a read meets a dead session', async () => {
+    const { broker, world } = fixture;
     okValue(await broker.positions());
     await world.setFaults({ tokenExpired: { count: 1 } });
     expect(okValue(await broker.positions())).toEqual([]);
   });
 
-  it('does not send an order twice over a dead session: refused as not sent, good the next time', async () => {
-    const { broker, order, world } = scene;
+  it('does not send an order twice over a dead session: rejected as not sent, good the next time', async () => {
+    const { broker, order, world } = fixture;
     okValue(await broker.positions());
     await world.setFaults({ tokenExpired: { count: 1 } });
     expect(await broker.openPosition(order('DEAD-SESSION'))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       reason: 'not-sent',
       retryAfterMs: 0,
     });
@@ -124,37 +129,37 @@ function describeSessionFaults(scene: ContractScene): void {
     await openAndConfirm(broker, order('NEW-SESSION'));
   });
 
-  it('refuses wrong credentials with a reason, and does not log in again with them', async () => {
-    const { directory, world } = scene;
+  it('rejects wrong credentials with a reason, and does not log in again with them', async () => {
+    const { clientPool, world } = fixture;
     const wrong = { ...world.credentials, password: 'wrong-password' };
-    const broker = directory.open(wrong, null);
-    const refusal = { kind: 'credential-refused', code: 'error.security.invalid-details' };
+    const broker = clientPool.open(wrong, null);
+    const rejection = { kind: 'credential-rejected', code: 'error.security.invalid-details' };
     const first = await broker.accounts();
-    expect(first).toMatchObject(refusal);
+    expect(first).toMatchObject(rejection);
     expect(JSON.stringify(first)).not.toContain('wrong-password');
     await world.setFaults({ callFails: { answer: '500', path: '/session' } });
-    expect(await broker.accounts()).toMatchObject(refusal);
-    expect((await directory.check(wrong)).kind).toBe('unavailable');
+    expect(await broker.accounts()).toMatchObject(rejection);
+    expect((await clientPool.check(wrong)).kind).toBe('unavailable');
   });
 
-  it('refuses an unknown API key and a foreign account', async () => {
-    const { directory, world } = scene;
+  it('rejects an unknown API key and a foreign account', async () => {
+    const { clientPool, world } = fixture;
     const unknownKey = { ...world.credentials, apiKey: 'no-such-key' };
-    expect(await directory.check(unknownKey)).toMatchObject({
-      kind: 'credential-refused',
+    expect(await clientPool.check(unknownKey)).toMatchObject({
+      kind: 'credential-rejected',
       code: 'error.security.api-key-invalid',
     });
-    const foreign = await directory.open(world.credentials, 'NOTMINE').positions();
-    expect(foreign.kind).toBe('credential-refused');
+    const foreign = await clientPool.open(world.credentials, 'NOTMINE').positions();
+    expect(foreign.kind).toBe('credential-rejected');
   });
 }
 
-function describeAllowanceFaults(scene: ContractScene): void {
+function describeAllowanceFaults(fixture: ContractFixture): void {
   it.each([
     'error.public-api.exceeded-api-key-allowance',
     'error.public-api.exceeded-account-allowance',
-  ])('backs off on %s and asks nothing meanwhile', async (code) => {
-    const { broker, world } = scene;
+  ])('backs off on %s and requests nothing meanwhile', async (code) => {
+    const { broker, world } = fixture;
     okValue(await broker.positions());
     await world.setFaults({ allowanceExceeded: { code, count: 1 } });
     expect(await broker.positions()).toMatchObject({ kind: 'backoff', code });
@@ -162,20 +167,20 @@ function describeAllowanceFaults(scene: ContractScene): void {
   });
 
   it('keeps reading when only the orders of the account are used up', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     const code = 'error.public-api.exceeded-account-trading-allowance';
     okValue(await broker.positions());
     await world.setFaults({ allowanceExceeded: { code, count: 1 } });
     expect(await broker.openPosition(order('TOO-MANY'))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       reason: 'backoff',
     });
     expect(okValue(await broker.positions())).toEqual([]);
     expect(await world.bookedReferences()).toEqual([]);
   });
 
-  it('keeps reading when only the historical prices are used up, and asks for no more of them', async () => {
-    const { broker, world } = scene;
+  it('keeps reading when only the historical prices are used up, and requests no more of them', async () => {
+    const { broker, world } = fixture;
     const code = 'error.public-api.exceeded-account-historical-data-allowance';
     const query = {
       epic: world.epic,
@@ -192,11 +197,11 @@ function describeAllowanceFaults(scene: ContractScene): void {
   });
 }
 
-function describeMarketFaults(scene: ContractScene): void {
+function describeMarketFaults(fixture: ContractFixture): void {
   it.each(['CLOSED', 'EDITS_ONLY', 'SUSPENDED'])(
-    'tells a market that is %s without prices, and that it took no order',
+    'reports a market that is %s without prices, and that it took no order',
     async (status) => {
-      const { broker, order, world } = scene;
+      const { broker, order, world } = fixture;
       await openAndConfirm(broker, order(`BEFORE-${status}`));
       await world.setFaults({ marketClosed: { status } });
       const [market] = okValue(await broker.markets([world.epic]));
@@ -206,7 +211,7 @@ function describeMarketFaults(scene: ContractScene): void {
       if (submission.kind === 'accepted') {
         expect(okValue(await broker.confirm(`AT-${status}`))?.accepted).toBe(false);
       } else {
-        expect(submission.kind).toBe('refused');
+        expect(submission.kind).toBe('rejected');
       }
       expect(await world.bookedReferences()).toEqual([`BEFORE-${status}`]);
     },
@@ -217,8 +222,8 @@ function describeMarketFaults(scene: ContractScene): void {
     { answer: '503', html: false },
     { answer: 'reset', html: false },
     { answer: 'hang', html: false },
-  ])('calls a read unavailable that fails by $answer (html: $html)', async (fault) => {
-    const { broker, world } = scene;
+  ])('calls a read unavailable that fails by $response (html: $html)', async (fault) => {
+    const { broker, world } = fixture;
     okValue(await broker.positions());
     await world.setFaults({ callFails: { ...fault, path: '/positions' } });
     expect((await broker.positions()).kind).toBe('unavailable');
@@ -226,18 +231,18 @@ function describeMarketFaults(scene: ContractScene): void {
     expect(okValue(await broker.positions())).toEqual([]);
   });
 
-  it('tells an account without its balance', async () => {
-    await scene.world.setFaults({ balanceNull: true });
-    const accounts = okValue(await scene.broker.accounts());
+  it('reports an account without its balance', async () => {
+    await fixture.world.setFaults({ balanceNull: true });
+    const accounts = okValue(await fixture.broker.accounts());
     expect(accounts[0]?.balance).toBeNull();
   });
 
   it('shows no transaction while they lag, though the activity has the close', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     await world.setFaults({ transactionsLag: true });
     const opened = await openAndConfirm(broker, order('LAGS'));
     const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '1' } as const;
-    referenceOf(await broker.closePosition(close));
+    getReference(await broker.closePosition(close));
     const span = {
       from: new Date(Date.now() - 60_000).toISOString(),
       to: new Date(Date.now() + 60_000).toISOString(),
@@ -247,18 +252,18 @@ function describeMarketFaults(scene: ContractScene): void {
   });
 
   it('shows a deal by its confirm while it is still missing from the positions', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     await world.setFaults({ positionHidden: { forMs: 60_000 } });
     await openAndConfirm(broker, order('HIDDEN'));
     expect(okValue(await broker.positions())).toEqual([]);
   });
 }
 
-function describeOthersActions(scene: ContractScene): void {
+function describeOthersActions(fixture: ContractFixture): void {
   it.each(['SYSTEM', 'WEB'])(
     'sees a position go that %s closed, and who it was',
     async (channel) => {
-      const { broker, order, world } = scene;
+      const { broker, order, world } = fixture;
       const opened = await openAndConfirm(broker, order(`GONE-${channel}`));
       const from = new Date(Date.now() - 60_000).toISOString();
       await world.setFaults({ positionClosed: { channel } });
@@ -274,7 +279,7 @@ function describeOthersActions(scene: ContractScene): void {
   );
 
   it('sees a rolled position under its new id, and the roll in the activity', async () => {
-    const { broker, order, world } = scene;
+    const { broker, order, world } = fixture;
     const opened = await openAndConfirm(broker, order('ROLLS'));
     const from = new Date(Date.now() - 60_000).toISOString();
     await world.setFaults({ rollover: true });

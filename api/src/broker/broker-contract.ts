@@ -1,26 +1,26 @@
 import { describeBrokerFaults } from './broker-contract-faults';
 import {
-  type ContractScene,
+  type ContractFixture,
   type ContractWorld,
+  getReference,
   okValue,
   openAndConfirm,
-  referenceOf,
-} from './broker-contract-scene';
+} from './broker-contract-fixture';
 
 /** One suite for every broker behind the port. */
 export function describeBrokerContract(name: string, start: () => Promise<ContractWorld>): void {
   describe(name, () => {
-    const scene = {} as ContractScene;
+    const fixture = {} as ContractFixture;
     beforeAll(async () => {
-      scene.world = await start();
+      fixture.world = await start();
     });
     beforeEach(async () => {
-      const { world } = scene;
+      const { world } = fixture;
       await world.reset();
       await world.setPrice(12_000, 12_001.2);
-      scene.directory = world.createDirectory();
-      scene.broker = scene.directory.open(world.credentials, world.accountId);
-      scene.order = (dealReference, change = {}) => ({
+      fixture.clientPool = world.createClientPool();
+      fixture.broker = fixture.clientPool.open(world.credentials, world.accountId);
+      fixture.order = (dealReference, change = {}) => ({
         dealReference,
         epic: world.epic,
         expiry: '-',
@@ -32,19 +32,19 @@ export function describeBrokerContract(name: string, start: () => Promise<Contra
         ...change,
       });
     });
-    afterEach(() => scene.directory.close());
-    afterAll(() => scene.world.stop());
+    afterEach(() => fixture.clientPool.close());
+    afterAll(() => fixture.world.stop());
 
-    describeReads(scene);
-    describeOrders(scene);
-    describeBrokerFaults(scene);
+    describeReads(fixture);
+    describeOrders(fixture);
+    describeBrokerFaults(fixture);
   });
 }
 
-function describeReads(scene: ContractScene): void {
+function describeReads(fixture: ContractFixture): void {
   it('lists the accounts of the key with exact balances', async () => {
-    const accounts = okValue(await scene.broker.accounts());
-    const own = accounts.find((account) => account.accountId === scene.world.accountId);
+    const accounts = okValue(await fixture.broker.accounts());
+    const own = accounts.find((account) => account.accountId === fixture.world.accountId);
     expect(own).toMatchObject({ type: 'CFD', status: 'ENABLED', currency: 'EUR' });
     expect(own?.balance).toEqual({
       balance: '100000',
@@ -54,11 +54,13 @@ function describeReads(scene: ContractScene): void {
     });
   });
 
-  it('tells a market with its tick, point value and dealing rules; unknown epics are left out', async () => {
-    const markets = okValue(await scene.broker.markets([scene.world.epic, 'IX.D.NONE.IFMM.IP']));
+  it('reports a market with its tick, point value and dealing rules; unknown epics are left out', async () => {
+    const markets = okValue(
+      await fixture.broker.markets([fixture.world.epic, 'IX.D.NONE.IFMM.IP']),
+    );
     expect(markets).toHaveLength(1);
     expect(markets[0]).toMatchObject({
-      epic: scene.world.epic,
+      epic: fixture.world.epic,
       status: 'TRADEABLE',
       bid: '12000',
       offer: '12001.2',
@@ -70,18 +72,18 @@ function describeReads(scene: ContractScene): void {
   });
 
   it('divides the value of a pip by its size: 10,000 for a EUR/USD mini', async () => {
-    const [market] = okValue(await scene.broker.markets(['CS.D.EURUSD.MINI.IP']));
+    const [market] = okValue(await fixture.broker.markets(['CS.D.EURUSD.MINI.IP']));
     expect(market).toMatchObject({ pointValue: '10000', decimalPlaces: 5, scalingFactor: '10000' });
   });
 
   it('finds markets by a part of their name', async () => {
-    const found = okValue(await scene.broker.searchMarkets('germany'));
-    expect(found.map((market) => market.epic)).toContain(scene.world.epic);
+    const found = okValue(await fixture.broker.searchMarkets('germany'));
+    expect(found.map((market) => market.epic)).toContain(fixture.world.epic);
   });
 
-  it('answers as many candles as asked for, oldest first, with high and low around open and close', async () => {
-    const query = { epic: scene.world.epic, resolution: 'MINUTE', from: null, to: null } as const;
-    const candles = okValue(await scene.broker.prices({ ...query, max: 30 }));
+  it('returns as many candles as requested, oldest first, with high and low around open and close', async () => {
+    const query = { epic: fixture.world.epic, resolution: 'MINUTE', from: null, to: null } as const;
+    const candles = okValue(await fixture.broker.prices({ ...query, max: 30 }));
     expect(candles).toHaveLength(30);
     const times = candles.map((candle) => candle.at);
     expect(times).toEqual([...times].sort());
@@ -92,20 +94,20 @@ function describeReads(scene: ContractScene): void {
     }
   });
 
-  it('refuses candles of a market that it does not know', async () => {
+  it('rejects candles of a market that it does not know', async () => {
     const query = { resolution: 'MINUTE', from: null, to: null, max: 10 } as const;
-    const read = await scene.broker.prices({ ...query, epic: 'IX.D.NONE.IFMM.IP' });
-    expect(read.kind).toBe('refused');
+    const read = await fixture.broker.prices({ ...query, epic: 'IX.D.NONE.IFMM.IP' });
+    expect(read.kind).toBe('rejected');
   });
 
   it('knows no confirm of a reference that was never sent', async () => {
-    expect(await scene.broker.confirm('NEVER-SENT')).toEqual({ kind: 'ok', value: null });
+    expect(await fixture.broker.confirm('NEVER-SENT')).toEqual({ kind: 'ok', value: null });
   });
 }
 
-function describeOrders(scene: ContractScene): void {
-  it('opens at the offer and closes at the bid, and tells the profit', async () => {
-    const { broker, order, world } = scene;
+function describeOrders(fixture: ContractFixture): void {
+  it('opens at the offer and closes at the bid, and reports the profit', async () => {
+    const { broker, order, world } = fixture;
     const opened = await openAndConfirm(broker, order('OPEN-1', { size: '1.5' }));
     expect(opened).toMatchObject({ accepted: true, level: '12001.2', size: '1.5', profit: null });
     const positions = okValue(await broker.positions());
@@ -120,7 +122,7 @@ function describeOrders(scene: ContractScene): void {
 
     await world.setPrice(12_011.2, 12_012.4);
     const dealId = opened.dealId ?? '';
-    const reference = referenceOf(
+    const reference = getReference(
       await broker.closePosition({ dealId, positionDirection: 'BUY', size: '1.5' }),
     );
     const closed = okValue(await broker.confirm(reference));
@@ -131,34 +133,34 @@ function describeOrders(scene: ContractScene): void {
   });
 
   it('closes a part and leaves the rest', async () => {
-    const { broker, order } = scene;
+    const { broker, order } = fixture;
     const opened = await openAndConfirm(broker, order('OPEN-PART', { size: '2' }));
     const close = { dealId: opened.dealId ?? '', positionDirection: 'BUY', size: '0.5' } as const;
-    referenceOf(await broker.closePosition(close));
+    getReference(await broker.closePosition(close));
     expect(okValue(await broker.positions())[0]?.size).toBe('1.5');
   });
 
   it('attaches stop and limit at a distance', async () => {
-    const { broker, order } = scene;
+    const { broker, order } = fixture;
     await openAndConfirm(broker, order('OPEN-STOP', { stopDistance: '50', limitDistance: '80' }));
     const [position] = okValue(await broker.positions());
     expect(position?.stopLevel).not.toBeNull();
     expect(Number(position?.limitLevel)).toBeGreaterThan(Number(position?.level));
   });
 
-  it('refuses an order of a market that is not there, or in a wrong currency', async () => {
-    const { broker, order } = scene;
+  it('rejects an order of a market that is not there, or in a wrong currency', async () => {
+    const { broker, order } = fixture;
     const unknown = await broker.openPosition(order('NO-MARKET', { epic: 'IX.D.NONE.IFMM.IP' }));
-    expect(unknown).toMatchObject({ kind: 'refused', reason: 'validation' });
+    expect(unknown).toMatchObject({ kind: 'rejected', reason: 'validation' });
     expect(okValue(await broker.positions())).toEqual([]);
   });
 
   it('shows open and close in the activity, with what they affected', async () => {
-    const { broker, order } = scene;
+    const { broker, order } = fixture;
     const from = new Date(Date.now() - 60_000).toISOString();
     const opened = await openAndConfirm(broker, order('OPEN-ACT'));
     const dealId = opened.dealId ?? '';
-    referenceOf(await broker.closePosition({ dealId, positionDirection: 'BUY', size: '1' }));
+    getReference(await broker.closePosition({ dealId, positionDirection: 'BUY', size: '1' }));
     const span = { from, to: new Date(Date.now() + 60_000).toISOString() };
     const activity = okValue(await broker.activity(span));
     const actions = activity.flatMap((item) => item.actions.map((action) => action.type));
@@ -172,11 +174,11 @@ function describeOrders(scene: ContractScene): void {
   });
 
   it('keeps the accounts of one key apart', async () => {
-    const { broker, directory, order, world } = scene;
-    const other = directory.open(world.credentials, world.otherAccountId);
+    const { broker, clientPool, order, world } = fixture;
+    const other = clientPool.open(world.credentials, world.otherAccountId);
     await openAndConfirm(broker, order('ON-FIRST'));
     expect(okValue(await other.positions())).toEqual([]);
     expect(okValue(await broker.positions())).toHaveLength(1);
-    expect(directory.open(world.credentials, world.accountId)).toBe(broker);
+    expect(clientPool.open(world.credentials, world.accountId)).toBe(broker);
   });
 }

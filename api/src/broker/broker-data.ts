@@ -26,7 +26,7 @@ export interface Account {
   status: string;
   /** The broker's own default; never ours, never changed. */
   preferred: boolean;
-  /** In the account's currency; null when the broker does not tell. */
+  /** In the account's currency; null when the broker does not report. */
   balance: AccountBalance | null;
 }
 
@@ -43,7 +43,7 @@ export interface AccountBalance {
 
 export interface Position {
   dealId: string;
-  /** The reference it was opened with; null when the broker does not tell. */
+  /** The reference it was opened with; null when the broker does not report. */
   dealReference: string | null;
   epic: string;
   direction: Direction;
@@ -65,7 +65,7 @@ export interface Confirm {
   dealReference: string;
   /** Null when rejected; on a close perhaps the opening deal. */
   dealId: string | null;
-  /** Null: neither accepted nor rejected (FUND_ACCOUNT); positions and activity tell what became of it. */
+  /** Null: neither accepted nor rejected (FUND_ACCOUNT); positions and activity say what became of it. */
   accepted: boolean | null;
   /** AMENDED, CLOSED, DELETED, OPEN or PARTIALLY_CLOSED; null when rejected. */
   status: string | null;
@@ -125,7 +125,7 @@ export interface Transaction {
 
 export interface MarketCurrency {
   code: string;
-  /** Units of this currency for one of the broker's base currency (`baseExchangeRate`); null when not told. */
+  /** Units of this currency for one of the broker's base currency (`baseExchangeRate`); null when not reported. */
   perBase: Decimal | null;
   isDefault: boolean;
 }
@@ -139,7 +139,7 @@ export interface MarketDetails {
   /** Null while the market is closed. */
   bid: Decimal | null;
   offer: Decimal | null;
-  /** Highest and lowest of the day; null when not told. */
+  /** Highest and lowest of the day; null when not reported. */
   high: Decimal | null;
   low: Decimal | null;
   /** A tick is 10^-decimalPlaces of price. */
@@ -152,7 +152,7 @@ export interface MarketDetails {
   /** Money per 1.0 of price and 1 of size: valueOfOnePip ÷ the number in onePipMeans (domain.md). */
   pointValue: Decimal;
   minDealSize: Decimal;
-  /** Sizes are multiples of it. IG does not tell it: two decimals, or those of the smallest size. */
+  /** Sizes are multiples of it. IG does not say it: two decimals, or those of the smallest size. */
   sizeStep: Decimal;
   /** For the first margin band, in `marginFactorUnit`. */
   marginFactor: Decimal;
@@ -162,7 +162,7 @@ export interface MarketDetails {
   minStopDistance: Decimal | null;
   /** False: this market takes no market orders. */
   marketOrders: boolean;
-  /** `instrument` and `dealingRules` as the broker answered them. */
+  /** `instrument` and `dealingRules` as the broker responded them. */
   details: Record<string, unknown>;
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSim } from '@entropi/ig-sim/server';
 import { describeBrokerContract } from './broker-contract';
-import type { ContractWorld } from './broker-contract-scene';
-import { createIgDirectory } from './ig/ig-directory';
+import type { ContractWorld } from './broker-contract-fixture';
+import { createIgClientPool } from './ig/ig-client-pool';
 
 async function startWorld(): Promise<ContractWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-sim-'));
@@ -37,8 +37,8 @@ async function startWorld(): Promise<ContractWorld> {
     otherAccountId: 'SD1SPB',
     epic: 'IX.D.DAX.IFMM.IP',
     currency: 'EUR',
-    createDirectory: () =>
-      createIgDirectory({
+    createClientPool: () =>
+      createIgClientPool({
         baseUrls: { SIM: sim.baseUrl, DEMO: sim.baseUrl, LIVE: sim.baseUrl },
         timeoutMs: 400,
         maxWaitMs: 5000,

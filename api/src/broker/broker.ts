@@ -15,11 +15,11 @@ import type { Decimal } from './decimal';
 /**
  * The port between the product and a broker. One `Broker` speaks for one account of one key and has
  * its own session: the active account is state of IG's session, so sessions are never shared
- * (ig-rest.md §1.2). Nothing here throws for what a broker may answer; every outcome is a value.
+ * (ig-rest.md §1.2). Nothing here throws for what a broker may respond; every outcome is a value.
  */
 
-/** Why a broker refused; `message` is fit to be shown, and never holds a secret. */
-export interface Refusal {
+/** Why a broker rejected; `message` is fit to be shown, and never holds a secret. */
+export interface Rejection {
   /** The broker's own code, as `error.security.invalid-details`, or ours in snake_case. */
   code: string;
   message: string;
@@ -27,16 +27,16 @@ export interface Refusal {
 
 /**
  * Outcome of a read.
- * - `backoff`: an allowance is used up; nothing may be asked before `retryAfterMs` has passed.
- * - `credential-refused`: key, identifier or account is refused; logging in again would lock it.
- * - `refused`: this question is not allowed or not known (unknown epic, bad range): a defect of ours.
- * - `unavailable`: no usable answer (time-out, reset, 5xx, unreadable body); says nothing about state.
+ * - `backoff`: an allowance is used up; nothing may be called before `retryAfterMs` has passed.
+ * - `credential-rejected`: key, identifier or account is rejected; logging in again would lock it.
+ * - `rejected`: this question is not allowed or not known (unknown epic, bad range): a defect of ours.
+ * - `unavailable`: no usable response (time-out, reset, 5xx, unreadable body); says nothing about state.
  */
 export type Read<T> =
   | { kind: 'ok'; value: T }
-  | ({ kind: 'backoff'; retryAfterMs: number } & Refusal)
-  | ({ kind: 'credential-refused' } & Refusal)
-  | ({ kind: 'refused' } & Refusal)
+  | ({ kind: 'backoff'; retryAfterMs: number } & Rejection)
+  | ({ kind: 'credential-rejected' } & Rejection)
+  | ({ kind: 'rejected' } & Rejection)
   | { kind: 'unavailable'; cause: string };
 
 /**
@@ -49,20 +49,20 @@ export type ReadRows<T> =
 
 /**
  * Outcome of handing in an order; no order is ever sent twice.
- * - `accepted`: taken for processing, NOT filled; ask `confirm` (ig-rest.md §1.4, §1.5).
- * - `refused`: certainly not booked. `reason` says which door was shut: `validation` (the order or
+ * - `accepted`: taken for processing, NOT filled; request `confirm` (ig-rest.md §1.4, §1.5).
+ * - `rejected`: certainly not booked. `reason` says which door was shut: `validation` (the order or
  *   our settings are wrong), `credential`, `backoff` (allowance; see `retryAfterMs`), or `not-sent`
- *   (no session could be had or it had just run out; it is renewed, so the caller may decide anew).
+ *   (no session could be had or it had just run out; it is renewed, so the caller may decide again).
  * - `unknown`: it may or may not be booked; resolve it by confirm, positions, activity.
  */
 export type Submission =
   | { kind: 'accepted'; dealReference: string }
   | ({
-      kind: 'refused';
+      kind: 'rejected';
       reason: 'validation' | 'credential' | 'backoff' | 'not-sent';
       /** Milliseconds before the same door may be tried again; null when time alone does not help. */
       retryAfterMs: number | null;
-    } & Refusal)
+    } & Rejection)
   | { kind: 'unknown'; cause: string };
 
 /** A market order that opens a position of its own: `forceOpen` is always true. */
@@ -162,14 +162,14 @@ export interface Credentials {
 }
 
 /** Makes brokers, and keeps one limiter per key and one session per (key, account). */
-export interface BrokerDirectory {
+export interface BrokerClientPool {
   /**
    * The broker of one account; the same object for the same key and account. `accountId` null is the
    * account that the key's login chooses: enough for checks, prices and market details.
    */
   open(credentials: Credentials, accountId: string | null): Broker;
   /**
-   * Logs in anew and reads the accounts, whatever was remembered of these credentials: for checking keys
+   * Logs in again and reads the accounts, whatever was remembered of these credentials: for checking keys
    * and after the user has set things right at the broker.
    */
   check(credentials: Credentials): Promise<ReadRows<Account>>;

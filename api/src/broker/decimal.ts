@@ -1,4 +1,4 @@
-import { ratio, toDecimal as writeRatio } from '../engine/ratio';
+import { ratio, toDecimal as writeRatio } from '../trading/core/ratio';
 
 /**
  * An exact decimal as text, as `-12.5`: no exponent, no plus sign, no trailing zeros. The wire's JSON
@@ -16,6 +16,6 @@ export function toDecimal(value: number | string): Decimal {
 }
 
 /** Digits after the point: 2 for `1.25`. */
-export function decimalPlacesOf(value: Decimal): number {
+export function countDecimalPlaces(value: Decimal): number {
   return value.split('.')[1]?.length ?? 0;
 }

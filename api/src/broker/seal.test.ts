@@ -8,7 +8,7 @@ const newKey = randomBytes(32);
 const sealer = createSealer([oldKey]);
 
 /** The code with which a value does not open. */
-function codeOf(open: () => string): string {
+function catchCode(open: () => string): string {
   try {
     return `opened: ${open()}`;
   } catch (error) {
@@ -49,19 +49,19 @@ describe('seal', () => {
     { rowId: 4 },
   ])('does not open in another place: %p', (change) => {
     const sealed = sealer.seal('secret', place);
-    expect(codeOf(() => sealer.open(sealed, { ...place, ...change }))).toBe('seal_mismatch');
+    expect(catchCode(() => sealer.open(sealed, { ...place, ...change }))).toBe('seal_mismatch');
   });
 
   it('does not open with a flipped byte or another name of its key, nor what was never sealed', () => {
     const sealed = sealer.seal('secret', place);
     const at = sealed.length - 3;
     const flipped = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
-    expect(codeOf(() => sealer.open(flipped, place))).toBe('seal_mismatch');
+    expect(catchCode(() => sealer.open(flipped, place))).toBe('seal_mismatch');
     const both = createSealer([newKey, oldKey]);
     const renamed = sealed.replace(sealer.keyId, both.keyId);
-    expect(codeOf(() => both.open(renamed, place))).toBe('seal_mismatch');
+    expect(catchCode(() => both.open(renamed, place))).toBe('seal_mismatch');
     for (const text of ['', 'plain', 'v2', 'v2.', 'v3.a.b', 'v2.a']) {
-      expect(codeOf(() => sealer.open(text, place))).toBe('seal_mismatch');
+      expect(catchCode(() => sealer.open(text, place))).toBe('seal_mismatch');
     }
   });
 
@@ -77,7 +77,7 @@ describe('seal', () => {
   it('says that a key is unknown, and which', () => {
     const sealed = sealer.seal('secret', place);
     const open = () => createSealer([newKey]).open(sealed, place);
-    expect(codeOf(open)).toBe('seal_key_unknown');
+    expect(catchCode(open)).toBe('seal_key_unknown');
     expect(open).toThrow(expect.objectContaining({ keyId: sealer.keyId }));
   });
 
@@ -85,9 +85,9 @@ describe('seal', () => {
     const sealed = sealFirst('secret', 'broker-password', oldKey);
     expect(findKeyId(sealed)).toBeNull();
     expect(createSealer([newKey, oldKey]).open(sealed, place)).toBe('secret');
-    expect(codeOf(() => createSealer([newKey]).open(sealed, place))).toBe('seal_key_unknown');
+    expect(catchCode(() => createSealer([newKey]).open(sealed, place))).toBe('seal_key_unknown');
     const other = { ...place, purpose: 'totp' };
-    expect(codeOf(() => sealer.open(sealed, other))).toBe('seal_key_unknown');
+    expect(catchCode(() => sealer.open(sealed, other))).toBe('seal_key_unknown');
   });
 
   it('needs a key, and each of 32 bytes', () => {

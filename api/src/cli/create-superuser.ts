@@ -10,7 +10,7 @@ import { createUser } from '../features/users/users.domain';
 const USAGE =
   'create-superuser [--username <name>] [--email <address>] [--first-name <name>] [--last-name <name>] [--password-stdin]';
 
-/** `create-superuser`: asks for what no flag says; the password is never an argument nor echoed. */
+/** `create-superuser`: requests what no flag says; the password is never an argument nor echoed. */
 export async function createSuperuserCommand(args: string[], deps: Deps): Promise<string> {
   const { values } = parseArgs({
     args,
@@ -23,7 +23,7 @@ export async function createSuperuserCommand(args: string[], deps: Deps): Promis
     },
   });
   const password = values['password-stdin'] ? readFileSync(0, 'utf8').trimEnd() : undefined;
-  const answers = await ask({
+  const responses = await send({
     Username: values.username,
     'E-mail': values.email,
     'First name': values['first-name'],
@@ -31,11 +31,11 @@ export async function createSuperuserCommand(args: string[], deps: Deps): Promis
     Password: password,
   });
   const given = contract.body?.safeParse({
-    username: answers.Username,
-    email: answers['E-mail'],
-    first_name: answers['First name'],
-    last_name: answers['Last name'],
-    password: answers.Password,
+    username: responses.Username,
+    email: responses['E-mail'],
+    first_name: responses['First name'],
+    last_name: responses['Last name'],
+    password: responses.Password,
     is_superuser: true,
     demo_mode: false,
   });
@@ -55,8 +55,8 @@ export async function createSuperuserCommand(args: string[], deps: Deps): Promis
   }
 }
 
-/** Asks at the terminal for every answer that is not known yet. */
-async function ask(known: Record<string, string | undefined>): Promise<Record<string, string>> {
+/** Requests at the terminal for every response that is not known yet. */
+async function send(known: Record<string, string | undefined>): Promise<Record<string, string>> {
   const missing = Object.keys(known).filter((question) => known[question] === undefined);
   if (missing.length > 0 && !process.stdin.isTTY) {
     throw new Error(`Missing: ${missing.join(', ')}\n${USAGE}`);
@@ -69,18 +69,18 @@ async function ask(known: Record<string, string | undefined>): Promise<Record<st
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  const answers: Record<string, string> = {};
-  for (const [question, answer] of Object.entries(known)) {
-    if (answer !== undefined) {
-      answers[question] = answer;
+  const responses: Record<string, string> = {};
+  for (const [question, response] of Object.entries(known)) {
+    if (response !== undefined) {
+      responses[question] = response;
       continue;
     }
     process.stderr.write(`${question}: `);
     isHidden = question === 'Password';
-    answers[question] = await terminal.question('');
+    responses[question] = await terminal.question('');
     if (isHidden) process.stderr.write('\n');
     isHidden = false;
   }
   terminal.close();
-  return answers;
+  return responses;
 }

@@ -76,17 +76,17 @@ describe('a database that freezes', () => {
     inTransaction(frozen.db, (tx) => tx.insert(users).values(person(username)));
   const find = (username: string) =>
     frozen.db.select().from(users).where(eq(users.username, username));
-  const failureOf = (work: Promise<unknown>) =>
+  const catchFailure = (work: Promise<unknown>) =>
     work.then(
       () => null,
       (error) => error,
     );
 
   it('fails statements and transactions in time, more of them than connections, then goes on', async () => {
-    await find('nobody');
+    await find('unknown');
     proxy.freeze();
     const works = ['fay', 'fin', 'flo'].flatMap((name) => [find(name), insert(name)]);
-    const failures = await Promise.all(works.map(failureOf));
+    const failures = await Promise.all(works.map(catchFailure));
     expect(failures.map(isDatabaseDown)).toEqual(works.map(() => true));
     proxy.thaw();
     await insert('fritz');
@@ -98,31 +98,31 @@ describe('a database that freezes', () => {
     'fails a transaction whose commit is frozen %s it is carried out, and mixes it with no other',
     async (when) => {
       const trapped = proxy.freezeAt(['insert', 'commit'], when);
-      const work = failureOf(insert(`gil-${when}`));
+      const work = catchFailure(insert(`gil-${when}`));
       await trapped;
       expect(isDatabaseDown(await work)).toBe(true);
       proxy.thaw();
-      await failureOf(
+      await catchFailure(
         inTransaction(frozen.db, async (tx) => {
           await tx.insert(users).values(person(`gus-${when}`));
           throw new Error('stop');
         }),
       );
       expect(await find(`gus-${when}`)).toEqual([]);
-      // What the server had received it carries out, though nobody was told.
+      // What the server had received it carries out, though no one was notified.
       expect(await find(`gil-${when}`)).toHaveLength(1);
     },
   );
 
   it('gives up a statement that takes too long', async () => {
-    const error = await failureOf(frozen.db.execute('select pg_sleep(5)'));
+    const error = await catchFailure(frozen.db.execute('select pg_sleep(5)'));
     expect(findSqlState(error)).toBe('57014');
     expect(isDatabaseDown(error)).toBe(true);
   });
 });
 
 describe('reading a failure', () => {
-  it('names the index that refused a second row', async () => {
+  it('names the index that rejected a second row', async () => {
     await connection.db.insert(users).values(person('emil'));
     const error = await connection.db
       .insert(users)
@@ -135,7 +135,7 @@ describe('reading a failure', () => {
   });
 
   it('knows a database that cannot be reached', async () => {
-    const away = connectDatabase('postgresql://nobody@127.0.0.1:1/none', {
+    const away = connectDatabase('postgresql://unknown@127.0.0.1:1/none', {
       statementTimeoutMs: 500,
       onError: () => undefined,
     });

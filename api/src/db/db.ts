@@ -11,7 +11,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a repo function takes last: it does not care whether it runs in a transaction. */
 export type Queryable = Database | Transaction;
 
-/** A server that does not answer must not hold a request for long. */
+/** A server that does not respond must not hold a request for long. */
 const CONNECT_TIMEOUT_MS = 3000;
 
 /** By so much a server may be late in saying that a statement took too long. */
@@ -27,7 +27,7 @@ export interface ConnectOptions {
   maxConnections?: number;
   /** A statement that takes longer is given up, whether the server says so or says nothing. */
   statementTimeoutMs: number;
-  /** Told of a connection that broke while idle: without a listener it would end the process. */
+  /** Notified of a connection that broke while idle: without a listener it would end the process. */
   onError(error: Error): void;
 }
 

@@ -38,7 +38,7 @@ async function readServerPid(): Promise<number> {
   return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Makes this process look like one that died: nobody has that start time. */
+/** Makes this process look like one that died: no one has that start time. */
 async function forgetOwner(): Promise<void> {
   const { base } = await findServerPlace(dataDir);
   await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: 1, startedAt: 'long ago' }));
@@ -91,7 +91,7 @@ describe('startEmbeddedPostgres', () => {
     await second.stop();
   });
 
-  it('answers one server to callers at the same time', async () => {
+  it('returns one server to callers at the same time', async () => {
     const [one, other] = await Promise.all([
       startEmbeddedPostgres({ dataDir }),
       startEmbeddedPostgres({ dataDir }),

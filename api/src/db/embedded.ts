@@ -41,7 +41,7 @@ export interface KeepOptions {
   /** The server died and is started again now; `log` is the file of its last words. */
   onDeath(log: string): void;
   onReturn(): void;
-  /** It cannot be started again at its address: a new process has to start it anew. */
+  /** It cannot be started again at its address: a new process has to start it again. */
   onLost(error: Error): void;
 }
 
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(
     const ownership = { isOurs: await claimOwnership(place.base) };
     await initialiseCluster(place, native, ROLE);
     const { url, port } = await reachServer(server);
-    const watch = options.keep && keepRunning(server, port, ownership, options.keep);
+    const watch = options.keep && holdRunning(server, port, ownership, options.keep);
     const stop = async () => {
       await watch?.stop();
       if (!ownership.isOurs) return;
@@ -86,7 +86,7 @@ interface Server {
 }
 
 /** Starts the server again whenever it dies: its owner does, and a guest once the owner is gone too. */
-function keepRunning(
+function holdRunning(
   server: Server,
   port: number,
   ownership: { isOurs: boolean },

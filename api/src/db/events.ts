@@ -9,7 +9,7 @@ const CHANNEL = 'entropi_live';
 
 /** Who should hear of what: the stream reads the thing itself, so that a notification stays small. */
 export interface PublishedEvent {
-  /** Resumes a reader; null for a price, which nobody needs to catch up with. */
+  /** Resumes a reader; null for a price, which no one needs to catch up with. */
   id: number | null;
   /** Null: not one user's, e.g. a price. */
   userId: number | null;
@@ -19,17 +19,17 @@ export interface PublishedEvent {
 }
 
 /**
- * Tells every api process of a change when the transaction commits, and never if it rolls back. Kept
+ * Notifies every api process of a change when the transaction commits, and never if it rolls back. Kept
  * for some minutes for readers who reconnect, but for prices.
  */
 export async function publishEvent(tx: Queryable, published: Omit<PublishedEvent, 'id'>) {
   const { userId, event, ref } = published;
-  const id = event === 'price' ? null : await keepEvent(tx, published);
+  const id = event === 'price' ? null : await saveEvent(tx, published);
   const payload = JSON.stringify({ id, userId, event, ref } satisfies PublishedEvent);
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
 }
 
-/** Hears what `publishEvent` tells, in any process of this database. */
+/** Hears what `publishEvent` reports, in any process of this database. */
 export function listenToEvents(options: {
   url: string;
   onEvent(published: PublishedEvent): void;
@@ -49,13 +49,13 @@ export async function deleteEventsBefore(at: Date, db: Queryable): Promise<void>
   await db.delete(liveEvents).where(lt(liveEvents.at, at));
 }
 
-async function keepEvent(
+async function saveEvent(
   tx: Queryable,
   { userId, event, ref }: Omit<PublishedEvent, 'id'>,
 ): Promise<number> {
   const [kept] = await tx.insert(liveEvents).values({ userId, event, ref }).returning({
     id: liveEvents.id,
   });
-  if (!kept) throw new Error('an insert answered no row');
+  if (!kept) throw new Error('an insert responded no row');
   return kept.id;
 }

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { createOwnClient, dropClient } from './own-client';
 
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 export interface Listener {
   /** Resolves once the first connection listens (or `stop` was called). */
@@ -14,7 +14,7 @@ export interface ListenOptions {
   url: string;
   /** Handlers by channel; the payload is the text that NOTIFY carried. */
   channels: Record<string, (payload: string) => void>;
-  /** Called after a lost connection was made anew: notifications in between are gone. */
+  /** Called after a lost connection was made again: notifications in between are gone. */
   onReconnect?(): void;
   onError(error: unknown): void;
 }
@@ -38,7 +38,7 @@ export function listen(options: ListenOptions): Listener {
     if (isStopped) return;
     options.onError(error);
     timer = setTimeout(connect, pauseMs);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   };
 
   const connect = async () => {

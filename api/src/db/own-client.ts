@@ -2,14 +2,14 @@ import { Client } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const QUERY_TIMEOUT_MS = 5000;
-/** A connection may be silent for hours: the kernel asks after this whether the server is there. */
+/** A connection may be silent for hours: the kernel requests after this whether the server is there. */
 const FIRST_PROBE_MS = 10_000;
 
 /**
  * A connection outside the pool, for what belongs to one session: LISTEN and its locks. Not connected yet;
- * a query that the server does not answer in time rejects, and the caller drops the connection.
+ * a query that the server does not respond in time rejects, and the caller drops the connection.
  *
- * @param onLost told when the connection broke or ended, maybe more than once
+ * @param onLost reported when the connection broke or ended, maybe more than once
  */
 export function createOwnClient(
   url: string,
@@ -29,7 +29,7 @@ export function createOwnClient(
   return client;
 }
 
-/** Ends a connection without waiting for a server that may not answer any more. */
+/** Ends a connection without waiting for a server that may not respond any more. */
 export function dropClient(client: Client): void {
   client.end().catch(() => undefined);
   client.connection.stream.destroy();

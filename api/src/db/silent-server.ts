@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 
 /**
  * Cuts a connection in use whose server says nothing for so long, as one that is frozen or out of reach:
- * its statement would wait for ever. It fails with ETIMEDOUT, and the pool makes a connection anew when one
+ * its statement would wait for ever. It fails with ETIMEDOUT, and the pool makes a connection again when one
  * is needed. What was sent may still be carried out when the server goes on.
  */
 export function cutWhenSilent(pool: Pool, silenceMs: number): void {

@@ -18,7 +18,7 @@ export function findSqlState(error: unknown): string | null {
   return null;
 }
 
-/** Whether a unique index refused the write; with `constraint`, whether that one did. */
+/** Whether a unique index rejected the write; with `constraint`, whether that one did. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return listCauses(error).some(
     (link) => link.code === '23505' && (!constraint || link.constraint === constraint),
@@ -50,11 +50,13 @@ export function isDatabaseError(error: unknown): boolean {
  */
 export function isDatabaseDown(error: unknown): boolean {
   // The message of a failed statement repeats its parameters.
-  return listCauses(error).some((link) => !(link instanceof DrizzleQueryError) && tellsAway(link));
+  return listCauses(error).some(
+    (link) => !(link instanceof DrizzleQueryError) && reportsAway(link),
+  );
 }
 
 /** A code decides alone where it can: a message may repeat what a caller wrote. */
-function tellsAway({ code, message }: ErrorLink): boolean {
+function reportsAway({ code, message }: ErrorLink): boolean {
   if (typeof code === 'string' && code !== WRONG_STATE) {
     return NETWORK_CODES.has(code) || /^(08|57P0|53300|57014)/.test(code);
   }

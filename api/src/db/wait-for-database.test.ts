@@ -17,8 +17,8 @@ function failing(times: number, error: Error) {
 describe('waitForDatabase', () => {
   it('does the work again while the database is starting or not there yet', async () => {
     expect(await waitForDatabase(failing(2, starting), log)).toBe(3);
-    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-    expect(await waitForDatabase(failing(1, refused), log)).toBe(2);
+    const rejected = Object.assign(new Error('rejected'), { code: 'ECONNREFUSED' });
+    expect(await waitForDatabase(failing(1, rejected), log)).toBe(2);
   });
 
   it('gives up at the limit with the reason', async () => {

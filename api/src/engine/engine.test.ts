@@ -1,42 +1,42 @@
 import { asc, eq } from 'drizzle-orm';
 import { currentScales, cycles, orderIntents, shares, tasks } from '../db/schema/trading';
-import { EngineRig, until } from './testing/engine-rig';
+import { EngineHarness, until } from './testing/engine-harness';
 import { addTradingUser, setTaskState } from './testing/trading-user';
 
-let rig: EngineRig;
+let harness: EngineHarness;
 
 beforeEach(async () => {
-  rig = await EngineRig.start();
-  await rig.setPrice(8000);
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
 });
 
-afterEach(() => rig.stop());
+afterEach(() => harness.stop());
 
 const listShares = (userId: number) =>
-  rig.db.select().from(shares).where(eq(shares.userId, userId)).orderBy(asc(shares.id));
+  harness.db.select().from(shares).where(eq(shares.userId, userId)).orderBy(asc(shares.id));
 const listCycles = (userId: number) =>
-  rig.db.select().from(cycles).where(eq(cycles.userId, userId)).orderBy(asc(cycles.id));
-const taskOf = async (userId: number) =>
-  (await rig.db.select().from(tasks).where(eq(tasks.userId, userId)))[0];
+  harness.db.select().from(cycles).where(eq(cycles.userId, userId)).orderBy(asc(cycles.id));
+const readTask = async (userId: number) =>
+  (await harness.db.select().from(tasks).where(eq(tasks.userId, userId)))[0];
 const openLevels = async (userId: number) =>
   (await listShares(userId)).filter((share) => share.state === 'OPEN').map((share) => share.level);
 
 describe('engine', () => {
   it('opens a cycle at market, adds levels as the price falls and takes single profits', async () => {
-    const { userId } = await addTradingUser(rig, 'anna');
-    await rig.startEngine();
+    const { userId } = await addTradingUser(harness, 'anna');
+    await harness.startEngine();
     await until(
       () => openLevels(userId),
       (levels) => levels.length === 1,
     );
     const [cycle] = await listCycles(userId);
     expect(cycle?.anchor).toBe(8001);
-    await rig.setPrice(7950);
+    await harness.setPrice(7950);
     await until(
       () => openLevels(userId),
       (levels) => levels.join() === '0,1,2',
     );
-    await rig.setPrice(7962);
+    await harness.setPrice(7962);
     await until(
       () => listShares(userId),
       (rows) => rows.some((row) => row.level === 2 && row.closeReason === 'TAKE_PROFIT'),
@@ -55,18 +55,20 @@ describe('engine', () => {
   });
 
   it('closes the basket of ALL, ends the cycle and begins the next one', async () => {
-    const { userId } = await addTradingUser(rig, 'beat', { sellMode: { mode: 'ALL', target: 5 } });
-    await rig.startEngine();
+    const { userId } = await addTradingUser(harness, 'beat', {
+      sellMode: { mode: 'ALL', target: 5 },
+    });
+    await harness.startEngine();
     await until(
       () => openLevels(userId),
       (levels) => levels.length === 1,
     );
-    await rig.setPrice(7979);
+    await harness.setPrice(7979);
     await until(
       () => openLevels(userId),
       (levels) => levels.length === 2,
     );
-    await rig.setPrice(8000);
+    await harness.setPrice(8000);
     const ended = await until(
       () => listCycles(userId),
       (rows) => rows.length === 2 && rows[0]?.endedAt !== null,
@@ -83,22 +85,22 @@ describe('engine', () => {
   });
 
   it('keeps closing and opens nothing while paused, and does nothing while stopped', async () => {
-    const { userId } = await addTradingUser(rig, 'carl');
-    await rig.startEngine();
+    const { userId } = await addTradingUser(harness, 'carl');
+    await harness.startEngine();
     await until(
       () => openLevels(userId),
       (levels) => levels.length === 1,
     );
-    await setTaskState(rig, userId, 'paused');
-    await rig.setPrice(7970);
+    await setTaskState(harness, userId, 'paused');
+    await harness.setPrice(7970);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await openLevels(userId)).toEqual([0]);
-    await setTaskState(rig, userId, 'stopped');
+    await setTaskState(harness, userId, 'stopped');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await rig.setPrice(8020);
+    await harness.setPrice(8020);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await openLevels(userId)).toEqual([0]);
-    await setTaskState(rig, userId, 'paused');
+    await setTaskState(harness, userId, 'paused');
     await until(
       () => listCycles(userId),
       (rows) => rows[0]?.endedAt !== null,
@@ -106,23 +108,23 @@ describe('engine', () => {
     expect(await openLevels(userId)).toEqual([]);
   });
 
-  it('gives a refused opening a growing pause, and stops after five in a row', async () => {
-    const { userId } = await addTradingUser(rig, 'dora');
-    await rig.startEngine({ refusalFirstMs: 50, refusalLongestMs: 60 });
+  it('gives a rejected opening a growing pause, and stops after five in a row', async () => {
+    const { userId } = await addTradingUser(harness, 'dora');
+    await harness.startEngine({ rejectionFirstMs: 50, rejectionMaxMs: 60 });
     await until(
       () => openLevels(userId),
       (levels) => levels.length === 1,
     );
-    await rig.setFaults({ rejectOrder: { reason: 'INSUFFICIENT_FUNDS', action: 'OPEN' } });
-    await rig.setPrice(7980);
+    await harness.setFaults({ rejectOrder: { reason: 'INSUFFICIENT_FUNDS', action: 'OPEN' } });
+    await harness.setPrice(7980);
     const task = await until(
-      () => taskOf(userId),
+      () => readTask(userId),
       (row) => row?.state === 'error',
     );
     expect(task?.errorCode).toBe('orders_rejected');
-    const [level] = await rig.db.select().from(currentScales).where(eq(currentScales.level, 1));
-    expect(level).toMatchObject({ state: 'WAITING', refusals: 5 });
-    const sent = await rig.db
+    const [level] = await harness.db.select().from(currentScales).where(eq(currentScales.level, 1));
+    expect(level).toMatchObject({ state: 'WAITING', rejections: 5 });
+    const sent = await harness.db
       .select()
       .from(orderIntents)
       .where(eq(orderIntents.level, 1))

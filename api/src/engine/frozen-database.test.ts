@@ -1,7 +1,7 @@
 import { connectDatabase } from '../db/db';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
-import { type Engine, startEngine } from './start';
-import { EngineRig, FAST, until } from './testing/engine-rig';
+import { type Engine, startEngine } from './start-engine';
+import { EngineHarness, FAST, until } from './testing/engine-harness';
 import { findBookkeepingProblems, TradingState } from './testing/trading-state';
 import { addTradingUser } from './testing/trading-user';
 
@@ -10,18 +10,18 @@ const STATEMENT_TIMEOUT_MS = 300;
 /** As long as an engine on an idle machine needs to give up whatever it waits for. */
 const FROZEN_MS = 1800;
 
-let rig: EngineRig;
+let harness: EngineHarness;
 let proxy: DatabaseProxy;
 let state: TradingState;
 let engine: Engine | null = null;
 let closeDatabase: () => Promise<void>;
 
 beforeEach(async () => {
-  rig = await EngineRig.start();
-  await rig.setPrice(8000);
-  const { userId } = await addTradingUser(rig, 'anna');
-  state = new TradingState(rig, userId);
-  proxy = await startDatabaseProxy(rig.database.url);
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  const { userId } = await addTradingUser(harness, 'anna');
+  state = new TradingState(harness, userId);
+  proxy = await startDatabaseProxy(harness.database.url);
 });
 
 afterEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   engine = null;
   await closeDatabase();
   await proxy.close();
-  await rig.stop();
+  await harness.stop();
 });
 
 /** An engine whose whole way to the database can be frozen. */
@@ -38,14 +38,15 @@ async function startBehindProxy(): Promise<void> {
   const options = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined };
   const { db, close } = connectDatabase(proxy.url, options);
   closeDatabase = close;
-  const deps = { ...rig.deps, db, databaseUrl: proxy.url };
+  const deps = { ...harness.deps, db, databaseUrl: proxy.url };
   engine = await startEngine(deps, { timings: FAST, pollEveryMs: { SIM: 30 } });
 }
 
 const INTENT = 'insert into "order_intents"';
 const MARK_SENT = '"sent_at" = now()';
 
-const countOpens = async () => (await rig.deals()).filter(({ action }) => action === 'OPEN').length;
+const countOpens = async () =>
+  (await harness.deals()).filter(({ action }) => action === 'OPEN').length;
 
 describe('an engine whose database freezes', () => {
   it.each([
@@ -72,7 +73,7 @@ describe('an engine whose database freezes', () => {
         20_000,
       );
       expect(await countOpens()).toBe(1);
-      expect(await findBookkeepingProblems(rig)).toEqual([]);
+      expect(await findBookkeepingProblems(harness)).toEqual([]);
     },
     40_000,
   );

@@ -2,25 +2,25 @@ import { eq } from 'drizzle-orm';
 import { sealCredentials } from '../broker/stored-credentials';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
-import { EngineRig, until } from './testing/engine-rig';
+import { EngineHarness, until } from './testing/engine-harness';
 import { TradingState } from './testing/trading-state';
-import { addTradingUser, credentialsOf, setTaskState } from './testing/trading-user';
+import { addTradingUser, createCredentials, setTaskState } from './testing/trading-user';
 
-let rig: EngineRig;
+let harness: EngineHarness;
 
 beforeEach(async () => {
-  rig = await EngineRig.start();
-  await rig.setPrice(8000);
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
 });
 
-afterEach(() => rig.stop());
+afterEach(() => harness.stop());
 
 type Options = Parameters<typeof addTradingUser>[2];
 
 async function begin(name: string, options: Options) {
-  const user = await addTradingUser(rig, name, options);
-  await rig.startEngine();
-  return { user, state: new TradingState(rig, user.userId) };
+  const user = await addTradingUser(harness, name, options);
+  await harness.startEngine();
+  return { user, state: new TradingState(harness, user.userId) };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
@@ -33,12 +33,12 @@ describe('limits of a task', () => {
       (levels) => levels.join() === '0',
     );
     expect((await state.cycles())[0]?.anchor).toBe(8000);
-    await rig.setPrice(8020);
+    await harness.setPrice(8020);
     await until(
       () => state.openLevels(),
       (levels) => levels.join() === '0,1',
     );
-    await rig.setPrice(8009);
+    await harness.setPrice(8009);
     const rows = await until(
       () => state.shares(),
       (shares) => shares[1]?.state === 'CLOSED',
@@ -55,7 +55,7 @@ describe('limits of a task', () => {
       () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    await rig.setPrice(7984);
+    await harness.setPrice(7984);
     const task = await until(
       () => state.task(),
       (row) => row?.state === 'error',
@@ -71,7 +71,7 @@ describe('limits of a task', () => {
       () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    await rig.setPrice(8012);
+    await harness.setPrice(8012);
     const task = await until(
       () => state.task(),
       (row) => row?.state === 'paused',
@@ -87,7 +87,7 @@ describe('limits of a task', () => {
       () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    await rig.setPrice(8012);
+    await harness.setPrice(8012);
     const [first, second] = await until(
       () => state.cycles(),
       (rows) => rows.length === 2,
@@ -98,7 +98,7 @@ describe('limits of a task', () => {
 
   it('open nothing at too wide a spread, outside of trading hours or beyond the number of shares', async () => {
     const wide = await begin('emil', { limits: { max_spread: 0.5 } });
-    const closed = await addTradingUser(rig, 'fred', {
+    const closed = await addTradingUser(harness, 'fred', {
       limits: {
         trading_hours: {
           days: [((new Date().getUTCDay() + 2) % 7) + 1],
@@ -107,14 +107,14 @@ describe('limits of a task', () => {
         },
       },
     });
-    const two = await addTradingUser(rig, 'gabi', { limits: { max_open_shares: 2 } });
-    await rig.setPrice(8000);
-    const ofTwo = new TradingState(rig, two.userId);
+    const two = await addTradingUser(harness, 'gabi', { limits: { max_open_shares: 2 } });
+    await harness.setPrice(8000);
+    const ofTwo = new TradingState(harness, two.userId);
     await until(
       () => ofTwo.openLevels(),
       (levels) => levels.length === 1,
     );
-    await rig.setPrice(7800);
+    await harness.setPrice(7800);
     await until(
       () => ofTwo.openLevels(),
       (levels) => levels.length === 2,
@@ -122,7 +122,7 @@ describe('limits of a task', () => {
     await settle();
     expect(await ofTwo.openLevels()).toEqual([0, 1]);
     expect(await wide.state.cycles()).toEqual([]);
-    expect(await new TradingState(rig, closed.userId).cycles()).toEqual([]);
+    expect(await new TradingState(harness, closed.userId).cycles()).toEqual([]);
   });
 
   it('force the task of a suspended user to paused, and keep closing', async () => {
@@ -131,7 +131,7 @@ describe('limits of a task', () => {
       () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    await rig.db.insert(payments).values({
+    await harness.db.insert(payments).values({
       userId: user.userId,
       amountMinor: 4900,
       currency: 'EUR',
@@ -142,7 +142,7 @@ describe('limits of a task', () => {
       () => state.task(),
       (row) => row?.state === 'paused',
     );
-    await rig.setPrice(8012);
+    await harness.setPrice(8012);
     await until(
       () => state.cycles(),
       (rows) => rows[0]?.endedAt !== null,
@@ -157,27 +157,27 @@ describe('limits of a task', () => {
       () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    await rig.setFaults({ marketClosed: { status: 'CLOSED' } });
+    await harness.setFaults({ marketClosed: { status: 'CLOSED' } });
     await until(
       () => state.task(),
       (row) => row?.degraded === 'market_closed',
     );
-    await rig.setFaults({ marketClosed: null });
+    await harness.setFaults({ marketClosed: null });
     await until(
       () => state.task(),
       (row) => row?.degraded === null,
     );
-    await rig.setFaults({ callFails: { answer: '503', path: '/positions' } });
+    await harness.setFaults({ callFails: { answer: '503', path: '/positions' } });
     await until(
       () => state.task(),
       (row) => row?.degraded === 'broker_unavailable',
     );
-    await rig.setFaults({ callFails: null });
+    await harness.setFaults({ callFails: null });
     await until(
       () => state.task(),
       (row) => row?.degraded === null,
     );
-    await rig.setPrice(7979);
+    await harness.setPrice(7979);
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 2,
@@ -186,7 +186,7 @@ describe('limits of a task', () => {
 
   it('hold a market of another currency at the rate of the cycle’s start', async () => {
     // A market in euros names the rate of the euro.
-    await addTradingUser(rig, 'lena');
+    await addTradingUser(harness, 'lena');
     const { state } = await begin('jana', { epic: 'IX.D.FTSE.IFMM.IP', currency: 'GBP' });
     await until(
       () => state.openLevels(),
@@ -199,17 +199,17 @@ describe('limits of a task', () => {
 });
 
 describe('the right to trade on a key', () => {
-  it('is taken anew when the connection that holds it breaks', async () => {
+  it('is taken again when the connection that holds it breaks', async () => {
     const { state } = await begin('kurt', {});
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    await rig.db.execute(
+    await harness.db.execute(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-keys' and datname = current_database()",
     );
     await settle();
-    await rig.setPrice(7979);
+    await harness.setPrice(7979);
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 2,
@@ -218,20 +218,20 @@ describe('the right to trade on a key', () => {
     expect(epochs).toEqual([1, 2]);
   });
 
-  it('ends the task with refused credentials, and goes on with exchanged ones', async () => {
+  it('ends the task with rejected credentials, and goes on with exchanged ones', async () => {
     const { user, state } = await begin('lars', {});
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    const spoiled = { ...credentialsOf('lars'), password: 'changed-at-the-broker' };
+    const spoiled = { ...createCredentials('lars'), password: 'changed-at-the-broker' };
     const place = { id: user.keyId, userId: user.userId };
     const sealStored = (credentials: typeof spoiled) => {
-      const { id: _, ...values } = sealCredentials(credentials, place, rig.deps.sealer);
+      const { id: _, ...values } = sealCredentials(credentials, place, harness.deps.sealer);
       return values;
     };
     const store = (credentials: typeof spoiled) =>
-      rig.db
+      harness.db
         .update(brokerKeys)
         .set({ ...sealStored(credentials), updatedAt: new Date() })
         .where(eq(brokerKeys.id, user.keyId));
@@ -241,12 +241,12 @@ describe('the right to trade on a key', () => {
       (row) => row?.state === 'error',
     );
     expect(task?.errorCode).toBe('credential_refused');
-    await rig.setPrice(8012);
+    await harness.setPrice(8012);
     await settle();
     expect(await state.openLevels()).toEqual([0]);
-    await store(credentialsOf('lars'));
+    await store(createCredentials('lars'));
     await settle();
-    await setTaskState(rig, user.userId, 'paused');
+    await setTaskState(harness, user.userId, 'paused');
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 0,

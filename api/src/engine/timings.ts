@@ -11,12 +11,12 @@ export interface Timings {
   resolveLongestMs: number;
   /** An open that could not be sent for so long is dropped: its price is gone. */
   unsentOpenExpiresMs: number;
-  /** First and longest pause of a level whose order was refused. */
-  refusalFirstMs: number;
-  refusalLongestMs: number;
+  /** First and longest pause of a level whose order was rejected. */
+  rejectionFirstMs: number;
+  rejectionMaxMs: number;
   reconcileEveryMs: number;
   /** How often cycles are begun, faults looked at and tasks read again. */
-  sweepEveryMs: number;
+  superviseEveryMs: number;
   /** How often free broker keys are tried for and the own epoch is checked. */
   ownershipEveryMs: number;
   /** A price older than this decides nothing. */
@@ -30,19 +30,19 @@ export const TIMINGS: Timings = {
   resolveFirstMs: 250,
   resolveLongestMs: 5_000,
   unsentOpenExpiresMs: 30_000,
-  refusalFirstMs: 30_000,
-  refusalLongestMs: 900_000,
+  rejectionFirstMs: 30_000,
+  rejectionMaxMs: 900_000,
   reconcileEveryMs: 30_000,
-  sweepEveryMs: 1_000,
+  superviseEveryMs: 1_000,
   ownershipEveryMs: 1_000,
   priceMaxAgeMs: 30_000,
 };
 
-/** This many refused opens in a row are a blocking fault. */
+/** This many rejected opens in a row are a blocking fault. */
 export const REJECTS_IN_ROW = 5;
 
-/** The growing pause after the n-th refusal in a row, n from 1. */
-export function pauseAfterRefusal(refusals: number, timings: Timings): number {
-  const grown = timings.refusalFirstMs * 2 ** Math.min(refusals - 1, 20);
-  return Math.min(grown, timings.refusalLongestMs);
+/** The growing pause after the n-th rejection in a row, n from 1. */
+export function pauseAfterRejection(rejections: number, timings: Timings): number {
+  const grown = timings.rejectionFirstMs * 2 ** Math.min(rejections - 1, 20);
+  return Math.min(grown, timings.rejectionMaxMs);
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { allContracts } from '../testing/all-contracts';
 import { goodBodies } from '../testing/good-bodies';
-import { postLogin, takeFirstStep } from '../testing/login';
+import { completeFirstStep, postLogin } from '../testing/login';
 import { addOpenShare } from '../testing/open-share';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call, type TestUser } from '../testing/test-user';
@@ -48,7 +48,7 @@ const OPEN_IN_ONBOARDING = [
   'updateProfile',
 ];
 
-const NOBODY = 99_999_999;
+const UNKNOWN_USER_ID = 99_999_999;
 
 /** Where a call takes an id, e.g. the `user_id` of its query. */
 interface Place {
@@ -80,7 +80,7 @@ const places: Place[] = allContracts.flatMap((contract) => {
 type Who =
   | 'anonymous'
   | 'temporary'
-  | 'newcomer'
+  | 'newUser'
   | 'user'
   | 'victim'
   | 'debtor'
@@ -89,7 +89,7 @@ type Who =
 const callers: Who[] = [
   'anonymous',
   'temporary',
-  'newcomer',
+  'newUser',
   'user',
   'victim',
   'debtor',
@@ -111,11 +111,11 @@ beforeAll(async () => {
   const user = await test.signIn();
   tokens.user = user.accessToken;
   tokens.victim = victim.accessToken;
-  tokens.newcomer = (await test.signIn({ inOnboarding: true })).accessToken;
+  tokens.newUser = (await test.signIn({ inOnboarding: true })).accessToken;
   tokens.debtor = (await test.signIn({ isSuspended: true })).accessToken;
   tokens.staff = (await test.signIn({ isStuff: true })).accessToken;
   tokens.superuser = (await test.signIn({ isSuperuser: true })).accessToken;
-  tokens.temporary = await takeFirstStep(test, user.username);
+  tokens.temporary = await completeFirstStep(test, user.username);
 });
 afterAll(() => test.close());
 
@@ -137,11 +137,11 @@ function callWith({ contract, part, name }: Place, who: Who, id: string | number
 }
 
 /** How a call ends for them before any input counts; null when they may make it. */
-function rejectionOf({ role, scopes }: Endpoint, who: Who): number | null {
+function describeRejection({ role, scopes }: Endpoint, who: Who): number | null {
   if (who === 'anonymous') return 401;
   if (who === 'temporary') return 403;
   if (role === 'superuser' && who !== 'superuser') return 403;
-  return who === 'newcomer' && !scopes?.onboarding ? 403 : null;
+  return who === 'newUser' && !scopes?.onboarding ? 403 : null;
 }
 
 /** A digest of every table: whatever changes, changes it. */
@@ -196,7 +196,7 @@ describe('an id in another spelling', () => {
     const cells = places.flatMap((place) =>
       callers.flatMap((who) =>
         Object.values(SPELLINGS).map((spell) => {
-          const expected = rejectionOf(place.contract, who) ?? 422;
+          const expected = describeRejection(place.contract, who) ?? 422;
           return { place, who, id: spell(victim.id), expected };
         }),
       ),
@@ -210,7 +210,7 @@ describe('an id in another spelling', () => {
   it('is the only thing wrong with these calls', async () => {
     const rejected: unknown[] = [];
     for (const place of places) {
-      const { status, body } = await callWith(place, 'superuser', NOBODY);
+      const { status, body } = await callWith(place, 'superuser', UNKNOWN_USER_ID);
       if (status === 422 || status === 500) rejected.push([place.contract.id, body]);
     }
     // A body that names a user who does not exist is wrong, where a path is just not found.
@@ -227,7 +227,7 @@ describe('another’s id', () => {
     const before = await digestTables();
     const cells = named.flatMap((place) =>
       strangers.map((who) => {
-        const expected = rejectionOf(place.contract, who) ?? 403;
+        const expected = describeRejection(place.contract, who) ?? 403;
         return { place, who, id: victim.id, expected };
       }),
     );

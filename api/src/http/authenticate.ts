@@ -10,7 +10,7 @@ import {
 } from '../features/auth/caller.repo';
 import type { AnyCaller } from './caller';
 
-/** Finds who asks, by the bearer token and what the database says of him now; throws 401. */
+/** Finds who calls, by the bearer token and what the database says of them now; throws 401. */
 export async function authenticate(request: FastifyRequest, deps: Deps): Promise<void> {
   const [, text] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
   if (!text) throw unauthorized('token_missing');

@@ -49,7 +49,7 @@ export async function authorizeOwner(
   const [userId = caller.userId] = named;
   if (!caller.isSuperuser) {
     if (named.some((id) => id !== caller.userId)) throw forbidden();
-    if (scopes?.refusedWhenSuspended) {
+    if (scopes?.rejectedWhenSuspended) {
       const today = now().toISOString().slice(0, 10);
       if (await isSuspended(db, userId, today)) throw suspended();
     }

@@ -1,4 +1,4 @@
-/** A signed-in user, as the database knows him at this request. */
+/** A signed-in user, as the database knows them at this request. */
 export interface Caller {
   kind: 'user';
   userId: number;
@@ -12,7 +12,7 @@ export interface Caller {
   familyId: number;
 }
 
-/** Somebody who has given the password, not yet the second factor. */
+/** Someone who has given the password, not yet the second factor. */
 export interface TemporaryCaller {
   kind: 'temporary';
   userId: number;

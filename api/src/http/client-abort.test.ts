@@ -65,9 +65,9 @@ describe('a client that goes away', () => {
 describe('a database that goes away', () => {
   it('is an error of ours, with its reason', async () => {
     await test.breakDatabase();
-    const answer = await user.call('GET', '/auth/me');
+    const response = await user.call('GET', '/auth/me');
     await test.mendDatabase();
-    expect(answer.body).toMatchObject({ status: 503, code: 'database_unavailable' });
+    expect(response.body).toMatchObject({ status: 503, code: 'database_unavailable' });
     const alarms = lines.filter(({ level }) => level >= ERROR_LEVEL);
     expect(alarms).toMatchObject([{ msg: 'request failed', reason: 'database_unavailable' }]);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = (url: string, encoding: string) =>
+const send = (url: string, encoding: string) =>
   test.app.inject({
     url,
     headers: { authorization: `Bearer ${superuser.accessToken}`, 'accept-encoding': encoding },
@@ -32,9 +32,9 @@ describe('a response', () => {
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ])('of much JSON is compressed with %s, and the same', async (name, accepted, decompress) => {
-    const plain = await ask(LIST, 'identity');
+    const plain = await send(LIST, 'identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
-    const small = await ask(LIST, accepted);
+    const small = await send(LIST, accepted);
     expect(small.headers).toMatchObject({ 'content-encoding': name, vary: expect.anything() });
     expect(String(small.headers.vary).toLowerCase()).toContain('accept-encoding');
     expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
@@ -42,7 +42,7 @@ describe('a response', () => {
   });
 
   it('of little JSON is not', async () => {
-    const response = await ask('/api/admin/audit?limit=1', 'br');
+    const response = await send('/api/admin/audit?limit=1', 'br');
     expect(response.headers['content-encoding']).toBeUndefined();
   });
 
@@ -51,7 +51,7 @@ describe('a response', () => {
     for (let count = 0; count < 10; count++) {
       await inTransaction(test.deps.db, (tx) => openSession(superuser.id, browser, test.deps, tx));
     }
-    const response = await ask('/auth/sessions', 'br');
+    const response = await send('/auth/sessions', 'br');
     expect(response.rawPayload.length).toBeGreaterThan(1024);
     expect(response.headers['content-encoding']).toBeUndefined();
   });

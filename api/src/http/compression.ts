@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Below this compression costs more than it saves. */
 const MIN_BYTES = 1024;
-/** Responses with tokens, codes and who is signed in: their length must tell nothing of what they hold. */
+/** Responses with tokens, codes and who is signed in: their length must report nothing of what they hold. */
 const SECRET_PATHS = '/auth/';
 
 /**

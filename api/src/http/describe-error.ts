@@ -13,7 +13,7 @@ const DEEPEST_CAUSE = 5;
 
 /**
  * Describes an error and its causes for the log. The error of a failed statement repeats its
- * parameters, and PostgreSQL's tells the row: both can be somebody's secrets and stay out.
+ * parameters, and PostgreSQL's reports the row: both can be someone's secrets and stay out.
  */
 export function describeError(error: unknown, depth = 0): ErrorRecord {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
@@ -23,13 +23,13 @@ export function describeError(error: unknown, depth = 0): ErrorRecord {
     type: error.constructor.name,
     message: 'query' in error ? `Failed query: ${String(error.query)}` : error.message,
     ...(typeof code === 'string' ? { errorCode: code } : {}),
-    stack: framesOf(error),
+    stack: extractFrames(error),
     ...(cause && depth < DEEPEST_CAUSE ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }
 
 /** A stack begins with the message; what follows are the frames. */
-function framesOf({ stack = '', message }: Error): string {
+function extractFrames({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   return start < 0 ? '' : stack.slice(start + message.length).trim();
 }

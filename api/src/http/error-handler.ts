@@ -17,7 +17,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .headers(known.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(bodyOf(known, request.id));
+    .send(toErrorBody(known, request.id));
 }
 
 /** No such route: 404 in the same shape; 400 or 414 for what the router could not read. */
@@ -26,7 +26,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
   handleError(new ApiError(status, code), request, reply);
 }
 
-function bodyOf(error: ApiError, requestId: string): ErrorBody {
+function toErrorBody(error: ApiError, requestId: string): ErrorBody {
   return {
     status: error.status,
     code: error.code,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A strategy to choose; answers its id. */
+/** A strategy to choose; returns its id. */
 async function addStrategy(): Promise<number> {
   const { sell_mode_config, profit_multipliers, ...input } = strategyInput();
   const [row] = await test.deps.db
@@ -25,7 +25,7 @@ async function addStrategy(): Promise<number> {
 }
 
 describe('a user who has not finished onboarding', () => {
-  it('may see himself and is refused the rest with 403 onboarding_required', async () => {
+  it('may see themselves and is rejected the rest with 403 onboarding_required', async () => {
     const user = await test.signIn({ inOnboarding: true });
     expect((await user.call('GET', '/auth/me')).status).toBe(200);
     expect((await user.call('GET', '/auth/sessions')).body).toMatchObject({
@@ -51,7 +51,7 @@ describe('a user who has not finished onboarding', () => {
     expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
   });
 
-  it('is nobody who is superuser or staff', async () => {
+  it('is no one who is superuser or staff', async () => {
     for (const traits of [{ isSuperuser: true }, { isStuff: true }]) {
       const user = await test.signIn({ ...traits, inOnboarding: true });
       expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
@@ -59,14 +59,14 @@ describe('a user who has not finished onboarding', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is 404 in the one shape for a path that is not there', async () => {
-    const answer = await call(test.app, 'GET', '/api/users/none/of/that');
-    expect(answer.body).toEqual({
+    const response = await call(test.app, 'GET', '/api/users/none/of/that');
+    expect(response.body).toEqual({
       status: 404,
       code: 'not_found',
       message: 'Not Found',
-      request_id: answer.headers['x-request-id'],
+      request_id: response.headers['x-request-id'],
     });
   });
 
@@ -74,14 +74,14 @@ describe('an answer', () => {
     const user = await test.signIn();
     const { accessToken: token } = user;
     const headers = { 'content-type': 'application/json' };
-    const answer = await call(test.app, 'POST', '/auth/logout', { token, headers, body: '{no' });
-    expect(answer.body).toMatchObject({ status: 400, code: 'malformed_request' });
+    const response = await call(test.app, 'POST', '/auth/logout', { token, headers, body: '{no' });
+    expect(response.body).toMatchObject({ status: 400, code: 'malformed_request' });
   });
 
   it('names every wrong field of query and path, and says what is wrong', async () => {
-    const boss = await test.signIn({ isSuperuser: true });
-    const answer = await boss.call('GET', '/api/admin/audit?limit=0&skip=-1');
-    expect(answer.body).toMatchObject({
+    const superuser = await test.signIn({ isSuperuser: true });
+    const response = await superuser.call('GET', '/api/admin/audit?limit=0&skip=-1');
+    expect(response.body).toMatchObject({
       status: 422,
       details: [
         { path: 'query.skip', message: 'must be a whole number in decimal digits' },
@@ -90,18 +90,18 @@ describe('an answer', () => {
     });
   });
 
-  it('tells browsers of the gateway, and no others, that they may read it', async () => {
-    const ask = (origin: string) => call(test.app, 'GET', '/health/live', { headers: { origin } });
-    const [ours, foreign] = [await ask('http://localhost:3000'), await ask('http://evil.test')];
+  it('notifies browsers of the gateway, and no others, that they may read it', async () => {
+    const send = (origin: string) => call(test.app, 'GET', '/health/live', { headers: { origin } });
+    const [ours, foreign] = [await send('http://localhost:3000'), await send('http://evil.test')];
     expect(ours.headers['access-control-allow-origin']).toBe('http://localhost:3000');
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
   });
 
   it('is 429 in the one shape after too many requests of an address', async () => {
     const strict = await createTestApp({ REQUESTS_PER_MINUTE: '2' });
-    const ask = () => call(strict.app, 'GET', '/auth/me');
-    expect([(await ask()).status, (await ask()).status]).toEqual([401, 401]);
-    const third = await ask();
+    const send = () => call(strict.app, 'GET', '/auth/me');
+    expect([(await send()).status, (await send()).status]).toEqual([401, 401]);
+    const third = await send();
     expect(third.body).toMatchObject({ status: 429, message: 'Too Many Requests' });
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
     await strict.close();
@@ -148,7 +148,7 @@ describe('with the database frozen', () => {
 });
 
 describe('GET /openapi.json', () => {
-  it('describes every call with its role’s token and its answer', async () => {
+  it('describes every call with its role’s token and its response', async () => {
     const { body } = await call(test.app, 'GET', '/openapi.json');
     expect(body).toMatchObject({
       openapi: '3.1.0',
@@ -180,7 +180,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts answers by route, without ids', async () => {
+  it('counts returns by route, without ids', async () => {
     const { body } = await call(test.app, 'GET', '/metrics');
     expect(body).toContain('route="/auth/me",status="200"');
   });

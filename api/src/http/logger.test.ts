@@ -35,9 +35,9 @@ describe('the log', () => {
     expect(text).not.toMatch(/nora/);
   });
 
-  it('hides secrets by their names, and not the reason of a refusal', () => {
+  it('hides secrets by their names, and not the reason of a rejection', () => {
     const text = logged((log) =>
-      log.warn({ body: { password: 'pw-1', code: '123456' }, reason: 'allowance' }, 'refused'),
+      log.warn({ body: { password: 'pw-1', code: '123456' }, reason: 'allowance' }, 'rejected'),
     );
     expect(text).not.toMatch(/pw-1|123456/);
     expect(text).toContain('"reason":"allowance"');

@@ -9,7 +9,7 @@ export function observeResponses(app: FastifyInstance): Registry {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of the answer',
+    help: 'Time from the request to the end of the response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS_S,
     registers: [registry],
@@ -26,7 +26,7 @@ export function observeResponses(app: FastifyInstance): Registry {
   return registry;
 }
 
-/** Serves them at `/metrics`, for who watches the process: it tells how busy its users are. */
+/** Serves them at `/metrics`, for who watches the process: it says how busy its users are. */
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     reply.type(registry.contentType);

@@ -51,7 +51,7 @@ describe('the type of an owner’s call', () => {
 async function receive(contract: Endpoint, caller: Caller, url: string, body?: object) {
   const app = Fastify();
   app.decorate('deps', {} as Deps);
-  app.decorate('knowsCaller', true);
+  app.decorate('requiresAuth', true);
   app.decorateRequest('caller', null);
   app.setSerializerCompiler(() => () => '{}');
   app.addHook('onRequest', async (request) => {
@@ -119,7 +119,7 @@ describe('authorizeOwner', () => {
   it('looks at the owner’s suspension, and lets a superuser act all the same', async () => {
     const test = await createTestApp();
     const debtor = await test.signIn({ isSuspended: true });
-    const closed = { role: 'owner', scopes: { refusedWhenSuspended: true } } as const;
+    const closed = { role: 'owner', scopes: { rejectedWhenSuspended: true } } as const;
     const asDebtor = { ...alice, userId: debtor.id };
     await expect(authorizeOwner(closed, asDebtor, [debtor.id], test.deps)).rejects.toMatchObject({
       status: 402,

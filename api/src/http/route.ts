@@ -58,8 +58,8 @@ export function route<E extends Endpoint>(
   contract: E,
   handler: (call: Call<E>) => Result<E>,
 ): void {
-  const { deps, knowsCaller } = scope;
-  if (knowsCaller === (contract.role === 'public')) {
+  const { deps, requiresAuth } = scope;
+  if (requiresAuth === (contract.role === 'public')) {
     throw new Error(`${contract.id} is registered in the wrong scope for role ${contract.role}`);
   }
   scope.route({

@@ -11,7 +11,7 @@ const TEXTS: Record<Language, Record<MailOrder['kind'], MailText>> = {
     reset: {
       subject: 'Set a new password',
       body: (name, link) =>
-        `Hello ${name}\n\nSomebody asked for a new password for your Entropi account. If it was you, open this link within 30 minutes:\n\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
+        `Hello ${name}\n\nSomeone requested a new password for your Entropi account. If it was you, open this link within 30 minutes:\n\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
     },
     invitation: {
       subject: 'Your Entropi account',
@@ -26,7 +26,7 @@ const TEXTS: Record<Language, Record<MailOrder['kind'], MailText>> = {
     'password-changed': {
       subject: 'Your password was changed',
       body: (name, link) =>
-        `Hello ${name}\n\nThe password of your Entropi account was changed, and your other sessions were ended. If it was you, there is nothing to do.\n\nIf it was not you, set a new password now and tell your administrator:\n\n${link}\n`,
+        `Hello ${name}\n\nThe password of your Entropi account was changed, and your other sessions were ended. If it was you, there is nothing to do.\n\nIf it was not you, set a new password now and report your administrator:\n\n${link}\n`,
     },
   },
   de: {

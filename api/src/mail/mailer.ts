@@ -36,7 +36,7 @@ export function createMailer(config: Config): SendMail {
   };
 }
 
-/** Where mails go that nobody sends. */
+/** Where mails go that no one sends. */
 export function outboxFolder(config: Config): string {
   return path.join(config.DATA_DIR, 'outbox');
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
-import { type Engine, startEngine } from '../engine/start';
+import { type Engine, startEngine } from '../engine/start-engine';
 import { createTestApp, type TestApp } from './test-app';
 
 /** Three servers start and many calls go through all of them: a busy machine needs its time. */
@@ -30,7 +30,7 @@ export interface BrokerApp {
   sim: RunningSim;
   /** Calls the simulator's control, e.g. `control('PUT', 'faults', {...})`. */
   control(method: string, target: string, body?: unknown): Promise<unknown>;
-  /** A login of the simulator that nobody else uses, with a CFD and a spread-bet account. */
+  /** A login of the simulator that no one else uses, with a CFD and a spread-bet account. */
   addLogin(name: string): Promise<{ keys: BrokerLogin; first: string; second: string }>;
   /** Another engine process on the same database. */
   startEngine(): Promise<Engine>;

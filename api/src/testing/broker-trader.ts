@@ -64,7 +64,7 @@ export async function addClosedShare(
   });
 }
 
-/** Stores another password for a user's key, as if he had changed it at the broker. */
+/** Stores another password for a user's key, as if they had changed it at the broker. */
 export async function spoilPassword(broker: BrokerApp, user: TestUser, keys: BrokerLogin) {
   const { db, sealer } = broker.test.deps;
   const { environment, api_key: apiKey, identifier } = keys;

@@ -1,7 +1,7 @@
 import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
 import type { z } from 'zod';
 import { writeTotpCode } from '../features/auth/totp';
-import type { Answer } from './answer';
+import type { TestResponse } from './response';
 import type { TestApp } from './test-app';
 import { call, TEST_PASSWORD } from './test-user';
 
@@ -11,7 +11,7 @@ export function postLogin(
   username: string,
   password = TEST_PASSWORD,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return call(test.app, 'POST', '/auth/login', {
     body: new URLSearchParams({ username, password }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -19,7 +19,7 @@ export function postLogin(
 }
 
 /** The first step, done. */
-export async function takeFirstStep(test: TestApp, username: string): Promise<string> {
+export async function completeFirstStep(test: TestApp, username: string): Promise<string> {
   return (await postLogin(test, username)).as(login.reply).temp_token;
 }
 
@@ -29,23 +29,23 @@ export function postCode(
   tempToken: string,
   code: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return call(test.app, 'POST', '/auth/verify-2fa', { token: tempToken, body: { code }, headers });
 }
 
 /** The cookie of a known device that a response sets, as a browser sends it back. */
-export function readDeviceCookie(answer: Answer): string {
-  const [cookie] = [answer.headers['set-cookie']].flat();
+export function readDeviceCookie(response: TestResponse): string {
+  const [cookie] = [response.headers['set-cookie']].flat();
   if (!cookie) throw new Error('no cookie is set');
   return cookie.split(';')[0] ?? '';
 }
 
-/** Sets a second factor up and proves it; answers its secret, its recovery codes and the tokens. */
+/** Sets a second factor up and proves it; returns its secret, its recovery codes and the tokens. */
 export async function enrol(
   test: TestApp,
   username: string,
 ): Promise<{ secret: string; recoveryCodes: string[]; pair: z.infer<typeof TokenPair> }> {
-  const token = await takeFirstStep(test, username);
+  const token = await completeFirstStep(test, username);
   const setUp = (await call(test.app, 'POST', '/auth/setup-2fa', { token })).as(
     setupTwoFactor.reply,
   );

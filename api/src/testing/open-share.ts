@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { reserveKeyId, upsertKey } from '../features/broker-accounts/broker-accounts.repo';
 import { TEST_EPIC } from './test-strategy';
 
-/** A user's default account in the simulator, with its key; answers the row's id. */
+/** A user's default account in the simulator, with its key; returns the row's id. */
 export async function addAccount({ db, sealer, now }: Deps, userId: number): Promise<number> {
   const id = await reserveKeyId(db);
   const identifier = `TEST-${userId}`;
@@ -35,7 +35,7 @@ export async function addAccount({ db, sealer, now }: Deps, userId: number): Pro
   return account.id;
 }
 
-/** A position that the broker holds for a user, opened by hand; answers its deal id. */
+/** A position that the broker holds for a user, opened by hand; returns its deal id. */
 export async function addOpenShare(deps: Deps, userId: number): Promise<string> {
   const dealId = `DIAAAA${randomUUID().slice(0, 8).toUpperCase()}`;
   await deps.db.insert(shares).values({

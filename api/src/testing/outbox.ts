@@ -3,7 +3,7 @@ import path from 'node:path';
 import { outboxFolder } from '../mail/mailer';
 import type { TestApp } from './test-app';
 
-/** Sends what waits and answers the mails to an address, the oldest first. */
+/** Sends what waits and returns the mails to an address, the oldest first. */
 export async function readMails(test: TestApp, address: string): Promise<string[]> {
   await test.runJobs();
   return readSentMails(test, address);

@@ -23,7 +23,7 @@ export interface TestApp {
   deps: Deps;
   /** Connection string of the database, to look at rows. */
   databaseUrl: string;
-  /** Makes a user who is signed in; `call` carries his token. */
+  /** Makes a user who is signed in; `call` carries their token. */
   signIn(traits?: UserTraits): Promise<TestUser>;
   /** Moves the clock of the application on. */
   passTime(ms: number): void;
@@ -37,7 +37,7 @@ export interface TestApp {
 
 /**
  * Starts the application for one test file; `environment` overrides variables of the configuration,
- * `reach` answers another way to the database, `output` receives the lines of the log.
+ * `reach` returns another way to the database, `output` receives the lines of the log.
  */
 export async function createTestApp(
   environment: Record<string, string> = {},
@@ -84,7 +84,7 @@ export async function createTestApp(
       movedMs += ms;
     },
     runJobs: () => runJobs(deps),
-    breakDatabase: database.refuseConnections,
+    breakDatabase: database.rejectConnections,
     mendDatabase: database.acceptConnections,
     close: async () => {
       await app.close();

@@ -22,7 +22,7 @@ export function planInput(traits: Partial<SubscriptionInput> = {}): Subscription
   };
 }
 
-/** Gives a user a default account; no broker knows it. Answers our id of it. */
+/** Gives a user a default account; no broker knows it. Returns our id of it. */
 export async function addAccount(db: Database, userId: number, currency = 'EUR'): Promise<number> {
   const [key] = await db
     .insert(brokerKeys)

@@ -8,7 +8,7 @@ declare global {
 export interface TestDatabase {
   url: string;
   /** Cuts every connection and lets none in, as a server that went down. */
-  refuseConnections(): Promise<void>;
+  rejectConnections(): Promise<void>;
   acceptConnections(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
-    refuseConnections: async () => {
+    rejectConnections: async () => {
       await runOnServer(`alter database ${name} allow_connections false`);
       await runOnServer(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,

@@ -4,7 +4,7 @@ import type { TestUser } from './test-user';
 /** A market of the simulator, in euros. */
 export const DAX = 'IX.D.DAX.IFMM.IP';
 
-/** Gives a user a strategy of three levels on the DAX, through the API; answers its id. */
+/** Gives a user a strategy of three levels on the DAX, through the API; returns its id. */
 export async function configureTrading(admin: TestUser, user: TestUser): Promise<number> {
   const market = await admin.call('GET', '/api/markets/?search=Germany');
   if (market.status !== 200) throw new Error(JSON.stringify(market.body));
@@ -24,8 +24,8 @@ export async function configureTrading(admin: TestUser, user: TestUser): Promise
     daily_loss_limit: null,
     notify: true,
   });
-  for (const answer of [made, template, config]) {
-    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  for (const response of [made, template, config]) {
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   }
   return id;
 }

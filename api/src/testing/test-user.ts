@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { openSession } from '../features/auth/sessions.domain';
 import { insertUser } from '../features/users/users.repo';
 import type { OwnerId } from '../http/caller';
-import type { Answer } from './answer';
+import type { TestResponse } from './response';
 
 export const TEST_PASSWORD = 'a quiet test password';
 
@@ -28,7 +28,7 @@ export interface TestUser {
   accessToken: string;
   refreshToken: string;
   /** Calls the API with this user's token, e.g. `call('GET', '/auth/me')`. */
-  call(method: InjectOptions['method'], url: string, body?: unknown): Promise<Answer>;
+  call(method: InjectOptions['method'], url: string, body?: unknown): Promise<TestResponse>;
 }
 
 let made = 0;
@@ -40,7 +40,7 @@ function hashTestPassword(deps: Deps): Promise<string> {
   return testHash;
 }
 
-/** A user in the database, with a session of his. */
+/** A user in the database, with a session of theirs. */
 export async function createUser(
   app: FastifyInstance,
   deps: Deps,
@@ -93,7 +93,7 @@ export async function call(
   method: InjectOptions['method'],
   url: string,
   options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const response = await app.inject({
     method,
     url,
@@ -104,11 +104,11 @@ export async function call(
     ...(options.body === undefined ? {} : { payload: options.body as object }),
   });
   const isJson = response.headers['content-type']?.toString().startsWith('application/json');
-  const answered: unknown = isJson ? response.json() : response.body;
+  const responded: unknown = isJson ? response.json() : response.body;
   return {
     status: response.statusCode,
     headers: response.headers,
-    body: answered,
-    as: (schema) => z.parse(schema, answered),
+    body: responded,
+    as: (schema) => z.parse(schema, responded),
   };
 }

@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { openFileRegistry } from '@entropi/platform/registry';
+import { openFileRegistry } from '@entropi/platform/registry/registry';
 import { readEnvironment } from '../config';
 import { findPorts } from '../free-ports';
 import type { OneBundle } from './one-bundle';
@@ -15,7 +15,7 @@ const READY = /^Entropi runs at /m;
 const READY_TRIES = 300;
 /** A gateway whose benchmark is gone ends as well. */
 const WITH_PARENT = ['--import', './platform/run/exit-with-parent.mjs'];
-/** Page after page from one address asks for more than any person may. */
+/** Page after page from one address requests more than any person may. */
 const NO_LIMIT = '1000000000';
 
 export interface Product {

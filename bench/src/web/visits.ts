@@ -9,10 +9,10 @@ export interface Device {
   network: { downMbit: number; upMbit: number; roundTripMs: number };
 }
 
-/** Lighthouse's two: a desk computer, and a phone of the middle on a slow network. */
+/** Lighthouse's two: a desktop computer, and a phone of the middle on a slow network. */
 export const DEVICES: Device[] = [
   {
-    name: 'desk computer',
+    name: 'desktop computer',
     slowdown: 1,
     network: { downMbit: 10, upMbit: 10, roundTripMs: 40 },
   },
@@ -81,7 +81,7 @@ export async function logIn(
   return { tokens, userId: Number(href?.split('/').at(-1)) };
 }
 
-/** A browser without anything cached, in which that person is signed in; null: nobody is. */
+/** A browser without anything cached, in which that person is signed in; null: no one is. */
 export async function openContext(
   browser: Browser,
   origin: string,

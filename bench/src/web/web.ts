@@ -112,7 +112,7 @@ export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
   const browser = await openBrowser();
   try {
     for (const device of extent.devices) {
-      // Anew for each: tokens live shorter than all of it takes.
+      // Again for each: tokens live shorter than all of it takes.
       const { tokens, userId } = await logIn(browser, product, 'alice');
       const visits: Visit[] = [
         { path: '/login', heading: 'Log in', tokens: null },

@@ -12,13 +12,16 @@ interface Build {
   budgetKb: Record<string, number>;
 }
 
-function weighKb(file: string, compress: (content: Buffer) => Buffer): number {
+function measureKb(file: string, compress: (content: Buffer) => Buffer): number {
   return compress(readFileSync(file)).length / 1024;
 }
 
-function weighAllKb(dist: string, names: readonly string[]): number {
+function measureAllKb(dist: string, names: readonly string[]): number {
   const scripts = names.filter((name) => name.endsWith('.js'));
-  return scripts.reduce((sum, name) => sum + weighKb(path.join(dist, name), brotliCompressSync), 0);
+  return scripts.reduce(
+    (sum, name) => sum + measureKb(path.join(dist, name), brotliCompressSync),
+    0,
+  );
 }
 
 /** What each remote weighs beside what its `remote.json` allows, and its entry. */
@@ -28,7 +31,7 @@ export function describeWeights(): string {
     const { build, budgetKb }: Build = JSON.parse(
       readFileSync(path.join(dist, 'build.json'), 'utf8'),
     );
-    const entry = weighKb(path.join(dist, 'remote-entry.js'), gzipSync).toFixed(1);
+    const entry = measureKb(path.join(dist, 'remote-entry.js'), gzipSync).toFixed(1);
     const all = readdirSync(dist).filter((file) => file.endsWith('.js'));
     const parts: [string, string[]][] = [
       ['.', all],
@@ -40,7 +43,7 @@ export function describeWeights(): string {
     return parts.map(([part, files]) => [
       part === '.' ? name : `${name} ${part}`,
       part === '.' ? entry : '',
-      weighAllKb(dist, files).toFixed(1),
+      measureAllKb(dist, files).toFixed(1),
       String(budgetKb[part] ?? ''),
     ]);
   });

@@ -5,14 +5,14 @@ import type { UserBody } from './control-schemas';
 export function addUser(deps: SimDeps, body: UserBody): string | null {
   if (deps.users.findByIdentifier(body.identifier)) return 'sim.identifier-taken';
   if (deps.users.findByApiKey(body.apiKey)) return 'sim.api-key-taken';
-  if (body.accounts.some(({ accountId }) => deps.users.ownerOf(accountId))) {
+  if (body.accounts.some(({ accountId }) => deps.users.findOwner(accountId))) {
     return 'sim.account-taken';
   }
   const { identifier, password, apiKey } = body;
-  deps.books.record({
+  deps.ledger.record({
     kind: 'user',
     user: {
-      clientId: String(20_000_100_000 + deps.books.nextNumber()),
+      clientId: String(20_000_100_000 + deps.ledger.nextNumber()),
       identifier,
       password,
       apiKey,

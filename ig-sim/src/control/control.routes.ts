@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { Ticking } from '../dealing/ticking';
+import type { Ticking } from '../dealing/price-loop';
 import type { SimDeps } from '../deps';
 import { faultsBodySchema } from '../faults/fault-schemas';
 import { addUser } from './add-user';
@@ -9,7 +9,7 @@ import { dealList } from './deal-list';
 import { setFaults } from './set-faults';
 import { setMarket } from './set-market';
 
-/** Control calls answer plainly what is wrong: they are for tests and people, not for clients of IG. */
+/** Control calls say plainly what is wrong: they are for tests and people, not for clients of IG. */
 function withBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
@@ -22,7 +22,11 @@ function withBody<Schema extends z.ZodType>(
   return reply.code(422).send({ errorCode: 'sim.invalid', problems });
 }
 
-export function registerControlRoutes(app: FastifyInstance, deps: SimDeps, ticking: Ticking): void {
+export function registerControlRoutes(
+  app: FastifyInstance,
+  deps: SimDeps,
+  priceLoop: Ticking,
+): void {
   app.get('/health', async () => ({ status: 'ok', now: new Date(deps.clock.now()).toISOString() }));
 
   app.get('/deals', async (request) => ({
@@ -30,7 +34,7 @@ export function registerControlRoutes(app: FastifyInstance, deps: SimDeps, ticki
   }));
 
   app.get('/working-orders', async () => ({
-    workingOrders: Object.values(deps.books.state().workingOrders),
+    workingOrders: Object.values(deps.ledger.state().workingOrders),
   }));
 
   app.get('/markets/:epic', async (request) => {
@@ -38,19 +42,19 @@ export function registerControlRoutes(app: FastifyInstance, deps: SimDeps, ticki
     return {
       epic: instrument.epic,
       ...deps.market.quote(instrument),
-      status: deps.market.statusOf(instrument.epic),
-      script: deps.market.overrideOf(instrument.epic).script,
+      status: deps.market.getStatus(instrument.epic),
+      script: deps.market.getOverride(instrument.epic).script,
     };
   });
   app.put('/markets/:epic', async (request, reply) =>
     withBody(marketBodySchema, request.body, reply, (body) => {
       const instrument = deps.market.getInstrument((request.params as { epic: string }).epic);
       setMarket(deps, instrument, body);
-      ticking.catchUp();
+      priceLoop.catchUp();
       return {
         epic: instrument.epic,
         ...deps.market.quote(instrument),
-        status: deps.market.statusOf(instrument.epic),
+        status: deps.market.getStatus(instrument.epic),
       };
     }),
   );
@@ -65,9 +69,9 @@ export function registerControlRoutes(app: FastifyInstance, deps: SimDeps, ticki
 
   app.post('/users', async (request, reply) =>
     withBody(userBodySchema, request.body, reply, (body) => {
-      const refusal = addUser(deps, body);
-      return refusal
-        ? reply.code(409).send({ errorCode: refusal })
+      const rejection = addUser(deps, body);
+      return rejection
+        ? reply.code(409).send({ errorCode: rejection })
         : reply.code(201).send({ identifier: body.identifier });
     }),
   );
@@ -76,13 +80,13 @@ export function registerControlRoutes(app: FastifyInstance, deps: SimDeps, ticki
     withBody(clockBodySchema, request.body, reply, ({ stepMs }) => {
       if (!deps.clock.isManual) return reply.code(409).send({ errorCode: 'sim.clock-is-wall' });
       deps.clock.step(stepMs);
-      ticking.catchUp();
+      priceLoop.catchUp();
       return { now: new Date(deps.clock.now()).toISOString() };
     }),
   );
 
   app.post('/reset', async () => {
-    deps.books.reset();
+    deps.ledger.reset();
     deps.faults.clear();
     deps.limiter.clear();
     deps.sessions.dropWhere(() => true);

@@ -3,7 +3,7 @@ import { closeTestSims, newDataDir, startTestSim } from '../testing/test-sim';
 
 afterEach(closeTestSims);
 
-const newcomer = {
+const newUser = {
   identifier: 'SIM-DAVE',
   password: 'sim-dave-2026',
   apiKey: 'sim-dave-key',
@@ -11,7 +11,7 @@ const newcomer = {
 };
 
 describe('GET /sim/deals', () => {
-  it('lists what was ever booked with its reference; refused orders only when asked', async () => {
+  it('lists what was ever booked with its reference; rejected orders only on request', async () => {
     const alice = await (await startTestSim()).dealer();
     const { dealId } = await alice.opened({ dealReference: 'kept' });
     await alice.closed({ dealId });
@@ -57,17 +57,17 @@ describe('PUT /sim/markets/{epic}', () => {
     [{ bid: 8001, offer: 8000 }],
     [{ price: 8000, path: [{ afterMs: 0, bid: 1, offer: 2 }] }],
     [{ status: 'ASLEEP' }],
-  ])('refuses %j with 422 and a reason', async (body) => {
+  ])('rejects %j with 422 and a reason', async (body) => {
     const client = (await startTestSim()).client();
-    const answer = await client.control('PUT', `/markets/${DAX}`, body);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
+    const response = await client.control('PUT', `/markets/${DAX}`, body);
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({
       errorCode: 'sim.invalid',
       problems: expect.arrayContaining([expect.any(String)]),
     });
   });
 
-  it('answers 404 for a market it does not have', async () => {
+  it('responds with 404 for a market it does not have', async () => {
     const client = (await startTestSim()).client();
     expect((await client.control('PUT', '/markets/IX.D.NOWHERE.IP', {})).status).toBe(404);
   });
@@ -77,7 +77,7 @@ describe('POST /sim/users', () => {
   it('adds a client who can log in, and stays over a restart', async () => {
     const dataDir = newDataDir();
     const first = await startTestSim({ dataDir });
-    expect((await first.client().control('POST', '/users', newcomer)).status).toBe(201);
+    expect((await first.client().control('POST', '/users', newUser)).status).toBe(201);
     await first.close();
     const dave = await (await startTestSim({ dataDir })).dealer('dave');
     expect(await dave.balance()).toMatchObject({ balance: 5000 });
@@ -87,10 +87,10 @@ describe('POST /sim/users', () => {
     [{ identifier: 'SIM-ALICE' }, 'sim.identifier-taken'],
     [{ apiKey: 'sim-alice-key' }, 'sim.api-key-taken'],
     [{ accounts: [{ accountId: 'AL1CFD', accountType: 'CFD' }] }, 'sim.account-taken'],
-  ])('refuses %j with 409 %s', async (change, errorCode) => {
+  ])('rejects %j with 409 %s', async (change, errorCode) => {
     const client = (await startTestSim()).client();
-    const answer = await client.control('POST', '/users', { ...newcomer, ...change });
-    expect([answer.status, answer.body]).toEqual([409, { errorCode }]);
+    const response = await client.control('POST', '/users', { ...newUser, ...change });
+    expect([response.status, response.body]).toEqual([409, { errorCode }]);
   });
 });
 

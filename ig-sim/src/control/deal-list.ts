@@ -1,8 +1,8 @@
 import type { SimDeps } from '../deps';
 
-/** All deals ever booked, oldest first; with `rejected=true` the refused orders too. */
+/** All deals ever booked, oldest first; with `rejected=true` the rejected orders too. */
 export function dealList(deps: SimDeps, query: { rejected?: string; accountId?: string }) {
-  return deps.books
+  return deps.ledger
     .state()
     .deals.filter(
       (deal) =>
@@ -11,7 +11,7 @@ export function dealList(deps: SimDeps, query: { rejected?: string; accountId?: 
     )
     .map((deal) => ({
       at: new Date(deal.atMs).toISOString(),
-      identifier: deps.users.ownerOf(deal.accountId)?.identifier ?? null,
+      identifier: deps.users.findOwner(deal.accountId)?.identifier ?? null,
       accountId: deal.accountId,
       action: deal.action,
       channel: deal.channel,

@@ -11,7 +11,7 @@ function* struckPositions<Name extends 'positionClosed' | 'rollover'>(
   deps: SimDeps,
   name: Name,
 ): Generator<{ position: Position; settings: FaultParams<Name> }> {
-  for (const position of Object.values(deps.books.state().positions)) {
+  for (const position of Object.values(deps.ledger.state().positions)) {
     const scope = { epic: position.epic, accountId: position.accountId, dealId: position.dealId };
     const settings = deps.faults.take(name, scope);
     if (settings) yield { position, settings };
@@ -21,7 +21,7 @@ function* struckPositions<Name extends 'positionClosed' | 'rollover'>(
 
 function closeByOthers(deps: SimDeps): void {
   for (const { position, settings } of struckPositions(deps, 'positionClosed')) {
-    const owner = deps.users.ownerOf(position.accountId);
+    const owner = deps.users.findOwner(position.accountId);
     const account = owner && deps.users.findAccount(owner, position.accountId);
     const instrument = deps.market.getInstrument(position.epic);
     if (!account) continue;

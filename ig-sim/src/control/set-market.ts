@@ -26,10 +26,10 @@ function newScript(
 
 /** Sets price, script or status of a market; what the body does not name stays. */
 export function setMarket(deps: SimDeps, instrument: Instrument, body: MarketBody): void {
-  const before = deps.market.overrideOf(instrument.epic);
+  const before = deps.market.getOverride(instrument.epic);
   const past = before.script.filter(({ atMs }) => atMs <= deps.clock.now());
   const script = newScript(deps, instrument, body);
-  deps.books.record({
+  deps.ledger.record({
     kind: 'market',
     epic: instrument.epic,
     override: {

@@ -1,6 +1,6 @@
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
-import { attachedLevels, attachedRefusal } from './attached-orders';
+import { attachedLevels, findAttachedRejection } from './attached-orders';
 import type { DealDraft } from './book-deal';
 import { bookDeal, bookRejection } from './book-deal';
 import type { Deal, Position } from './deal';
@@ -10,26 +10,26 @@ import { closingPrice } from './valuation';
 /** Closed markets still take edits in these states. */
 const editableStatuses = ['TRADEABLE', 'EDITS_ONLY', 'ON_AUCTION'];
 
-function amendRefusal(deps: SimDeps, position: Position, after: Position): string | null {
+function findAmendRejection(deps: SimDeps, position: Position, after: Position): string | null {
   const scope = { epic: position.epic, accountId: position.accountId };
   const forced = deps.faults.peek('rejectOrder', scope);
   if (forced?.action === 'AMEND' && deps.faults.take('rejectOrder', scope)) return forced.reason;
-  if (!editableStatuses.includes(deps.market.statusOf(position.epic))) return 'MARKET_CLOSED';
+  if (!editableStatuses.includes(deps.market.getStatus(position.epic))) return 'MARKET_CLOSED';
   if (position.guaranteedStop && !after.guaranteedStop) return 'CANNOT_CHANGE_STOP_TYPE';
   if (after.guaranteedStop && after.stopLevel === null) return 'CANNOT_REMOVE_STOP';
   const instrument = deps.market.getInstrument(position.epic);
   const closing = closingPrice(position.direction, deps.market.quote(instrument));
-  return attachedRefusal(instrument, position.direction, closing, after);
+  return findAttachedRejection(instrument, position.direction, closing, after);
 }
 
-/** Sets stop and limit of a position anew; throws 404 when the account has no such position. */
+/** Sets stop and limit of a position again; throws 404 when the account has no such position. */
 export function amendPosition(
   deps: SimDeps,
   dealId: string,
   order: AmendOrder,
   accountId: string,
 ): Deal {
-  const position = deps.books.state().positions[dealId];
+  const position = deps.ledger.state().positions[dealId];
   if (!position || position.accountId !== accountId) {
     throw new IgError(404, 'error.position.notfound');
   }
@@ -66,6 +66,6 @@ export function amendPosition(
     accountProfit: null,
     fingerprint: null,
   };
-  const refusal = amendRefusal(deps, position, after);
-  return refusal ? bookRejection(deps, draft, refusal) : bookDeal(deps, draft);
+  const rejection = findAmendRejection(deps, position, after);
+  return rejection ? bookRejection(deps, draft, rejection) : bookDeal(deps, draft);
 }

@@ -15,12 +15,12 @@ interface Activities {
 }
 
 async function newestActivity(alice: Awaited<ReturnType<typeof dealerAt>>) {
-  const answer = await alice.call<Activities>(
+  const response = await alice.call<Activities>(
     'GET',
     '/history/activity?from=2026-01-01&detailed=true',
     { version: 3 },
   );
-  return answer.body.activities[0];
+  return response.body.activities[0];
 }
 
 describe('stops and limits of a position', () => {
@@ -107,8 +107,8 @@ describe('PUT /positions/otc/{dealId}', () => {
   it('sets stop and limit, and removes what is not named', async () => {
     const alice = await dealerAt(8000, 8001);
     const { dealId } = await alice.opened({ limitDistance: 20 });
-    const answer = await amend(alice, dealId, { stopLevel: 7900, limitLevel: null });
-    expect(await alice.confirm(answer.body.dealReference)).toMatchObject({
+    const response = await amend(alice, dealId, { stopLevel: 7900, limitLevel: null });
+    expect(await alice.confirm(response.body.dealReference)).toMatchObject({
       status: 'AMENDED',
       dealStatus: 'ACCEPTED',
       affectedDeals: [{ dealId, status: 'AMENDED' }],
@@ -130,9 +130,12 @@ describe('PUT /positions/otc/{dealId}', () => {
     );
   });
 
-  it('answers 404 for a position that is not there', async () => {
+  it('responds with 404 for a position that is not there', async () => {
     const alice = await dealerAt(8000, 8001);
-    const answer = await amend(alice, 'DIAAAANOWHERE', { stopLevel: 7900 });
-    expect([answer.status, answer.body]).toEqual([404, { errorCode: 'error.position.notfound' }]);
+    const response = await amend(alice, 'DIAAAANOWHERE', { stopLevel: 7900 });
+    expect([response.status, response.body]).toEqual([
+      404,
+      { errorCode: 'error.position.notfound' },
+    ]);
   });
 });

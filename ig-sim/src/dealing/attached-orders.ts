@@ -7,7 +7,7 @@ export type AttachedLevels = Pick<
   'stopLevel' | 'limitLevel' | 'guaranteedStop' | 'trailingStopDistance' | 'trailingStep'
 >;
 
-interface Asked {
+interface Requested {
   stopLevel?: number | undefined;
   stopDistance?: number | undefined;
   limitLevel?: number | undefined;
@@ -23,29 +23,31 @@ export function attachedLevels(
   instrument: Instrument,
   direction: Direction,
   openLevel: number,
-  asked: Asked,
+  requested: Requested,
 ): AttachedLevels {
   const sign = directionSign(direction);
   const away = (points: number) =>
     Number((openLevel + (sign * points) / instrument.scalingFactor).toFixed(instrument.decimals));
-  const trailing = asked.trailingStopDistance ?? asked.stopDistance;
+  const trailing = requested.trailingStopDistance ?? requested.stopDistance;
   return {
     stopLevel:
-      asked.stopLevel ?? (asked.stopDistance === undefined ? null : away(-asked.stopDistance)),
+      requested.stopLevel ??
+      (requested.stopDistance === undefined ? null : away(-requested.stopDistance)),
     limitLevel:
-      asked.limitLevel ?? (asked.limitDistance === undefined ? null : away(asked.limitDistance)),
-    guaranteedStop: asked.guaranteedStop,
+      requested.limitLevel ??
+      (requested.limitDistance === undefined ? null : away(requested.limitDistance)),
+    guaranteedStop: requested.guaranteedStop,
     trailingStopDistance:
-      asked.trailingStop && trailing !== undefined ? trailing / instrument.scalingFactor : null,
+      requested.trailingStop && trailing !== undefined ? trailing / instrument.scalingFactor : null,
     trailingStep:
-      asked.trailingStop && asked.trailingStopIncrement !== undefined
-        ? asked.trailingStopIncrement / instrument.scalingFactor
+      requested.trailingStop && requested.trailingStopIncrement !== undefined
+        ? requested.trailingStopIncrement / instrument.scalingFactor
         : null,
   };
 }
 
 /** ATTACHED_ORDER_LEVEL_ERROR when stop or limit is on the wrong side or nearer than allowed. */
-export function attachedRefusal(
+export function findAttachedRejection(
   instrument: Instrument,
   direction: Direction,
   closing: number,

@@ -1,6 +1,6 @@
 import type { SimDeps } from '../deps';
 import type { Deal } from './deal';
-import { brokerReferenceOf, dealIdOf } from './deal-ids';
+import { toBrokerReference, toDealId } from './deal-ids';
 
 export type DealDraft = Omit<Deal, 'atMs' | 'dealId' | 'dealReference'> & {
   dealReference: string | null;
@@ -8,12 +8,12 @@ export type DealDraft = Omit<Deal, 'atMs' | 'dealId' | 'dealReference'> & {
 
 /** The deal id that the next booked deal will carry. */
 export function nextDealId(deps: SimDeps): string {
-  return dealIdOf(deps.books.nextNumber(), deps.config.seed);
+  return toDealId(deps.ledger.nextNumber(), deps.config.seed);
 }
 
 /** Deals are dated strictly one after the other, so that a date pages through their history. */
 function nextDealTime(deps: SimDeps): number {
-  const last = deps.books.state().deals.at(-1);
+  const last = deps.ledger.state().deals.at(-1);
   return Math.max(deps.clock.now(), (last?.atMs ?? 0) + 1);
 }
 
@@ -24,13 +24,13 @@ export function bookDeal(deps: SimDeps, draft: DealDraft): Deal {
     atMs: nextDealTime(deps),
     dealId: nextDealId(deps),
     dealReference:
-      draft.dealReference ?? brokerReferenceOf(deps.books.nextNumber(), deps.config.seed),
+      draft.dealReference ?? toBrokerReference(deps.ledger.nextNumber(), deps.config.seed),
   };
-  deps.books.record({ kind: 'deal', deal });
+  deps.ledger.record({ kind: 'deal', deal });
   return deal;
 }
 
-/** The same order refused: nothing happens to any position. */
+/** The same order rejected: nothing happens to any position. */
 export function bookRejection(deps: SimDeps, draft: DealDraft, reason: string): Deal {
   return bookDeal(deps, {
     ...draft,

@@ -4,9 +4,9 @@ import type { BrokerAccount } from '../session/broker-user';
 import type { DealDraft } from './book-deal';
 import { bookDeal, bookRejection } from './book-deal';
 import type { AffectedPosition, Channel, Deal, Direction, Position } from './deal';
-import { marketRefusal } from './order-checks';
+import { findMarketRejection } from './order-checks';
 import type { CloseOrder } from './order-schemas';
-import { closingPrice, positionsOf, profitOf } from './valuation';
+import { closingPrice, computeProfit, listPositions } from './valuation';
 
 const opposite = (direction: Direction): Direction => (direction === 'BUY' ? 'SELL' : 'BUY');
 /** Sizes have at most 12 decimals; subtraction must not leave binary dust. */
@@ -36,7 +36,7 @@ export function closeAtLevel(
       size: dealt,
       openLevel: position.level,
       openedAtMs: position.openedAtMs,
-      profit: profitOf(instrument, position, dealt, close.level),
+      profit: computeProfit(instrument, position, dealt, close.level),
     });
   }
   const profit = toCents(affected.reduce((sum, part) => sum + (part.profit ?? 0), 0));
@@ -62,8 +62,8 @@ export function closeAtLevel(
 }
 
 /** What the order means: one position by deal id, or an epic's opposite ones, oldest first. */
-function targetsOf(deps: SimDeps, order: CloseOrder, accountId: string): Position[] {
-  return positionsOf(deps.books.state(), accountId)
+function listTargets(deps: SimDeps, order: CloseOrder, accountId: string): Position[] {
+  return listPositions(deps.ledger.state(), accountId)
     .filter((position) =>
       order.dealId === undefined
         ? position.epic === order.epic && position.direction !== order.direction
@@ -72,7 +72,7 @@ function targetsOf(deps: SimDeps, order: CloseOrder, accountId: string): Positio
     .sort((a, b) => a.openedAtMs - b.openedAtMs);
 }
 
-function closingRefusal(
+function findClosingRejection(
   deps: SimDeps,
   order: CloseOrder,
   targets: readonly Position[],
@@ -91,17 +91,17 @@ function closingRefusal(
     if (!isMarketable) return 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET';
   }
   if (order.orderType === 'QUOTE') return 'ORDER_DECLINED';
-  return marketRefusal(deps, first.epic);
+  return findMarketRejection(deps, first.epic);
 }
 
-/** Closes what the order names at the market; the answer is the booked deal. */
+/** Closes what the order names at the market; the response is the booked deal. */
 export function closePosition(deps: SimDeps, order: CloseOrder, account: BrokerAccount): Deal {
-  const targets = targetsOf(deps, order, account.accountId);
+  const targets = listTargets(deps, order, account.accountId);
   const [first, ...others] = targets;
   const quote = first && deps.market.quote(deps.market.getInstrument(first.epic));
   const level = first && quote ? closingPrice(first.direction, quote) : null;
-  const refusal = closingRefusal(deps, order, targets, level);
-  if (refusal || !first || level === null) {
+  const rejection = findClosingRejection(deps, order, targets, level);
+  if (rejection || !first || level === null) {
     const draft: DealDraft = {
       accountId: account.accountId,
       action: 'CLOSE',
@@ -121,7 +121,7 @@ export function closePosition(deps: SimDeps, order: CloseOrder, account: BrokerA
       accountProfit: null,
       fingerprint: null,
     };
-    return bookRejection(deps, draft, refusal ?? 'POSITION_NOT_FOUND');
+    return bookRejection(deps, draft, rejection ?? 'POSITION_NOT_FOUND');
   }
   return closeAtLevel(deps, account, [first, ...others], {
     size: order.size,

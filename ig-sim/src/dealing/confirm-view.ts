@@ -11,13 +11,13 @@ const confirmStatus: Record<DealAction, string> = {
   ORDER_DELETE: 'DELETED',
 };
 
-function statusOf(deal: Deal): string | null {
+function toConfirmStatus(deal: Deal): string | null {
   if (deal.status === 'REJECTED') return null;
   const isPartial = deal.affected.some((part) => part.status === 'PARTIALLY_CLOSED');
   return isPartial ? 'PARTIALLY_CLOSED' : confirmStatus[deal.action];
 }
 
-/** A deal as GET /confirms answers it; `carriesOpeningId` is the known defect of closes. */
+/** A deal as GET /confirms returns it; `carriesOpeningId` is the known defect of closes. */
 export function confirmView(deal: Deal, carriesOpeningId: boolean) {
   const [position] = deal.positions;
   const [order] = deal.orders ?? [];
@@ -27,7 +27,7 @@ export function confirmView(deal: Deal, carriesOpeningId: boolean) {
   const showsOrders = deal.action !== 'CLOSE';
   return {
     date: isoMillis(deal.atMs),
-    status: statusOf(deal),
+    status: toConfirmStatus(deal),
     reason: deal.reason,
     dealStatus: deal.status,
     epic: deal.epic,

@@ -4,7 +4,7 @@ import { IgError } from '../errors';
 import { dealerCall } from '../http/ig-call';
 import { confirmView } from './confirm-view';
 
-/** Confirms are kept for about a minute; the newest answer to a reference is the one shown. */
+/** Confirms are kept for about a minute; the newest response to a reference is the one shown. */
 export function registerConfirmRoutes(app: FastifyInstance, deps: SimDeps): void {
   /** Reads so far per reference, for confirms that come late. */
   const lateReads = new Map<string, number>();
@@ -16,7 +16,7 @@ export function registerConfirmRoutes(app: FastifyInstance, deps: SimDeps): void
     {
       1: ({ account, request, reply }) => {
         const { dealReference } = request.params as { dealReference: string };
-        const deal = deps.books
+        const deal = deps.ledger
           .state()
           .deals.findLast(
             (it) => it.dealReference === dealReference && it.accountId === account.accountId,

@@ -16,8 +16,8 @@ describe('GET /confirms', () => {
     await alice.opened({ dealReference: 'old' });
     await alice.control('POST', '/clock', { stepMs: 61_000 });
     for (const reference of ['old', 'never']) {
-      const answer = await alice.call('GET', `/confirms/${reference}`);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await alice.call('GET', `/confirms/${reference}`);
+      expect([response.status, response.body]).toEqual([
         404,
         { errorCode: 'error.confirms.deal-not-found' },
       ]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SimDeps } from '../deps';
 import { dealerCall } from '../http/ig-call';
 import { parseInput } from '../http/ig-input';
-import { brokerReferenceOf } from './deal-ids';
+import { toBrokerReference } from './deal-ids';
 
 const SECOND_MS = 1000;
 const WINDOW_MS = 5 * SECOND_MS;
@@ -21,7 +21,7 @@ export function registerCostRoutes(app: FastifyInstance, deps: SimDeps): void {
           const { epic } = request.query as { epic?: string };
           const sinceMs = deps.clock.now() - WINDOW_MS;
           return {
-            repeatDealingWindow: deps.books
+            repeatDealingWindow: deps.ledger
               .state()
               .deals.filter(
                 (deal) =>
@@ -53,7 +53,7 @@ export function registerCostRoutes(app: FastifyInstance, deps: SimDeps): void {
         1: ({ request }) => {
           const { epic } = parseInput(quoteSchema, request.body);
           if (epic !== undefined) deps.market.getInstrument(epic);
-          const reference = brokerReferenceOf(deps.books.nextNumber(), deps.clock.now());
+          const reference = toBrokerReference(deps.ledger.nextNumber(), deps.clock.now());
           return { indicativeQuoteReference: reference };
         },
       },

@@ -43,7 +43,7 @@ export interface AffectedPosition {
   profit: number | null;
 }
 
-/** One order as it was answered: accepted or rejected. The books are the list of these. */
+/** One order as it was handled: accepted or rejected. The books are the list of these. */
 export interface Deal {
   atMs: number;
   accountId: string;
@@ -70,6 +70,6 @@ export interface Deal {
   profit: number | null;
   /** The same in the account's currency, at the rate of the moment. */
   accountProfit: number | null;
-  /** Body of an opening order, to tell a repeated reference from a conflicting one. */
+  /** Body of an opening order, to report a repeated reference from a conflicting one. */
   fingerprint: string | null;
 }

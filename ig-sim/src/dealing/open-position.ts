@@ -1,18 +1,18 @@
 import type { SimDeps } from '../deps';
 import type { Instrument } from '../market/catalog';
 import type { BrokerAccount } from '../session/broker-user';
-import { attachedLevels, attachedRefusal } from './attached-orders';
+import { attachedLevels, findAttachedRejection } from './attached-orders';
 import type { DealDraft } from './book-deal';
 import { bookDeal, bookRejection, nextDealId } from './book-deal';
 import type { Deal, Position } from './deal';
-import { brokerReferenceOf } from './deal-ids';
-import { openingRefusal } from './order-checks';
+import { toBrokerReference } from './deal-ids';
+import { findOpeningRejection } from './order-checks';
 import type { OpenOrder } from './order-schemas';
 import { repeatedReference } from './repeated-reference';
 import { closingPrice, openingPrice } from './valuation';
 
 /** The reference as used before, or the same order within the window of a fault. */
-function referenceRefusal(
+function findReferenceRejection(
   deps: SimDeps,
   order: OpenOrder,
   account: BrokerAccount,
@@ -25,7 +25,7 @@ function referenceRefusal(
   const sinceMs = deps.clock.now() - (window?.windowMs ?? 0);
   const twin =
     window &&
-    deps.books
+    deps.ledger
       .state()
       .deals.some(
         (deal) =>
@@ -40,7 +40,7 @@ function referenceRefusal(
   return twin && deps.faults.take('duplicateWindow', scope) ? 'DUPLICATE_ORDER_ERROR' : null;
 }
 
-function forcedRefusal(deps: SimDeps, order: OpenOrder, accountId: string): string | null {
+function findForcedRejection(deps: SimDeps, order: OpenOrder, accountId: string): string | null {
   const scope = { epic: order.epic, accountId };
   const forced = deps.faults.peek('rejectOrder', scope);
   if (!forced || (forced.action ?? 'OPEN') !== 'OPEN') return null;
@@ -48,7 +48,7 @@ function forcedRefusal(deps: SimDeps, order: OpenOrder, accountId: string): stri
   return forced.reason;
 }
 
-/** Opens at the market (or not at all); the answer is the booked deal, accepted or rejected. */
+/** Opens at the market (or not at all); the response is the booked deal, accepted or rejected. */
 export function openPosition(
   deps: SimDeps,
   instrument: Instrument,
@@ -79,18 +79,23 @@ export function openPosition(
     accountProfit: null,
     fingerprint,
   };
-  const refusal =
-    referenceRefusal(deps, order, account, fingerprint) ??
-    forcedRefusal(deps, order, account.accountId) ??
-    openingRefusal(deps, instrument, order, account, level) ??
-    attachedRefusal(instrument, order.direction, closingPrice(order.direction, quote), levels);
-  if (refusal) return bookRejection(deps, draft, refusal);
+  const rejection =
+    findReferenceRejection(deps, order, account, fingerprint) ??
+    findForcedRejection(deps, order, account.accountId) ??
+    findOpeningRejection(deps, instrument, order, account, level) ??
+    findAttachedRejection(
+      instrument,
+      order.direction,
+      closingPrice(order.direction, quote),
+      levels,
+    );
+  if (rejection) return bookRejection(deps, draft, rejection);
 
   const position: Position = {
     ...levels,
     dealId: nextDealId(deps),
     dealReference:
-      order.dealReference ?? brokerReferenceOf(deps.books.nextNumber(), deps.config.seed),
+      order.dealReference ?? toBrokerReference(deps.ledger.nextNumber(), deps.config.seed),
     accountId: account.accountId,
     epic: order.epic,
     expiry: order.expiry,

@@ -1,14 +1,14 @@
 import type { SimDeps } from '../deps';
 import type { Instrument } from '../market/catalog';
-import { dealCurrencyOf } from '../market/catalog';
+import { getDealCurrency } from '../market/catalog';
 import { exchangeRate } from '../market/currencies';
 import type { BrokerAccount } from '../session/broker-user';
 import type { OpenOrder } from './order-schemas';
-import { balanceOf, marginOf, positionsOf } from './valuation';
+import { computeBalance, computeMargin, listPositions } from './valuation';
 
 /** Why a market takes no order now, in the words of a confirm; null when it does. */
-export function marketRefusal(deps: SimDeps, epic: string): string | null {
-  switch (deps.market.statusOf(epic)) {
+export function findMarketRejection(deps: SimDeps, epic: string): string | null {
+  switch (deps.market.getStatus(epic)) {
     case 'TRADEABLE':
       return null;
     case 'EDITS_ONLY':
@@ -26,14 +26,14 @@ function isWholeSteps(size: number, step: number): boolean {
   return Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
-export function sizeRefusal(instrument: Instrument, size: number): string | null {
+export function findSizeRejection(instrument: Instrument, size: number): string | null {
   if (size < instrument.minDealSize) return 'MINIMUM_ORDER_SIZE_ERROR';
   if (size > instrument.maxDealSize) return 'MAX_AUTO_SIZE_EXCEEDED';
   return isWholeSteps(size, instrument.sizeStep) ? null : 'SIZE_INCREMENT';
 }
 
 /** What an order must have to fit the account: product, expiry and currency. */
-export function productRefusal(
+export function findProductRejection(
   instrument: Instrument,
   order: Pick<OpenOrder, 'expiry' | 'currencyCode'> & { orderType?: string },
   account: BrokerAccount,
@@ -44,7 +44,7 @@ export function productRefusal(
       : 'REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT';
   }
   if (order.expiry !== instrument.expiry) return 'INSTRUMENT_NOT_FOUND';
-  if (order.currencyCode !== dealCurrencyOf(instrument, account.currency)) {
+  if (order.currencyCode !== getDealCurrency(instrument, account.currency)) {
     // IG has a reason of its own for this, and gives this one (recorded)
     return 'UNKNOWN';
   }
@@ -52,28 +52,29 @@ export function productRefusal(
 }
 
 /** What the rules say about an opening order at `level`; null when they let it through. */
-export function openingRefusal(
+export function findOpeningRejection(
   deps: SimDeps,
   instrument: Instrument,
   order: OpenOrder,
   account: BrokerAccount,
   level: number,
 ): string | null {
-  const refusal =
-    productRefusal(instrument, order, account) ??
-    marketRefusal(deps, instrument.epic) ??
-    sizeRefusal(instrument, order.size);
-  if (refusal) return refusal;
+  const rejection =
+    findProductRejection(instrument, order, account) ??
+    findMarketRejection(deps, instrument.epic) ??
+    findSizeRejection(instrument, order.size);
+  if (rejection) return rejection;
   if (order.level !== undefined) {
     const isMarketable = order.direction === 'BUY' ? order.level >= level : order.level <= level;
     if (!isMarketable) return 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET';
   }
-  const hasOpposite = positionsOf(deps.books.state(), account.accountId).some(
+  const hasOpposite = listPositions(deps.ledger.state(), account.accountId).some(
     (position) => position.epic === order.epic && position.direction !== order.direction,
   );
   if (!order.forceOpen && hasOpposite) return 'POSITION_ALREADY_EXISTS_IN_OPPOSITE_DIRECTION';
   const needed =
-    marginOf(instrument, order.size, level) * exchangeRate(order.currencyCode, account.currency);
-  const { available } = balanceOf(deps.books.state(), deps.market, account);
+    computeMargin(instrument, order.size, level) *
+    exchangeRate(order.currencyCode, account.currency);
+  const { available } = computeBalance(deps.ledger.state(), deps.market, account);
   return needed > available ? 'INSUFFICIENT_FUNDS' : null;
 }

@@ -10,7 +10,7 @@ export function positionViewV1(deps: SimDeps, position: Position) {
   return { position: { ...rest, dealSize: size, openLevel: level }, market };
 }
 
-/** A position with its market, as GET /positions v2 answers it. */
+/** A position with its market, as GET /positions v2 returns it. */
 export function positionView(deps: SimDeps, position: Position) {
   const instrument = deps.market.getInstrument(position.epic);
   return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
-import { sendFailedAnswer } from '../http/failed-answer';
+import { sendFailedResponse } from '../http/failed-response';
 import type { DealerCall } from '../http/ig-call';
 import { dealerCall } from '../http/ig-call';
 import { parseInput } from '../http/ig-input';
@@ -17,12 +17,12 @@ import {
   openOrderSchema,
 } from './order-schemas';
 import { positionView, positionViewV1 } from './position-view';
-import { positionsOf } from './valuation';
+import { listPositions } from './valuation';
 
 type OrderAction = 'OPEN' | 'CLOSE' | 'AMEND';
 
-/** Books the order and answers its reference, unless a fault loses the order or its answer. */
-function answerOrder(
+/** Books the order and returns its reference, unless a fault loses the order or its response. */
+function respondToOrder(
   deps: SimDeps,
   { account, reply }: DealerCall,
   scope: { action: OrderAction; epic?: string | undefined },
@@ -35,7 +35,7 @@ function answerOrder(
   }
   deps.faults.take('orderLost', faultScope);
   if (lost.booked) book();
-  sendFailedAnswer(reply, lost.answer, false);
+  sendFailedResponse(reply, lost.answer, false);
   return reply;
 }
 
@@ -46,10 +46,12 @@ function isHidden(deps: SimDeps, position: Position): boolean {
 }
 
 function visiblePositions(deps: SimDeps, accountId: string): Position[] {
-  return positionsOf(deps.books.state(), accountId).filter((position) => !isHidden(deps, position));
+  return listPositions(deps.ledger.state(), accountId).filter(
+    (position) => !isHidden(deps, position),
+  );
 }
 
-/** One row of the list, or the damaged row that a fault asks for. */
+/** One row of the list, or the damaged row that a fault requests. */
 function listedPosition(deps: SimDeps, position: Position) {
   const view = positionView(deps, position);
   const { epic, accountId } = position;
@@ -112,7 +114,7 @@ export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): voi
       2: (call) => {
         const order = parseInput(openOrderSchema, call.request.body);
         const instrument = deps.market.getInstrument(order.epic);
-        return answerOrder(deps, call, { action: 'OPEN', epic: order.epic }, () =>
+        return respondToOrder(deps, call, { action: 'OPEN', epic: order.epic }, () =>
           openPosition(deps, instrument, order, call.account),
         );
       },
@@ -126,8 +128,8 @@ export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): voi
     {
       1: (call) => {
         const order = parseInput(closeOrderSchema, call.request.body);
-        const epic = order.epic ?? deps.books.state().positions[order.dealId ?? '']?.epic;
-        return answerOrder(deps, call, { action: 'CLOSE', epic }, () =>
+        const epic = order.epic ?? deps.ledger.state().positions[order.dealId ?? '']?.epic;
+        return respondToOrder(deps, call, { action: 'CLOSE', epic }, () =>
           closePosition(deps, order, call.account),
         );
       },
@@ -146,8 +148,8 @@ export function registerPositionRoutes(app: FastifyInstance, deps: SimDeps): voi
 
   function amend(call: DealerCall, order: AmendOrder) {
     const { dealId } = call.request.params as { dealId: string };
-    const epic = deps.books.state().positions[dealId]?.epic;
-    return answerOrder(deps, call, { action: 'AMEND', epic }, () =>
+    const epic = deps.ledger.state().positions[dealId]?.epic;
+    return respondToOrder(deps, call, { action: 'AMEND', epic }, () =>
       amendPosition(deps, dealId, order, call.account.accountId),
     );
   }

@@ -36,7 +36,7 @@ describe('POST /positions/otc', () => {
 
   it('takes null for unset, text for booleans and numbers, and a trailing slash', async () => {
     const alice = await dealerAt(8000, 8001);
-    const answer = await alice.call<{ dealReference: string }>('POST', '/positions/otc/', {
+    const response = await alice.call<{ dealReference: string }>('POST', '/positions/otc/', {
       version: 2,
       body: {
         currencyCode: 'EUR',
@@ -54,8 +54,8 @@ describe('POST /positions/otc', () => {
         stopLevel: null,
       },
     });
-    expect(answer.status).toBe(200);
-    expect((await alice.confirm(answer.body.dealReference)).dealStatus).toBe('ACCEPTED');
+    expect(response.status).toBe(200);
+    expect((await alice.confirm(response.body.dealReference)).dealStatus).toBe('ACCEPTED');
   });
 
   it.each([
@@ -71,17 +71,17 @@ describe('POST /positions/otc', () => {
     [{ size: -1 }, 'invalid.input'],
     [{ forceOpen: false, stopDistance: 50 }, 'validation.invalid.request'],
     [{ guaranteedStop: true }, 'validation.invalid.request'],
-  ])('refuses %j with 400 %s and books nothing', async (change, errorCode) => {
+  ])('rejects %j with 400 %s and books nothing', async (change, errorCode) => {
     const alice = await dealerAt(8000, 8001);
-    const answer = await alice.open(change);
-    expect([answer.status, answer.body]).toEqual([400, { errorCode }]);
+    const response = await alice.open(change);
+    expect([response.status, response.body]).toEqual([400, { errorCode }]);
     expect(await alice.positions()).toEqual([]);
   });
 
-  it('answers 404 for an instrument that does not exist', async () => {
+  it('responds with 404 for an instrument that does not exist', async () => {
     const alice = await dealerAt(8000, 8001);
-    const answer = await alice.open({ epic: 'IX.D.NOWHERE.IP' });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await alice.open({ epic: 'IX.D.NOWHERE.IP' });
+    expect([response.status, response.body]).toEqual([
       404,
       { errorCode: 'error.trading.otc.instrument-not-found' },
     ]);
@@ -193,11 +193,11 @@ describe('DELETE /positions/otc', () => {
   it('takes POST with _method: DELETE for the same', async () => {
     const alice = await dealerAt(8000, 8001);
     const { dealId } = await alice.opened();
-    const answer = await alice.call('POST', '/positions/otc', {
+    const response = await alice.call('POST', '/positions/otc', {
       headers: { _method: 'delete' },
       body: { dealId, direction: 'SELL', size: 1, orderType: 'MARKET', epic: null, expiry: null },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await alice.positions()).toEqual([]);
   });
 
@@ -224,12 +224,12 @@ describe('DELETE /positions/otc', () => {
     ]);
   });
 
-  it('answers 400 when deal id and epic are both given, or neither', async () => {
+  it('responds with 400 when deal id and epic are both given, or neither', async () => {
     const alice = await dealerAt(8000, 8001);
     const { dealId } = await alice.opened();
-    const refusal = { errorCode: 'validation.mutual-exclusive-value.request' };
-    expect((await alice.close({ dealId, epic: DAX })).body).toEqual(refusal);
-    expect((await alice.close({})).body).toEqual(refusal);
+    const rejection = { errorCode: 'validation.mutual-exclusive-value.request' };
+    expect((await alice.close({ dealId, epic: DAX })).body).toEqual(rejection);
+    expect((await alice.close({})).body).toEqual(rejection);
     expect(await alice.positions()).toHaveLength(1);
   });
 
@@ -279,14 +279,14 @@ describe('GET /positions', () => {
   it('has other names and no reference in version 1', async () => {
     const alice = await dealerAt(8000, 8001);
     const { dealId } = await alice.opened();
-    const answer = await alice.call<{ positions: PositionPair[] }>('GET', '/positions');
-    const [pair] = answer.body.positions;
+    const response = await alice.call<{ positions: PositionPair[] }>('GET', '/positions');
+    const [pair] = response.body.positions;
     expect(pair).toMatchObject({ position: { dealId, dealSize: 1, openLevel: 8001 } });
     expect(pair?.position).not.toHaveProperty('dealReference');
     expect((await alice.call('GET', `/positions/${dealId}`)).body).toEqual(pair);
   });
 
-  it('answers 404 error.position.notfound for another id, and 404 for a version it has not', async () => {
+  it('responds with 404 error.position.notfound for another id, and 404 for a version it has not', async () => {
     const alice = await dealerAt(8000, 8001);
     const unknown = await alice.call('GET', '/positions/DIAAAANOWHERE', { version: 2 });
     expect([unknown.status, unknown.body]).toEqual([404, { errorCode: 'error.position.notfound' }]);

@@ -8,7 +8,7 @@ export function repeatedReference(
   fingerprint: string,
 ): string | null {
   if (!dealReference || deps.faults.peek('allowDuplicateReference', scope)) return null;
-  const earlier = deps.books
+  const earlier = deps.ledger
     .state()
     .deals.find(
       (deal) => deal.accountId === scope.accountId && deal.dealReference === dealReference,

@@ -2,7 +2,7 @@ import type { SimDeps } from '../deps';
 import { exchangeRate, toCents } from '../market/currencies';
 import { bookDeal, nextDealId } from './book-deal';
 import type { Deal, Position } from './deal';
-import { closingPrice, profitOf } from './valuation';
+import { closingPrice, computeProfit } from './valuation';
 
 /** What a roll costs against the market, in spreads: the new contract opens that much off. */
 const ROLL_SPREADS = 0.5;
@@ -15,8 +15,8 @@ export function rollPosition(deps: SimDeps, position: Position): Deal {
   const level = Number(
     (closing + sign * ROLL_SPREADS * instrument.spread).toFixed(instrument.decimals),
   );
-  const profit = profitOf(instrument, position, position.size, closing);
-  const owner = deps.users.ownerOf(position.accountId);
+  const profit = computeProfit(instrument, position, position.size, closing);
+  const owner = deps.users.findOwner(position.accountId);
   const account = owner && deps.users.findAccount(owner, position.accountId);
   const accountProfit = account
     ? toCents(profit * exchangeRate(position.currency, account.currency))

@@ -1,10 +1,10 @@
 import type { Instrument } from '../market/catalog';
-import { pointValueOf } from '../market/catalog';
+import { computePointValue } from '../market/catalog';
 import { exchangeRate, toCents } from '../market/currencies';
-import type { MarketBook, Quote } from '../market/market-book';
+import type { MarketBook, Price } from '../market/market-book';
 import type { BrokerAccount } from '../session/broker-user';
-import type { BooksState } from './books-state';
 import type { Direction, Position } from './deal';
+import type { LedgerState } from './ledger-state';
 
 export interface AccountBalance {
   balance: number;
@@ -16,47 +16,47 @@ export interface AccountBalance {
 export const directionSign = (direction: Direction) => (direction === 'BUY' ? 1 : -1);
 
 /** A BUY opens at the offer, a SELL at the bid. */
-export const openingPrice = (direction: Direction, quote: Quote) =>
+export const openingPrice = (direction: Direction, quote: Price) =>
   direction === 'BUY' ? quote.offer : quote.bid;
 
 /** What closes a position of this direction: the bid for a BUY, the offer for a SELL. */
-export const closingPrice = (direction: Direction, quote: Quote) =>
+export const closingPrice = (direction: Direction, quote: Price) =>
   direction === 'BUY' ? quote.bid : quote.offer;
 
 /** (close − open) · dir · size · point value, to the cent of the deal's currency. */
-export function profitOf(
+export function computeProfit(
   instrument: Instrument,
   position: Pick<Position, 'direction' | 'level'>,
   size: number,
   closeLevel: number,
 ): number {
   const points = (closeLevel - position.level) * directionSign(position.direction);
-  return toCents(points * size * pointValueOf(instrument));
+  return toCents(points * size * computePointValue(instrument));
 }
 
 /** Margin in the deal's currency. */
-export function marginOf(instrument: Instrument, size: number, level: number): number {
-  return level * size * pointValueOf(instrument) * (instrument.marginPercent / 100);
+export function computeMargin(instrument: Instrument, size: number, level: number): number {
+  return level * size * computePointValue(instrument) * (instrument.marginPercent / 100);
 }
 
-export function positionsOf(state: BooksState, accountId: string): Position[] {
+export function listPositions(state: LedgerState, accountId: string): Position[] {
   return Object.values(state.positions).filter((position) => position.accountId === accountId);
 }
 
 /** Cash, margin and open profit in the account's currency; available = cash + profit − margin. */
-export function balanceOf(
-  state: BooksState,
+export function computeBalance(
+  state: LedgerState,
   market: MarketBook,
   account: BrokerAccount,
 ): AccountBalance {
   let deposit = 0;
   let profitLoss = 0;
-  for (const position of positionsOf(state, account.accountId)) {
+  for (const position of listPositions(state, account.accountId)) {
     const instrument = market.getInstrument(position.epic);
     const rate = exchangeRate(position.currency, account.currency);
     const level = closingPrice(position.direction, market.quote(instrument));
-    deposit += marginOf(instrument, position.size, position.level) * rate;
-    profitLoss += profitOf(instrument, position, position.size, level) * rate;
+    deposit += computeMargin(instrument, position.size, position.level) * rate;
+    profitLoss += computeProfit(instrument, position, position.size, level) * rate;
   }
   const balance = account.openingBalance + (state.realised[account.accountId] ?? 0);
   return {

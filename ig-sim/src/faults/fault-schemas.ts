@@ -9,26 +9,26 @@ const filters = {
   identifier: z.string().optional(),
 };
 
-const failedAnswer = z.enum(['500', '502', '503', '504', 'reset', 'hang']);
+const failedResponse = z.enum(['500', '502', '503', '504', 'reset', 'hang']);
 
 /** The fault switches of the IG facts §1.12 by name, in their order, then others that IG also shows. */
 export const faultSchemas = {
   /** 1: the first `times` reads of each confirm are 404. */
   confirmLate: z.strictObject({ ...filters, times: z.number().int().positive().default(3) }),
-  /** 2: an order is booked (or not), and the answer is lost; `hang` answers never. */
+  /** 2: an order is booked (or not), and the response is lost; `hang` returns never. */
   orderLost: z.strictObject({
     ...filters,
-    answer: failedAnswer.default('502'),
+    answer: failedResponse.default('502'),
     booked: z.boolean().default(true),
     action: z.enum(['OPEN', 'CLOSE', 'AMEND']).optional(),
   }),
-  /** 3: confirms answer 405 with an empty body. */
+  /** 3: confirms respond with 405 with an empty body. */
   confirm405: z.strictObject(filters),
   /** 4: the confirm of a close carries the opening deal id. */
   closeConfirmOpeningId: z.strictObject(filters),
   /** 5: same epic, direction and size within the window: DUPLICATE_ORDER_ERROR. */
   duplicateWindow: z.strictObject({ ...filters, windowMs: z.number().positive().default(1000) }),
-  /** 6: switches the refusal of repeated references off (it is on from the start). */
+  /** 6: switches the rejection of repeated references off (it is on from the start). */
   allowDuplicateReference: z.strictObject(filters),
   /** 7: the session of the next call is dropped: 401 client-token-invalid. */
   tokenExpired: z.strictObject(filters),
@@ -67,7 +67,7 @@ export const faultSchemas = {
   }),
   /** 12, at once: open positions get another deal id and level. */
   rollover: z.strictObject({ ...filters, dealId: z.string().optional() }),
-  /** 13: accounts answer without a balance. */
+  /** 13: accounts respond without a balance. */
   balanceNull: z.strictObject(filters),
   /** 14: transactions show up this much later. */
   transactionsLag: z.strictObject({ ...filters, lagMs: z.number().positive().default(3_600_000) }),
@@ -75,10 +75,10 @@ export const faultSchemas = {
   positionHidden: z.strictObject({ ...filters, forMs: z.number().positive().default(5000) }),
   /** Positions are listed with a level that is no number; `hideIds`: without deal id and reference too. */
   positionUnreadable: z.strictObject({ ...filters, hideIds: z.boolean().default(false) }),
-  /** Any call fails before it is looked at; `html` answers a page instead of JSON. */
+  /** Any call fails before it is looked at; `html` returns a page instead of JSON. */
   callFails: z.strictObject({
     ...filters,
-    answer: failedAnswer.default('500'),
+    answer: failedResponse.default('500'),
     html: z.boolean().default(false),
     /** Start of the path after the base, such as `/markets`. */
     path: z.string().optional(),
@@ -89,7 +89,7 @@ export const faultSchemas = {
 
 export type FaultName = keyof typeof faultSchemas;
 export type FaultParams<Name extends FaultName> = z.infer<(typeof faultSchemas)[Name]>;
-export type FailedAnswer = z.infer<typeof failedAnswer>;
+export type FailedResponse = z.infer<typeof failedResponse>;
 
 export const faultNames = Object.keys(faultSchemas) as FaultName[];
 

@@ -12,8 +12,8 @@ async function dealerWith(faults: Record<string, unknown>) {
 }
 
 async function setFaults(client: IgClient, faults: Record<string, unknown>) {
-  const answer = await client.control('PUT', '/faults', faults);
-  expect(answer.status).toBe(200);
+  const response = await client.control('PUT', '/faults', faults);
+  expect(response.status).toBe(200);
 }
 
 const booked = async (client: IgClient) =>
@@ -60,9 +60,9 @@ describe('fault switches of orders', () => {
   it.each([
     ['502', true, 1],
     ['504', false, 0],
-  ])('orderLost: answers %s, booked %s', async (answer, isBooked, count) => {
-    const alice = await dealerWith({ orderLost: { answer, booked: isBooked, count: 1 } });
-    expect((await alice.open({ dealReference: 'lost' })).status).toBe(Number(answer));
+  ])('orderLost: returns %s, booked %s', async (response, isBooked, count) => {
+    const alice = await dealerWith({ orderLost: { answer: response, booked: isBooked, count: 1 } });
+    expect((await alice.open({ dealReference: 'lost' })).status).toBe(Number(response));
     expect(await alice.positions()).toHaveLength(count);
     expect((await alice.open({ dealReference: 'next' })).status).toBe(200);
   });
@@ -73,17 +73,17 @@ describe('fault switches of orders', () => {
     expect((await booked(alice)).map((deal) => deal.dealReference)).toEqual(['cut']);
   });
 
-  it('orderLost: the answer never comes although the deal is booked', async () => {
+  it('orderLost: the response never comes although the deal is booked', async () => {
     const alice = await dealerWith({ orderLost: { answer: 'hang', count: 1 } });
-    const answered = alice.open({ dealReference: 'hang' }).then(
-      () => 'answered',
+    const responded = alice.open({ dealReference: 'hang' }).then(
+      () => 'responded',
       () => 'cut at the end',
     );
     while ((await booked(alice)).length === 0) await new Promise((done) => setTimeout(done, 10));
     const timeUp = new Promise((done) => setTimeout(() => done('silent'), 100));
-    expect(await Promise.race([answered, timeUp])).toBe('silent');
+    expect(await Promise.race([responded, timeUp])).toBe('silent');
     await closeTestSims();
-    expect(await answered).toBe('cut at the end');
+    expect(await responded).toBe('cut at the end');
   });
 
   it('orderLost: only the action it is narrowed to', async () => {
@@ -93,7 +93,7 @@ describe('fault switches of orders', () => {
     expect(await alice.positions()).toEqual([]);
   });
 
-  it('duplicateWindow: the same order twice within the window is refused', async () => {
+  it('duplicateWindow: the same order twice within the window is rejected', async () => {
     const alice = await dealerWith({ duplicateWindow: { windowMs: 1000 } });
     expect((await alice.opened()).dealStatus).toBe('ACCEPTED');
     expect((await alice.opened()).reason).toBe('DUPLICATE_ORDER_ERROR');
@@ -125,8 +125,8 @@ describe('fault switches of orders', () => {
   it('marketClosed: no order, no price, for the epic that was named', async () => {
     const alice = await dealerWith({ marketClosed: { epic: DAX, status: 'EDITS_ONLY' } });
     expect((await alice.opened()).reason).toBe('MARKET_CLOSED_WITH_EDITS');
-    const answer = await alice.call('GET', `/markets/${DAX}`, { version: 3 });
-    expect(answer.body).toMatchObject({
+    const response = await alice.call('GET', `/markets/${DAX}`, { version: 3 });
+    expect(response.body).toMatchObject({
       snapshot: { marketStatus: 'EDITS_ONLY', bid: null, offer: null },
     });
     const other = await alice.call('GET', '/markets/IX.D.FTSE.IFMM.IP', { version: 3 });
@@ -135,14 +135,14 @@ describe('fault switches of orders', () => {
 });
 
 describe('fault switches that act at once', () => {
-  it.each(['SYSTEM', 'WEB'])('positionClosed: by %s, as the activity tells', async (channel) => {
+  it.each(['SYSTEM', 'WEB'])('positionClosed: by %s, as the activity reports', async (channel) => {
     const alice = await dealerWith({});
     const { dealId } = await alice.opened();
     const kept = await alice.opened({ dealReference: 'kept' });
     await setFaults(alice, { positionClosed: { dealId, channel } });
     expect((await alice.positions()).map(({ position }) => position.dealId)).toEqual([kept.dealId]);
-    const answer = await alice.call('GET', '/history/activity?from=2026-01-01', { version: 3 });
-    expect(answer.body).toMatchObject({ activities: [{ channel, status: 'ACCEPTED' }, {}, {}] });
+    const response = await alice.call('GET', '/history/activity?from=2026-01-01', { version: 3 });
+    expect(response.body).toMatchObject({ activities: [{ channel, status: 'ACCEPTED' }, {}, {}] });
     const view = await alice.control('GET', '/faults');
     expect(view.body).toMatchObject({ faults: { positionClosed: null } });
   });
@@ -156,8 +156,8 @@ describe('fault switches that act at once', () => {
     expect(pair?.position).toMatchObject({ dealReference: 'rolled', level: 8010.6, size: 1 });
     expect(pair?.position.dealId).not.toBe(dealId);
     const path = '/history/activity?from=2026-01-01&detailed=true';
-    const answer = await alice.call('GET', path, { version: 3 });
-    expect(answer.body).toMatchObject({
+    const response = await alice.call('GET', path, { version: 3 });
+    expect(response.body).toMatchObject({
       activities: [
         {
           dealId: pair?.position.dealId,
@@ -174,8 +174,8 @@ describe('fault switches of sessions, allowances and reads', () => {
   it('tokenExpired: the next call is 401, and its session is gone', async () => {
     const alice = await dealerWith({ tokenExpired: { count: 1 } });
     for (const _call of [1, 2]) {
-      const answer = await alice.call('GET', '/accounts');
-      expect([answer.status, answer.body]).toEqual([
+      const response = await alice.call('GET', '/accounts');
+      expect([response.status, response.body]).toEqual([
         401,
         { errorCode: 'error.security.client-token-invalid' },
       ]);
@@ -190,8 +190,8 @@ describe('fault switches of sessions, allowances and reads', () => {
     ['error.public-api.exceeded-account-historical-data-allowance', `/prices/${DAX}`, 3],
   ])('allowanceExceeded: %s', async (code, path, version) => {
     const alice = await dealerWith({ allowanceExceeded: { code, count: 1 } });
-    const answer = await alice.call('GET', path, { version });
-    expect([answer.status, answer.body]).toEqual([403, { errorCode: code }]);
+    const response = await alice.call('GET', path, { version });
+    expect([response.status, response.body]).toEqual([403, { errorCode: code }]);
     expect((await alice.call('GET', path, { version })).status).toBe(200);
   });
 
@@ -199,8 +199,8 @@ describe('fault switches of sessions, allowances and reads', () => {
     const code = 'error.public-api.exceeded-account-trading-allowance';
     const alice = await dealerWith({ allowanceExceeded: { code } });
     expect((await alice.call('GET', '/accounts')).status).toBe(200);
-    const answer = await alice.open();
-    expect([answer.status, answer.body]).toEqual([403, { errorCode: code }]);
+    const response = await alice.open();
+    expect([response.status, response.body]).toEqual([403, { errorCode: code }]);
     expect(await booked(alice)).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe('fault switches of sessions, allowances and reads', () => {
     expect((await alice.call('GET', `/markets/${DAX}`, { version: 3 })).status).toBe(200);
   });
 
-  it('slow: a call waits, and is answered all the same', async () => {
+  it('slow: a call waits, and is handled all the same', async () => {
     const alice = await dealerWith({ slow: { delayMs: 30, count: 1 } });
     const from = performance.now();
     expect((await alice.call('GET', '/accounts')).status).toBe(200);
@@ -250,11 +250,11 @@ describe('PUT /sim/faults', () => {
     expect(Object.values(body.faults).every((value) => value === null)).toBe(true);
   });
 
-  it('refuses an unknown name or setting, and changes nothing', async () => {
+  it('rejects an unknown name or setting, and changes nothing', async () => {
     const alice = await dealerWith({});
     for (const body of [{ nonsense: true }, { confirmLate: { times: 0 } }]) {
-      const answer = await alice.control('PUT', '/faults', { confirm405: true, ...body });
-      expect(answer.status).toBe(422);
+      const response = await alice.control('PUT', '/faults', { confirm405: true, ...body });
+      expect(response.status).toBe(422);
     }
     const view = await alice.control('GET', '/faults');
     expect(view.body).toMatchObject({ faults: { confirm405: null } });

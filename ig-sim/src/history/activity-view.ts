@@ -30,7 +30,7 @@ const orderActions: Partial<Record<Deal['action'], string>> = {
 
 const isOrderDeal = (deal: Deal) => deal.action.startsWith('ORDER_');
 
-function actionsOf(deal: Deal) {
+function listActions(deal: Deal) {
   const ofOrders = [...(deal.orders ?? []), ...(deal.endedOrders ?? [])].map((order) => ({
     actionType: `${order.type}_ORDER_${orderActions[deal.action] ?? 'DELETED'}`,
     affectedDealId: order.dealId,
@@ -43,23 +43,23 @@ function actionsOf(deal: Deal) {
   return [...ofOrders, ...ofPositions];
 }
 
-function typeOf(deal: Deal): string {
+function findType(deal: Deal): string {
   if (isOrderDeal(deal)) return 'WORKING_ORDER';
   return deal.action === 'AMEND' ? 'EDIT_STOP_AND_LIMIT' : 'POSITION';
 }
 
-function descriptionOf(deal: Deal): string {
+function toDescription(deal: Deal): string {
   if (deal.status === 'REJECTED') return `Rejected: ${deal.reason}`;
   const ids = deal.affected.map(({ dealId }) => dealId.slice(-8)).join(', ');
   return `${verbs[deal.action]}: ${ids}`;
 }
 
-function detailsOf(deps: SimDeps, deal: Deal) {
+function toDetails(deps: SimDeps, deal: Deal) {
   const [position] = deal.positions;
   const [order] = deal.orders ?? [];
   return {
     dealReference: deal.dealReference,
-    actions: actionsOf(deal),
+    actions: listActions(deal),
     marketName: deps.market.findInstrument(deal.epic)?.name ?? deal.epic,
     goodTillDate: order?.goodTillMs ? slashSeconds(order.goodTillMs) : null,
     currency: deal.currency,
@@ -76,7 +76,7 @@ function detailsOf(deps: SimDeps, deal: Deal) {
   };
 }
 
-/** A deal as the activity history tells it; details only where the client asked for them. */
+/** A deal as the activity history says it; details only where the client requested them. */
 export function activityView(deps: SimDeps, deal: Deal, detailed: boolean) {
   return {
     date: isoSeconds(deal.atMs),
@@ -84,10 +84,10 @@ export function activityView(deps: SimDeps, deal: Deal, detailed: boolean) {
     period: deal.expiry,
     dealId: deal.dealId,
     channel: deal.channel,
-    type: typeOf(deal),
+    type: findType(deal),
     status: deal.status,
-    description: descriptionOf(deal),
-    details: detailed ? detailsOf(deps, deal) : null,
+    description: toDescription(deal),
+    details: detailed ? toDetails(deps, deal) : null,
   };
 }
 

@@ -21,7 +21,7 @@ const querySchema = z.object({
 });
 type ActivityQuery = z.infer<typeof querySchema>;
 
-function rangeOf(query: ActivityQuery): { fromMs: number; toMs: number } {
+function parseRange(query: ActivityQuery): { fromMs: number; toMs: number } {
   const fromMs = parseIgDate(query.from);
   const toMs = query.to === undefined ? Number.POSITIVE_INFINITY : parseIgEnd(query.to);
   if (fromMs === null || toMs === null || fromMs > toMs) {
@@ -47,7 +47,7 @@ function readSpan(deps: SimDeps, { request, account }: DealerCall) {
   if (fromMs === null || toMs === null || fromMs > toMs) {
     throw new IgError(400, 'error.request.invalid.date-range');
   }
-  const found = deps.books
+  const found = deps.ledger
     .state()
     .deals.filter(
       (deal) => deal.accountId === account.accountId && deal.atMs >= fromMs && deal.atMs <= toMs,
@@ -87,12 +87,12 @@ export function registerActivityRoutes(app: FastifyInstance, deps: SimDeps): voi
       2: (call) => readSpan(deps, call),
       3: ({ request, account }) => {
         const query = parseInput(querySchema, request.query);
-        const { fromMs, toMs } = rangeOf(query);
+        const { fromMs, toMs } = parseRange(query);
         if (query.pageSize < 10 || query.pageSize > 500) {
           throw new IgError(400, 'error.request.invalid.page-size');
         }
         const passes = query.filter === undefined ? null : compileFilter(query.filter);
-        const found = deps.books
+        const found = deps.ledger
           .state()
           .deals.filter(
             (deal) =>

@@ -34,10 +34,10 @@ const transactions = async (client: IgClient, query = '') =>
   (await client.call<Transactions>('GET', `/history/transactions?${query}`, { version: 2 })).body;
 
 describe('GET /history/activity', () => {
-  it('tells opening and close newest first, joined by the affected deal id', async () => {
+  it('reports opening and close newest first, joined by the affected deal id', async () => {
     const { alice, open, close } = await tradedOnce();
-    const answer = await activities(alice, 'from=2026-01-01T00:00:00&detailed=true');
-    expect(answer.activities).toMatchObject([
+    const response = await activities(alice, 'from=2026-01-01T00:00:00&detailed=true');
+    expect(response.activities).toMatchObject([
       {
         epic: DAX,
         period: '-',
@@ -64,10 +64,10 @@ describe('GET /history/activity', () => {
         },
       },
     ]);
-    expect(answer.metadata.paging).toEqual({ next: null, size: 2 });
+    expect(response.metadata.paging).toEqual({ next: null, size: 2 });
   });
 
-  it('leaves details out unless asked, and filters by deal id, date and FIQL', async () => {
+  it('leaves details out unless requested, and filters by deal id, date and FIQL', async () => {
     const { alice, open, close } = await tradedOnce();
     await alice.opened({ size: 0.1 });
     const all = await activities(alice, 'from=2026-01-01');
@@ -103,18 +103,18 @@ describe('GET /history/activity', () => {
     ['from=2026-01-01&pageSize=501', 'error.request.invalid.page-size'],
     ['', 'validation.null-not-allowed.request.from'],
     ['from=2026-01-01&filter=nonsense', 'invalid.input'],
-  ])('refuses %s with 400 %s', async (query, errorCode) => {
+  ])('rejects %s with 400 %s', async (query, errorCode) => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('GET', `/history/activity?${query}`, { version: 3 });
-    expect([answer.status, answer.body]).toEqual([400, { errorCode }]);
+    const response = await alice.call('GET', `/history/activity?${query}`, { version: 3 });
+    expect([response.status, response.body]).toEqual([400, { errorCode }]);
   });
 });
 
 describe('GET /history/transactions', () => {
-  it('tells a trade in text, its reference the tail of the closing deal id', async () => {
+  it('reports a trade in text, its reference the tail of the closing deal id', async () => {
     const { alice, close } = await tradedOnce();
-    const answer = await transactions(alice);
-    expect(answer.transactions).toEqual([
+    const response = await transactions(alice);
+    expect(response.transactions).toEqual([
       {
         cashTransaction: false,
         closeLevel: '8010.0',
@@ -133,7 +133,7 @@ describe('GET /history/transactions', () => {
     ]);
   });
 
-  it('looks back ten minutes by default, and further when told', async () => {
+  it('looks back ten minutes by default, and further when reported', async () => {
     const { alice } = await tradedOnce();
     await alice.control('POST', '/clock', { stepMs: 11 * 60_000 });
     expect((await transactions(alice)).metadata.size).toBe(0);

@@ -22,7 +22,7 @@ const pathSchema = z.object({
 });
 
 /** Both ends in milliseconds: the last so many milliseconds, or whole days. */
-function spanOf(path: z.infer<typeof pathSchema>, nowMs: number): [number, number] {
+function parseSpan(path: z.infer<typeof pathSchema>, nowMs: number): [number, number] {
   if (path.period !== undefined) return [nowMs - path.period, nowMs];
   const fromMs = parseOldDate(path.from ?? '');
   const toMs = parseOldDate(path.to ?? '');
@@ -34,10 +34,10 @@ function spanOf(path: z.infer<typeof pathSchema>, nowMs: number): [number, numbe
 
 /** The histories as version 1 had them: the span, and the kind of transaction, in the path. */
 export function registerOldHistoryRoutes(app: FastifyInstance, deps: SimDeps): void {
-  function dealsOf({ request, account }: DealerCall) {
+  function listDeals({ request, account }: DealerCall) {
     const path = parseInput(pathSchema, request.params);
-    const [fromMs, toMs] = spanOf(path, deps.clock.now());
-    const deals = deps.books
+    const [fromMs, toMs] = parseSpan(path, deps.clock.now());
+    const deals = deps.ledger
       .state()
       .deals.filter(
         (deal) => deal.accountId === account.accountId && deal.atMs >= fromMs && deal.atMs <= toMs,
@@ -51,10 +51,10 @@ export function registerOldHistoryRoutes(app: FastifyInstance, deps: SimDeps): v
 
   for (const span of ['/:period', '/:from/:to']) {
     read(`/history/activity${span}`, (call) => ({
-      activities: dealsOf(call).deals.map((deal) => oldActivityView(deps, deal)),
+      activities: listDeals(call).deals.map((deal) => oldActivityView(deps, deal)),
     }));
     read(`/history/transactions/:type${span}`, (call) => {
-      const { deals, type } = dealsOf(call);
+      const { deals, type } = listDeals(call);
       const transactions = transactionViews(deps, deals, type);
       return {
         transactions: transactions.map(({ dateUtc, openDateUtc: _, ...view }) => ({

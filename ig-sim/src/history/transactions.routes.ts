@@ -18,7 +18,7 @@ const querySchema = z.object({
 });
 type TransactionsQuery = z.infer<typeof querySchema>;
 
-function rangeOf(query: TransactionsQuery, nowMs: number): [number, number] {
+function parseRange(query: TransactionsQuery, nowMs: number): [number, number] {
   const toMs = query.to === undefined ? Number.POSITIVE_INFINITY : parseIgEnd(query.to);
   const fromMs =
     query.from === undefined
@@ -39,10 +39,10 @@ export function registerTransactionRoutes(app: FastifyInstance, deps: SimDeps): 
       2: ({ request, account }) => {
         const query = parseInput(querySchema, request.query);
         const nowMs = deps.clock.now();
-        const [fromMs, toMs] = rangeOf(query, nowMs);
+        const [fromMs, toMs] = parseRange(query, nowMs);
         const lag = deps.faults.take('transactionsLag', { accountId: account.accountId });
         const visibleUntilMs = lag ? Math.min(toMs, nowMs - lag.lagMs) : toMs;
-        const deals = deps.books
+        const deals = deps.ledger
           .state()
           .deals.filter(
             (deal) =>

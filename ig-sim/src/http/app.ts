@@ -4,7 +4,7 @@ import { registerControlRoutes } from '../control/control.routes';
 import { registerConfirmRoutes } from '../dealing/confirms.routes';
 import { registerCostRoutes } from '../dealing/costs.routes';
 import { registerPositionRoutes } from '../dealing/positions.routes';
-import type { Ticking } from '../dealing/ticking';
+import type { Ticking } from '../dealing/price-loop';
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
 import { registerActivityRoutes } from '../history/activity.routes';
@@ -41,7 +41,7 @@ const groups = [
 ];
 
 /** IG's own words for what goes wrong before or outside a call. */
-function installErrorAnswers(app: FastifyInstance): void {
+function installErrorResponses(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ errorCode: 'invalid.url' }));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof IgError) {
@@ -68,7 +68,7 @@ function installBodyParser(app: FastifyInstance): void {
   });
 }
 
-export function createApp(deps: SimDeps, ticking: Ticking): FastifyInstance {
+export function createApp(deps: SimDeps, priceLoop: Ticking): FastifyInstance {
   const app = Fastify({
     logger: { level: deps.config.logLevel },
     forceCloseConnections: true,
@@ -82,16 +82,16 @@ export function createApp(deps: SimDeps, ticking: Ticking): FastifyInstance {
       return request.url ?? '/';
     },
   });
-  installErrorAnswers(app);
+  installErrorResponses(app);
   installBodyParser(app);
-  app.addHook('onRequest', async () => ticking.catchUp());
+  app.addHook('onRequest', async () => priceLoop.catchUp());
   app.register(
     async (gateway) => {
       for (const register of groups) register(gateway, deps);
     },
     { prefix: '/gateway/deal' },
   );
-  app.register(async (control) => registerControlRoutes(control, deps, ticking), {
+  app.register(async (control) => registerControlRoutes(control, deps, priceLoop), {
     prefix: '/sim',
   });
   return app;

@@ -4,7 +4,7 @@ import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
 import type { BrokerAccount, BrokerUser } from '../session/broker-user';
 import type { DealerSession } from '../session/session-store';
-import { sendFailedAnswer } from './failed-answer';
+import { sendFailedResponse } from './failed-response';
 import type { AllowanceKind } from './rate-limiter';
 
 interface Raw {
@@ -44,7 +44,7 @@ function checkKey(deps: SimDeps, raw: Raw): KeyCall {
   return { ...raw, apiKey, keyOwner };
 }
 
-function sessionOf(deps: SimDeps, request: FastifyRequest): DealerSession {
+function getSession(deps: SimDeps, request: FastifyRequest): DealerSession {
   const [scheme, bearer] = (header(request, 'authorization') ?? '').split(' ');
   if (scheme?.toLowerCase() === 'bearer' && bearer) return deps.sessions.getByBearer(bearer);
   const cst = header(request, 'cst');
@@ -55,7 +55,7 @@ function sessionOf(deps: SimDeps, request: FastifyRequest): DealerSession {
 }
 
 function checkSession(deps: SimDeps, call: KeyCall): DealerCall {
-  const session = sessionOf(deps, call.request);
+  const session = getSession(deps, call.request);
   const user = deps.users.findByIdentifier(session.identifier);
   if (!user) throw new IgError(401, 'error.security.client-token-invalid');
   if (call.apiKey !== session.apiKey) throw new IgError(403, 'error.security.api-key-restricted');
@@ -67,7 +67,7 @@ function checkSession(deps: SimDeps, call: KeyCall): DealerCall {
   return { ...call, session, user, account };
 }
 
-/** Faults that hit any call; true when the answer is already given. */
+/** Faults that hit any call; true when the response is already given. */
 async function strike(deps: SimDeps, raw: Raw, scope: { identifier: string; accountId?: string }) {
   const slow = deps.faults.take('slow', scope);
   if (slow) await wait(slow.delayMs);
@@ -75,7 +75,7 @@ async function strike(deps: SimDeps, raw: Raw, scope: { identifier: string; acco
   const path = raw.request.url.replace('/gateway/deal', '');
   if (failure && (failure.path === undefined || path.startsWith(failure.path))) {
     deps.faults.take('callFails', scope);
-    sendFailedAnswer(raw.reply, failure.answer, failure.html);
+    sendFailedResponse(raw.reply, failure.answer, failure.html);
     return true;
   }
   return false;

@@ -1,11 +1,11 @@
-const isoOf = (atMs: number) => new Date(atMs).toISOString();
+const toIso = (atMs: number) => new Date(atMs).toISOString();
 
 /** `12:00:00`, UTC. */
-export const clockTime = (atMs: number) => isoOf(atMs).slice(11, 19);
+export const clockTime = (atMs: number) => toIso(atMs).slice(11, 19);
 /** `2020-06-01T12:00:00`, UTC. */
-export const isoSeconds = (atMs: number) => isoOf(atMs).slice(0, 19);
+export const isoSeconds = (atMs: number) => toIso(atMs).slice(0, 19);
 /** `2024-06-14T15:41:01.123`, UTC. */
-export const isoMillis = (atMs: number) => isoOf(atMs).slice(0, 23);
+export const isoMillis = (atMs: number) => toIso(atMs).slice(0, 23);
 /** `2020/06/01 12:00:00`, as old fields have it. */
 export const slashSeconds = (atMs: number) =>
   isoSeconds(atMs).replaceAll('-', '/').replace('T', ' ');

@@ -18,7 +18,7 @@ export function normaliseInput(value: unknown): unknown {
 }
 
 /** The validation code IG names for the first problem of a body. */
-function codeOf(issue: z.core.$ZodIssue, input: unknown): string {
+function toErrorCode(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.message.startsWith('validation.')) return issue.message;
   const path = issue.path.join('.');
   let value: unknown = input;
@@ -37,5 +37,5 @@ export function parseInput<Schema extends z.ZodType>(
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new IgError(400, issue ? codeOf(issue, input) : 'invalid.input');
+  throw new IgError(400, issue ? toErrorCode(issue, input) : 'invalid.input');
 }

@@ -12,7 +12,7 @@ export function createRateLimiter(options: { clock: Clock; limits: () => RateLim
   const calls = new Map<string, number[]>();
   const points = new Map<string, { windowStartMs: number; used: number }>();
 
-  /** A refused call does not count; limit 0 means none. */
+  /** A rejected call does not count; limit 0 means none. */
   function count(bucket: string, limit: number, errorCode: string): void {
     if (limit === 0) return;
     const nowMs = options.clock.now();
@@ -22,7 +22,7 @@ export function createRateLimiter(options: { clock: Clock; limits: () => RateLim
     calls.set(bucket, recent);
   }
 
-  function windowOf(accountId: string) {
+  function getWindow(accountId: string) {
     const nowMs = options.clock.now();
     const known = points.get(accountId);
     if (known && nowMs - known.windowStartMs < WEEK_MS) return known;
@@ -53,7 +53,7 @@ export function createRateLimiter(options: { clock: Clock; limits: () => RateLim
     /** Takes `wanted` price points from the week's allowance; throws 403 when they are not left. */
     takePoints: (accountId: string, wanted: number) => {
       const total = options.limits().historicalPointsPerWeek;
-      const window = windowOf(accountId);
+      const window = getWindow(accountId);
       if (total > 0 && window.used + wanted > total) {
         throw new IgError(403, 'error.public-api.exceeded-account-historical-data-allowance');
       }

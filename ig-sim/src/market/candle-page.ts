@@ -5,7 +5,7 @@ import type { CandleGrid } from './candle-times';
 import { candleAt } from './candles';
 import type { Instrument } from './catalog';
 
-/** What one page may carry when a client asks for no paging. */
+/** What one page may carry when a client requests no paging. */
 const MAX_POINTS = 100_000;
 
 /** The market of a price request; throws IG's 404 for an epic that it has no prices of (recorded). */
@@ -42,7 +42,7 @@ export function candleRange(
   if (fromMs > toMs) throw new IgError(400, 'error.invalid.daterange');
   const holding = grid.numberAt(fromMs);
   return {
-    first: grid.startOf(holding) < fromMs ? holding + 1 : holding,
+    first: grid.getStart(holding) < fromMs ? holding + 1 : holding,
     last: grid.numberAt(Math.min(toMs, nowMs)),
   };
 }

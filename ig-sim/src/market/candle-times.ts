@@ -26,7 +26,7 @@ export const resolutions: [string, ...string[]] = ['MONTH', ...Object.keys(fixed
 /** Number of the candle that holds a moment, counted from the epoch, and where a number begins. */
 export interface CandleGrid {
   numberAt: (atMs: number) => number;
-  startOf: (number: number) => number;
+  getStart: (number: number) => number;
 }
 
 /** Throws for a resolution that is not in `resolutions`. */
@@ -37,7 +37,7 @@ export function candleGrid(resolution: string): CandleGrid {
         const date = new Date(atMs);
         return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
       },
-      startOf: (number) => Date.UTC(1970, number, 1),
+      getStart: (number) => Date.UTC(1970, number, 1),
     };
   }
   const periodMs = fixedPeriods[resolution as keyof typeof fixedPeriods];
@@ -45,6 +45,6 @@ export function candleGrid(resolution: string): CandleGrid {
   const shiftMs = resolution === 'WEEK' ? WEEK_SHIFT_MS : 0;
   return {
     numberAt: (atMs) => Math.floor((atMs - shiftMs) / periodMs),
-    startOf: (number) => number * periodMs + shiftMs,
+    getStart: (number) => number * periodMs + shiftMs,
   };
 }

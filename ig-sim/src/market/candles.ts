@@ -1,7 +1,7 @@
 import { isoSeconds, slashSeconds } from '../http/ig-dates';
 import type { CandleGrid } from './candle-times';
 import type { Instrument } from './catalog';
-import type { MarketBook, Quote } from './market-book';
+import type { MarketBook, Price } from './market-book';
 
 /** Prices are looked at this often within a candle, at multiples of it, whatever the resolution. */
 const SAMPLE_MS = 5000;
@@ -10,13 +10,13 @@ const SAMPLE_MS = 5000;
 function* momentsOf(market: MarketBook, instrument: Instrument, startMs: number, lastMs: number) {
   yield startMs;
   for (let atMs = startMs + SAMPLE_MS; atMs < lastMs; atMs += SAMPLE_MS) yield atMs;
-  for (const { atMs } of market.overrideOf(instrument.epic).script) {
+  for (const { atMs } of market.getOverride(instrument.epic).script) {
     if (atMs > startMs && atMs < lastMs) yield atMs;
   }
   yield lastMs;
 }
 
-/** One candle of [startMs, endMs), made from the path when asked for; the running one ends now. */
+/** One candle of [startMs, endMs), made from the path when requested; the running one ends now. */
 export function candleAt(
   market: MarketBook,
   instrument: Instrument,
@@ -25,8 +25,8 @@ export function candleAt(
   nowMs: number,
   tickMs: number,
 ) {
-  const startMs = grid.startOf(number);
-  const lastMs = Math.min(grid.startOf(number + 1) - 1, Math.max(nowMs, startMs));
+  const startMs = grid.getStart(number);
+  const lastMs = Math.min(grid.getStart(number + 1) - 1, Math.max(nowMs, startMs));
   const open = market.quoteAt(instrument, startMs);
   const close = market.quoteAt(instrument, lastMs);
   const high = { ...open };
@@ -38,7 +38,7 @@ export function candleAt(
     if (quote.bid < low.bid) low.bid = quote.bid;
     if (quote.offer < low.offer) low.offer = quote.offer;
   }
-  const priced = ({ bid, offer }: Quote) => ({ bid, ask: offer, lastTraded: null });
+  const priced = ({ bid, offer }: Price) => ({ bid, send: offer, lastTraded: null });
   return {
     snapshotTime: slashSeconds(startMs),
     snapshotTimeUTC: isoSeconds(startMs),

@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Lively within a minute, bounded over the week; `unit` is the size of a small move. */
-function wavesOf(unit: number): readonly Wave[] {
+function createWaves(unit: number): readonly Wave[] {
   return [
     { periodMs: 5 * SECOND, amplitude: unit },
     { periodMs: 22 * SECOND, amplitude: 7 * unit },
@@ -70,7 +70,7 @@ export const instruments: readonly Instrument[] = [
     currency: 'EUR',
     basePrice: 12_000,
     spread: 1.2,
-    waves: wavesOf(1),
+    waves: createWaves(1),
   },
   {
     ...index,
@@ -80,7 +80,7 @@ export const instruments: readonly Instrument[] = [
     currency: 'GBP',
     basePrice: 8_000,
     spread: 1,
-    waves: wavesOf(0.7),
+    waves: createWaves(0.7),
   },
   {
     ...index,
@@ -90,7 +90,7 @@ export const instruments: readonly Instrument[] = [
     currency: 'USD',
     basePrice: 38_000,
     spread: 2.4,
-    waves: wavesOf(2.5),
+    waves: createWaves(2.5),
   },
   {
     ...index,
@@ -108,7 +108,7 @@ export const instruments: readonly Instrument[] = [
     minDealSize: 0.1,
     marginPercent: 3.33,
     minStopDistance: 2,
-    waves: wavesOf(0.00008),
+    waves: createWaves(0.00008),
   },
   {
     ...index,
@@ -125,7 +125,7 @@ export const instruments: readonly Instrument[] = [
     contractSize: '10',
     minDealSize: 0.1,
     minStopDistance: 1,
-    waves: wavesOf(0.25),
+    waves: createWaves(0.25),
   },
   {
     ...index,
@@ -141,7 +141,7 @@ export const instruments: readonly Instrument[] = [
     minDealSize: 0.01,
     marginPercent: 50,
     minStopDistance: 50,
-    waves: wavesOf(9),
+    waves: createWaves(9),
   },
   {
     ...index,
@@ -153,7 +153,7 @@ export const instruments: readonly Instrument[] = [
     currency: 'EUR',
     basePrice: 12_000,
     spread: 1.4,
-    waves: wavesOf(1),
+    waves: createWaves(1),
   },
   {
     ...index,
@@ -173,7 +173,7 @@ export const instruments: readonly Instrument[] = [
     minDealSize: 0.5,
     marginPercent: 3.33,
     minStopDistance: 2,
-    waves: wavesOf(0.00008),
+    waves: createWaves(0.00008),
   },
   {
     ...index,
@@ -185,16 +185,16 @@ export const instruments: readonly Instrument[] = [
     currency: 'GBP',
     basePrice: 8_000,
     spread: 1.1,
-    waves: wavesOf(0.7),
+    waves: createWaves(0.7),
   },
 ];
 
 /** Money per 1.0 of price and unit of size, in the deal's currency. */
-export function pointValueOf(instrument: Instrument): number {
+export function computePointValue(instrument: Instrument): number {
   return Number(instrument.valueOfOnePip) / Number.parseFloat(instrument.onePipMeans);
 }
 
 /** The currencies an order may name: a spread bet is dealt in the account's own. */
-export function dealCurrencyOf(instrument: Instrument, accountCurrency: string): string {
+export function getDealCurrency(instrument: Instrument, accountCurrency: string): string {
   return instrument.accountType === 'SPREADBET' ? accountCurrency : instrument.currency;
 }

@@ -16,7 +16,7 @@ const pageSchema = z.object({
 export function registerCategoryRoutes(app: FastifyInstance, deps: SimDeps): void {
   const codes = [...new Set(deps.market.instruments.map(({ type }) => type))];
 
-  function marketsOf(code: string) {
+  function listMarkets(code: string) {
     const found = deps.market.instruments.filter(({ type }) => type === code);
     if (found.length === 0) throw new IgError(404, 'invalid.url');
     return found.map((instrument) => marketSummary(deps.market, deps.clock, instrument));
@@ -30,7 +30,7 @@ export function registerCategoryRoutes(app: FastifyInstance, deps: SimDeps): voi
   }));
   read('/categories/:code/instruments', ({ request }) => {
     const { pageNumber, pageSize } = parseInput(pageSchema, request.query);
-    const markets = marketsOf((request.params as { code: string }).code);
+    const markets = listMarkets((request.params as { code: string }).code);
     const instruments = markets.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
     const totalPages = Math.ceil(markets.length / pageSize);
     return { instruments, metadata: { pageData: { pageNumber, pageSize, totalPages } } };
@@ -41,6 +41,6 @@ export function registerCategoryRoutes(app: FastifyInstance, deps: SimDeps): voi
   }));
   read('/marketnavigation/:code', ({ request }) => ({
     nodes: null,
-    markets: marketsOf((request.params as { code: string }).code),
+    markets: listMarkets((request.params as { code: string }).code),
   }));
 }

@@ -4,11 +4,11 @@ import type { Instrument } from './catalog';
 import { instruments } from './catalog';
 import type { MarketOverride, MarketStatus } from './market-override';
 import { noOverride } from './market-override';
-import { middleAt, seedOf } from './price-path';
+import { deriveSeed, middleAt } from './price-path';
 
 const { floor, round } = Math;
 
-export interface Quote {
+export interface Price {
   bid: number;
   offer: number;
 }
@@ -18,11 +18,11 @@ export interface MarketBook {
   findInstrument: (epic: string) => Instrument | null;
   /** Throws 404 instrument-not-found. */
   getInstrument: (epic: string) => Instrument;
-  quoteAt: (instrument: Instrument, atMs: number) => Quote;
-  quote: (instrument: Instrument) => Quote;
-  statusOf: (epic: string) => MarketStatus;
+  quoteAt: (instrument: Instrument, atMs: number) => Price;
+  quote: (instrument: Instrument) => Price;
+  getStatus: (epic: string) => MarketStatus;
   hidesPrices: (epic: string) => boolean;
-  overrideOf: (epic: string) => MarketOverride;
+  getOverride: (epic: string) => MarketOverride;
 }
 
 /** Quotes: the scripted ones where a control call set some, else the seeded path at the last tick. */
@@ -35,17 +35,17 @@ export function createMarketBook(options: {
   closedBy: (epic: string) => { status: MarketStatus; hidePrices: boolean } | null;
 }): MarketBook {
   const byEpic = new Map(instruments.map((instrument) => [instrument.epic, instrument]));
-  const overrideOf = (epic: string) => options.overrides()[epic] ?? noOverride;
+  const getOverride = (epic: string) => options.overrides()[epic] ?? noOverride;
 
-  const seeds = new Map(instruments.map((it) => [it.epic, seedOf(options.seed, it.marketId)]));
+  const seeds = new Map(instruments.map((it) => [it.epic, deriveSeed(options.seed, it.marketId)]));
 
-  /** Nearest tick; faster than text, and candles ask it a million times. */
+  /** Nearest tick; faster than text, and candles request it a million times. */
   function toTick(price: number, decimals: number): number {
     const ticksPerUnit = 10 ** decimals;
     return round(price * ticksPerUnit) / ticksPerUnit;
   }
 
-  function pathQuote(instrument: Instrument, atMs: number): Quote {
+  function pathQuote(instrument: Instrument, atMs: number): Price {
     const { basePrice, waves, spread, decimals } = instrument;
     const tickAtMs = floor(atMs / options.tickMs) * options.tickMs;
     const middle = middleAt(seeds.get(instrument.epic) ?? 0, basePrice, waves, tickAtMs);
@@ -53,8 +53,8 @@ export function createMarketBook(options: {
     return { bid, offer: toTick(bid + spread, decimals) };
   }
 
-  function quoteAt(instrument: Instrument, atMs: number): Quote {
-    const scripted = overrideOf(instrument.epic).script.findLast((point) => point.atMs <= atMs);
+  function quoteAt(instrument: Instrument, atMs: number): Price {
+    const scripted = getOverride(instrument.epic).script.findLast((point) => point.atMs <= atMs);
     return scripted ? { bid: scripted.bid, offer: scripted.offer } : pathQuote(instrument, atMs);
   }
 
@@ -68,8 +68,8 @@ export function createMarketBook(options: {
     },
     quoteAt,
     quote: (instrument) => quoteAt(instrument, options.clock.now()),
-    statusOf: (epic) => options.closedBy(epic)?.status ?? overrideOf(epic).status,
-    hidesPrices: (epic) => options.closedBy(epic)?.hidePrices ?? overrideOf(epic).hidesPrices,
-    overrideOf,
+    getStatus: (epic) => options.closedBy(epic)?.status ?? getOverride(epic).status,
+    hidesPrices: (epic) => options.closedBy(epic)?.hidePrices ?? getOverride(epic).hidesPrices,
+    getOverride,
   };
 }

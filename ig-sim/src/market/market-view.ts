@@ -2,14 +2,14 @@ import type { Clock } from '../clock';
 import { clockTime } from '../http/ig-dates';
 import type { BrokerAccount } from '../session/broker-user';
 import type { Instrument } from './catalog';
-import { dealCurrencyOf } from './catalog';
+import { getDealCurrency } from './catalog';
 import { currencySymbol, exchangeRate } from './currencies';
 import type { MarketBook } from './market-book';
 
 const HOUR_MS = 3_600_000;
 
 /** The numbers of a market now; bid and offer are null while prices are hidden. */
-function figuresOf(book: MarketBook, instrument: Instrument, nowMs: number) {
+function toFigures(book: MarketBook, instrument: Instrument, nowMs: number) {
   const now = book.quoteAt(instrument, nowMs);
   const dayStartMs = Math.floor(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS;
   const opening = book.quoteAt(instrument, dayStartMs);
@@ -41,8 +41,8 @@ export function marketSummary(book: MarketBook, clock: Clock, instrument: Instru
     instrumentType: instrument.type,
     expiry: instrument.expiry,
     lotSize: 1,
-    marketStatus: book.statusOf(instrument.epic),
-    ...figuresOf(book, instrument, nowMs),
+    marketStatus: book.getStatus(instrument.epic),
+    ...toFigures(book, instrument, nowMs),
     updateTime: clockTime(nowMs),
     updateTimeUTC: clockTime(nowMs),
     delayTime: 0,
@@ -51,11 +51,11 @@ export function marketSummary(book: MarketBook, clock: Clock, instrument: Instru
   };
 }
 
-function snapshotOf(book: MarketBook, clock: Clock, instrument: Instrument) {
+function toSnapshot(book: MarketBook, clock: Clock, instrument: Instrument) {
   const nowMs = clock.now();
   return {
-    marketStatus: book.statusOf(instrument.epic),
-    ...figuresOf(book, instrument, nowMs),
+    marketStatus: book.getStatus(instrument.epic),
+    ...toFigures(book, instrument, nowMs),
     updateTime: clockTime(nowMs),
     delayTime: 0,
     binaryOdds: null,
@@ -66,7 +66,7 @@ function snapshotOf(book: MarketBook, clock: Clock, instrument: Instrument) {
 }
 
 function instrumentView(instrument: Instrument, account: BrokerAccount) {
-  const currency = dealCurrencyOf(instrument, account.currency);
+  const currency = getDealCurrency(instrument, account.currency);
   return {
     epic: instrument.epic,
     expiry: instrument.expiry,
@@ -109,7 +109,7 @@ function instrumentView(instrument: Instrument, account: BrokerAccount) {
   };
 }
 
-function dealingRulesOf(instrument: Instrument) {
+function toDealingRules(instrument: Instrument) {
   const points = (value: number) => ({ unit: 'POINTS', value });
   return {
     minStepDistance: points(instrument.sizeStep),
@@ -142,7 +142,7 @@ export function marketDetails(
     instrument: snapshotOnly
       ? bareInstrument(instrument, account)
       : instrumentView(instrument, account),
-    dealingRules: snapshotOnly ? null : dealingRulesOf(instrument),
-    snapshot: snapshotOf(book, clock, instrument),
+    dealingRules: snapshotOnly ? null : toDealingRules(instrument),
+    snapshot: toSnapshot(book, clock, instrument),
   };
 }

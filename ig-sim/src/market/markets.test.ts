@@ -1,6 +1,6 @@
 import { DAX } from '../testing/ig-client';
 import { closeTestSims, startTestSim } from '../testing/test-sim';
-import { instruments, pointValueOf } from './catalog';
+import { computePointValue, instruments } from './catalog';
 
 afterEach(closeTestSims);
 
@@ -16,26 +16,26 @@ describe('GET /markets', () => {
   it('finds by name, epic or market id', async () => {
     const alice = await (await startTestSim()).dealer();
     const epics = async (words: string) => {
-      const answer = await alice.call<{ markets: { epic: string }[] }>(
+      const response = await alice.call<{ markets: { epic: string }[] }>(
         'GET',
         `/markets?searchTerm=${words}`,
       );
-      return answer.body.markets.map(({ epic }) => epic);
+      return response.body.markets.map(({ epic }) => epic);
     };
     expect(await epics('germany')).toEqual([DAX, 'IX.D.DAX.DAILY.IP']);
     expect(await epics('cfdgold')).toEqual(['CS.D.CFDGOLD.CFDGC.IP']);
     expect(await epics('nothing-like-it')).toEqual([]);
   });
 
-  it('version 2 answers many epics at once, whole or as snapshots', async () => {
+  it('version 2 returns many epics at once, whole or as snapshots', async () => {
     const alice = await (await startTestSim()).dealer();
-    const ask = async (query: string) =>
+    const send = async (query: string) =>
       (await alice.call<Details>('GET', `/markets?${query}`, { version: 2 })).body.marketDetails;
     const epics = instruments.map(({ epic }) => epic);
-    const whole = await ask(`epics=${epics.join(',')}`);
+    const whole = await send(`epics=${epics.join(',')}`);
     expect(whole.map(({ instrument }) => instrument?.epic)).toEqual(epics);
     for (const { snapshot } of whole) expect(snapshot.offer).toBeGreaterThan(snapshot.bid);
-    const [only] = await ask(`epics=${DAX}&filter=SNAPSHOT_ONLY`);
+    const [only] = await send(`epics=${DAX}&filter=SNAPSHOT_ONLY`);
     expect(only).toMatchObject({
       instrument: { epic: DAX, type: 'INDICES', name: null, currencies: null, expiry: null },
       dealingRules: null,
@@ -49,10 +49,10 @@ describe('GET /markets', () => {
     ['/markets/IX.D.NOWHERE.IP', 3, 404, 'error.trading.otc.instrument-not-found'],
     [`/markets/${DAX}`, 9, 404, 'invalid.url'],
     ['/nothing', 1, 404, 'invalid.url'],
-  ])('%s version %i answers %i %s', async (path, version, status, errorCode) => {
+  ])('%s version %i returns %i %s', async (path, version, status, errorCode) => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('GET', path, { version });
-    expect([answer.status, answer.body]).toEqual([status, { errorCode }]);
+    const response = await alice.call('GET', path, { version });
+    expect([response.status, response.body]).toEqual([status, { errorCode }]);
   });
 });
 
@@ -60,8 +60,8 @@ describe('GET /markets/{epic}', () => {
   it('names what dealing needs', async () => {
     const alice = await (await startTestSim()).dealer();
     await alice.price(DAX, 8000, 8001);
-    const answer = await alice.call('GET', `/markets/${DAX}/`, { version: 3 });
-    expect(answer.body).toMatchObject({
+    const response = await alice.call('GET', `/markets/${DAX}/`, { version: 3 });
+    expect(response.body).toMatchObject({
       instrument: {
         epic: DAX,
         expiry: '-',
@@ -87,10 +87,10 @@ describe('GET /markets/{epic}', () => {
     });
   });
 
-  it('tells the exchange rate to the account currency', async () => {
+  it('reports the exchange rate to the account currency', async () => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('GET', '/markets/IX.D.DOW.IFMM.IP', { version: 3 });
-    expect(answer.body).toMatchObject({
+    const response = await alice.call('GET', '/markets/IX.D.DOW.IFMM.IP', { version: 3 });
+    expect(response.body).toMatchObject({
       instrument: {
         currencies: [{ code: 'USD', symbol: '$', baseExchangeRate: 1.085, exchangeRate: 0.921659 }],
       },
@@ -102,7 +102,7 @@ describe('the point value', () => {
   it('is 1 on the index, and the contract size on EUR/USD mini', () => {
     const pointValue = (epic: string) => {
       const instrument = instruments.find((it) => it.epic === epic);
-      return instrument ? pointValueOf(instrument) : null;
+      return instrument ? computePointValue(instrument) : null;
     };
     expect(pointValue(DAX)).toBe(1);
     expect(pointValue('CS.D.EURUSD.MINI.IP')).toBe(10_000);

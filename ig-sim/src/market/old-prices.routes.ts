@@ -22,7 +22,7 @@ const pathSchema = z.object({
 });
 const querySchema = z.object({ startdate: z.string(), enddate: z.string() });
 
-function dateOf(text: string): number {
+function parseDate(text: string): number {
   const atMs = parseOldDate(text);
   if (atMs === null) throw new IgError(400, 'error.malformed.date');
   return atMs;
@@ -31,7 +31,7 @@ function dateOf(text: string): number {
 /** Prices as versions 1 and 2 had them: resolution, number of points and dates in the path or query. */
 export function registerOldPriceRoutes(app: FastifyInstance, deps: SimDeps): void {
   /** The dates are in the query of version 1 and in the path of version 2. */
-  function datesOf({ request }: DealerCall, path: z.infer<typeof pathSchema>): [string, string] {
+  function parseDates({ request }: DealerCall, path: z.infer<typeof pathSchema>): [string, string] {
     if (path.start !== undefined && path.end !== undefined) return [path.start, path.end];
     const { startdate, enddate } = parseInput(querySchema, request.query);
     return [startdate, enddate];
@@ -44,7 +44,7 @@ export function registerOldPriceRoutes(app: FastifyInstance, deps: SimDeps): voi
       const grid = candleGrid(path.resolution);
       const nowMs = deps.clock.now();
       const newest = grid.numberAt(nowMs);
-      const dates = path.points === undefined ? datesOf(call, path).map(dateOf) : [];
+      const dates = path.points === undefined ? parseDates(call, path).map(parseDate) : [];
       const [fromMs = 0, toMs = 0] = dates;
       const { first, last } =
         path.points === undefined
@@ -55,7 +55,7 @@ export function registerOldPriceRoutes(app: FastifyInstance, deps: SimDeps): voi
       return {
         prices: page.prices.map((candle, index) =>
           version === 1
-            ? { ...candle, snapshotTime: colonSeconds(grid.startOf(first + index)) }
+            ? { ...candle, snapshotTime: colonSeconds(grid.getStart(first + index)) }
             : candle,
         ),
         instrumentType: instrument.type,

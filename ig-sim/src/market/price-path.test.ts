@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { closeTestSims, startTestSim } from '../testing/test-sim';
 import { instruments } from './catalog';
 import type { Wave } from './price-path';
-import { middleAt, seedOf } from './price-path';
+import { deriveSeed, middleAt } from './price-path';
 
 afterEach(closeTestSims);
 
 const moments = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const instrument = fc.constantFrom(...instruments);
 
-const reachOf = (waves: readonly Wave[]) =>
+const sumReach = (waves: readonly Wave[]) =>
   waves.reduce((sum, { amplitude }) => sum + amplitude, 0);
 
 describe('the price path', () => {
@@ -26,7 +26,7 @@ describe('the price path', () => {
     fc.assert(
       fc.property(fc.integer(), moments, instrument, (seed, atMs, { basePrice, waves }) => {
         const off = Math.abs(middleAt(seed, basePrice, waves, atMs) - basePrice);
-        expect(off).toBeLessThanOrEqual(reachOf(waves) + 1e-9);
+        expect(off).toBeLessThanOrEqual(sumReach(waves) + 1e-9);
       }),
     );
   });
@@ -50,17 +50,17 @@ describe('the price path', () => {
     if (!dax) throw new Error('no instrument');
     const samples = (seed: number) =>
       Array.from({ length: 20 }, (_, n) => middleAt(seed, dax.basePrice, dax.waves, n * 60_000));
-    expect(samples(seedOf(1, 'DE30'))).not.toEqual(samples(seedOf(2, 'DE30')));
-    expect(samples(seedOf(1, 'DE30'))).not.toEqual(samples(seedOf(1, 'FT100')));
+    expect(samples(deriveSeed(1, 'DE30'))).not.toEqual(samples(deriveSeed(2, 'DE30')));
+    expect(samples(deriveSeed(1, 'DE30'))).not.toEqual(samples(deriveSeed(1, 'FT100')));
   });
 
   it('crosses steps of 10 points in both directions many times an hour on the index', () => {
     const [dax] = instruments;
     if (!dax) throw new Error('no instrument');
-    let anchor = middleAt(seedOf(20260, dax.marketId), dax.basePrice, dax.waves, 0);
+    let anchor = middleAt(deriveSeed(20260, dax.marketId), dax.basePrice, dax.waves, 0);
     const moves = { up: 0, down: 0 };
     for (let atMs = 0; atMs < 3_600_000; atMs += 1000) {
-      const price = middleAt(seedOf(20260, dax.marketId), dax.basePrice, dax.waves, atMs);
+      const price = middleAt(deriveSeed(20260, dax.marketId), dax.basePrice, dax.waves, atMs);
       if (Math.abs(price - anchor) < 10) continue;
       moves[price > anchor ? 'up' : 'down'] += 1;
       anchor = price;

@@ -15,7 +15,7 @@ function heightAt(seed: number, index: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 31 - 1;
 }
 
-export function seedOf(seed: number, name: string): number {
+export function deriveSeed(seed: number, name: string): number {
   let hash = seed | 0;
   for (const letter of name) hash = imul(hash ^ letter.charCodeAt(0), 0x01000193);
   return hash;

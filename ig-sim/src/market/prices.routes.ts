@@ -21,16 +21,16 @@ const querySchema = z.object({
 type PricesQuery = z.infer<typeof querySchema>;
 
 const DEFAULT_MAX = 10;
-/** Version 3 takes this form only; slashes are refused (recorded). */
+/** Version 3 takes this form only; slashes are rejected (recorded). */
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?$/;
 
-function dateOf(text: string): number {
+function parseDate(text: string): number {
   const atMs = DATE.test(text) ? parseIgDate(text) : null;
   if (atMs === null) throw new IgError(400, `Unable to parse datetime=${text}`);
   return atMs;
 }
 
-function maxOf({ max }: PricesQuery): number {
+function parseMax({ max }: PricesQuery): number {
   if (max === undefined) return DEFAULT_MAX;
   if (!/^\d{1,9}$/.test(max)) {
     throw new IgError(400, `Unable to convert value=${max} to type= Integer int`);
@@ -40,15 +40,15 @@ function maxOf({ max }: PricesQuery): number {
   return points;
 }
 
-/** First and last candle asked for: a range of dates, or else the newest `max`. */
-function rangeOf(
+/** First and last candle requested: a range of dates, or else the newest `max`. */
+function parseRange(
   query: PricesQuery,
   grid: CandleGrid,
   nowMs: number,
 ): { first: number; last: number } {
-  const max = maxOf(query);
-  const toMs = query.to === undefined ? nowMs : dateOf(query.to);
-  if (query.from !== undefined) return candleRange(grid, dateOf(query.from), toMs, nowMs);
+  const max = parseMax(query);
+  const toMs = query.to === undefined ? nowMs : parseDate(query.to);
+  if (query.from !== undefined) return candleRange(grid, parseDate(query.from), toMs, nowMs);
   const last = grid.numberAt(Math.min(toMs, nowMs));
   return { first: last - max + 1, last };
 }
@@ -63,7 +63,7 @@ export function registerPriceRoutes(app: FastifyInstance, deps: SimDeps): void {
         const instrument = getPricedInstrument(deps, request.params);
         const query = parseInput(querySchema, request.query);
         const grid = candleGrid(query.resolution);
-        const { first, last } = rangeOf(query, grid, deps.clock.now());
+        const { first, last } = parseRange(query, grid, deps.clock.now());
         const total = Math.max(0, last - first + 1);
         const pageSize = query.pageSize === 0 ? total : query.pageSize;
         const from = first + pageSize * (query.pageNumber - 1);

@@ -6,7 +6,7 @@ afterEach(closeTestSims);
 
 interface Price {
   bid: number;
-  ask: number;
+  send: number;
 }
 interface Candle {
   snapshotTimeUTC: string;
@@ -25,7 +25,7 @@ interface Prices {
   };
 }
 
-async function pricesOf(client: IgClient, query: string): Promise<Prices> {
+async function readPrices(client: IgClient, query: string): Promise<Prices> {
   return (await client.call<Prices>('GET', `/prices/${DAX}?${query}`, { version: 3 })).body;
 }
 
@@ -33,21 +33,21 @@ describe('GET /prices/{epic}', () => {
   it('has a week of minutes at the start, page by page', async () => {
     const alice = await (await startTestSim()).dealer();
     const range = 'from=2025-12-29T08:00:00&to=2026-01-05T08:00:00';
-    const all = await pricesOf(alice, `${range}&pageSize=0`);
+    const all = await readPrices(alice, `${range}&pageSize=0`);
     expect(all.prices).toHaveLength(7 * 24 * 60 + 1);
-    const third = await pricesOf(alice, `${range}&pageSize=100&pageNumber=3`);
+    const third = await readPrices(alice, `${range}&pageSize=100&pageNumber=3`);
     expect(third.prices).toEqual(all.prices.slice(200, 300));
     expect(third.metadata.pageData).toEqual({ pageSize: 100, pageNumber: 3, totalPages: 101 });
   });
 
   it('is consistent: every candle holds its ends, and opens about where the last one closed', async () => {
     const alice = await (await startTestSim()).dealer();
-    const { prices } = await pricesOf(alice, 'max=300&pageSize=0');
+    const { prices } = await readPrices(alice, 'max=300&pageSize=0');
     for (const [n, candle] of prices.entries()) {
       const { openPrice, closePrice, highPrice, lowPrice } = candle;
       expect(highPrice.bid).toBeGreaterThanOrEqual(Math.max(openPrice.bid, closePrice.bid));
       expect(lowPrice.bid).toBeLessThanOrEqual(Math.min(openPrice.bid, closePrice.bid));
-      expect(openPrice.ask).toBeCloseTo(openPrice.bid + 1.2, 6);
+      expect(openPrice.send).toBeCloseTo(openPrice.bid + 1.2, 6);
       const before = prices[n - 1];
       if (before) expect(Math.abs(openPrice.bid - before.closePrice.bid)).toBeLessThan(3);
     }
@@ -56,14 +56,14 @@ describe('GET /prices/{epic}', () => {
   it('ends where the live price is', async () => {
     const alice = await (await startTestSim()).dealer();
     const live = await alice.control<{ bid: number }>('GET', `/markets/${DAX}`);
-    const { prices } = await pricesOf(alice, 'max=1');
+    const { prices } = await readPrices(alice, 'max=1');
     expect(prices[0]?.closePrice.bid).toBe(live.body.bid);
   });
 
   it.each(['HOUR', 'HOUR_4', 'DAY', 'WEEK'])('%s holds the minutes within', async (resolution) => {
     const alice = await (await startTestSim()).dealer();
-    const [long] = (await pricesOf(alice, `resolution=${resolution}&max=1`)).prices;
-    const minutes = await pricesOf(alice, `from=${long?.snapshotTimeUTC}&pageSize=0`);
+    const [long] = (await readPrices(alice, `resolution=${resolution}&max=1`)).prices;
+    const minutes = await readPrices(alice, `from=${long?.snapshotTimeUTC}&pageSize=0`);
     expect(long?.highPrice.bid).toBe(Math.max(...minutes.prices.map((it) => it.highPrice.bid)));
     expect(long?.lowPrice.bid).toBe(Math.min(...minutes.prices.map((it) => it.lowPrice.bid)));
   });
@@ -71,7 +71,7 @@ describe('GET /prices/{epic}', () => {
   it('begins weeks on Monday and months on the first', async () => {
     const alice = await (await startTestSim()).dealer();
     const starts = async (resolution: string) =>
-      (await pricesOf(alice, `resolution=${resolution}&max=2`)).prices.map(
+      (await readPrices(alice, `resolution=${resolution}&max=2`)).prices.map(
         (it) => it.snapshotTimeUTC,
       );
     expect(await starts('WEEK')).toEqual(['2025-12-29T00:00:00', '2026-01-05T00:00:00']);
@@ -82,11 +82,11 @@ describe('GET /prices/{epic}', () => {
     const alice = await (await startTestSim()).dealer();
     await alice.price(DAX, 9000, 9001);
     await alice.control('POST', '/clock', { stepMs: 60_000 });
-    const { prices } = await pricesOf(alice, 'max=1');
-    expect(prices[0]?.closePrice).toMatchObject({ bid: 9000, ask: 9001 });
+    const { prices } = await readPrices(alice, 'max=1');
+    expect(prices[0]?.closePrice).toMatchObject({ bid: 9000, send: 9001 });
   });
 
-  it('counts points against the weekly allowance, and refuses what is over', async () => {
+  it('counts points against the weekly allowance, and rejects what is over', async () => {
     const limits = {
       perKey: 0,
       perAccountTrading: 0,
@@ -94,7 +94,7 @@ describe('GET /prices/{epic}', () => {
       historicalPointsPerWeek: 25,
     };
     const alice = await (await startTestSim({ limits })).dealer();
-    const first = await pricesOf(alice, 'max=20');
+    const first = await readPrices(alice, 'max=20');
     expect(first.metadata.allowance).toMatchObject({ remainingAllowance: 5, totalAllowance: 25 });
     const second = await alice.call('GET', `/prices/${DAX}`, { version: 3 });
     expect([second.status, second.body]).toEqual([
@@ -113,10 +113,10 @@ describe('GET /prices/{epic}', () => {
     [`${DAX}?from=2026-01-02&to=2026-01-01`, 'error.invalid.daterange'],
     [`${DAX}?resolution=YEAR`, 'invalid.input'],
     [`${DAX}?max=0`, 'invalid.input'],
-  ])('refuses %s with 400 %s', async (path, errorCode) => {
+  ])('rejects %s with 400 %s', async (path, errorCode) => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('GET', `/prices/${path}`, { version: 3 });
-    expect([answer.status, answer.body]).toEqual([400, { errorCode }]);
+    const response = await alice.call('GET', `/prices/${path}`, { version: 3 });
+    expect([response.status, response.body]).toEqual([400, { errorCode }]);
   });
 
   it.each([
@@ -124,8 +124,8 @@ describe('GET /prices/{epic}', () => {
     ['IX.D.NOWHERE.IP/DAY/4', 2],
   ])('has no prices of %s, version %i', async (path, version) => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('GET', `/prices/${path}`, { version });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await alice.call('GET', `/prices/${path}`, { version });
+    expect([response.status, response.body]).toEqual([
       404,
       { errorCode: 'error.error.price-history.io-error' },
     ]);

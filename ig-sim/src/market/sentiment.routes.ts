@@ -5,7 +5,7 @@ import { IgError } from '../errors';
 import type { DealerCall } from '../http/ig-call';
 import { dealerCall } from '../http/ig-call';
 import { parseInput } from '../http/ig-input';
-import { seedOf } from './price-path';
+import { deriveSeed } from './price-path';
 
 /** IG's reference and its clients spell the path differently. */
 const PATHS = ['/clientsentiment', '/client-sentiment'];
@@ -17,9 +17,9 @@ export function registerSentimentRoutes(app: FastifyInstance, deps: SimDeps): vo
   const marketIds = [...new Set(deps.market.instruments.map(({ marketId }) => marketId))];
 
   /** Share of clients that are long: seeded, another one each hour, with a half so that it is no integer. */
-  function sentimentOf(marketId: string) {
+  function toSentiment(marketId: string) {
     const hour = Math.floor(deps.clock.now() / HOUR_MS);
-    const hash = seedOf(deps.config.seed + hour, marketId) >>> 0;
+    const hash = deriveSeed(deps.config.seed + hour, marketId) >>> 0;
     const longPositionPercentage = 25.5 + (hash % 50);
     return {
       marketId,
@@ -40,17 +40,17 @@ export function registerSentimentRoutes(app: FastifyInstance, deps: SimDeps): vo
     const read = (url: string, act: (call: DealerCall) => unknown) =>
       dealerCall(app, deps, { method: 'GET', url: `${path}${url}`, kind: 'reading' }, { 1: act });
     read('', ({ request }) => {
-      const asked = parseInput(manySchema, request.query).marketIds.split(',');
-      const known = [...new Set(asked.map((id) => id.trim()))].filter((id) =>
+      const requested = parseInput(manySchema, request.query).marketIds.split(',');
+      const known = [...new Set(requested.map((id) => id.trim()))].filter((id) =>
         marketIds.includes(id),
       );
-      return { clientSentiments: known.map(sentimentOf) };
+      return { clientSentiments: known.map(toSentiment) };
     });
-    read('/:marketId', ({ request }) => sentimentOf(named(request.params)));
+    read('/:marketId', ({ request }) => toSentiment(named(request.params)));
     read('/related/:marketId', ({ request }) => {
       const marketId = named(request.params);
       const related = marketIds.filter((id) => id !== marketId).slice(0, RELATED);
-      return { clientSentiments: related.map(sentimentOf) };
+      return { clientSentiments: related.map(toSentiment) };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { attachedLevels } from '../dealing/attached-orders';
 import { bookDeal, bookRejection, nextDealId } from '../dealing/book-deal';
 import type { Position } from '../dealing/deal';
-import { openingRefusal } from '../dealing/order-checks';
+import { findOpeningRejection } from '../dealing/order-checks';
 import { openingPrice } from '../dealing/valuation';
 import type { SimDeps } from '../deps';
 import type { BrokerAccount } from '../session/broker-user';
@@ -36,16 +36,16 @@ function fill(deps: SimDeps, order: WorkingOrder, account: BrokerAccount): void 
     dealReference: order.dealReference,
     endedOrders: [order],
   };
-  const asked = { currencyCode: order.currency, direction, epic, expiry, size };
-  const refusal = openingRefusal(
+  const requested = { currencyCode: order.currency, direction, epic, expiry, size };
+  const rejection = findOpeningRejection(
     deps,
     instrument,
-    { ...asked, forceOpen, guaranteedStop, orderType: 'MARKET' },
+    { ...requested, forceOpen, guaranteedStop, orderType: 'MARKET' },
     account,
     level,
   );
-  if (refusal) {
-    bookRejection(deps, draft, refusal);
+  if (rejection) {
+    bookRejection(deps, draft, rejection);
     return;
   }
   const affected = draft.affected.map((part) => ({ ...part, dealId: position.dealId }));
@@ -54,14 +54,14 @@ function fill(deps: SimDeps, order: WorkingOrder, account: BrokerAccount): void 
 
 /** Ends the orders whose date has come, and fills those whose level the market has reached. */
 export function checkWorkingOrders(deps: SimDeps, atMs: number): void {
-  for (const order of Object.values(deps.books.state().workingOrders)) {
+  for (const order of Object.values(deps.ledger.state().workingOrders)) {
     if (order.goodTillMs !== null && order.goodTillMs <= atMs) {
       deleteWorkingOrder(deps, order, 'SYSTEM');
       continue;
     }
-    if (deps.market.statusOf(order.epic) !== 'TRADEABLE') continue;
+    if (deps.market.getStatus(order.epic) !== 'TRADEABLE') continue;
     const instrument = deps.market.getInstrument(order.epic);
-    const owner = deps.users.ownerOf(order.accountId);
+    const owner = deps.users.findOwner(order.accountId);
     const account = owner && deps.users.findAccount(owner, order.accountId);
     if (!account) continue;
     const price = openingPrice(order.direction, deps.market.quoteAt(instrument, atMs));

@@ -1,4 +1,4 @@
-import { attachedLevels, attachedRefusal } from '../dealing/attached-orders';
+import { attachedLevels, findAttachedRejection } from '../dealing/attached-orders';
 import { directionSign, openingPrice } from '../dealing/valuation';
 import type { SimDeps } from '../deps';
 import type { Instrument } from '../market/catalog';
@@ -12,36 +12,39 @@ const EDITABLE = ['TRADEABLE', 'EDITS_ONLY', 'ON_AUCTION'];
 export function orderTerms(
   instrument: Instrument,
   direction: WorkingOrder['direction'],
-  asked: AmendWorkingOrder,
+  requested: AmendWorkingOrder,
 ): Pick<
   WorkingOrder,
   'type' | 'level' | 'goodTillMs' | 'guaranteedStop' | 'stopDistance' | 'limitDistance'
 > {
   const sign = directionSign(direction);
-  const level = Number(asked.level.toFixed(instrument.decimals));
+  const level = Number(requested.level.toFixed(instrument.decimals));
   const points = (price: number) => Number((price * instrument.scalingFactor).toFixed(6));
-  const { stopLevel, limitLevel } = asked;
+  const { stopLevel, limitLevel } = requested;
   return {
-    type: asked.type,
+    type: requested.type,
     level,
-    goodTillMs: asked.timeInForce === 'GOOD_TILL_DATE' ? (asked.goodTillDate ?? null) : null,
-    guaranteedStop: asked.guaranteedStop,
+    goodTillMs:
+      requested.timeInForce === 'GOOD_TILL_DATE' ? (requested.goodTillDate ?? null) : null,
+    guaranteedStop: requested.guaranteedStop,
     stopDistance:
-      stopLevel === undefined ? (asked.stopDistance ?? null) : points(sign * (level - stopLevel)),
+      stopLevel === undefined
+        ? (requested.stopDistance ?? null)
+        : points(sign * (level - stopLevel)),
     limitDistance:
       limitLevel === undefined
-        ? (asked.limitDistance ?? null)
+        ? (requested.limitDistance ?? null)
         : points(sign * (limitLevel - level)),
   };
 }
 
 /** Why an order may not stand in the market as it is, in the words of a confirm; null when it may. */
-export function standingRefusal(
+export function findStandingRejection(
   deps: SimDeps,
   instrument: Instrument,
   order: Pick<WorkingOrder, 'direction' | 'type' | 'level' | 'goodTillMs'> & StopAndLimit,
 ): string | null {
-  if (!EDITABLE.includes(deps.market.statusOf(instrument.epic))) return 'MARKET_CLOSED';
+  if (!EDITABLE.includes(deps.market.getStatus(instrument.epic))) return 'MARKET_CLOSED';
   if (order.goodTillMs !== null && order.goodTillMs <= deps.clock.now()) {
     return 'GOOD_TILL_DATE_IN_THE_PAST';
   }
@@ -52,7 +55,7 @@ export function standingRefusal(
     limitDistance: order.limitDistance ?? undefined,
     guaranteedStop: order.guaranteedStop,
   });
-  return attachedRefusal(instrument, order.direction, order.level, levels);
+  return findAttachedRejection(instrument, order.direction, order.level, levels);
 }
 
 type StopAndLimit = Pick<WorkingOrder, 'stopDistance' | 'limitDistance' | 'guaranteedStop'>;

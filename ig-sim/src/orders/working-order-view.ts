@@ -3,12 +3,12 @@ import { isoSeconds, slashMillis, slashSeconds } from '../http/ig-dates';
 import { marketSummary } from '../market/market-view';
 import type { WorkingOrder } from './working-order';
 
-function marketOf(deps: SimDeps, order: WorkingOrder) {
+function toMarket(deps: SimDeps, order: WorkingOrder) {
   const instrument = deps.market.getInstrument(order.epic);
   return { ...marketSummary(deps.market, deps.clock, instrument), exchangeId: 'SIM' };
 }
 
-/** An order with its market, as GET /workingorders v2 answers it: without its reference. */
+/** An order with its market, as GET /workingorders v2 returns it: without its reference. */
 export function workingOrderView(deps: SimDeps, order: WorkingOrder) {
   const { goodTillMs } = order;
   return {
@@ -31,7 +31,7 @@ export function workingOrderView(deps: SimDeps, order: WorkingOrder) {
       dma: false,
       limitedRiskPremium: null,
     },
-    marketData: marketOf(deps, order),
+    marketData: toMarket(deps, order),
   };
 }
 
@@ -57,6 +57,6 @@ export function workingOrderViewV1(deps: SimDeps, order: WorkingOrder) {
       currencyCode: order.currency,
       dma: false,
     },
-    marketData: marketOf(deps, order),
+    marketData: toMarket(deps, order),
   };
 }

@@ -43,8 +43,8 @@ function rejectUnknown(deps: SimDeps, { account, request }: DealerCall) {
 }
 
 function registerAt(app: FastifyInstance, deps: SimDeps, path: string): void {
-  const listOf = (call: DealerCall) =>
-    Object.values(deps.books.state().workingOrders).filter(
+  const toList = (call: DealerCall) =>
+    Object.values(deps.ledger.state().workingOrders).filter(
       (order) => order.accountId === call.account.accountId,
     );
   const named = (call: DealerCall) =>
@@ -55,17 +55,17 @@ function registerAt(app: FastifyInstance, deps: SimDeps, path: string): void {
     );
 
   function create(call: DealerCall) {
-    const asked = parseInput(createWorkingOrderSchema, call.request.body);
-    const instrument = deps.market.getInstrument(asked.epic);
+    const requested = parseInput(createWorkingOrderSchema, call.request.body);
+    const instrument = deps.market.getInstrument(requested.epic);
     return {
-      dealReference: createWorkingOrder(deps, instrument, asked, call.account).dealReference,
+      dealReference: createWorkingOrder(deps, instrument, requested, call.account).dealReference,
     };
   }
 
   function amend(call: DealerCall) {
-    const asked = parseInput(amendWorkingOrderSchema, call.request.body);
+    const requested = parseInput(amendWorkingOrderSchema, call.request.body);
     const order = named(call);
-    const deal = order ? amendWorkingOrder(deps, order, asked) : rejectUnknown(deps, call);
+    const deal = order ? amendWorkingOrder(deps, order, requested) : rejectUnknown(deps, call);
     return { dealReference: deal.dealReference };
   }
 
@@ -83,9 +83,9 @@ function registerAt(app: FastifyInstance, deps: SimDeps, path: string): void {
     { method: 'GET', url: path, kind: 'reading' },
     {
       1: (call) => ({
-        workingOrders: listOf(call).map((order) => workingOrderViewV1(deps, order)),
+        workingOrders: toList(call).map((order) => workingOrderViewV1(deps, order)),
       }),
-      2: (call) => ({ workingOrders: listOf(call).map((order) => workingOrderView(deps, order)) }),
+      2: (call) => ({ workingOrders: toList(call).map((order) => workingOrderView(deps, order)) }),
     },
   );
   const one = `${path}/otc/:dealId`;

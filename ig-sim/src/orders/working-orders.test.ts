@@ -24,9 +24,9 @@ async function confirmed(
   path: string,
   body: Record<string, unknown> = {},
 ) {
-  const answer = await alice.call<{ dealReference: string }>(method, path, { version: 2, body });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return alice.confirm(answer.body.dealReference);
+  const response = await alice.call<{ dealReference: string }>(method, path, { version: 2, body });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+  return alice.confirm(response.body.dealReference);
 }
 
 function place(alice: IgClient, order: Record<string, unknown> = {}, path = '/workingorders') {
@@ -46,15 +46,15 @@ function place(alice: IgClient, order: Record<string, unknown> = {}, path = '/wo
 }
 
 async function listed(alice: IgClient, path = '/workingorders') {
-  const answer = await alice.call<{ workingOrders: Listed[] }>('GET', path, { version: 2 });
-  return answer.body.workingOrders;
+  const response = await alice.call<{ workingOrders: Listed[] }>('GET', path, { version: 2 });
+  return response.body.workingOrders;
 }
 
 async function newestActions(alice: IgClient): Promise<string[]> {
-  const answer = await alice.call<{
+  const response = await alice.call<{
     activities: { details: { actions: { actionType: string }[] } }[];
   }>('GET', '/history/activity?from=2026-01-01&detailed=true', { version: 3 });
-  return answer.body.activities[0]?.details.actions.map((action) => action.actionType) ?? [];
+  return response.body.activities[0]?.details.actions.map((action) => action.actionType) ?? [];
 }
 
 describe('a working order', () => {

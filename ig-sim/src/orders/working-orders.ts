@@ -1,14 +1,14 @@
 import type { DealDraft } from '../dealing/book-deal';
 import { bookDeal, bookRejection, nextDealId } from '../dealing/book-deal';
 import type { AffectedPosition, Deal, DealAction } from '../dealing/deal';
-import { brokerReferenceOf } from '../dealing/deal-ids';
-import { productRefusal, sizeRefusal } from '../dealing/order-checks';
+import { toBrokerReference } from '../dealing/deal-ids';
+import { findProductRejection, findSizeRejection } from '../dealing/order-checks';
 import { repeatedReference } from '../dealing/repeated-reference';
 import type { SimDeps } from '../deps';
 import type { Instrument } from '../market/catalog';
 import type { BrokerAccount } from '../session/broker-user';
 import type { WorkingOrder } from './working-order';
-import { orderTerms, standingRefusal } from './working-order-checks';
+import { findStandingRejection, orderTerms } from './working-order-checks';
 import type { AmendWorkingOrder, CreateWorkingOrder } from './working-order-schemas';
 
 /** The deal that does something to a working order, before it is booked. */
@@ -51,24 +51,24 @@ export function orderDraft(
 export function createWorkingOrder(
   deps: SimDeps,
   instrument: Instrument,
-  asked: CreateWorkingOrder,
+  requested: CreateWorkingOrder,
   account: BrokerAccount,
 ): Deal {
-  const { dealReference, ...body } = asked;
+  const { dealReference, ...body } = requested;
   const fingerprint = JSON.stringify(body);
   const { accountId } = account;
   const order: WorkingOrder = {
-    ...orderTerms(instrument, asked.direction, asked),
+    ...orderTerms(instrument, requested.direction, requested),
     dealId: nextDealId(deps),
-    dealReference: dealReference ?? brokerReferenceOf(deps.books.nextNumber(), deps.config.seed),
+    dealReference: dealReference ?? toBrokerReference(deps.ledger.nextNumber(), deps.config.seed),
     accountId,
-    epic: asked.epic,
-    expiry: asked.expiry,
-    currency: asked.currencyCode,
-    direction: asked.direction,
-    size: asked.size,
+    epic: requested.epic,
+    expiry: requested.expiry,
+    currency: requested.currencyCode,
+    direction: requested.direction,
+    size: requested.size,
     createdAtMs: deps.clock.now(),
-    forceOpen: asked.forceOpen,
+    forceOpen: requested.forceOpen,
   };
   const draft: DealDraft = {
     ...orderDraft(order, 'ORDER_OPEN', 'OPENED'),
@@ -76,12 +76,12 @@ export function createWorkingOrder(
     fingerprint,
     orders: [order],
   };
-  const refusal =
-    repeatedReference(deps, dealReference, { epic: asked.epic, accountId }, fingerprint) ??
-    productRefusal(instrument, asked, account) ??
-    sizeRefusal(instrument, asked.size) ??
-    standingRefusal(deps, instrument, order);
-  return refusal ? bookRejection(deps, draft, refusal) : bookDeal(deps, draft);
+  const rejection =
+    repeatedReference(deps, dealReference, { epic: requested.epic, accountId }, fingerprint) ??
+    findProductRejection(instrument, requested, account) ??
+    findSizeRejection(instrument, requested.size) ??
+    findStandingRejection(deps, instrument, order);
+  return rejection ? bookRejection(deps, draft, rejection) : bookDeal(deps, draft);
 }
 
 /** The account's order; null when it has none of this id. */
@@ -90,7 +90,7 @@ export function findWorkingOrder(
   dealId: string,
   accountId: string,
 ): WorkingOrder | null {
-  const { workingOrders } = deps.books.state();
+  const { workingOrders } = deps.ledger.state();
   const order = Object.hasOwn(workingOrders, dealId) ? workingOrders[dealId] : undefined;
   return order?.accountId === accountId ? order : null;
 }
@@ -99,13 +99,13 @@ export function findWorkingOrder(
 export function amendWorkingOrder(
   deps: SimDeps,
   order: WorkingOrder,
-  asked: AmendWorkingOrder,
+  requested: AmendWorkingOrder,
 ): Deal {
   const instrument = deps.market.getInstrument(order.epic);
-  const after = { ...order, ...orderTerms(instrument, order.direction, asked) };
+  const after = { ...order, ...orderTerms(instrument, order.direction, requested) };
   const draft = { ...orderDraft(after, 'ORDER_AMEND', 'AMENDED'), orders: [after] };
-  const refusal = standingRefusal(deps, instrument, after);
-  return refusal ? bookRejection(deps, draft, refusal) : bookDeal(deps, draft);
+  const rejection = findStandingRejection(deps, instrument, after);
+  return rejection ? bookRejection(deps, draft, rejection) : bookDeal(deps, draft);
 }
 
 /** Takes an order out of the market; IG does it itself when its date has come. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { balanceOf } from '../dealing/valuation';
+import { computeBalance } from '../dealing/valuation';
 import type { SimDeps } from '../deps';
 import { dealerCall } from '../http/ig-call';
 import { parseInput } from '../http/ig-input';
@@ -28,7 +28,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: SimDeps): void
               identifier: user.identifier,
             })
               ? null
-              : balanceOf(deps.books.state(), deps.market, account),
+              : computeBalance(deps.ledger.state(), deps.market, account),
             currency: account.currency,
             canTransferFrom: true,
             canTransferTo: true,
@@ -43,7 +43,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: SimDeps): void
     { method: 'GET', url: '/accounts/preferences', kind: 'reading' },
     {
       1: ({ account }) => ({
-        trailingStopsEnabled: deps.books.state().trailingStops[account.accountId] ?? true,
+        trailingStopsEnabled: deps.ledger.state().trailingStops[account.accountId] ?? true,
       }),
     },
   );
@@ -54,7 +54,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: SimDeps): void
     {
       1: ({ account, request }) => {
         const { trailingStopsEnabled } = parseInput(preferencesSchema, request.body);
-        deps.books.record({
+        deps.ledger.record({
           kind: 'trailing-stops',
           accountId: account.accountId,
           enabled: trailingStopsEnabled,

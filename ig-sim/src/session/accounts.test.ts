@@ -5,8 +5,8 @@ afterEach(closeTestSims);
 describe('accounts and application', () => {
   it('lists the accounts with their balances', async () => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('GET', '/accounts/');
-    expect(answer.body).toMatchObject({
+    const response = await alice.call('GET', '/accounts/');
+    expect(response.body).toMatchObject({
       accounts: [
         {
           accountId: 'AL1CFD',
@@ -31,7 +31,7 @@ describe('accounts and application', () => {
     expect(get.body).toEqual({ trailingStopsEnabled: false });
   });
 
-  it('tells the limits of the key', async () => {
+  it('notifies the limits of the key', async () => {
     const limits = {
       perKey: 55,
       perAccountTrading: 44,
@@ -39,8 +39,8 @@ describe('accounts and application', () => {
       historicalPointsPerWeek: 22,
     };
     const alice = await (await startTestSim({ limits })).dealer();
-    const answer = await alice.call('GET', '/operations/application');
-    expect(answer.body).toMatchObject([
+    const response = await alice.call('GET', '/operations/application');
+    expect(response.body).toMatchObject([
       {
         apiKey: 'sim-alice-key',
         status: 'ENABLED',

@@ -13,17 +13,18 @@ const updateSchema = z.object({
   allowanceAccountTrading: allowance,
 });
 
-/** The true limits of the key, so that a client can pace itself; 0 (no limit) is told as a million. */
+/** The true limits of the key, so that a client can pace itself; 0 (no limit) is notified as a million. */
 export function registerOperationRoutes(app: FastifyInstance, deps: SimDeps): void {
-  const told = (limit: number) => (limit === 0 ? 1_000_000 : limit);
+  const notified = (limit: number) => (limit === 0 ? 1_000_000 : limit);
   dealerCall(
     app,
     deps,
     { method: 'PUT', url: '/operations/application', kind: 'reading' },
     {
       1: ({ apiKey, request }) => {
-        const asked = parseInput(updateSchema, request.body);
-        if (asked.apiKey !== apiKey) throw new IgError(403, 'error.security.api-key-restricted');
+        const requested = parseInput(updateSchema, request.body);
+        if (requested.apiKey !== apiKey)
+          throw new IgError(403, 'error.security.api-key-restricted');
         // IG's own call fails like this (recorded), and limits here are the configuration's
         throw new IgError(500, 'system.error');
       },
@@ -41,10 +42,10 @@ export function registerOperationRoutes(app: FastifyInstance, deps: SimDeps): vo
             name: user.identifier,
             apiKey,
             status: 'ENABLED',
-            allowanceApplicationOverall: told(limits.perKey),
-            allowanceAccountTrading: told(limits.perAccountTrading),
-            allowanceAccountOverall: told(limits.perAccountNonTrading),
-            allowanceAccountHistoricalData: told(limits.historicalPointsPerWeek),
+            allowanceApplicationOverall: notified(limits.perKey),
+            allowanceAccountTrading: notified(limits.perAccountTrading),
+            allowanceAccountOverall: notified(limits.perAccountNonTrading),
+            allowanceAccountHistoricalData: notified(limits.historicalPointsPerWeek),
             concurrentSubscriptionsLimit: 40,
             allowEquities: false,
             allowQuoteOrders: false,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { balanceOf } from '../dealing/valuation';
+import { computeBalance } from '../dealing/valuation';
 import type { SimDeps } from '../deps';
 import { IgError } from '../errors';
 import type { DealerCall, KeyCall } from '../http/ig-call';
@@ -18,7 +18,7 @@ const loginSchema = z.object({
 const switchSchema = z.object({ accountId: z.string(), defaultAccount: z.boolean().optional() });
 const refreshSchema = z.object({ refresh_token: z.string() });
 
-/** The simulator streams nothing; the field is part of the answer all the same. */
+/** The simulator streams nothing; the field is part of the response all the same. */
 const LIGHTSTREAMER_ENDPOINT = '';
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void {
@@ -37,7 +37,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
     call.reply.header('CST', session.cst).header('X-SECURITY-TOKEN', session.xst);
     return {
       accountType: account.accountType,
-      accountInfo: balanceOf(deps.books.state(), deps.market, account),
+      accountInfo: computeBalance(deps.ledger.state(), deps.market, account),
       currencyIsoCode: account.currency,
       currencySymbol: currencySymbol(account.currency),
       currentAccountId: account.accountId,
@@ -52,7 +52,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
       timezoneOffset: 0,
       hasActiveDemoAccounts: true,
       hasActiveLiveAccounts: false,
-      trailingStopsEnabled: deps.books.state().trailingStops[account.accountId] ?? true,
+      trailingStopsEnabled: deps.ledger.state().trailingStops[account.accountId] ?? true,
       reroutingEnvironment: null,
       dealingEnabled: true,
     };
@@ -83,7 +83,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
     }
     if (order.defaultAccount) {
       const { identifier } = call.user;
-      deps.books.record({ kind: 'preferred', identifier, accountId: account.accountId });
+      deps.ledger.record({ kind: 'preferred', identifier, accountId: account.accountId });
     }
     deps.sessions.switchAccount(call.session, account.accountId);
     call.reply.header('X-SECURITY-TOKEN', call.session.xst);
@@ -91,7 +91,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
       dealingEnabled: true,
       hasActiveDemoAccounts: true,
       hasActiveLiveAccounts: false,
-      trailingStopsEnabled: deps.books.state().trailingStops[account.accountId] ?? true,
+      trailingStopsEnabled: deps.ledger.state().trailingStops[account.accountId] ?? true,
     };
   }
 

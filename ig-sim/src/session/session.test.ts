@@ -32,13 +32,13 @@ interface Oauth {
 }
 
 describe('POST /session', () => {
-  it.each([1, 2])('version %i answers the account and both tokens as headers', async (version) => {
+  it.each([1, 2])('version %i returns the account and both tokens as headers', async (version) => {
     const client = (await startTestSim()).client();
-    const answer = await logIn(client, version);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cst')).toMatch(/^\w{20,}$/);
-    expect(answer.headers.get('x-security-token')).toMatch(/^\w{20,}$/);
-    expect(answer.body).toMatchObject({
+    const response = await logIn(client, version);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cst')).toMatch(/^\w{20,}$/);
+    expect(response.headers.get('x-security-token')).toMatch(/^\w{20,}$/);
+    expect(response.body).toMatchObject({
       accountType: 'CFD',
       accountInfo: { balance: 100_000, deposit: 0, profitLoss: 0, available: 100_000 },
       currencyIsoCode: 'EUR',
@@ -52,7 +52,7 @@ describe('POST /session', () => {
     });
   });
 
-  it('takes an encrypted password, and refuses a wrong or unreadable one', async () => {
+  it('takes an encrypted password, and rejects a wrong or unreadable one', async () => {
     const client = (await startTestSim()).client();
     const sealed = async (password: string) => ({
       identifier: 'SIM-ALICE',
@@ -67,7 +67,7 @@ describe('POST /session', () => {
     });
   });
 
-  it('version 3 answers a bearer, which names its account per request', async () => {
+  it('version 3 returns a bearer, which names its account per request', async () => {
     const client = (await startTestSim()).client();
     const { body } = await logIn<{ accountId: string; oauthToken: Oauth }>(client, 3);
     expect(body).toMatchObject({
@@ -111,16 +111,16 @@ describe('POST /session', () => {
 
   it.each([
     [{ identifier: 'SIM-ALICE', password: 'wrong' }, 401, 'error.security.invalid-details'],
-    [{ identifier: 'NOBODY', password: 'x' }, 401, 'error.security.invalid-details'],
+    [{ identifier: 'UNKNOWN', password: 'x' }, 401, 'error.security.invalid-details'],
     [{ identifier: 'SIM-BOB', password: 'sim-bob-2026' }, 403, 'error.security.api-key-restricted'],
     [{ password: 'x' }, 400, 'validation.null-not-allowed.request.identifier'],
     [{ identifier: 'a b', password: 'x' }, 400, 'validation.pattern.invalid.request.identifier'],
-  ])('refuses %j with %i %s', async (body, status, errorCode) => {
-    const answer = await logIn((await startTestSim()).client(), 2, body);
-    expect([answer.status, answer.body]).toEqual([status, { errorCode }]);
+  ])('rejects %j with %i %s', async (body, status, errorCode) => {
+    const response = await logIn((await startTestSim()).client(), 2, body);
+    expect([response.status, response.body]).toEqual([status, { errorCode }]);
   });
 
-  it('asks for a known API key', async () => {
+  it('requests a known API key', async () => {
     const client = (await startTestSim()).client();
     const missing = await client.raw('POST', '/gateway/deal/session', { version: '2' }, good);
     expect([missing.status, missing.body]).toEqual([
@@ -153,11 +153,11 @@ describe('POST /session', () => {
 });
 
 describe('tokens', () => {
-  it('are asked for one by one', async () => {
+  it('are requested one by one', async () => {
     const alice = await (await startTestSim()).dealer();
     const codeFor = async (headers: Record<string, string>) => {
-      const answer = await alice.call('GET', '/accounts', { headers });
-      return [answer.status, answer.body];
+      const response = await alice.call('GET', '/accounts', { headers });
+      return [response.status, response.body];
     };
     expect(await codeFor({ cst: 'x' })).toEqual([
       401,
@@ -177,10 +177,10 @@ describe('tokens', () => {
 
   it('serve only the API key they were made with', async () => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('GET', '/accounts', {
+    const response = await alice.call('GET', '/accounts', {
       headers: { 'x-ig-api-key': 'sim-bob-key' },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   it('die when idle too long, each call keeping them alive', async () => {
@@ -216,7 +216,7 @@ describe('the session', () => {
     expect(again.body).toEqual({ errorCode: 'error.switch.accountId-must-be-different' });
   });
 
-  it('leaves the default account alone unless told, and keeps it then', async () => {
+  it('leaves the default account alone unless reported, and keeps it then', async () => {
     const sim = await startTestSim();
     const preferred = async () => {
       const client = sim.client();
@@ -231,24 +231,24 @@ describe('the session', () => {
     expect(await preferred()).toBe('AL1SPB');
   });
 
-  it('refuses a foreign account', async () => {
+  it('rejects a foreign account', async () => {
     const alice = await (await startTestSim()).dealer();
-    const answer = await alice.call('PUT', '/session', { body: { accountId: 'BO1CFD' } });
-    expect(answer.status).toBe(401);
+    const response = await alice.call('PUT', '/session', { body: { accountId: 'BO1CFD' } });
+    expect(response.status).toBe(401);
   });
 
-  it('gives its tokens to a bearer who asks for them', async () => {
+  it('gives its tokens to a bearer who requests them', async () => {
     const client = (await startTestSim()).client();
     const { body } = await logIn<{ oauthToken: Oauth }>(client, 3);
-    const answer = await client.call('GET', '/session?fetchSessionTokens=true', {
+    const response = await client.call('GET', '/session?fetchSessionTokens=true', {
       headers: {
         authorization: `Bearer ${body.oauthToken.access_token}`,
         'ig-account-id': 'AL1CFD',
       },
     });
     client.useTokens({
-      cst: answer.headers.get('cst') ?? '',
-      'x-security-token': answer.headers.get('x-security-token') ?? '',
+      cst: response.headers.get('cst') ?? '',
+      'x-security-token': response.headers.get('x-security-token') ?? '',
     });
     expect((await client.call('GET', '/accounts')).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-import type { BooksState } from '../dealing/books-state';
+import type { LedgerState } from '../dealing/ledger-state';
 import { IgError } from '../errors';
 import type { BrokerAccount, BrokerUser } from './broker-user';
 import { builtInUsers } from './broker-user';
@@ -8,13 +8,13 @@ export interface UserDirectory {
   findByIdentifier: (identifier: string) => BrokerUser | null;
   findByApiKey: (apiKey: string) => BrokerUser | null;
   findAccount: (user: BrokerUser, accountId: string) => BrokerAccount | null;
-  ownerOf: (accountId: string) => BrokerUser | null;
+  findOwner: (accountId: string) => BrokerUser | null;
   preferredAccount: (user: BrokerUser) => BrokerAccount;
 }
 
 /** Built-in users and those added by a control call, with the default account each chose. */
-export function createUserDirectory(books: () => BooksState): UserDirectory {
-  const all = () => [...builtInUsers, ...books().addedUsers];
+export function createUserDirectory(ledger: () => LedgerState): UserDirectory {
+  const all = () => [...builtInUsers, ...ledger().addedUsers];
   return {
     all,
     findByIdentifier: (identifier) =>
@@ -22,11 +22,11 @@ export function createUserDirectory(books: () => BooksState): UserDirectory {
     findByApiKey: (apiKey) => all().find((user) => user.apiKey === apiKey) ?? null,
     findAccount: (user, accountId) =>
       user.accounts.find((account) => account.accountId === accountId) ?? null,
-    ownerOf: (accountId) =>
+    findOwner: (accountId) =>
       all().find((user) => user.accounts.some((account) => account.accountId === accountId)) ??
       null,
     preferredAccount: (user) => {
-      const chosen = books().preferredAccounts[user.identifier];
+      const chosen = ledger().preferredAccounts[user.identifier];
       const account =
         user.accounts.find(({ accountId }) => accountId === chosen) ??
         user.accounts.find(({ preferred }) => preferred) ??

@@ -1,4 +1,4 @@
-export interface Answer<Body> {
+export interface IgReply<Body> {
   status: number;
   body: Body;
   headers: Headers;
@@ -50,7 +50,7 @@ export class IgClient {
     path: string,
     headers: Record<string, string>,
     body?: unknown,
-  ): Promise<Answer<Body>> {
+  ): Promise<IgReply<Body>> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
@@ -91,13 +91,13 @@ export class IgClient {
   }
 
   async logIn(): Promise<void> {
-    const answer = await this.call('POST', '/session', {
+    const response = await this.call('POST', '/session', {
       version: 2,
       body: { identifier: `SIM-${this.name.toUpperCase()}`, password: `sim-${this.name}-2026` },
     });
     this.tokens = {
-      cst: answer.headers.get('cst') ?? '',
-      'x-security-token': answer.headers.get('x-security-token') ?? '',
+      cst: response.headers.get('cst') ?? '',
+      'x-security-token': response.headers.get('x-security-token') ?? '',
     };
   }
 
@@ -106,8 +106,8 @@ export class IgClient {
   }
 
   async price(epic: string, bid: number, offer: number): Promise<void> {
-    const answer = await this.control('PUT', `/markets/${epic}`, { bid, offer });
-    if (answer.status !== 200) throw new Error(`price not set: ${answer.status}`);
+    const response = await this.control('PUT', `/markets/${epic}`, { bid, offer });
+    if (response.status !== 200) throw new Error(`price not set: ${response.status}`);
   }
 
   open(order: Record<string, unknown> = {}) {
@@ -134,33 +134,34 @@ export class IgClient {
   }
 
   async confirm(dealReference: string): Promise<Confirm> {
-    const answer = await this.call<Confirm>('GET', `/confirms/${dealReference}`);
-    if (answer.status !== 200) throw new Error(`confirm answered ${answer.status}`);
-    return answer.body;
+    const response = await this.call<Confirm>('GET', `/confirms/${dealReference}`);
+    if (response.status !== 200) throw new Error(`confirm responded ${response.status}`);
+    return response.body;
   }
 
   /** Opens and reads the confirm. */
   async opened(order: Record<string, unknown> = {}): Promise<Confirm> {
-    const answer = await this.open(order);
-    if (answer.status !== 200) throw new Error(`open answered ${JSON.stringify(answer.body)}`);
-    return this.confirm(answer.body.dealReference);
+    const response = await this.open(order);
+    if (response.status !== 200) throw new Error(`open responded ${JSON.stringify(response.body)}`);
+    return this.confirm(response.body.dealReference);
   }
 
   async closed(order: Record<string, unknown>): Promise<Confirm> {
-    const answer = await this.close(order);
-    if (answer.status !== 200) throw new Error(`close answered ${JSON.stringify(answer.body)}`);
-    return this.confirm(answer.body.dealReference);
+    const response = await this.close(order);
+    if (response.status !== 200)
+      throw new Error(`close responded ${JSON.stringify(response.body)}`);
+    return this.confirm(response.body.dealReference);
   }
 
   async positions(): Promise<PositionPair[]> {
-    const answer = await this.call<{ positions: PositionPair[] }>('GET', '/positions', {
+    const response = await this.call<{ positions: PositionPair[] }>('GET', '/positions', {
       version: 2,
     });
-    return answer.body.positions;
+    return response.body.positions;
   }
 
   async balance() {
-    const answer = await this.call<{
+    const response = await this.call<{
       accounts: {
         accountId: string;
         balance: {
@@ -171,6 +172,6 @@ export class IgClient {
         } | null;
       }[];
     }>('GET', '/accounts');
-    return answer.body.accounts[0]?.balance ?? null;
+    return response.body.accounts[0]?.balance ?? null;
   }
 }

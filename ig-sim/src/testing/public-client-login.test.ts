@@ -11,9 +11,9 @@ describe('logging in', () => {
   });
 
   it('works with the plain password and gives a CST', async () => {
-    const answer = await logIn(client, 2);
-    expect(answer.headers.get('cst')).toBeTruthy();
-    expect(answer.body).toMatchObject({ accountType: 'SPREADBET' });
+    const response = await logIn(client, 2);
+    expect(response.headers.get('cst')).toBeTruthy();
+    expect(response.body).toMatchObject({ accountType: 'SPREADBET' });
   });
 
   it('gives a key for an encrypted password', async () => {
@@ -25,20 +25,20 @@ describe('logging in', () => {
     ['a wrong password', { password: 'wrong' }],
     ['a wrong identifier', { identifier: 'wrong' }],
   ])('fails with %s', async (_name, change) => {
-    const answer = await logIn(client, 2, change);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await logIn(client, 2, change);
+    expect([response.status, response.body]).toEqual([
       401,
       { errorCode: 'error.security.invalid-details' },
     ]);
   });
 
   it('fails with a wrong key', async () => {
-    const answer = await client.call('POST', '/session', {
+    const response = await client.call('POST', '/session', {
       version: 2,
       body: { identifier: 'SIM-PYTHON', password: PASSWORD },
       headers: { 'x-ig-api-key': 'wrong' },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   it('version 3 gives tokens, refreshes them, and lists two accounts', async () => {

@@ -83,9 +83,9 @@ describe.each(['v2', 'v3'] as const)('a %s session', (kind) => {
 
   it('read_session and its tokens', async () => {
     await ok('GET', '/session');
-    const answer = await client.call('GET', '/session?fetchSessionTokens=true');
-    expect(answer.headers.get('cst')).toBeTruthy();
-    expect(answer.headers.get('x-security-token')).toBeTruthy();
+    const response = await client.call('GET', '/session?fetchSessionTokens=true');
+    expect(response.headers.get('cst')).toBeTruthy();
+    expect(response.headers.get('x-security-token')).toBeTruthy();
   });
 
   it('client_sentiment_by_instrument, one and several', async () => {
@@ -158,7 +158,7 @@ describe.each(['v2', 'v3'] as const)('a %s session', (kind) => {
       version === 1 ? /^\d{4}:\d\d:\d\d-\d\d:\d\d:\d\d$/ : /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/;
     for (const price of prices) {
       expect(price.snapshotTime).toMatch(form);
-      expect(price.openPrice).toMatchObject({ bid: expect.any(Number), ask: expect.any(Number) });
+      expect(price.openPrice).toMatchObject({ bid: expect.any(Number), send: expect.any(Number) });
     }
   });
 
@@ -178,7 +178,7 @@ describe.each(['v2', 'v3'] as const)('a %s session', (kind) => {
   });
 
   it('update_client_app fails as it does at IG', async () => {
-    const answer = await client.call('PUT', '/operations/application', {
+    const response = await client.call('PUT', '/operations/application', {
       body: {
         allowanceAccountOverall: 60,
         allowanceAccountTrading: 60,
@@ -186,7 +186,7 @@ describe.each(['v2', 'v3'] as const)('a %s session', (kind) => {
         status: 'ENABLED',
       },
     });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
   });
 
   it('categories, and the small calls that other clients make', async () => {

@@ -2,7 +2,7 @@ import type { IgClient } from './ig-client';
 import { startTestSim } from './test-sim';
 
 /**
- * What the integration suite of the public Python client trading-ig asks of IG, call by call, in its
+ * What the integration suite of the public Python client trading-ig requests from IG, call by call, in its
  * order and with its expectations, over both kinds of session. Where it names a market that the simulator
  * has not, another one of the same kind stands in.
  */
@@ -63,9 +63,9 @@ export async function okBody(
   version = 1,
   body?: unknown,
 ): Promise<Row> {
-  const answer = await client.call<Row>(method, path, { version, body });
-  expect([path, answer.status, answer.body]).toEqual([path, 200, expect.any(Object)]);
-  return answer.body;
+  const response = await client.call<Row>(method, path, { version, body });
+  expect([path, response.status, response.body]).toEqual([path, 200, expect.any(Object)]);
+  return response.body;
 }
 
 export const rows = (body: Row, name: string) => body[name] as Row[];

@@ -5,5 +5,5 @@ export interface Watchlist {
   epics: string[];
 }
 
-/** IG's own list, which every user has and nobody changes. */
+/** IG's own list, which every user has and no one changes. */
 export const POPULAR_MARKETS_ID = 'Popular Markets';

@@ -20,7 +20,7 @@ const addSchema = z.object({ epic: z.string().min(1) });
 const SUCCESS = { status: 'SUCCESS' };
 
 export function registerWatchlistRoutes(app: FastifyInstance, deps: SimDeps): void {
-  const ownLists = ({ user }: DealerCall) => deps.books.state().watchlists[user.identifier] ?? [];
+  const ownLists = ({ user }: DealerCall) => deps.ledger.state().watchlists[user.identifier] ?? [];
   const popular = (): Watchlist => ({
     id: POPULAR_MARKETS_ID,
     name: POPULAR_MARKETS_ID,
@@ -41,7 +41,7 @@ export function registerWatchlistRoutes(app: FastifyInstance, deps: SimDeps): vo
   }
 
   function save({ user }: DealerCall, id: string, watchlist: Watchlist | null) {
-    deps.books.record({ kind: 'watchlist', identifier: user.identifier, id, watchlist });
+    deps.ledger.record({ kind: 'watchlist', identifier: user.identifier, id, watchlist });
     return SUCCESS;
   }
 
@@ -64,7 +64,7 @@ export function registerWatchlistRoutes(app: FastifyInstance, deps: SimDeps): vo
     }
     if (lists.length >= MAX_LISTS) throw new IgError(400, 'error.watchlists.management.error');
     const known = [...new Set(epics)].filter((epic) => deps.market.findInstrument(epic));
-    const id = String(deps.books.nextNumber());
+    const id = String(deps.ledger.nextNumber());
     save(call, id, { id, name, epics: known });
     const isWhole = known.length === new Set(epics).size;
     return {

@@ -22,8 +22,8 @@ describe('watchlists', () => {
     const bob = await second.dealer('bob');
     const path = `/watchlists/${created.body.watchlistId}`;
     for (const method of ['GET', 'DELETE']) {
-      const answer = await bob.call(method, path);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await bob.call(method, path);
+      expect([response.status, response.body]).toEqual([
         404,
         { errorCode: 'error.watchlists.management.watchlist-not-found' },
       ]);

@@ -5,7 +5,7 @@ import { aTask } from '@entropi/shared/testing/records';
 
 const AT = '2026-03-02T10:00:00Z';
 
-/** Plans, payments and watched tasks as the API answers them, for page tests. */
+/** Plans, payments and watched tasks as the API returns them, for page tests. */
 export const aPlan: Subscription = {
   id: 1,
   name: 'Standard',

@@ -6,10 +6,10 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { type KeyboardEvent, useState } from 'react';
 import { useText } from '../texts';
-import { keepDraft, readDraft } from './draft';
+import { readDraft, saveDraft } from './draft';
 
-/** From here on it is told how much may still be written. */
-const TELL_FROM = MAX_MESSAGE_LENGTH - 500;
+/** From here on it is notified how much may still be written. */
+const COUNT_FROM = MAX_MESSAGE_LENGTH - 500;
 
 export interface ComposerProps {
   username: string;
@@ -23,7 +23,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(username, threadId));
   const change = (next: string) => {
     setText(next);
-    keepDraft(username, threadId, next);
+    saveDraft(username, threadId, next);
   };
   const send = () => {
     const body = text.trim();
@@ -52,7 +52,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
         placeholder={t('write')}
         onChange={(event) => change(event.target.value)}
         onKeyDown={sendOnEnter}
-        helperText={text.length >= TELL_FROM ? t('left', { count: left }) : t('writeHint')}
+        helperText={text.length >= COUNT_FROM ? t('left', { count: left }) : t('writeHint')}
         slotProps={{
           htmlInput: { maxLength: MAX_MESSAGE_LENGTH, 'aria-label': t('write') },
           formHelperText: { sx: { ml: 0.5 } },

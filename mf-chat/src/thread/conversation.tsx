@@ -7,12 +7,12 @@ import type { ReactNode } from 'react';
 import { useText } from '../texts';
 import { Composer } from './composer';
 import { type ThreadSource, useOutbox, useThread } from './thread.queries';
-import { messagesOf } from './thread-model';
+import { flattenPages } from './thread-model';
 import { ThreadView } from './thread-view';
 
 export interface ConversationProps {
   source: ThreadSource;
-  /** The user an administrator writes to; undefined for the user himself. */
+  /** The user an administrator writes to; undefined for the user themselves. */
   userId?: number;
   other: string;
   empty: ReactNode;
@@ -38,7 +38,7 @@ export function Conversation({ source, userId, other, empty }: ConversationProps
       )}
       {thread.data ? (
         <ThreadView
-          messages={messagesOf(thread.data)}
+          messages={flattenPages(thread.data)}
           outbox={outbox}
           isAdmin={source.isAdmin}
           other={other}

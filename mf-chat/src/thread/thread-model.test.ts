@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@entropi/shared/contracts/chat';
-import { groupByDay, messagesOf, type ThreadPages, upsertMessage } from './thread-model';
+import { flattenPages, groupByDay, type ThreadPages, upsertMessage } from './thread-model';
 
 function message(id: number, from_admin: boolean, read_at: string | null = null): ChatMessage {
   const sent_at = new Date(2026, 10, 18 + id, 12).toISOString();
@@ -14,7 +14,7 @@ const PAGES: ThreadPages = {
   pageParams: [undefined, 3],
 };
 
-const ids = (pages: ThreadPages) => messagesOf(pages).map(({ id }) => id);
+const ids = (pages: ThreadPages) => flattenPages(pages).map(({ id }) => id);
 
 describe('thread', () => {
   it('stands oldest first over all its pages', () => {
@@ -29,7 +29,7 @@ describe('thread', () => {
 
   it('marks what one side wrote up to a read message as read, and nothing else', () => {
     const readAt = '2026-11-22T09:00:00Z';
-    const read = messagesOf(upsertMessage(PAGES, message(3, false, readAt)));
+    const read = flattenPages(upsertMessage(PAGES, message(3, false, readAt)));
     expect(read.map(({ read_at }) => read_at)).toEqual([readAt, null, readAt, null]);
   });
 

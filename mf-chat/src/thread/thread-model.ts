@@ -1,7 +1,7 @@
 import type { ChatMessage, Thread } from '@entropi/shared/contracts/chat';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** Pages of a thread as asked for: the newest page first, each with its newest message last. */
+/** Pages of a thread as requested: the newest page first, each with its newest message last. */
 export type ThreadPages = InfiniteData<Thread, number | undefined>;
 
 /** A message that the server has not taken yet. */
@@ -18,7 +18,7 @@ export interface Day {
 }
 
 /** All messages of the pages, oldest first. */
-export function messagesOf(pages: ThreadPages): ChatMessage[] {
+export function flattenPages(pages: ThreadPages): ChatMessage[] {
   return pages.pages.toReversed().flatMap((page) => page.items);
 }
 
@@ -41,7 +41,7 @@ export function startOfDay(at: Date): Date {
 
 /**
  * Puts a message in: over itself where it is known already, else as the newest. One that was read
- * tells that what its side wrote before it was read too.
+ * says that what its side wrote before it was read too.
  */
 export function upsertMessage(pages: ThreadPages, message: ChatMessage): ThreadPages {
   const known = pages.pages.some((page) => page.items.some(({ id }) => id === message.id));

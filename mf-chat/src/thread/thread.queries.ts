@@ -25,21 +25,21 @@ export interface ThreadSource {
   owns: (message: ChatMessage) => boolean;
 }
 
-const keyOf = (threadId: string) => ['chat', 'thread', threadId] as const;
-const sendKeyOf = (threadId: string) => ['chat', 'send', threadId];
+const toThreadKey = (threadId: string) => ['chat', 'thread', threadId] as const;
+const toSendKey = (threadId: string) => ['chat', 'send', threadId];
 
 /** A thread, read page by page from its end and kept live. */
 export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
   const queryClient = useQueryClient();
   const isLive = useLiveState() === 'open';
-  const queryKey = keyOf(threadId);
+  const queryKey = toThreadKey(threadId);
   useLive('chat', (message) => {
     if (!owns(message)) return;
     const isFromOther = message.from_admin !== isAdmin;
-    // What is just being sent from here stands there already; its answer puts it into the thread.
+    // What is just being sent from here stands there already; its response puts it into the thread.
     const onItsWay = queryClient
       .getMutationCache()
-      .findAll({ mutationKey: sendKeyOf(threadId), status: 'pending' })
+      .findAll({ mutationKey: toSendKey(threadId), status: 'pending' })
       .map(({ state }) => (state.variables as Unsent).body.trim());
     if (!isFromOther && onItsWay.includes(message.body)) return;
     queryClient.setQueryData<ThreadPages>(
@@ -53,7 +53,7 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
     Thread,
     Error,
     InfiniteData<Thread, number | undefined>,
-    ReturnType<typeof keyOf>,
+    ReturnType<typeof toThreadKey>,
     number | undefined
   >({
     queryKey,
@@ -73,7 +73,7 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
 export function useOutbox(threadId: string, userId: number | undefined) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const mutationKey = sendKeyOf(threadId);
+  const mutationKey = toSendKey(threadId);
   const send = useMutation({
     mutationKey,
     gcTime: Number.POSITIVE_INFINITY,
@@ -82,7 +82,7 @@ export function useOutbox(threadId: string, userId: number | undefined) {
       client.call(sendMessage, { body: { body, user_id: userId } }, { idempotencyKey: key }),
     onSuccess: (message) => {
       queryClient.setQueryData<ThreadPages>(
-        keyOf(threadId),
+        toThreadKey(threadId),
         (pages) => pages && upsertMessage(pages, message),
       );
     },

@@ -7,12 +7,12 @@ import { useCloseNotice } from './use-close-notice';
 
 export interface CloseShareDialogProps {
   userId: number;
-  /** The share in question; null: nothing is asked. */
+  /** The share in question; null: nothing is called. */
   share: Share | null;
   onEnd: () => void;
 }
 
-/** Asks before a share is closed by hand, closes it, and says what became of it. */
+/** Requests before a share is closed by hand, closes it, and says what became of it. */
 export function CloseShareDialog({ userId, share, onEnd }: CloseShareDialogProps) {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010 };
 function startWatch() {
   const api = createStubApi();
   let shares = [closing as typeof aShare];
-  api.answer(listShares, ({ query }) => {
+  api.response(listShares, ({ query }) => {
     const items = shares.filter(({ state }) => (state === 'CLOSED') === (query.state === 'CLOSED'));
     return { items, total: items.length, skip: query.skip, limit: query.limit };
   });
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('tells the result of the share’s event, once', async () => {
+it('notifies the result of the share’s event, once', async () => {
   const { watch, news, kinds } = startWatch();
   watch.accept(closing);
   live$.next({ name: 'share', data: { ...closed, deal_reference: 'ANOTHER' } });
@@ -87,14 +87,14 @@ it('says when the broker did not close it, after looking', async () => {
   expect(kinds()).toEqual(['closing', 'open']);
 });
 
-it('asks nothing of an order that was not taken, or of somebody else’s session', async () => {
-  const refused = startWatch();
-  refused.watch.stop();
+it('requests nothing of an order that was not taken, or of someone else’s session', async () => {
+  const rejected = startWatch();
+  rejected.watch.stop();
   live$.next({ name: 'share', data: closed });
   const left = startWatch();
   left.api.fail(listShares, 403);
   left.watch.accept(closing);
   await jest.advanceTimersByTimeAsync(700_000);
-  expect([refused.kinds(), left.kinds()]).toEqual([[], ['closing']]);
+  expect([rejected.kinds(), left.kinds()]).toEqual([[], ['closing']]);
   expect(left.api.calls(listShares)).toHaveLength(1);
 });

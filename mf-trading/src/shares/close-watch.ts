@@ -26,13 +26,13 @@ const PATIENCE_MS = 20_000;
 const NEWEST = 50;
 
 /**
- * Tells what becomes of a close by hand, whatever page is shown by then: from the share's event, or read
+ * Says what becomes of a close by hand, whatever page is shown by then: from the share's event, or read
  * when none comes. Started before the order is sent: its result may be faster than the reply.
  */
 export function watchClose(
   client: Client,
   { user_id: userId, deal_reference: reference }: Share,
-  tell: (news: CloseNews) => void,
+  notify: (news: CloseNews) => void,
 ): CloseWatch {
   let isAccepted = false;
   let isOver = false;
@@ -45,7 +45,7 @@ export function watchClose(
   const finish = (news: CloseNews) => {
     if (isOver) return;
     stop();
-    tell(news);
+    notify(news);
   };
   const find = async (state: 'OPEN' | 'CLOSED') => {
     const input = { params: { user_id: userId }, query: { state, limit: NEWEST } };
@@ -59,7 +59,7 @@ export function watchClose(
       const open = await find('OPEN');
       if (open?.state === 'OPEN') finish({ kind: 'open' });
     } catch (error) {
-      // Another user signed in, or nobody is: the result is not for them.
+      // Another user signed in, or no one is: the result is not for them.
       if (isApiError(error) && (error.status === 401 || error.status === 403)) stop();
     }
   };
@@ -75,9 +75,9 @@ export function watchClose(
       if (isOver) return;
       isAccepted = true;
       if (share.state === 'CLOSED') return finish({ kind: 'closed', share });
-      tell({ kind: 'closing' });
+      notify({ kind: 'closing' });
       for (const ms of READS_MS) after(ms, () => void look());
-      after(PATIENCE_MS, () => tell({ kind: 'unknown' }));
+      after(PATIENCE_MS, () => notify({ kind: 'unknown' }));
       after(Math.max(...READS_MS) + 1, stop);
     },
     stop,

@@ -6,7 +6,7 @@ import { aMarket, anAccount, aStrategy, aTask } from '@entropi/shared/testing/re
 const AT = '2026-03-02T10:00:00Z';
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-/** What alice has open, as the API answers it. */
+/** What alice has open, as the API returns it. */
 export const aShare: Share = {
   deal_id: 'DIAAAA1',
   deal_reference: 'REF-1',

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import S3rver from '@20minutes/s3rver';
-import type { BucketPlace } from '../bucket';
+import type { BucketPlace } from '../store/bucket';
 import { makeTemporaryFolder } from './sample-build';
 
 const BUCKET = 'bundles';
@@ -10,11 +10,11 @@ const BUCKET = 'bundles';
 /** An S3 server on loopback with one bucket, empty. */
 export interface BucketServer {
   place: BucketPlace & { endpoint: string };
-  /** What it was asked, as `GET /bundles/key`, in order. */
-  asked: string[];
-  /** Answers 503 to all uploads after so many more; to none while null. */
+  /** What it was called, as `GET /bundles/key`, in order. */
+  requested: string[];
+  /** Returns 503 to all uploads after so many more; to none while null. */
   uploadsLeft: number | null;
-  /** Ends without a word, then answers again on the same port with what it had. */
+  /** Ends without a word, then returns again on the same port with what it had. */
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -31,15 +31,15 @@ export async function startBucketServer(): Promise<BucketServer> {
     configureBuckets: [{ name: BUCKET }],
   });
   await s3.configureBuckets();
-  const answer = s3.callback();
+  const respond = s3.callback();
   const http = createServer((request, response) => {
     const { method = '', url = '' } = request;
-    server.asked.push(`${method} ${url.split('?')[0]}`);
+    server.requested.push(`${method} ${url.split('?')[0]}`);
     if (method === 'PUT' && server.uploadsLeft !== null) {
       if (server.uploadsLeft === 0) return void response.writeHead(503).end();
       server.uploadsLeft -= 1;
     }
-    answer(request, response);
+    respond(request, response);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
@@ -58,7 +58,7 @@ export async function startBucketServer(): Promise<BucketServer> {
       isPathStyle: true,
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
-    asked: [],
+    requested: [],
     uploadsLeft: null,
     stop,
     start: () => listen(port),

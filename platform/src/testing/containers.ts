@@ -8,7 +8,7 @@ const require = createRequire(__filename);
 
 export const ROOT = path.resolve(__dirname, '../../..');
 
-/** What the tests ask of a service; the schema has judged the rest. */
+/** What the tests request from a service; the schema has judged the rest. */
 const Service = z.object({
   image: z.string().optional(),
   build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),

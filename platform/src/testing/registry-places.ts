@@ -2,8 +2,8 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/db/embedded';
-import { openFileRegistry, type RecordedRegistry } from '../registry';
-import { openPostgresRegistry } from '../registry.repo';
+import { openFileRegistry, type RecordedRegistry } from '../registry/registry';
+import { openPostgresRegistry } from '../registry/registry.repo';
 import { makeTemporaryFolder, NO_CHANGE } from './sample-build';
 
 /** How long a PostgreSQL of one's own may take to start. */

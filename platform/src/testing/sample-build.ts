@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
 import skew from '../../skew.json';
-import { hashContent } from '../build-info';
-import type { RegistryChange } from '../registry-change';
+import { hashContent } from '../publish/build-info';
+import type { RegistryChange } from '../registry/registry-change';
 
 const title = { en: 'Sample', de: 'Muster', fr: 'Exemple' };
 
@@ -32,7 +32,7 @@ const SAMPLE_VERSIONS: Record<string, string> = Object.fromEntries(
 
 /** A change of nothing, for tests of what is kept and not of why. */
 export const NO_CHANGE: RegistryChange = {
-  by: 'somebody',
+  by: 'someone-else',
   what: 'publish',
   name: 'mf-sample',
   before: null,
@@ -90,7 +90,7 @@ export async function writeSampleRemote(
     budgetKb?: number;
     build?: Partial<RemoteBuild>;
     files?: Record<string, string>;
-    madeWith?: Record<string, string>;
+    resolvedVersions?: Record<string, string>;
   } = {},
 ): Promise<string> {
   const dist = await makeTemporaryFolder();
@@ -106,7 +106,7 @@ export async function writeSampleRemote(
   const info = {
     build: { ...describeSampleRemote(version), ...changes.build },
     budgetKb: { '.': budget, './remote': budget, './admin': budget },
-    madeWith: { ...SAMPLE_VERSIONS, ...changes.madeWith },
+    resolvedVersions: { ...SAMPLE_VERSIONS, ...changes.resolvedVersions },
   };
   await writeAll(dist, { ...files, 'build.json': JSON.stringify(info) });
   return dist;
@@ -133,7 +133,7 @@ export async function writeSampleShell(
   await writeAll(dist, {
     'main.js': SHELL_SCRIPT,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'build.json': JSON.stringify({ build, budgetKb: {}, madeWith: SAMPLE_VERSIONS }),
+    'build.json': JSON.stringify({ build, budgetKb: {}, resolvedVersions: SAMPLE_VERSIONS }),
   });
   return dist;
 }

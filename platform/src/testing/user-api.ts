@@ -4,29 +4,29 @@ import fastify from 'fastify';
 export interface UserApi {
   url: string;
   superusers: Set<string>;
-  /** Tokens of which `/auth/me` was asked, in order. */
-  asked: string[];
+  /** Tokens of which `/auth/me` was called, in order. */
+  requested: string[];
   /** What `/openapi.json` describes. */
   operations: string[];
-  /** Answers 500 while set. */
+  /** Returns 500 while set. */
   isBroken: boolean;
   close(): Promise<void>;
 }
 
-/** A server on loopback that answers `/auth/me` for tokens, and describes itself. */
+/** A server on loopback that returns `/auth/me` for tokens, and describes itself. */
 export async function startUserApi(): Promise<UserApi> {
   const app = fastify();
   const api: UserApi = {
     url: '',
     superusers: new Set(),
-    asked: [],
+    requested: [],
     operations: [],
     isBroken: false,
     close: () => app.close(),
   };
   app.get('/auth/me', async (request, reply) => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    api.asked.push(token);
+    api.requested.push(token);
     if (api.isBroken) return reply.code(500).send({ status: 500 });
     if (token.endsWith('.expired')) return reply.code(401).send({ status: 401 });
     return { id: 1, is_superuser: api.superusers.has(token) };
@@ -40,7 +40,7 @@ export async function startUserApi(): Promise<UserApi> {
   return api;
 }
 
-/** A token whose claims say what they say; nobody can verify its signature. */
+/** A token whose claims say what they say; no one can verify its signature. */
 export function makeToken(claims: object, signature = 'signature'): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `header.${payload}.${signature}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, Page, PathId, pageOf, Timestamp } from './primitives';
+import { Id, Page, PathId, pageSchema, Timestamp } from './primitives';
 
 export const AuditEntry = z.strictObject({
   id: Id,
@@ -20,5 +20,5 @@ export const listAudit = endpoint({
   role: 'superuser',
   summary: 'Who changed what, newest first',
   query: z.extend(Page, { user_id: z.optional(PathId) }),
-  reply: pageOf(AuditEntry),
+  reply: pageSchema(AuditEntry),
 });

@@ -11,7 +11,7 @@ export const IgAccount = z.strictObject({
   currency: Currency,
   status: z.string(),
   is_default: z.boolean(),
-  /** In the account's currency; null while the broker has not told it. */
+  /** In the account's currency; null while the broker has not reported it. */
   balance: z.nullable(
     z.strictObject({
       balance: z.number(),
@@ -50,7 +50,7 @@ export const saveKeys = endpoint({
   method: 'POST',
   path: '/api/me/ig/keys',
   role: 'user',
-  scopes: { onboarding: true, refusedWhenSuspended: true },
+  scopes: { onboarding: true, rejectedWhenSuspended: true },
   summary: 'Checks broker keys with the broker and keeps them sealed',
   body: BrokerKeys,
   status: 201,
@@ -78,7 +78,7 @@ export const changeDefaultAccount = endpoint({
   method: 'POST',
   path: '/api/me/ig/chage-default-account',
   role: 'user',
-  scopes: { onboarding: true, refusedWhenSuspended: true },
+  scopes: { onboarding: true, rejectedWhenSuspended: true },
   summary: 'Chooses the account that is traded',
   body: z.strictObject({ account_id: z.string().check(z.minLength(1), z.maxLength(30)) }),
   reply: IgAccount,
@@ -103,7 +103,7 @@ export const testConnection = endpoint({
         name: z.string(),
         ok: z.boolean(),
         ms: z.number(),
-        /** What the broker answered, without any secret. */
+        /** What the broker responded, without any secret. */
         detail: z.string(),
       }),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Money, Page, pageOf, Timestamp, UserPath } from './primitives';
+import { Money, Page, pageSchema, Timestamp, UserPath } from './primitives';
 import { Cycle } from './trading-model';
 
 /** A cycle of the past or the running one, whose `ended_at` and `result` are null. */
@@ -18,5 +18,5 @@ export const listCycles = endpoint({
   summary: 'A user’s cycles, newest first',
   params: UserPath,
   query: Page,
-  reply: pageOf(PastCycle),
+  reply: pageSchema(PastCycle),
 });

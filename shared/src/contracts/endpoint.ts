@@ -15,7 +15,7 @@ export interface Scopes {
    * Rejected with 402 `suspended` while a payment of the account's owner is overdue, for everybody
    * but a superuser. Default false.
    */
-  refusedWhenSuspended?: boolean;
+  rejectedWhenSuspended?: boolean;
 }
 
 export interface Endpoint<
@@ -42,7 +42,7 @@ export interface Endpoint<
   headers?: readonly string[];
   /** Browsers send and keep the cookie of a known device with this call; with others no cookie. */
   remembersDevice?: boolean;
-  /** Status of success; 204 answers no body. */
+  /** Status of success; 204 returns no body. */
   status: 200 | 201 | 202 | 204;
   reply: Reply;
 }
@@ -72,7 +72,7 @@ export type Parsed<E extends Endpoint> = {
   body: OutputOf<NonNullable<E['body']>>;
 };
 
-/** The value an endpoint answers. */
+/** The value an endpoint responds. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]

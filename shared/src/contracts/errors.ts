@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The one shape of every refusal. `code` is stable and for programs, `message` the catalogue's. */
+/** The one shape of every rejection. `code` is stable and for programs, `message` the catalogue's. */
 export const ErrorBody = z.object({
   status: z.int(),
   code: z.string(),

@@ -7,7 +7,7 @@ import {
   Id,
   Money,
   Page,
-  pageOf,
+  pageSchema,
   QueryFlag,
   Timestamp,
   UserPath,
@@ -50,13 +50,13 @@ export const listMonitoringUsers = endpoint({
   method: 'GET',
   path: '/api/admin/monitoring/users',
   role: 'superuser',
-  summary: 'Every user’s task at a glance; asks the broker first unless `skip_sync`',
+  summary: 'Every user’s task at a glance; calls the broker first unless `skip_sync`',
   query: z.extend(Page, {
     skip_sync: z._default(QueryFlag, true),
     search: z.optional(z.string().check(z.maxLength(100))),
     state: z.optional(TaskState),
   }),
-  reply: pageOf(MonitoringUser),
+  reply: pageSchema(MonitoringUser),
 });
 
 export const getMonitoringUser = endpoint({

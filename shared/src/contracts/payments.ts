@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Day, Id, Money, Nothing, Page, PathId, pageOf, Timestamp } from './primitives';
+import { Day, Id, Money, Nothing, Page, PathId, pageSchema, Timestamp } from './primitives';
 
 export const PaymentMethod = z.enum(['BANK_TRANSFER', 'CARD', 'OTHER']);
 
@@ -29,7 +29,7 @@ export const listPayments = endpoint({
   role: 'superuser',
   summary: 'All payments, newest first',
   query: PaymentQuery,
-  reply: pageOf(Payment),
+  reply: pageSchema(Payment),
 });
 
 export const listUnpaidPayments = endpoint({
@@ -39,7 +39,7 @@ export const listUnpaidPayments = endpoint({
   role: 'superuser',
   summary: 'Payments still owed',
   query: PaymentQuery,
-  reply: pageOf(Payment),
+  reply: pageSchema(Payment),
 });
 
 export const listPaidPayments = endpoint({
@@ -49,7 +49,7 @@ export const listPaidPayments = endpoint({
   role: 'superuser',
   summary: 'Payments received',
   query: PaymentQuery,
-  reply: pageOf(Payment),
+  reply: pageSchema(Payment),
 });
 
 export const createPayment = endpoint({
@@ -57,7 +57,7 @@ export const createPayment = endpoint({
   method: 'POST',
   path: '/api/entropi-payments/',
   role: 'superuser',
-  summary: 'Asks a user for money by hand: books a charge of the amount',
+  summary: 'Requests a user for money by hand: books a charge of the amount',
   body: z.strictObject({
     user_id: Id,
     amount: Money,

@@ -42,7 +42,7 @@ export const recalculatePaywall = endpoint({
   method: 'POST',
   path: '/api/ig/paywall/{user_id}/recalculate',
   role: 'owner',
-  summary: 'Syncs closed positions from the broker and computes the fees anew',
+  summary: 'Syncs closed positions from the broker and computes the fees again',
   params: UserPath,
   body: z.optional(z.strictObject({})),
   reply: z.extend(Paywall, { synced_at: Timestamp, changed: Money }),

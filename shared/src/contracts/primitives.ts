@@ -63,7 +63,7 @@ export const UserPath = z.strictObject({ user_id: PathId });
 
 export const Empty = z.strictObject({});
 
-/** No body: the answer of a 204. */
+/** No body: the response of a 204. */
 export const Nothing = z.undefined();
 
 /** Query of a list that can grow. */
@@ -79,7 +79,7 @@ export const QueryFlag = z.pipe(
 );
 
 /** A page of a list that can grow. */
-export function pageOf<T extends z.ZodMiniType>(item: T) {
+export function pageSchema<T extends z.ZodMiniType>(item: T) {
   return z.strictObject({
     items: z.array(item),
     total: z.int(),
@@ -88,5 +88,5 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** An accepted long job; `GET /api/jobs/{job_id}` tells how it goes. */
+/** An accepted long job; `GET /api/jobs/{job_id}` says how it goes. */
 export const JobAccepted = z.strictObject({ job_id: z.string() });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Direction, Epic, Page, PathId, pageOf, UserPath } from './primitives';
+import { Direction, Epic, Page, PathId, pageSchema, UserPath } from './primitives';
 import { Share } from './trading-model';
 
 const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
@@ -13,7 +13,7 @@ export const listShares = endpoint({
   summary: 'A user’s shares: open ones, newest first, or closed ones, last closed first',
   params: UserPath,
   query: z.extend(Page, { state: z._default(z.enum(['OPEN', 'CLOSED']), 'CLOSED') }),
-  reply: pageOf(Share),
+  reply: pageSchema(Share),
 });
 
 export const openShare = endpoint({
@@ -21,7 +21,7 @@ export const openShare = endpoint({
   method: 'POST',
   path: '/api/strategy/shares/{user_id}',
   role: 'owner',
-  scopes: { refusedWhenSuspended: true },
+  scopes: { rejectedWhenSuspended: true },
   summary: 'Opens a share by hand; the header Idempotency-Key makes a repeat harmless',
   params: UserPath,
   headers: ['idempotency-key'],

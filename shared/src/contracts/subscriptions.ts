@@ -51,7 +51,7 @@ export const deleteSubscription = endpoint({
   method: 'DELETE',
   path: '/api/subscriptions/{subscription_id}',
   role: 'superuser',
-  summary: 'Deletes a plan that nobody is on',
+  summary: 'Deletes a plan that no one is on',
   params: SubscriptionPath,
   status: 204,
   reply: Nothing,

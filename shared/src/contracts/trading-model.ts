@@ -102,7 +102,7 @@ export const CloseReason = z.enum([
 ]);
 export type CloseReason = z.infer<typeof CloseReason>;
 
-/** One broker position; what the broker has not told yet is null. */
+/** One broker position; what the broker has not reported yet is null. */
 export const Share = z.strictObject({
   deal_id: z.nullable(z.string()),
   deal_reference: z.string(),

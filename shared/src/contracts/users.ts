@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Day, Id, Nothing, Page, pageOf, UserPath } from './primitives';
+import { Day, Id, Nothing, Page, pageSchema, UserPath } from './primitives';
 import { UserSubscription } from './subscription-model';
 import { Language, Password, PersonName, Phone, User, Username } from './user-model';
 
@@ -38,7 +38,7 @@ export const listUsers = endpoint({
     sort: z.optional(UserSort),
     order: z.optional(z.enum(['asc', 'desc'])),
   }),
-  reply: pageOf(User),
+  reply: pageSchema(User),
 });
 
 export const getUser = endpoint({
@@ -129,7 +129,7 @@ export const reactivateSubscription = endpoint({
   method: 'PUT',
   path: '/api/users/{user_id}/subscription/reactivate',
   role: 'superuser',
-  summary: 'Starts a cancelled or ended subscription anew',
+  summary: 'Starts a cancelled or ended subscription again',
   params: UserPath,
   body: z.optional(z.strictObject({})),
   reply: UserSubscription,
@@ -166,7 +166,7 @@ export const resetTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/users/{user_id}/two-factor',
   role: 'superuser',
-  summary: 'Removes a user’s second factor, so that it is set up anew at the next login',
+  summary: 'Removes a user’s second factor, so that it is set up again at the next login',
   params: UserPath,
   status: 204,
   reply: Nothing,

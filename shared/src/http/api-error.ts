@@ -12,37 +12,37 @@ const MESSAGES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** A call that was not answered with success. `status` 0: no answer came at all. */
+/** A call that was not responded with success. `status` 0: no response came at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly url: string;
-  /** Seconds that a 429 or 503 asks to wait (Retry-After); null when it does not say. */
+  /** Seconds that a 429 or 503 requests to wait (Retry-After); null when it does not say. */
   readonly retryAfterSeconds: number | null;
-  /** The answer: the error of our API as an object, else its text. */
+  /** The response: the error of our API as an object, else its text. */
   readonly body: unknown;
 
-  constructor(answer: {
+  constructor(response: {
     status: number;
     statusText: string;
     url: string;
     body: unknown;
     retryAfterSeconds?: number | null;
   }) {
-    super(messageFor(answer));
-    this.status = answer.status;
-    this.url = answer.url;
-    this.body = answer.body;
-    this.retryAfterSeconds = answer.retryAfterSeconds ?? null;
+    super(messageFor(response));
+    this.status = response.status;
+    this.url = response.url;
+    this.body = response.body;
+    this.retryAfterSeconds = response.retryAfterSeconds ?? null;
   }
 }
 
-/** Tells an ApiError from another error, also one made by another bundle's copy of the class. */
+/** Distinguishes an ApiError from another error, also one made by another bundle's copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'status' in error;
 }
 
-/** The body of an error as our API writes it; empty for any other answer or error. */
+/** The body of an error as our API writes it; empty for any other response or error. */
 export function getErrorBody(error: unknown): Partial<ErrorBody> {
   const body = isApiError(error) ? error.body : null;
   return body !== null && typeof body === 'object' ? (body as Partial<ErrorBody>) : {};
@@ -51,7 +51,7 @@ export function getErrorBody(error: unknown): Partial<ErrorBody> {
 function messageFor({ status, statusText, body }: ConstructorParameters<typeof ApiError>[0]) {
   const known = MESSAGES[status];
   if (known) return known;
-  if (status === 0) return 'No answer from the server';
+  if (status === 0) return 'No response from the server';
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return `${status} ${statusText}: ${text}`;
 }

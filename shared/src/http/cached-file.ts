@@ -7,7 +7,7 @@ export interface CachedFile {
 
 /**
  * Fetches a file past the browser's cache if what is kept there, perhaps for a year, has another
- * hash than it must have. Answers whether the true file is now kept; never rejects.
+ * hash than it must have. Returns whether the true file is now kept; never rejects.
  */
 export async function renewCachedFile({ url, integrity, signal }: CachedFile): Promise<boolean> {
   const take = (cache: RequestCache) =>

@@ -36,9 +36,9 @@ const verify = endpoint({
   reply: z.undefined(),
 });
 
-function setUp(answer: () => Response | Promise<Response>) {
+function setUp(response: () => Response | Promise<Response>) {
   const send = jest.fn((_url: string | URL | Request, _init?: RequestInit) =>
-    Promise.resolve().then(answer),
+    Promise.resolve().then(response),
   );
   const next = jest.fn();
   const client = createClient({
@@ -57,18 +57,18 @@ function setUp(answer: () => Response | Promise<Response>) {
   return { client, next, sent };
 }
 
-function answerJson(status: number, body: unknown): () => Response {
+function respondJson(status: number, body: unknown): () => Response {
   return () => new Response(JSON.stringify(body), { status });
 }
 
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+async function catchFailure(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.catch((reason: unknown) => reason);
   if (!isApiError(error)) throw new Error('The call did not fail as expected');
   return error;
 }
 
 it('encodes path and query, and carries the access token', async () => {
-  const { client, sent } = setUp(answerJson(200, { name: 'a/b' }));
+  const { client, sent } = setUp(respondJson(200, { name: 'a/b' }));
   const thing = await client.call(getThing, { params: { name: 'a/b ü' }, query: { limit: 5 } });
   expect(thing).toEqual({ name: 'a/b' });
   expect(sent().url).toBe('http://api.test/api/things/a%2Fb%20%C3%BC?limit=5');
@@ -77,17 +77,17 @@ it('encodes path and query, and carries the access token', async () => {
 });
 
 it('sends cookies across origins only where the contract says so', async () => {
-  const plain = setUp(answerJson(200, { name: 'a' }));
+  const plain = setUp(respondJson(200, { name: 'a' }));
   await plain.client.call(getThing, { params: { name: 'a' } });
   expect(plain.sent().credentials).toBe('same-origin');
-  const form = setUp(answerJson(200, { ok: true }));
+  const form = setUp(respondJson(200, { ok: true }));
   const remembering = { ...sendForm, remembersDevice: true };
   await form.client.call(remembering, { body: { username: 'a', password: 'b' } });
   expect(form.sent().credentials).toBe('include');
 });
 
 it('sends a form where the contract says so', async () => {
-  const { client, sent } = setUp(answerJson(200, { ok: true }));
+  const { client, sent } = setUp(respondJson(200, { ok: true }));
   await client.call(sendForm, { body: { username: 'alice', password: 'a&b=c' } });
   expect(sent().body).toBe('username=alice&password=a%26b%3Dc');
   expect(sent().headers.get('content-type')).toBe('application/x-www-form-urlencoded');
@@ -101,7 +101,7 @@ it('sends the temporary token in the second step, and reads no body of a 204', a
 });
 
 it('sends an idempotency key', async () => {
-  const { client, sent } = setUp(answerJson(200, { name: 'a' }));
+  const { client, sent } = setUp(respondJson(200, { name: 'a' }));
   await client.call(getThing, { params: { name: 'a' } }, { idempotencyKey: 'k1' });
   expect(sent().headers.get('idempotency-key')).toBe('k1');
 });
@@ -116,22 +116,22 @@ it.each([
   [502, 'Bad Gateway'],
   [503, 'Service Unavailable'],
 ])('maps %i to "%s" with status, url and body', async (status, message) => {
-  const { client } = setUp(answerJson(status, { status, code: 'case', message }));
-  const error = await failureOf(client.call(getThing, { params: { name: 'a' } }));
+  const { client } = setUp(respondJson(status, { status, code: 'case', message }));
+  const error = await catchFailure(client.call(getThing, { params: { name: 'a' } }));
   expect(error).toMatchObject({ status, message, url: 'http://api.test/api/things/a' });
   expect(getErrorBody(error).code).toBe('case');
 });
 
-it('names status, status text and body of any other refusal', async () => {
+it('names status, status text and body of any other rejection', async () => {
   const { client } = setUp(() => new Response('slow', { status: 429, statusText: 'Too Many' }));
-  const error = await failureOf(client.call(getThing, { params: { name: 'a' } }));
+  const error = await catchFailure(client.call(getThing, { params: { name: 'a' } }));
   expect(error.message).toBe('429 Too Many: slow');
   expect(getErrorBody(error)).toEqual({});
 });
 
-it('tells an unreachable server from an answer', async () => {
+it('reports an unreachable server from a response', async () => {
   const { client } = setUp(() => Promise.reject(new TypeError('failed to fetch')));
-  const error = await failureOf(client.call(getThing, { params: { name: 'a' } }));
+  const error = await catchFailure(client.call(getThing, { params: { name: 'a' } }));
   expect(error.status).toBe(0);
 });
 
@@ -146,27 +146,27 @@ it('passes an abort on as such', async () => {
 });
 
 describe('a 401', () => {
-  it('is published with the token that was refused', async () => {
-    const { client, next } = setUp(answerJson(401, {}));
-    await failureOf(client.call(getThing, { params: { name: 'a' } }));
+  it('is published with the token that was rejected', async () => {
+    const { client, next } = setUp(respondJson(401, {}));
+    await catchFailure(client.call(getThing, { params: { name: 'a' } }));
     expect(next).toHaveBeenCalledWith({ url: 'http://api.test/api/things/a', token: 'access' });
   });
 
   it('is not published when the caller deals with it', async () => {
-    const { client, next } = setUp(answerJson(401, {}));
-    await failureOf(client.call(getThing, { params: { name: 'a' } }, { silent401: true }));
+    const { client, next } = setUp(respondJson(401, {}));
+    await catchFailure(client.call(getThing, { params: { name: 'a' } }, { silent401: true }));
     expect(next).not.toHaveBeenCalled();
   });
 
   it('is not published for a wrong password or a wrong code', async () => {
-    const { client, next } = setUp(answerJson(401, {}));
-    await failureOf(client.call(sendForm, { body: { username: 'a', password: 'b' } }));
-    await failureOf(client.call(verify, { body: { code: '000000' } }));
+    const { client, next } = setUp(respondJson(401, {}));
+    await catchFailure(client.call(sendForm, { body: { username: 'a', password: 'b' } }));
+    await catchFailure(client.call(verify, { body: { code: '000000' } }));
     expect(next).not.toHaveBeenCalled();
   });
 });
 
-it('refuses to build a path without its parameter', async () => {
-  const { client } = setUp(answerJson(200, {}));
+it('rejects to build a path without its parameter', async () => {
+  const { client } = setUp(respondJson(200, {}));
   await expect(client.call(getThing, { params: { name: '' } })).rejects.toThrow('needs name');
 });

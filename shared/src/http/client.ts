@@ -7,8 +7,8 @@ export interface SessionPort {
   /** The access token, refreshed when it is about to expire; empty when there is none. */
   getAccessToken(): Promise<string>;
   getTemporaryToken(): string | null;
-  /** Where refused access tokens are published. */
-  unauthorized$: { next(refused: { url: string; token: string }): void };
+  /** Where rejected access tokens are published. */
+  unauthorized$: { next(rejected: { url: string; token: string }): void };
 }
 
 export interface ClientOptions {
@@ -36,7 +36,7 @@ export interface Client {
     input?: CallInput<E>,
     options?: CallOptions,
   ): Promise<ReplyOf<E>>;
-  /** Opens an answer that does not end (server-sent events). Rejects as `call` does. */
+  /** Opens a response that does not end (server-sent events). Rejects as `call` does. */
   open(
     path: string,
     options: CallOptions & { headers?: Record<string, string> },

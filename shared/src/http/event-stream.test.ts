@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readEvents, type ServerEvent } from './event-stream';
 
-function answerOf(chunks: Uint8Array[]): Response {
+function createResponse(chunks: Uint8Array[]): Response {
   const body = new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -13,7 +13,7 @@ function answerOf(chunks: Uint8Array[]): Response {
 
 async function readAll(chunks: Uint8Array[]): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
-  await readEvents(answerOf(chunks), (event) => events.push(event), 1_000);
+  await readEvents(createResponse(chunks), (event) => events.push(event), 1_000);
   return events;
 }
 

@@ -8,7 +8,7 @@ export interface ServerEvent {
 }
 
 /**
- * Reads server-sent events from an answer until it ends, calling back for each. Comments (the
+ * Reads server-sent events from a response until it ends, calling back for each. Comments (the
  * server's heartbeat) are dropped. Rejects when the connection breaks. Ends also when nothing at all
  * comes for `silenceMs`: after a sleep of the computer a dead connection looks like a quiet one.
  */
@@ -38,7 +38,7 @@ export async function readEvents(
   }
 }
 
-/** A cancelled reader answers that it is done. */
+/** A cancelled reader returns that it is done. */
 async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, silenceMs: number) {
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs);
   return reader.read().finally(() => clearTimeout(timer));

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error';
 
 export interface ResourceOptions {
-  /** Subresource integrity; the answer is refused when its bytes have another hash. */
+  /** Subresource integrity; the response is rejected when its bytes have another hash. */
   integrity?: string;
   cache?: RequestCache;
   /** Sent as bearer token. */
@@ -13,7 +13,7 @@ export interface ResourceOptions {
 
 /**
  * Fetches a JSON document of our own origin that is no call of the API: the registry, a manifest.
- * Rejects with ApiError when it is not answered with success and as JSON, or has another hash.
+ * Rejects with ApiError when it is not responded with success and as JSON, or has another hash.
  */
 export async function fetchJson(url: string, options: ResourceOptions = {}): Promise<unknown> {
   const { token, put, ...rest } = options;

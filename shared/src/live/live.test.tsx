@@ -87,7 +87,7 @@ it('waits longer after every failure, thirty seconds at most', async () => {
   const attempts: number[] = [];
   startLive(async () => {
     attempts.push(Date.now());
-    throw new Error('no answer');
+    throw new Error('no response');
   });
   await jest.advanceTimersByTimeAsync(200_000);
   const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));

@@ -4,7 +4,7 @@ import type { LiveEvent, LiveEventName } from '../contracts/live';
 import { readEvents, type ServerEvent } from '../http/event-stream';
 import { waitBeforeRetry } from './retry';
 
-/** `off`: nobody is signed in. `waiting`: the stream broke and is tried again. */
+/** `off`: no one is signed in. `waiting`: the stream broke and is tried again. */
 export type LiveState = 'off' | 'connecting' | 'open' | 'waiting';
 
 /** Opens the stream; called for every attempt. Rejects when the server cannot be reached. */
@@ -30,10 +30,10 @@ let running: AbortController | null = null;
 export function startLive(open: OpenStream): void {
   stopLive();
   running = new AbortController();
-  void keepOpen(open, running.signal);
+  void holdOpen(open, running.signal);
 }
 
-/** Ends the stream: nobody is signed in any more. */
+/** Ends the stream: no one is signed in any more. */
 export function stopLive(): void {
   running?.abort();
   running = null;
@@ -62,7 +62,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(subscribeToState, readState);
 }
 
-async function keepOpen(open: OpenStream, signal: AbortSignal): Promise<void> {
+async function holdOpen(open: OpenStream, signal: AbortSignal): Promise<void> {
   let lastId = '';
   let failures = 0;
   while (!signal.aborted) {

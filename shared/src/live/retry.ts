@@ -1,5 +1,5 @@
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * Waits before the next attempt: doubling from one second to thirty, half of it random so that the
@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 30_000;
  * Resolves early when the signal fires.
  */
 export async function waitBeforeRetry(failures: number, signal: AbortSignal): Promise<void> {
-  const longestMs = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), LONGEST_WAIT_MS);
+  const longestMs = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), MAX_WAIT_MS);
   await until(signal, (done) => {
     const timer = setTimeout(done, longestMs / 2 + (Math.random() * longestMs) / 2);
     return () => clearTimeout(timer);

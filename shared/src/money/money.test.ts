@@ -45,7 +45,7 @@ describe('money', () => {
     expect(percentOfMoney(chf('-0.04'), '12.5')).toEqual(chf('-0.01'));
   });
 
-  it('refuses two currencies and what is no amount', () => {
+  it('rejects two currencies and what is no amount', () => {
     expect(() => addMoney(chf('1'), { amount: '1', currency: 'EUR' })).toThrow(RangeError);
     expect(() => parseMoney(chf('1e3'))).toThrow(RangeError);
   });

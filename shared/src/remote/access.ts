@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Exact predicates over the session, no ladder: `superuser` does not imply `staff`, and `user` is
- * somebody signed in who is not a superuser (staff included). `public` holds for everybody.
+ * someone signed in who is not a superuser (staff included). `public` holds for everybody.
  */
 export const AccessPredicate = z.enum([
   'public',
@@ -26,9 +26,9 @@ export const NOT_SECRET: ReadonlySet<AccessPredicate> = new Set(
 );
 
 /**
- * Tells whether access is granted to somebody for whom the given predicates hold.
+ * Says whether access is granted to someone for whom the given predicates hold.
  *
- * @param holding what holds for the session, of `predicatesOf`, or `NOT_SECRET`
+ * @param holding what holds for the session, of `derivePredicates`, or `NOT_SECRET`
  */
 export function isAllowed(access: Access, holding: ReadonlySet<AccessPredicate>): boolean {
   const wanted = Array.isArray(access) ? access : [access];

@@ -1,5 +1,5 @@
 /**
- * Tells whether a version lies in a range of the form `^major.minor.patch`: the same major and not
+ * Says whether a version lies in a range of the form `^major.minor.patch`: the same major and not
  * older. Any other form holds for nothing, so that a mistake is noticed.
  */
 export function satisfiesContract(version: string, range: string): boolean {

@@ -10,7 +10,7 @@ export const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)
 /** Subresource integrity of one file. */
 export const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** `./remote`: what the container exposes and `loadRemote` asks for. */
+/** `./remote`: what the container exposes and `loadRemote` requests. */
 export const ExposeName = z.string().check(z.regex(/^\.\/[a-z][a-z0-9-]*$/));
 
 /** Hashes by file name, relative to the folder of the version. */
@@ -96,7 +96,7 @@ export const RemoteDescription = z.strictObject({
 });
 export type RemoteDescription = z.infer<typeof RemoteDescription>;
 
-/** One expose of a build, with the hashes of the chunks that nobody else needs. */
+/** One expose of a build, with the hashes of the chunks that no one else needs. */
 export const ExposeBuild = z.strictObject({ access: Access, integrity: Integrity });
 
 /** One published version of a remote: immutable. */
@@ -117,9 +117,9 @@ export const RemoteBuild = z.strictObject({
   operations: z.array(z.string()),
   routes: z.array(RouteEntry),
   navigation: z.array(NavigationEntry),
-  /** By route: the scripts that its page needs at once, for index.html to ask for early. */
+  /** By route: the scripts that its page needs at once, for index.html to request early. */
   hints: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** What the bundle uses of the contract; left out by builds that cannot tell. */
+  /** What the bundle uses of the contract; left out by builds that cannot report. */
   uses: z.optional(ContractExports),
 });
 export type RemoteBuild = z.infer<typeof RemoteBuild>;
@@ -135,7 +135,7 @@ export const ShellBuild = z.strictObject({
   operations: z.array(z.string()),
   /** Contract version that this shell provides to remotes. */
   contract: Version,
-  /** What of the contract the bundle provides; left out by builds of before it was told. */
+  /** What of the contract the bundle provides; left out by builds of before it was notified. */
   provides: z.optional(ContractExports),
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
@@ -178,13 +178,13 @@ export const RegistryDocument = z.strictObject({
 });
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
 
-/** A remote as one browser sees it: one version, and only what the viewer may know of. */
+/** A remote as one browser sees it: one version, and only what the user may know of. */
 export const RegistryEntry = z.extend(z.omit(RemoteBuild, { hints: true, uses: true }), {
   channel: z.enum(['stable', 'canary', 'override']),
 });
 export type RegistryEntry = z.infer<typeof RegistryEntry>;
 
-/** What index.html inlines and `/registry.json` answers. */
+/** What index.html inlines and `/registry.json` responds. */
 export const RegistryView = z.object({
   revision: z.int(),
   shell: z.object({
@@ -193,7 +193,7 @@ export const RegistryView = z.object({
     integrity: Integrity,
   }),
   remotes: z.array(RegistryEntry),
-  /** Which overrides of this browser the view has; the page asks for the same ones again. */
+  /** Which overrides of this browser the view has; the page requests the same ones again. */
   overrides: z.optional(z.string()),
 });
 export type RegistryView = z.infer<typeof RegistryView>;
@@ -212,7 +212,7 @@ export const RuntimeConfig = z.object({
   environment: z.enum(['production', 'staging', 'local']),
   /** Origin of the API, without a slash at the end. */
   apiBaseUrl: z.string(),
-  /** Offered where broker keys are asked for; absent but in a demo. */
+  /** Offered where broker keys are requested; absent but in a demo. */
   demoKeys: z.optional(DemoKeys),
   loader: z._default(
     z.object({
@@ -233,7 +233,7 @@ export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
 
 /**
  * Name of the global that holds `Record<absolute URL of a script, integrity>`: the shell fills it
- * from the registry, the build's script hook reads it. A script it does not list is refused. An
+ * from the registry, the build's script hook reads it. A script it does not list is rejected. An
  * origin of an override (with a slash at the end) is listed with an empty hash: all of its scripts
  * pass unchecked.
  */
@@ -250,6 +250,6 @@ export interface PageHint {
 export const INLINE_IDS = {
   registry: 'entropi-registry',
   config: 'entropi-config',
-  /** `PageHint[]`, read by `platform/build/ask-ahead.js`. */
+  /** `PageHint[]`, read by `platform/build/request-ahead.js`. */
   hints: 'entropi-hints',
 } as const;

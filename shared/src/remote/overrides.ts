@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RemoteName } from './manifest';
 
-/** Parameter of the address that asks for an override: `?mf-override=mf-chat:http://localhost:3010`. */
+/** Parameter of the address that requests an override: `?mf-override=mf-chat:http://localhost:3010`. */
 export const OVERRIDE_PARAMETER = 'mf-override';
 
 /** Value of the parameter that ends all overrides of this browser. */
@@ -21,5 +21,5 @@ export const Overrides = z
   );
 export type Overrides = z.infer<typeof Overrides>;
 
-/** Question and answer of `PUT /developer/overrides`; the answer has the manifests' addresses. */
+/** Question and response of `PUT /developer/overrides`; the response has the manifests' addresses. */
 export const OverridesBody = z.strictObject({ overrides: Overrides });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A call that a version of a remote makes, and what it was answered. */
+/** A call that a version of a remote makes, and what it was handled. */
 export const RecordedCall = z.strictObject({
   operation: z.string(),
-  /** Who asks, of the people that a replay makes. */
+  /** who calls, of the people that a replay makes. */
   by: z.string(),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** As the contract writes it, parameters in braces. */
@@ -13,13 +13,13 @@ export const RecordedCall = z.strictObject({
   query: z.optional(z.record(z.string(), z.unknown())),
   body: z.optional(z.unknown()),
   bodyType: z.optional(z.literal('form')),
-  /** Values that later calls name, by where the answer has them: `{"made": "items.0.id"}`. */
+  /** Values that later calls name, by where the response has them: `{"made": "items.0.id"}`. */
   keep: z.optional(z.record(z.string(), z.string())),
   /** What follows is left out by whoever writes a call, and recorded. */
   status: z.optional(z.int()),
-  /** Fields and types that the version's contract promised; null for an answer without a body. */
+  /** Fields and types that the version's contract promised; null for a response without a body. */
   shape: z.optional(z.unknown()),
-  answer: z.optional(z.unknown()),
+  response: z.optional(z.unknown()),
 });
 export type RecordedCall = z.infer<typeof RecordedCall>;
 

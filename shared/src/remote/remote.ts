@@ -11,7 +11,7 @@ export const CONTRACT_VERSION = '1.2.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
-  /** Told at every change, so that the closed drawer's button can show it too. */
+  /** Notified at every change, so that the closed drawer's button can show it too. */
   onCount?: (count: number) => void;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where the gateway takes what pages tell of loads and of violations of the policy. */
+/** Where the gateway takes what pages report of loads and of violations of the policy. */
 export const REPORTS_PATH = '/reports';
 
 const Line = z.string().check(z.maxLength(300));
@@ -12,7 +12,7 @@ export const LoadReport = z.strictObject({
   kind: z.literal('load'),
   remote: z.string().check(z.maxLength(60)),
   version: z.nullable(z.string().check(z.maxLength(60))),
-  /** Version of the shell that loaded it; older shells do not tell. */
+  /** Version of the shell that loaded it; older shells do not report. */
   shell: z.optional(z.string().check(z.maxLength(60))),
   phase: z.string().check(z.maxLength(20)),
   ms: z.number().check(z.minimum(0)),
@@ -22,13 +22,13 @@ export const LoadReport = z.strictObject({
 });
 export type LoadReport = z.infer<typeof LoadReport>;
 
-/** Something that the page's policy refused. */
+/** Something that the page's policy rejected. */
 export const ViolationReport = z.strictObject({
   kind: z.literal('violation'),
   directive: Line,
-  /** What was refused: an address, or a word like `inline`. */
+  /** What was rejected: an address, or a word like `inline`. */
   blocked: Address,
-  /** The script that asked for it; empty when the browser does not say. */
+  /** The script that requested it; empty when the browser does not say. */
   source: Address,
   line: z.int().check(z.minimum(0)),
 });

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from './languages';
 
-/** Texts by key; groups nest. Plurals are `key_one` and `key_other`, asked for as `key` with `count`. */
+/** Texts by key; groups nest. Plurals are `key_one` and `key_other`, requested as `key` with `count`. */
 export interface Texts {
   [key: string]: string | Texts;
 }

@@ -14,13 +14,13 @@ import {
 const NOW = 1_800_000_000_000;
 
 /** An unsigned token; the client reads claims and checks no signature. */
-function tokenOf(claims: object): string {
+function createToken(claims: object): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
   return `${part({ alg: 'none' })}.${part({ sub: 'alice', scope: 'user', ...claims })}.x`;
 }
 
 function expiringIn(seconds: number): string {
-  return tokenOf({ exp: NOW / 1000 + seconds });
+  return createToken({ exp: NOW / 1000 + seconds });
 }
 
 const refresh = jest.fn();
@@ -48,7 +48,7 @@ describe('the refresh before a call', () => {
 
   it.each([
     ['has ten seconds to live', expiringIn(10), 'r1'],
-    ['names no expiry', tokenOf({}), 'r1'],
+    ['names no expiry', createToken({}), 'r1'],
     ['cannot be decoded', 'opaque', 'r1'],
   ])('sends a token as it is that %s', async (_, token, refreshToken) => {
     completeLogin({ access_token: token, refresh_token: refreshToken });
@@ -63,7 +63,7 @@ describe('the refresh before a call', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('clears the session and sends an empty token when it is refused', async () => {
+  it('clears the session and sends an empty token when it is rejected', async () => {
     completeLogin({ access_token: expiringIn(3), refresh_token: 'r1' });
     refresh.mockRejectedValue(new Error('401'));
     expect(await getAccessToken()).toBe('');
@@ -97,7 +97,7 @@ describe('the refresh before a call', () => {
     }
   });
 
-  it('drops an answer that comes after a logout', async () => {
+  it('drops a response that comes after a logout', async () => {
     completeLogin({ access_token: expiringIn(3), refresh_token: 'r1' });
     refresh.mockImplementation(async () => {
       await logout();
@@ -111,13 +111,13 @@ describe('the refresh before a call', () => {
 describe('refreshSession', () => {
   it('replaces a token of any age', async () => {
     completeLogin({ access_token: expiringIn(900), refresh_token: 'r1' });
-    const next = tokenOf({ exp: NOW / 1000 + 900, is_superuser: true });
+    const next = createToken({ exp: NOW / 1000 + 900, is_superuser: true });
     refresh.mockResolvedValue({ access_token: next, refresh_token: 'r2' });
     expect(await refreshSession()).toBe(true);
     expect(tokens$.value.access).toBe(next);
   });
 
-  it('answers false without a refresh token', async () => {
+  it('returns false without a refresh token', async () => {
     expect(await refreshSession()).toBe(false);
     expect(refresh).not.toHaveBeenCalled();
   });
@@ -136,7 +136,7 @@ describe('what the browser keeps', () => {
     expect({ ...localStorage }).toEqual({ access_token: 'a1', refresh_token: 'r1' });
   });
 
-  it('is nothing after a logout, even when the server cannot be told', async () => {
+  it('is nothing after a logout, even when the server cannot be notified', async () => {
     completeLogin({ access_token: 'a1', refresh_token: 'r1' });
     localStorage.setItem('broker_session', '{}');
     endAtServer.mockRejectedValue(new Error('unreachable'));

@@ -16,7 +16,7 @@ const REFRESH_THRESHOLD_MS = 10_000;
 
 export interface Identity {
   username: string;
-  /** The id that the current-user call answered. */
+  /** The id that the current-user call responded. */
   userId: number;
   isSuperuser: boolean;
   isStuffUser: boolean;
@@ -35,18 +35,18 @@ export type Session =
   | ({ state: 'signed-in' } & Identity)
   | ({ state: 'suspended'; paywallId: number | string } & Identity);
 
-/** What login and refresh answer, as far as it is kept. */
+/** What login and refresh response, as far as it is kept. */
 type Pair = Pick<TokenPair, 'access_token' | 'refresh_token'>;
 
 /** The two calls that the session itself makes; the shell connects them. */
 export interface SessionBackend {
-  /** Exchanges a refresh token; rejects when it is refused. */
+  /** Exchanges a refresh token; rejects when it is rejected. */
   refresh(refreshToken: string): Promise<Pair>;
   /** Ends the session at the server; may reject, the browser forgets it anyway. */
   logout(token: string, refreshToken: string | null): Promise<void>;
 }
 
-/** A call was answered 401 although it carried this access token. */
+/** A call was handled 401 although it carried this access token. */
 export interface Unauthorized {
   url: string;
   token: string;
@@ -58,10 +58,10 @@ export const session$ = new BehaviorSubject<Session>({ state: 'loading' });
 /** The stored tokens as this page knows them; the shell derives the session from them. */
 export const tokens$ = new BehaviorSubject<StoredTokens>(readTokens());
 
-/** Refused access tokens; only the shell acts on them. */
+/** Rejected access tokens; only the shell acts on them. */
 export const unauthorized$ = new Subject<Unauthorized>();
 
-/** Asks the shell to read identity and suspension again, tokens unchanged. */
+/** Requests the shell to read identity and suspension again, tokens unchanged. */
 export const recheck$ = new Subject<void>();
 
 let backend: SessionBackend | null = null;
@@ -85,17 +85,17 @@ export function useSession(): Session {
 export function useIdentity(): Identity {
   const session = useSession();
   if ('userId' in session) return session;
-  throw new Error(`Nobody is signed in: the session is ${session.state}`);
+  throw new Error(`No one is signed in: the session is ${session.state}`);
 }
 
 /** Ends a login: stores the pair, forgets the temporary token; the shell moves on from there. */
 export function completeLogin(pair: Pair): void {
-  keep({ access: pair.access_token, refresh: pair.refresh_token, temporary: null });
+  storeTokens({ access: pair.access_token, refresh: pair.refresh_token, temporary: null });
 }
 
-/** Keeps the token of the password step; with it the second factor is asked for. */
+/** Keeps the token of the password step; with it the second factor is requested. */
 export function setTemporaryToken(token: string): void {
-  keep({ access: null, refresh: null, temporary: token });
+  storeTokens({ access: null, refresh: null, temporary: token });
 }
 
 /** The token of the password step; null when there is none. */
@@ -106,7 +106,7 @@ export function getTemporaryToken(): string | null {
 /** Forgets everything stored, without a call. */
 export function clearSession(): void {
   writeBrokerSession(null);
-  keep({ access: null, refresh: null, temporary: null });
+  storeTokens({ access: null, refresh: null, temporary: null });
 }
 
 /** Logs out: at the server if it can be reached, in this browser always. */
@@ -162,7 +162,7 @@ export async function refreshSession(): Promise<boolean> {
     if (access !== before) return access !== null;
     if (!refresh) return false;
     const pair = await backend?.refresh(refresh).catch(() => null);
-    // Logged out or in again meanwhile: the answer belongs to nobody.
+    // Logged out or in again meanwhile: the response belongs to no one.
     if (readTokens().refresh !== refresh) return tokens$.value.access !== null;
     if (pair) completeLogin(pair);
     else clearSession();
@@ -176,7 +176,7 @@ function isExpiring(tokens: StoredTokens): boolean {
   return exp * 1000 - Date.now() < REFRESH_THRESHOLD_MS;
 }
 
-function keep(tokens: StoredTokens): void {
+function storeTokens(tokens: StoredTokens): void {
   writeTokens(tokens);
   tokens$.next(tokens);
 }

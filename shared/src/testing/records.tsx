@@ -6,7 +6,7 @@ import type { User } from '../contracts/user-model';
 
 const AT = '2026-03-02T10:00:00Z';
 
-/** Records as the API answers them, for page tests: alice, who trades an index on a CFD account. */
+/** Records as the API returns them, for page tests: alice, who trades an index on a CFD account. */
 export const aUser: User = {
   id: 3,
   username: 'alice',

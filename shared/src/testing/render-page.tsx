@@ -57,7 +57,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
   for (const [key, token] of Object.entries(options.tokens ?? {})) localStorage.setItem(key, token);
   publishSession(session);
   const queryClient = new QueryClient({
-    // Fresh for as long as in the shell: a page must say what it wants to have read anew.
+    // Fresh for as long as in the shell: a page must say what it wants to have read again.
     defaultOptions: {
       queries: { retry: false, staleTime: 5_000, gcTime: Number.POSITIVE_INFINITY },
     },

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../contracts/errors';
 
 const BASE_URL = 'http://api.test';
 
-type Answer<E extends Endpoint> =
+type StubReply<E extends Endpoint> =
   | ReplyOf<E>
   | ((input: Parsed<E>) => ReplyOf<E> | Promise<ReplyOf<E>>);
 
@@ -16,13 +16,13 @@ interface Route {
   keys: (string | null)[];
 }
 
-/** The API of a page test: made of contracts, it refuses what the real one would. */
+/** The API of a page test: made of contracts, it rejects what the real one would. */
 export interface StubApi {
   baseUrl: string;
   fetch: typeof fetch;
-  /** Answers a call from now on; the answer is held against the contract's reply. */
-  answer<E extends Endpoint>(contract: E, answer: Answer<E>): StubApi;
-  /** Refuses a call from now on; status 0 is a server that cannot be reached. */
+  /** Returns a call from now on; the response is held against the contract's reply. */
+  response<E extends Endpoint>(contract: E, response: StubReply<E>): StubApi;
+  /** Rejects a call from now on; status 0 is a server that cannot be reached. */
   fail(contract: Endpoint, status: number, failure?: Failure): StubApi;
   /** What was sent to a call so far, parsed. */
   calls<E extends Endpoint>(contract: E): Parsed<E>[];
@@ -38,21 +38,21 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   });
 }
 
-function refusal(status: number, failure: Failure = {}): Response {
+function rejection(status: number, failure: Failure = {}): Response {
   const { code = `status_${status}`, details, retryAfterSeconds } = failure;
   const body: ErrorBody = { status, code, message: code, details, request_id: 'req-1' };
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : undefined;
   return json(status, body, headers);
 }
 
-function isFunction<T>(answer: T | ((input: never) => unknown)): answer is (input: never) => T {
-  return typeof answer === 'function';
+function isFunction<T>(response: T | ((input: never) => unknown)): response is (input: never) => T {
+  return typeof response === 'function';
 }
 
 /** The set-up of page tests turns a console.error into a failure. */
 function failTest(problem: string): Response {
   console.error(problem);
-  return refusal(500);
+  return rejection(500);
 }
 
 /** Path parameters when the path is one of the contract's; null when it is another's. */
@@ -84,10 +84,10 @@ function readInput(contract: Endpoint, path: string, url: URL, init: RequestInit
 export function createStubApi(): StubApi {
   const routes = new Map<string, Route>();
 
-  function routeOf(contract: Endpoint): Route {
+  function getRoute(contract: Endpoint): Route {
     const known = routes.get(contract.id);
     if (known) return known;
-    const route: Route = { contract, calls: [], keys: [], reply: () => refusal(404) };
+    const route: Route = { contract, calls: [], keys: [], reply: () => rejection(404) };
     routes.set(contract.id, route);
     return route;
   }
@@ -115,22 +115,22 @@ export function createStubApi(): StubApi {
         return failTest(`${route.contract.id}: ${error}`);
       }
     },
-    answer(contract, answer) {
-      routeOf(contract).reply = async (input) => {
-        const value = isFunction(answer) ? await answer(input as never) : answer;
+    response(contract, response) {
+      getRoute(contract).reply = async (input) => {
+        const value = isFunction(response) ? await response(input as never) : response;
         return json(contract.status, contract.reply.parse(value));
       };
       return api;
     },
     fail(contract, status, failure) {
-      routeOf(contract).reply = () => {
+      getRoute(contract).reply = () => {
         if (status === 0) throw new TypeError('Failed to fetch');
-        return refusal(status, failure);
+        return rejection(status, failure);
       };
       return api;
     },
-    calls: (contract) => routeOf(contract).calls as never,
-    keys: (contract) => routeOf(contract).keys,
+    calls: (contract) => getRoute(contract).calls as never,
+    keys: (contract) => getRoute(contract).keys,
   };
   return api;
 }

@@ -11,7 +11,7 @@ const words = {
 };
 
 describe('ConfirmDialog', () => {
-  it('names the deed on the button and asks before it acts', async () => {
+  it('names the deed on the button and waits for confirmation before it acts', async () => {
     const onConfirm = jest.fn();
     const onCancel = jest.fn();
     const { user } = renderPage(

@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   /** Whether the deed is one to regret. Default true. */
   destructive?: boolean;
   busy?: boolean;
-  /** Whether the question can be answered with yes yet. Default true. */
+  /** Whether the question can be handled with yes yet. Default true. */
   ready?: boolean;
   /** Default: xs. */
   size?: 'xs' | 'sm' | 'md';

@@ -15,7 +15,7 @@ export function Flash({ value, children }: FlashProps) {
     <Box
       component="span"
       className="num"
-      // A new key starts the animation anew.
+      // A new key starts the animation again.
       key={seen.changes}
       sx={{
         borderRadius: '4px',

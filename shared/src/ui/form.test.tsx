@@ -35,7 +35,7 @@ function CountPage({ onSubmit }: { onSubmit: (values: z.infer<typeof countSchema
   );
 }
 
-function refuse(status: number, body: object) {
+function reject(status: number, body: object) {
   return new ApiError({ status, statusText: '', url: '/x', body });
 }
 
@@ -61,7 +61,7 @@ describe('Form', () => {
     expect(onSubmit).toHaveBeenCalledWith({ name: 'alice', password: 'x', size: 1250.5 });
   });
 
-  it('asks for a whole number where one is needed', async () => {
+  it('requests a whole number where one is needed', async () => {
     const onSubmit = jest.fn();
     const { user } = renderPage(<CountPage onSubmit={onSubmit} />);
     await user.type(screen.getByLabelText('Count'), '1.5');
@@ -70,9 +70,9 @@ describe('Form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('puts what the server refused at its fields', async () => {
+  it('puts what the server rejected at its fields', async () => {
     const body = { code: 'invalid', details: [{ path: 'name', message: 'is taken' }] };
-    const { user } = renderPage(<Page onSubmit={() => Promise.reject(refuse(422, body))} />);
+    const { user } = renderPage(<Page onSubmit={() => Promise.reject(reject(422, body))} />);
     await user.type(screen.getByLabelText('Name'), 'alice');
     await user.type(screen.getByLabelText('Password'), 'x');
     await user.type(screen.getByLabelText('Size'), '1');
@@ -82,19 +82,19 @@ describe('Form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says so when it is the broker who does not answer', async () => {
+  it('says so when it is the broker who does not respond', async () => {
     const body = { code: 'broker_unavailable', message: 'Service Unavailable' };
-    const { user } = renderPage(<Page onSubmit={() => Promise.reject(refuse(503, body))} />);
+    const { user } = renderPage(<Page onSubmit={() => Promise.reject(reject(503, body))} />);
     await user.type(screen.getByLabelText('Name'), 'alice');
     await user.type(screen.getByLabelText('Password'), 'x');
     await user.type(screen.getByLabelText('Size'), '1');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The broker does not answer.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The broker does not respond.');
   });
 
-  it('shows any other refusal above the button, with the request id to copy', async () => {
+  it('shows any other rejection above the button, with the request id to copy', async () => {
     const body = { code: 'internal', message: 'Internal Server Error', request_id: 'r-77' };
-    const { user } = renderPage(<Page onSubmit={() => Promise.reject(refuse(500, body))} />);
+    const { user } = renderPage(<Page onSubmit={() => Promise.reject(reject(500, body))} />);
     await user.type(screen.getByLabelText('Name'), 'alice');
     await user.type(screen.getByLabelText('Password'), 'x');
     await user.type(screen.getByLabelText('Size'), '1');

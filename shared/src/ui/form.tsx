@@ -27,7 +27,7 @@ export function useZodForm<Output extends FieldValues, Input extends FieldValues
   const error = useFieldWords();
   return useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error }),
-    // Told on submit, not on leaving a field: a message that appears under the pointer moves the
+    // Reported on submit, not on leaving a field: a message that appears under the pointer moves the
     // link or button that is just being pressed, and the press is lost.
     mode: 'onSubmit',
     ...options,
@@ -43,14 +43,14 @@ export interface FormProps<Input extends FieldValues, Output> {
   describeError?: (problem: Problem) => { title: string; hint?: string } | undefined;
   /** Beside the button: cancel, or a link. */
   actions?: ReactNode;
-  /** What is typed here is nothing to lose: leaving the page asks nothing. Default false. */
+  /** What is typed here is nothing to lose: leaving the page requests nothing. Default false. */
   disposable?: boolean;
   /** One button over the whole width, for panels. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Writes the fields that the server refused; tells whether every one of them was found. */
+/** Writes the fields that the server rejected; says whether every one of them was found. */
 function showFieldProblems<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   problem: Problem,

@@ -24,7 +24,7 @@ describe('useFormat', () => {
     );
   });
 
-  it('tells how long ago, and a moment in the future as now', () => {
+  it('says how long ago, and a moment in the future as now', () => {
     const at = '2026-11-21T08:00:00Z';
     const ms = Date.parse(at);
     expect(format().ago(at, ms + 3_000)).toBe('3 s ago');

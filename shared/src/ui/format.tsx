@@ -33,21 +33,21 @@ function formatNumber(locale: string, value: number | `${number}`, shape: Number
     .join('');
 }
 
-function decimalsOf(currency: string): number {
+function countDecimals(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
       .maximumFractionDigits ?? 2
   );
 }
 
-function stepOf(seconds: number) {
+function findStep(seconds: number) {
   if (seconds < 60) return { unit: 'second', divisor: 1 } as const;
   if (seconds < 3600) return { unit: 'minute', divisor: 60 } as const;
   if (seconds < 86_400) return { unit: 'hour', divisor: 3600 } as const;
   return { unit: 'day', divisor: 86_400 } as const;
 }
 
-function formatsOf(language: Language, t: ReturnType<typeof useUiText>) {
+function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
   const locale = LOCALES[language];
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -66,7 +66,7 @@ function formatsOf(language: Language, t: ReturnType<typeof useUiText>) {
     /** "CHF 1 240.00"; signed: "CHF +12.50". The amount is never put through a float. */
     money: (money: Money, shape: { signed?: boolean } = {}) =>
       `${money.currency}\u00a0${number(money.amount as `${number}`, {
-        decimals: decimalsOf(money.currency),
+        decimals: countDecimals(money.currency),
         ...shape,
       })}`,
     /** A price, with the market's own decimals (`market.decimal_places`). */
@@ -87,17 +87,17 @@ function formatsOf(language: Language, t: ReturnType<typeof useUiText>) {
     /** "3 s ago", as of `nowMs`. A moment in the future (clocks differ) counts as now. */
     ago: (iso: string, nowMs: number) => {
       const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1000));
-      const { unit, divisor } = stepOf(seconds);
+      const { unit, divisor } = findStep(seconds);
       return t(`ago.${unit}`, { n: Math.floor(seconds / divisor) });
     },
   };
 }
 
-export type Format = ReturnType<typeof formatsOf>;
+export type Format = ReturnType<typeof createFormats>;
 
 /** Numbers, money and times in the reader's language. All that a page shows goes through it. */
 export function useFormat(): Format {
   const language = useLanguage();
   const t = useUiText();
-  return useMemo(() => formatsOf(language, t), [language, t]);
+  return useMemo(() => createFormats(language, t), [language, t]);
 }

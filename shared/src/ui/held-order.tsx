@@ -12,6 +12,6 @@ export function useHeldOrder<Row>(
   if (holds && !held) setHeld(new Map(getShownIds().map((id, place) => [id, place])));
   if (!holds && held) setHeld(null);
   if (!holds || !held) return null;
-  const placeOf = (row: Row) => held.get(rowId(row)) ?? held.size;
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const findPlace = (row: Row) => held.get(rowId(row)) ?? held.size;
+  return rows.toSorted((a, b) => findPlace(a) - findPlace(b));
 }

@@ -14,7 +14,7 @@ import { LadderBars } from './ladder-bars';
 import { useUiText } from './ui-texts';
 
 export interface LadderPreviewProps {
-  /** What `POST /api/strategy/ladder-preview` answered. */
+  /** What `POST /api/strategy/ladder-preview` responded. */
   preview: LadderPreviewReply;
   /** Decimals of the market's prices. */
   decimals: number;
@@ -28,7 +28,7 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
   if (rows.length === 0) return null;
   const { currency } = totals.margin;
   const amount = (money: Money) => format.number(money.amount as `${number}`, { decimals: 2 });
-  const lossOf = (money: Money) => <Delta value={-Number(money.amount)} decimals={2} />;
+  const renderLoss = (money: Money) => <Delta value={-Number(money.amount)} decimals={2} />;
   const right = { align: 'right' as const, className: 'num' };
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '200px 1fr' } }}>
@@ -59,7 +59,7 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
                 <TableCell {...right}>{format.size(row.cumulative_size)}</TableCell>
                 <TableCell {...right}>{format.level(row.average, decimals)}</TableCell>
                 <TableCell {...right}>{amount(row.margin)}</TableCell>
-                <TableCell {...right}>{lossOf(row.loss_if_reached)}</TableCell>
+                <TableCell {...right}>{renderLoss(row.loss_if_reached)}</TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -69,7 +69,7 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
               <TableCell {...right}>{format.size(totals.cumulative_size)}</TableCell>
               <TableCell {...right}>{format.level(totals.average, decimals)}</TableCell>
               <TableCell {...right}>{amount(totals.margin)}</TableCell>
-              <TableCell {...right}>{lossOf(totals.loss_if_reached)}</TableCell>
+              <TableCell {...right}>{renderLoss(totals.loss_if_reached)}</TableCell>
             </TableRow>
           </TableFooter>
         </Table>

@@ -27,7 +27,7 @@ describe('readProblem', () => {
     });
   });
 
-  it('takes an answer that never came as no status', () => {
+  it('takes a response that never came as no status', () => {
     const error = new ApiError({ status: 0, statusText: '', url: '/x', body: null });
     expect(readProblem(error).status).toBeNull();
   });

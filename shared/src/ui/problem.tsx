@@ -1,18 +1,18 @@
-/** One field that the server refused. */
+/** One field that the server rejected. */
 export interface FieldProblem {
   path: string;
   message: string;
 }
 
-/** What an error answers a person: read from whatever was thrown. */
+/** What an error returns a person: read from whatever was thrown. */
 export interface Problem {
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null when no response came. */
   status: number | null;
   code: string | null;
   message: string;
   details: FieldProblem[];
   requestId: string | null;
-  /** Seconds the server asks to wait; null when it does not say. */
+  /** Seconds the server requests to wait; null when it does not say. */
   retryAfterSeconds: number | null;
 }
 
@@ -20,11 +20,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function detailsOf(value: unknown): FieldProblem[] {
+function toProblemDetails(value: unknown): FieldProblem[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).map((detail) => ({
     path: String(detail.path ?? ''),
@@ -34,17 +34,17 @@ function detailsOf(value: unknown): FieldProblem[] {
 
 /**
  * Reads an error by its shape, not by its class: bundles have their own copies of the client's
- * ApiError. An error without an HTTP status is a request that no answer came to.
+ * ApiError. An error without an HTTP status is a request that no response came to.
  */
 export function readProblem(error: unknown): Problem {
   const shape = isRecord(error) ? error : {};
   const body = isRecord(shape.body) ? shape.body : {};
   return {
     status: typeof shape.status === 'number' && shape.status > 0 ? shape.status : null,
-    code: textOf(body.code),
-    message: textOf(body.message) ?? textOf(shape.message) ?? '',
-    details: detailsOf(body.details),
-    requestId: textOf(body.request_id),
+    code: toText(body.code),
+    message: toText(body.message) ?? toText(shape.message) ?? '',
+    details: toProblemDetails(body.details),
+    requestId: toText(body.request_id),
     retryAfterSeconds: typeof shape.retryAfterSeconds === 'number' ? shape.retryAfterSeconds : null,
   };
 }

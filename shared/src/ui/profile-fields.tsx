@@ -26,7 +26,7 @@ const LANGUAGES = [
 ];
 
 /** The profile of a user as a form begins with it. */
-export function profileOf(user: User): Profile {
+export function toProfile(user: User): Profile {
   return {
     first_name: user.first_name,
     last_name: user.last_name,

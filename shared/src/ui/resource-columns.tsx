@@ -46,7 +46,7 @@ export function toGridColumn<Row extends GridValidRowModel>(column: Column<Row>)
     valueGetter: (_value, row) => column.value(row),
     // Only the CSV shows it: every cell has its own way to be drawn.
     valueFormatter: toCell,
-    // A column of buttons has nothing to tell a file.
+    // A column of buttons has nothing to report a file.
     disableExport: column.label === '',
     renderCell: column.render
       ? ({ row }) => column.render?.(row)

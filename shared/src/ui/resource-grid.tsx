@@ -23,16 +23,16 @@ export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
   onServer: boolean;
 }
 
-function sortOf([first]: GridSortModel) {
+function toSort([first]: GridSortModel) {
   return first?.sort ? { field: first.field, order: first.sort } : null;
 }
 
-function filterOf({ items: [first] }: GridFilterModel) {
+function toFilter({ items: [first] }: GridFilterModel) {
   if (!first) return null;
   return { field: first.field, operator: first.operator, value: String(first.value ?? '') };
 }
 
-/** Data Grid with our look, and its state given and told to the URL. */
+/** Data Grid with our look, and its state given and passed to the URL. */
 export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
   const { label, columns, rows, rowId, total, onOpen, selection, empty, state, onServer } = props;
   // Data Grid writes a style element of its own: it needs the nonce that the page's styles have.
@@ -82,9 +82,9 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         }
       }}
       sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.order }] : []}
-      onSortModelChange={(model) => state.change({ sort: sortOf(model) })}
+      onSortModelChange={(model) => state.change({ sort: toSort(model) })}
       filterModel={{ items: state.filter ? [{ id: 1, ...state.filter }] : [] }}
-      onFilterModelChange={(model) => state.change({ filter: filterOf(model) })}
+      onFilterModelChange={(model) => state.change({ filter: toFilter(model) })}
       columnVisibilityModel={visibility}
       onColumnVisibilityModelChange={setVisibility}
       checkboxSelection={selection !== undefined}

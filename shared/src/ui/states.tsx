@@ -84,7 +84,7 @@ export interface ErrorStateProps {
   title?: string;
   /** What to do. */
   hint?: string;
-  /** An answer to be expected (a wrong password): nobody needs its request id. */
+  /** A response to be expected (a wrong password): no one needs its request id. */
   expected?: boolean;
   onRetry?: () => void;
 }

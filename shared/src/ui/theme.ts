@@ -76,7 +76,7 @@ const dark: Tokens = {
 /** What a canvas (a chart) needs as plain colours, per scheme. */
 export const chartTokens = { light, dark };
 
-function paletteOf(tokens: Tokens) {
+function toPalette(tokens: Tokens) {
   const solid = (main: string) => ({
     main,
     light: main,
@@ -107,7 +107,7 @@ const FONT = 'Roboto, Helvetica, Arial, sans-serif';
 /** The one theme: light and dark from the same tokens, as CSS variables under `data-scheme`. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
-  colorSchemes: { light: { palette: paletteOf(light) }, dark: { palette: paletteOf(dark) } },
+  colorSchemes: { light: { palette: toPalette(light) }, dark: { palette: toPalette(dark) } },
   defaultColorScheme: 'light',
   shape: { borderRadius: 8 },
   typography: {

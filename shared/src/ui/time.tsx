@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from './format';
 import { useUiText } from './ui-texts';
 
-/** Milliseconds now, told again every `periodMs` while the page is shown. */
+/** Milliseconds now, called again every `periodMs` while the page is shown. */
 function useNow(periodMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -7,36 +7,42 @@ import { discardUnsaved, hasUnsaved } from './unsaved';
 
 const Name = z.strictObject({ name: z.string() });
 
-function NameForm({ disposable = false, asks = false }: { disposable?: boolean; asks?: boolean }) {
+function NameForm({
+  disposable = false,
+  requests = false,
+}: {
+  disposable?: boolean;
+  requests?: boolean;
+}) {
   const form = useZodForm(Name, { defaultValues: { name: '' } });
   return (
-    <Form form={form} submitLabel="Save" onSubmit={() => !asks} disposable={disposable}>
+    <Form form={form} submitLabel="Save" onSubmit={() => !requests} disposable={disposable}>
       <TextField name="name" label="Name" />
     </Form>
   );
 }
 
-/** Whether the browser would ask before it leaves. */
-const asksBeforeLeaving = () =>
+/** Whether the browser would request before it leaves. */
+const confirmsBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('a form', () => {
   it('has something to lose from the first letter until it is saved', async () => {
     const { user, unmount } = renderPage(<NameForm />);
-    expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([false, false]);
+    expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]);
     await user.type(screen.getByLabelText('Name'), 'Ada');
-    expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([true, true]);
+    expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([true, true]);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([false, false]));
+    await waitFor(() => expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]));
     expect(screen.getByLabelText('Name')).toHaveValue('Ada');
     await user.type(screen.getByLabelText('Name'), ' Lovelace');
     expect(hasUnsaved()).toBe(true);
     unmount();
-    expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([false, false]);
+    expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]);
   });
 
-  it('that asks first, before it saves, has not saved', async () => {
-    const { user } = renderPage(<NameForm asks />);
+  it('that requests first, before it saves, has not saved', async () => {
+    const { user } = renderPage(<NameForm requests />);
     await user.type(screen.getByLabelText('Name'), 'Ada');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
@@ -46,13 +52,13 @@ describe('a form', () => {
   it('of a login has nothing to lose', async () => {
     const { user } = renderPage(<NameForm disposable />);
     await user.type(screen.getByLabelText('Name'), 'Ada');
-    expect([hasUnsaved(), asksBeforeLeaving()]).toEqual([false, false]);
+    expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]);
   });
 
-  it('is left without another question once the reader has answered ours', async () => {
+  it('is left without another question once the reader has responded ours', async () => {
     const { user } = renderPage(<NameForm />);
     await user.type(screen.getByLabelText('Name'), 'Ada');
     discardUnsaved();
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(confirmsBeforeLeaving()).toBe(false);
   });
 });

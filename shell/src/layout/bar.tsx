@@ -1,13 +1,13 @@
 import { logout, useSession } from '@entropi/shared/session';
 import { useState } from 'react';
-import { defineLatePart } from '../late-part';
-import { usePreloading } from '../remotes/use-preloading';
-import { noteLeaving } from '../session/return-place';
+import { defineLazyPart } from '../lazy-part';
+import { usePreloading } from '../remotes/prefetch/use-prefetching';
+import { recordLeaving } from '../session/return-place';
 import { TopBar } from './top-bar';
 import { useCounts } from './use-counts';
 import { useNavigationItems } from './use-navigation';
 
-const LateMenu = defineLatePart(async () => {
+const LazyMenu = defineLazyPart(async () => {
   const part = await import(/* webpackChunkName: "menu" */ './main-menu');
   return part.MainMenu;
 });
@@ -15,20 +15,20 @@ const LateMenu = defineLatePart(async () => {
 export interface BarProps {
   hasMenu: boolean;
   /** The page is there: time for the closed drawer, its badges, and what it leads to. */
-  isQuiet: boolean;
+  isIdle: boolean;
 }
 
 /** The bar on top, with the drawer that it opens. */
-export function Bar({ hasMenu, isQuiet }: BarProps) {
+export function Bar({ hasMenu, isIdle }: BarProps) {
   const session = useSession();
   const items = useNavigationItems();
-  const preload = usePreloading(items, isQuiet);
+  const preload = usePreloading(items, isIdle);
   const [isOpen, setOpen] = useState(false);
   const { total, setCount } = useCounts(items);
   const identity = 'username' in session ? session : null;
   const leave = () => {
     setOpen(false);
-    noteLeaving();
+    recordLeaving();
     void logout();
   };
   return (
@@ -40,13 +40,13 @@ export function Bar({ hasMenu, isQuiet }: BarProps) {
         unread={total}
         onLogout={leave}
       />
-      {hasMenu && (isQuiet || isOpen) && (
-        <LateMenu
+      {hasMenu && (isIdle || isOpen) && (
+        <LazyMenu
           open={isOpen}
           onClose={() => setOpen(false)}
           signedIn={identity !== null}
           items={items}
-          onAim={preload}
+          onHover={preload}
           onCount={setCount}
           onLogout={leave}
         />

@@ -2,10 +2,10 @@ import type { Label } from '@entropi/shared/remote/manifest';
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import type { PageLayout } from '../remotes/pages';
+import type { PageLayout } from '../remotes/load/pages';
 import { PRODUCT } from '../shell-texts';
 import { Footer } from './footer';
-import { LateBar } from './late-bar';
+import { LazyBar } from './lazy-bar';
 import { RouteProgress } from './route-progress';
 
 export interface FrameProps {
@@ -13,12 +13,12 @@ export interface FrameProps {
   /** Title of the page; null for the product's own. */
   title: Label | null;
   /** Nothing of the page is on its way any more. */
-  isQuiet: boolean;
+  isIdle: boolean;
   children: ReactNode;
 }
 
 /** What stands around a page: bar, drawer and footer, unless the page has its own. */
-export function Frame({ layout, title, isQuiet, children }: FrameProps) {
+export function Frame({ layout, title, isIdle, children }: FrameProps) {
   const language = useLanguage();
   return (
     <>
@@ -30,7 +30,7 @@ export function Frame({ layout, title, isQuiet, children }: FrameProps) {
         </Box>
       ) : (
         <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
-          <LateBar hasMenu={layout === 'page'} isQuiet={isQuiet} />
+          <LazyBar hasMenu={layout === 'page'} isIdle={isIdle} />
           <Box component="main" sx={{ flex: 1, minWidth: 0 }}>
             {children}
           </Box>

@@ -11,7 +11,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import type { ReactNode } from 'react';
-import { RemoteSlot } from '../remotes/remote-slot';
+import { RemoteSlot } from '../remotes/slot/remote-slot';
 import { useShellText } from '../shell-texts';
 import { ICONS } from './icons';
 import type { NavigationItem } from './navigation';
@@ -22,11 +22,11 @@ const ICON_PX = 40;
 export interface MainMenuProps {
   open: boolean;
   onClose: () => void;
-  /** Somebody is signed in: home stands first and logout last. */
+  /** Someone is signed in: home stands first and logout last. */
   signedIn: boolean;
   items: NavigationItem[];
   /** The pointer or the focus is on an item: it may be loaded ahead. */
-  onAim: (path: string) => void;
+  onHover: (path: string) => void;
   /** A badge reports its count. */
   onCount: (path: string, count: number) => void;
   onLogout: () => void;
@@ -34,7 +34,7 @@ export interface MainMenuProps {
 
 /** The drawer on the right. It stays mounted while closed, so that its badges go on counting. */
 export function MainMenu(props: MainMenuProps) {
-  const { open, onClose, signedIn, items, onAim, onCount, onLogout } = props;
+  const { open, onClose, signedIn, items, onHover, onCount, onLogout } = props;
   const t = useShellText();
   return (
     <Drawer
@@ -58,7 +58,7 @@ export function MainMenu(props: MainMenuProps) {
                 icon={<Icon />}
                 label={label}
                 onClick={onClose}
-                onAim={() => onAim(path)}
+                onHover={() => onHover(path)}
               >
                 {badge && (
                   <RemoteSlot
@@ -97,11 +97,11 @@ interface ItemProps {
   icon: ReactNode;
   label: string;
   onClick: () => void;
-  onAim?: () => void;
+  onHover?: () => void;
   children?: ReactNode;
 }
 
-function Item({ path, icon, label, onClick, onAim, children }: ItemProps) {
+function Item({ path, icon, label, onClick, onHover, children }: ItemProps) {
   return (
     <ListItem disablePadding>
       <ListItemButton
@@ -109,8 +109,8 @@ function Item({ path, icon, label, onClick, onAim, children }: ItemProps) {
         to={path}
         end
         onClick={onClick}
-        onPointerEnter={onAim}
-        onFocus={onAim}
+        onPointerEnter={onHover}
+        onFocus={onHover}
         sx={{
           '&.active': {
             bgcolor: 'action.selected',

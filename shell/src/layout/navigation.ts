@@ -2,8 +2,8 @@ import { isAllowed } from '@entropi/shared/remote/access';
 import type { Language } from '@entropi/shared/remote/languages';
 import type { IconName, RegistryView } from '@entropi/shared/remote/manifest';
 import type { Session } from '@entropi/shared/session';
-import type { Target } from '../remotes/load-state';
-import { predicatesOf } from '../session/predicates';
+import type { Target } from '../remotes/load/load-state';
+import { derivePredicates } from '../session/predicates';
 
 /** An item of the drawer, ready to show. */
 export interface NavigationItem {
@@ -19,13 +19,13 @@ function toKey({ remote, path }: { remote: string; path: string }): string {
   return `${remote} ${path}`;
 }
 
-/** Lists what the session may see of all remotes, in the order that they ask for. */
+/** Lists what the session may see of all remotes, in the order that they request. */
 export function listNavigation(
   view: RegistryView,
   session: Session,
   language: Language,
 ): NavigationItem[] {
-  const holding = predicatesOf(session);
+  const holding = derivePredicates(session);
   const userId = 'userId' in session ? session.userId : '';
   return view.remotes
     .flatMap(({ name, navigation }) => navigation.map((entry) => ({ remote: name, ...entry })))

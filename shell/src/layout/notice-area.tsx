@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useShellText } from '../shell-texts';
 import { useShownNotices } from './notice-queue';
-import { installJumpKey, keepReachable } from './reachable';
+import { holdReachable, installJumpKey } from './reachable';
 
 /** The one place of notices: above dialogs, away from the panels on the right, reached with F6. */
 export function NoticeArea() {
@@ -12,7 +12,7 @@ export function NoticeArea() {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {
     document.body.append(place);
-    const ends = [keepReachable(place), installJumpKey(place)];
+    const ends = [holdReachable(place), installJumpKey(place)];
     return () => {
       for (const end of ends) end();
       place.remove();

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
-/** Kinds of notices, the most urgent first: what somebody just tried comes before what can wait. */
+/** Kinds of notices, the most urgent first: what someone just tried comes before what can wait. */
 const KINDS = ['stopped', 'said', 'offline', 'update'] as const;
 type NoticeKind = (typeof KINDS)[number];
 
-/** Kinds that want an answer; one at a time is shown, the others wait. */
+/** Kinds that want a response; one at a time is shown, the others wait. */
 const QUESTIONS: readonly NoticeKind[] = ['stopped', 'update'];
 
 interface QueuedNotice {
@@ -18,8 +18,8 @@ const listeners = new Set<() => void>();
 
 /** Has a notice shown as soon as it is its turn; null: there is nothing to say any more. */
 export function useQueuedNotice(kind: NoticeKind, notice: ReactNode): void {
-  useEffect(() => put(kind, notice), [kind, notice]);
-  useEffect(() => () => put(kind, null), [kind]);
+  useEffect(() => enqueue(kind, notice), [kind, notice]);
+  useEffect(() => () => enqueue(kind, null), [kind]);
 }
 
 /** What the notice area shows now, the most urgent first. */
@@ -34,7 +34,7 @@ function selectShown(all: readonly QueuedNotice[]): QueuedNotice[] {
   return ordered.filter((one) => one === question || !QUESTIONS.includes(one.kind));
 }
 
-function put(kind: NoticeKind, notice: ReactNode): void {
+function enqueue(kind: NoticeKind, notice: ReactNode): void {
   const others = waiting.filter((one) => one.kind !== kind);
   if (notice === null && others.length === waiting.length) return;
   waiting = notice === null ? others : [...others, { kind, notice }];

@@ -7,12 +7,15 @@ import Dialog from '@mui/material/Dialog';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { reloadFor } from '../remotes/reload-once';
+import { reloadFor } from '../remotes/update/reload-once';
 import { buildEntry } from '../testing/remotes';
 import { renderShell } from '../testing/render-shell';
 import { PUBLIC_VIEW } from '../testing/views';
 
-jest.mock('../remotes/reload-once', () => ({ readReloaded: () => null, reloadFor: jest.fn() }));
+jest.mock('../remotes/update/reload-once', () => ({
+  readReloaded: () => null,
+  reloadFor: jest.fn(),
+}));
 const reload = jest.mocked(reloadFor);
 
 /** A page with a field to fill in, in a dialog on demand. */
@@ -24,7 +27,7 @@ function Page() {
     <>
       <h1>messages</h1>
       <input aria-label="Note" value={text} onChange={(event) => setText(event.target.value)} />
-      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <Button onClick={() => setOpen(true)}>Open</Button>
       <Dialog open={isOpen} aria-labelledby="question">
         <h2 id="question">Question</h2>
         <Button onClick={() => setOpen(false)}>No</Button>
@@ -61,7 +64,7 @@ const findArea = () => screen.findByRole('region', { name: 'Notices' });
 const findButton = async (name: string) => within(await findArea()).findByRole('button', { name });
 
 async function openDialog(user: UserEvent) {
-  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  await user.click(screen.getByRole('button', { name: 'Open' }));
   return screen.findByRole('dialog', { name: 'Question' });
 }
 
@@ -74,7 +77,7 @@ describe('the notice area', () => {
     expect(reload).toHaveBeenCalledWith('mf-chat@2.0.0');
   });
 
-  it('asks before it reloads over a half-filled form', async () => {
+  it('requests before it reloads over a half-filled form', async () => {
     const { user } = await renderOutdated();
     await user.type(screen.getByLabelText('Note'), 'half a thought');
     await user.click(await findButton('Reload'));

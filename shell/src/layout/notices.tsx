@@ -1,14 +1,14 @@
 import { useNotice } from '@entropi/shared/ui/notify';
 import { useMemo } from 'react';
-import { defineLatePart } from '../late-part';
+import { defineLazyPart } from '../lazy-part';
 import { useQueuedNotice } from './notice-queue';
 
-export const LateNoticeBar = defineLatePart(async () => {
+export const LazyNoticeBar = defineLazyPart(async () => {
   const part = await import(/* webpackChunkName: "extras" */ '@entropi/shared/ui/notice-bar');
   return part.NoticeBar;
 });
 
-export const LateNoticeArea = defineLatePart(async () => {
+export const LazyNoticeArea = defineLazyPart(async () => {
   const part = await import(/* webpackChunkName: "extras" */ './notice-area');
   return part.NoticeArea;
 });
@@ -17,9 +17,9 @@ export const LateNoticeArea = defineLatePart(async () => {
 export function Notices() {
   const said = useNotice();
   const bar = useMemo(
-    () => said && <LateNoticeBar key={said.key} notice={said.notice} dismiss={said.dismiss} />,
+    () => said && <LazyNoticeBar key={said.key} notice={said.notice} dismiss={said.dismiss} />,
     [said],
   );
   useQueuedNotice('said', bar);
-  return <LateNoticeArea />;
+  return <LazyNoticeArea />;
 }

@@ -1,6 +1,6 @@
 import { useLiveState } from '@entropi/shared/live';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { LateOffer } from '../remotes/late-offer';
+import { LazySnackbar } from '../remotes/update/lazy-snackbar';
 import { useShellText } from '../shell-texts';
 import { useQueuedNotice } from './notice-queue';
 
@@ -16,7 +16,7 @@ export function OfflineNotice() {
   const isOffline = !isOnline || isSilent;
   useQueuedNotice(
     'offline',
-    isOffline ? <LateOffer severity="warning" text={t('offline')} /> : null,
+    isOffline ? <LazySnackbar severity="warning" text={t('offline')} /> : null,
   );
   return null;
 }

@@ -2,7 +2,7 @@
  * Keeps an element beside a dialog reachable: MUI hides from assistive technology what is not the dialog,
  * and takes back a focus that it hears of. Returns what ends it.
  */
-export function keepReachable(element: HTMLElement): () => void {
+export function holdReachable(element: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (element.hasAttribute('aria-hidden')) element.removeAttribute('aria-hidden');
   });

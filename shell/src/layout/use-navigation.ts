@@ -1,7 +1,7 @@
 import { useSession } from '@entropi/shared/session';
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import { useMemo } from 'react';
-import { useRegistryView } from '../remotes/loader-context';
+import { useRegistryView } from '../remotes/load/loader-context';
 import { listNavigation, type NavigationItem } from './navigation';
 
 /** The drawer items of the present session. */

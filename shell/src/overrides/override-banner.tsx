@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useRegistryView } from '../remotes/loader-context';
+import { useRegistryView } from '../remotes/load/loader-context';
 import { useShellText } from '../shell-texts';
-import { resetOverrides } from './asked-overrides';
+import { resetOverrides } from './requested-overrides';
 
 /** Says on every page what does not come from the registry, and takes it back. */
 export function OverrideBanner() {

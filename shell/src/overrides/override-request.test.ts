@@ -1,12 +1,12 @@
 import { OVERRIDE_VERSION } from '@entropi/shared/remote/overrides';
 import { buildEntry, buildView } from '../testing/remotes';
-import { readAsked, takeAsked } from './asked-overrides';
 import { createOverrideRequest } from './override-request';
+import { claimRequested, findRequested } from './requested-overrides';
 
 const LAPTOP = 'http://localhost:3010';
 const MANIFEST = `${LAPTOP}/mf-manifest.json`;
 
-function answer(status: number, body: unknown): Response {
+function response(status: number, body: unknown): Response {
   return {
     ok: status < 300,
     status,
@@ -16,7 +16,7 @@ function answer(status: number, body: unknown): Response {
   } as Response;
 }
 
-describe('asking for overrides', () => {
+describe('requesting overrides', () => {
   const given = { view: buildView(buildEntry()) };
   const fetched: { url: unknown; init?: RequestInit }[] = [];
   let reply: () => Promise<Response>;
@@ -25,7 +25,7 @@ describe('asking for overrides', () => {
   const asSuperuser = () => request({ isSuperuser: true });
   const visit = (path: string) => {
     window.history.replaceState(null, '', path);
-    takeAsked();
+    claimRequested();
   };
 
   beforeEach(() => {
@@ -33,7 +33,7 @@ describe('asking for overrides', () => {
     sessionStorage.clear();
     fetched.length = 0;
     given.view = buildView(buildEntry());
-    reply = async () => answer(200, { overrides: { 'mf-chat': MANIFEST } });
+    reply = async () => response(200, { overrides: { 'mf-chat': MANIFEST } });
     globalThis.fetch = async (url, init) => {
       fetched.push({ url, init });
       return reply();
@@ -43,22 +43,22 @@ describe('asking for overrides', () => {
   it('takes them out of the address, and leaves the rest of it', () => {
     visit(`/messages?tab=2&mf-override=mf-chat:${LAPTOP}&mf-override=mf-admin:${LAPTOP}#x`);
     expect(`${location.pathname}${location.search}${location.hash}`).toBe('/messages?tab=2#x');
-    expect(readAsked()).toEqual({ 'mf-chat': LAPTOP, 'mf-admin': LAPTOP });
+    expect(findRequested()).toEqual({ 'mf-chat': LAPTOP, 'mf-admin': LAPTOP });
   });
 
   it.each(['mf-chat', ':', 'mf-chat:', 'MF CHAT:http://localhost', '__proto__:x'])(
     'ignores "%s" in the address',
     async (text) => {
       visit(`/?mf-override=${encodeURIComponent(text)}`);
-      expect(readAsked() ?? {}).toEqual({});
+      expect(findRequested() ?? {}).toEqual({});
       expect(location.search).toBe('');
     },
   );
 
-  it('asks for nothing when nothing is wanted, or local storage holds something else', async () => {
-    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+  it('requests nothing when nothing is wanted, or local storage holds something else', async () => {
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-requested' });
     localStorage.setItem('mf-overrides', '{broken');
-    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-requested' });
     expect(fetched).toEqual([]);
   });
 
@@ -73,10 +73,10 @@ describe('asking for overrides', () => {
         headers: { authorization: 'Bearer access', 'content-type': 'application/json' },
       },
     });
-    expect(readAsked()).toEqual({ 'mf-chat': MANIFEST });
+    expect(findRequested()).toEqual({ 'mf-chat': MANIFEST });
   });
 
-  it('asks no more once the page has them, and again when the cookie has ended', async () => {
+  it('requests no more once the page has them, and again when the cookie has ended', async () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     await asSuperuser();
     const entry = buildEntry({
@@ -85,7 +85,7 @@ describe('asking for overrides', () => {
       manifest: MANIFEST,
     });
     given.view = { ...buildView(entry), overrides: 'key' };
-    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-requested' });
     given.view = buildView(buildEntry());
     expect(await asSuperuser()).toEqual({ kind: 'granted' });
     expect(fetched).toHaveLength(2);
@@ -95,38 +95,38 @@ describe('asking for overrides', () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     await asSuperuser();
     expect(await asSuperuser()).toEqual({ kind: 'no-cookie' });
-    expect(await asSuperuser()).toEqual({ kind: 'nothing-asked' });
+    expect(await asSuperuser()).toEqual({ kind: 'nothing-requested' });
     expect(fetched).toHaveLength(1);
   });
 
-  it('forgets what is refused, and says why', async () => {
+  it('forgets what is rejected, and says why', async () => {
     reply = async () =>
-      answer(422, { status: 422, code: 'foreign_origin', message: 'Not allowed' });
+      response(422, { status: 422, code: 'foreign_origin', message: 'Not allowed' });
     visit('/?mf-override=mf-chat:https://foreign.test');
-    expect(await asSuperuser()).toEqual({ kind: 'refused', reason: 'Not allowed' });
-    expect(readAsked()).toBeNull();
+    expect(await asSuperuser()).toEqual({ kind: 'rejected', reason: 'Not allowed' });
+    expect(findRequested()).toBeNull();
   });
 
-  it('keeps what could not be asked for the next load of the page', async () => {
+  it('keeps what could not be requested the next load of the page', async () => {
     reply = async () => {
       throw new TypeError('network');
     };
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
-    expect(await asSuperuser()).toMatchObject({ kind: 'refused' });
-    expect(readAsked()).toEqual({ 'mf-chat': LAPTOP });
+    expect(await asSuperuser()).toMatchObject({ kind: 'rejected' });
+    expect(findRequested()).toEqual({ 'mf-chat': LAPTOP });
   });
 
-  it('asks nothing for an ordinary user, and leaves nothing for the next superuser', async () => {
+  it('requests nothing for an ordinary user, and leaves nothing for the next superuser', async () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
-    expect(await request({ isSuperuser: false })).toEqual({ kind: 'nothing-asked' });
-    expect(readAsked()).toBeNull();
+    expect(await request({ isSuperuser: false })).toEqual({ kind: 'nothing-requested' });
+    expect(findRequested()).toBeNull();
     expect(fetched).toEqual([]);
   });
 
   it('forgets all of them at the address of a reset', () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     visit('/login?mf-override=reset');
-    expect(readAsked()).toBeNull();
+    expect(findRequested()).toBeNull();
     expect(location.search).toBe('');
   });
 });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useShellText } from '../shell-texts';
 import type { OverrideRequest } from './override-request';
 
-/** Asks for a developer's overrides as soon as it is known who is there, and loads the page with them. */
+/** Requests for a developer's overrides as soon as it is known who is there, and loads the page with them. */
 export function useOverrideRequest(
   session: Session,
   hasRegistry: boolean,
@@ -17,9 +17,9 @@ export function useOverrideRequest(
     if (!isKnown) return;
     void request({ isSuperuser }).then((outcome) => {
       if (outcome.kind === 'granted') location.reload();
-      if (outcome.kind === 'nothing-asked' || outcome.kind === 'granted') return;
-      const reason = outcome.kind === 'refused' ? outcome.reason : t('override.noCookie');
-      notify({ text: t('override.refused', { reason }), tone: 'warning', sticky: true });
+      if (outcome.kind === 'nothing-requested' || outcome.kind === 'granted') return;
+      const reason = outcome.kind === 'rejected' ? outcome.reason : t('override.noCookie');
+      notify({ text: t('override.rejected', { reason }), tone: 'warning', sticky: true });
     });
   }, [isKnown, isSuperuser, request, t]);
 }

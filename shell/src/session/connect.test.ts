@@ -4,12 +4,12 @@ import { clearSession, completeLogin, logout, session$ } from '@entropi/shared/s
 import { aUser } from '@entropi/shared/testing/records';
 import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
 import { waitFor } from '@testing-library/react';
-import { tokenOf } from '../testing/tokens';
+import { createToken } from '../testing/tokens';
 import { connectSession } from './connect';
 
 let api: StubApi;
 
-function answerFetch(): void {
+function respondToFetch(): void {
   jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
     if (String(url).endsWith('/api/stream')) return new Promise(() => undefined);
     return api.fetch(url, init);
@@ -18,39 +18,39 @@ function answerFetch(): void {
 
 beforeAll(() => {
   api = createStubApi();
-  answerFetch();
+  respondToFetch();
   connectSession(api.baseUrl);
 });
 
 beforeEach(async () => {
-  answerFetch();
+  respondToFetch();
   api = createStubApi()
-    .answer(me, aUser)
-    .answer(suspension, { suspended: false, id: 3 })
-    .answer(logoutCall, undefined)
-    .answer(refresh, {
-      access_token: tokenOf({ is_stuff: true }),
+    .response(me, aUser)
+    .response(suspension, { suspended: false, id: 3 })
+    .response(logoutCall, undefined)
+    .response(refresh, {
+      access_token: createToken({ is_stuff: true }),
       refresh_token: 'r2',
       token_type: 'bearer',
     });
   clearSession();
-  completeLogin({ access_token: tokenOf({}), refresh_token: 'r1' });
+  completeLogin({ access_token: createToken({}), refresh_token: 'r1' });
   await waitFor(() => expect(session$.value).toMatchObject({ state: 'signed-in', userId: 3 }));
 });
 
-it('reads the live stream while somebody is signed in', async () => {
+it('reads the live stream while someone is signed in', async () => {
   expect(liveState$.value).toBe('connecting');
   clearSession();
   await waitFor(() => expect(liveState$.value).toBe('off'));
 });
 
-it('follows a suspension that the stream tells', async () => {
-  api.answer(suspension, { suspended: true, id: 3 });
+it('follows a suspension that the stream reports', async () => {
+  api.response(suspension, { suspended: true, id: 3 });
   live$.next({ name: 'suspension', data: { suspended: true, id: 3 } });
   await waitFor(() => expect(session$.value.state).toBe('suspended'));
 });
 
-it('takes new tokens when the stream tells of new roles', async () => {
+it('takes new tokens when the stream reports of new roles', async () => {
   live$.next({ name: 'session', data: { reason: 'roles' } });
   await waitFor(() => expect(session$.value).toMatchObject({ isStuffUser: true }));
   expect(api.calls(refresh)).toMatchObject([{ body: { refresh_token: 'r1' } }]);

@@ -44,7 +44,7 @@ function followLive(client: Client): void {
   });
 }
 
-/** Who may read the stream; null when nobody. */
+/** Who may read the stream; null when no one. */
 function findReader(session: Session): string | null {
   const reads = session.state === 'signed-in' || session.state === 'suspended';
   return reads ? session.username : null;

@@ -2,7 +2,7 @@ import type { AccessPredicate } from '@entropi/shared/remote/access';
 import type { Session } from '@entropi/shared/session';
 
 /** Everything that holds for a session, for the access of remotes, routes and drawer items. */
-export function predicatesOf(session: Session): Set<AccessPredicate> {
+export function derivePredicates(session: Session): Set<AccessPredicate> {
   const holding = new Set<AccessPredicate>(['public']);
   if (session.state === 'second-factor') holding.add('temporary');
   if (session.state === 'onboarding') holding.add('onboarding');

@@ -2,7 +2,7 @@ import type { Access } from '@entropi/shared/remote/access';
 import type { Session } from '@entropi/shared/session';
 import { ALICE } from '@entropi/shared/testing/render-page';
 import { decide, findWayOut, type Gate } from './redirect-rules';
-import { noteLeaving, noteUser } from './return-place';
+import { recordLeaving, saveUser } from './return-place';
 
 const loading: Session = { state: 'loading' };
 const anonymous: Session = { state: 'anonymous' };
@@ -40,7 +40,7 @@ function go(session: Session, path: string): string {
 
 describe.each<[string, Session, Record<string, string>]>([
   [
-    'Nobody',
+    'No user',
     anonymous,
     {
       '/login': 'show',
@@ -136,8 +136,8 @@ describe.each<[string, Session, Record<string, string>]>([
 
 describe('the way back after a login', () => {
   beforeEach(() => {
-    noteLeaving();
-    noteUser(user);
+    recordLeaving();
+    saveUser(user);
   });
 
   it('leads to the page that the login came in between', () => {
@@ -151,8 +151,8 @@ describe('the way back after a login', () => {
     expect(findWayOut({ ...user, username: 'bob' }, '/', '/login/two-factor')).toBe('/');
   });
 
-  it('is home for who has logged out by himself', () => {
-    noteLeaving();
+  it('is home for who has logged out by themselves', () => {
+    recordLeaving();
     findWayOut(anonymous, '/login', '/dashboard/3');
     expect(findWayOut(user, '/', '/login/two-factor')).toBe('/');
   });

@@ -1,8 +1,8 @@
 import { type Access, isAllowed } from '@entropi/shared/remote/access';
 import { SHELL_PAGES } from '@entropi/shared/remote/shell-pages';
 import type { Session } from '@entropi/shared/session';
-import { predicatesOf } from './predicates';
-import { rememberPlace, takePlace } from './return-place';
+import { derivePredicates } from './predicates';
+import { claimPlace, rememberPlace } from './return-place';
 
 const LOGIN = '/login';
 const SECOND_FACTOR = '/login/two-factor';
@@ -29,7 +29,7 @@ export type Decision =
  * @param gate of the page at the path; null when no page that this session may know of is there
  */
 export function decide(session: Session, pathname: string, gate: Gate | null): Decision {
-  const allowed = gate !== null && isAllowed(gate.access, predicatesOf(session));
+  const allowed = gate !== null && isAllowed(gate.access, derivePredicates(session));
   switch (session.state) {
     case 'loading':
       return { kind: 'wait' };
@@ -63,5 +63,5 @@ function showIf(allowed: boolean): Decision {
  */
 export function findWayOut(session: Session, to: string, from: string): string {
   if (to === LOGIN) rememberPlace(from);
-  return (to === HOME && takePlace(session)) || to;
+  return (to === HOME && claimPlace(session)) || to;
 }

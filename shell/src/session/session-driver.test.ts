@@ -15,7 +15,7 @@ import {
 import { aUser } from '@entropi/shared/testing/records';
 import { createStubApi, type StubApi } from '@entropi/shared/testing/stub-api';
 import type { Subscription } from 'rxjs';
-import { tokenOf } from '../testing/tokens';
+import { createToken } from '../testing/tokens';
 import { driveSession } from './session-driver';
 
 let api: StubApi;
@@ -28,7 +28,7 @@ function drive(): void {
 }
 
 function logIn(claims: object = {}): void {
-  completeLogin({ access_token: tokenOf(claims), refresh_token: 'r1' });
+  completeLogin({ access_token: createToken(claims), refresh_token: 'r1' });
 }
 
 /** Waits until the session is in a state. */
@@ -41,7 +41,7 @@ async function reach(state: Session['state']): Promise<Session> {
 }
 
 beforeEach(() => {
-  api = createStubApi().answer(me, aUser).answer(suspension, { suspended: false, id: 3 });
+  api = createStubApi().response(me, aUser).response(suspension, { suspended: false, id: 3 });
   warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   clearSession();
   publishSession({ state: 'loading' });
@@ -80,7 +80,7 @@ it('is onboarding by the scope of the token', async () => {
   await reach('signed-in');
 });
 
-it('asks nothing again when a refresh changes only the expiry', async () => {
+it('requests nothing again when a refresh changes only the expiry', async () => {
   drive();
   logIn({ exp: 4_000_000_000 });
   await reach('signed-in');
@@ -94,21 +94,21 @@ it('asks nothing again when a refresh changes only the expiry', async () => {
 
 describe('the suspension gate', () => {
   it('suspends a user whom the server calls suspended', async () => {
-    api.answer(suspension, { suspended: true, id: 7 });
+    api.response(suspension, { suspended: true, id: 7 });
     drive();
     logIn();
     expect(await reach('suspended')).toMatchObject({ paywallId: 7, username: 'alice' });
   });
 
-  it.each([{ is_superuser: true }, { is_stuff: true }])('does not ask for %j', async (claims) => {
-    api.answer(suspension, { suspended: true, id: 7 });
+  it.each([{ is_superuser: true }, { is_stuff: true }])('does not request %j', async (claims) => {
+    api.response(suspension, { suspended: true, id: 7 });
     drive();
     logIn(claims);
     await reach('signed-in');
     expect(api.calls(suspension)).toHaveLength(0);
   });
 
-  it('treats a 401 as not suspended: a word in the console, and nobody is logged out', async () => {
+  it('treats a 401 as not suspended: a word in the console, and no one is logged out', async () => {
     api.fail(suspension, 401);
     drive();
     logIn();
@@ -117,7 +117,7 @@ describe('the suspension gate', () => {
     expect(localStorage.getItem('access_token')).not.toBeNull();
   });
 
-  it.each([500, 503, 404, 0])('blocks nobody on %i, which is only logged', async (status) => {
+  it.each([500, 503, 404, 0])('blocks no one on %i, which is only logged', async (status) => {
     api.fail(suspension, status);
     drive();
     logIn();
@@ -125,18 +125,18 @@ describe('the suspension gate', () => {
     expect(warnings).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again when told to, and lets a user out who has paid', async () => {
-    api.answer(suspension, { suspended: true, id: 7 });
+  it('requests again on request, and lets a user out who has paid', async () => {
+    api.response(suspension, { suspended: true, id: 7 });
     drive();
     logIn();
     await reach('suspended');
-    api.answer(suspension, { suspended: false, id: 7 });
+    api.response(suspension, { suspended: false, id: 7 });
     recheckSession();
     await reach('signed-in');
   });
 });
 
-it('ends a session whose token the server refuses', async () => {
+it('ends a session whose token the server rejects', async () => {
   api.fail(me, 401);
   drive();
   await reach('anonymous');
@@ -159,7 +159,7 @@ it('goes on trying when the server cannot be reached, and says so', async () => 
   drive();
   logIn();
   expect(await reach('loading')).toEqual({ state: 'loading', problem: expect.any(String) });
-  api.answer(me, aUser);
+  api.response(me, aUser);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await reach('signed-in');
 });

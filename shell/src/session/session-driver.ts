@@ -27,12 +27,12 @@ import { applyLanguage } from './language';
 import { checkSuspension } from './suspension-gate';
 
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /**
  * Derives the session from the stored tokens, now and whenever what they say of the user changes;
  * a refresh that changes nothing but the expiry leaves it alone. Ends a session whose token the
- * server refuses. Returns what stops it.
+ * server rejects. Returns what stops it.
  */
 export function driveSession(client: Client): Subscription {
   const derived = tokens$.pipe(
@@ -83,15 +83,15 @@ function derive(client: Client, { access, temporary }: StoredTokens): Observable
   }).pipe(
     retry({
       delay: (error: unknown, attempt) => {
-        tellProblem(error);
-        return timer(Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS));
+        describeProblem(error);
+        return timer(Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS));
       },
     }),
   );
 }
 
 /** A 401 has ended the session already; anything else passes, so the same is tried again. */
-function tellProblem(error: unknown): void {
+function describeProblem(error: unknown): void {
   if ('userId' in session$.value) return;
   const problem = isApiError(error) ? error.message : String(error);
   publishSession({ state: 'loading', problem });

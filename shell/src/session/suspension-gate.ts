@@ -4,8 +4,8 @@ import { isApiError } from '@entropi/shared/http/api-error';
 import type { Identity } from '@entropi/shared/session';
 
 /**
- * Asks whether the user is suspended; null when not, and when it cannot be told: an error blocks
- * nobody. A 401 here is not published, so that whoever is logging in stays there. Superusers and
+ * Requests whether the user is suspended; null when not, and when it cannot be notified: an error blocks
+ * no one. A 401 here is not published, so that whoever is logging in stays there. Superusers and
  * staff are not checked.
  */
 export async function checkSuspension(
@@ -17,8 +17,8 @@ export async function checkSuspension(
     const status = await client.call(suspension, {}, { silent401: true });
     return status.suspended ? { id: status.id } : null;
   } catch (error) {
-    const refused = isApiError(error) && error.status === 401;
-    if (refused) console.warn('The suspension check was refused: treated as not suspended');
+    const rejected = isApiError(error) && error.status === 401;
+    if (rejected) console.warn('The suspension check was rejected: treated as not suspended');
     else console.warn('The suspension check failed', error);
     return null;
   }

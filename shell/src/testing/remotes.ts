@@ -1,9 +1,9 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
-import type { Federation, FederationRequest } from '../remotes/federation';
-import type { LoadEvent, LoadPhase } from '../remotes/load-state';
-import { createRegistry } from '../remotes/registry';
-import { createRemoteLoader } from '../remotes/remote-loader';
+import type { Federation, FederationRequest } from '../remotes/load/federation';
+import type { LoadEvent, LoadPhase } from '../remotes/load/load-state';
+import { createRegistry } from '../remotes/load/registry';
+import { createRemoteLoader } from '../remotes/load/remote-loader';
 
 const text = (en: string) => ({ en, de: en, fr: en });
 
@@ -60,7 +60,7 @@ export const MESSAGES = {
 
 export type Serve = (request: FederationRequest) => RemoteModule | Promise<RemoteModule>;
 
-/** A loader over a federation that a test scripts, and what it told. */
+/** A loader over a federation that a test scripts, and what it reported. */
 export function createTestLoader(serve: Serve, options: { view?: RegistryView } = {}) {
   const events: LoadEvent[] = [];
   const requests: FederationRequest[] = [];

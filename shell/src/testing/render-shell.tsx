@@ -38,7 +38,7 @@ export function renderShell({ session, view, path = '/', serve, ...rest }: Rende
       nonce={undefined}
       remotes={{ loader, registry }}
       getRouter={() => router}
-      requestOverrides={async () => ({ kind: 'nothing-asked' })}
+      requestOverrides={async () => ({ kind: 'nothing-requested' })}
     />,
   );
   return { ...result, api, gateway, registry, requests, router, user: userEvent.setup() };

@@ -1,5 +1,5 @@
 /** An unsigned access token; the client reads claims and checks no signature. */
-export function tokenOf(claims: object): string {
+export function createToken(claims: object): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
   return `${part({ alg: 'none' })}.${part({ sub: 'alice', scope: 'user', ...claims })}.x`;
 }

@@ -54,5 +54,5 @@ const admin = buildEntry({
 /** What index.html carries for everybody: login, trading and chat. */
 export const PUBLIC_VIEW: RegistryView = buildView(auth, trading, buildEntry());
 
-/** What the registry answers a superuser. */
+/** What the registry returns a superuser. */
 export const SUPERUSER_VIEW: RegistryView = buildView(auth, trading, buildEntry(), admin);

@@ -20,8 +20,8 @@ import {
   Activities,
   ActivityRow,
   CandleRow,
-  ConfirmAnswer,
-  MarketDetailsAnswer,
+  ConfirmReply,
+  MarketDetailsReply,
   MarketNode,
   MarketSearch,
   MarketSummaryRow,
@@ -51,16 +51,16 @@ export function createIgApi(
 ): Broker {
   const readers = createReaders(() => caller.localOffsetMs());
 
-  /** Reads one list whole; `rowsOf` finds it in its envelope. */
+  /** Reads one list whole; `toRows` finds it in its envelope. */
   async function readList<Envelope, Row extends z.ZodType, T>(
     list: string,
     reading: Promise<Read<Envelope>>,
-    rowsOf: (envelope: Envelope) => unknown[],
+    toRows: (envelope: Envelope) => unknown[],
     reader: RowReader<Row, T>,
   ): Promise<ReadRows<T>> {
     const read = await reading;
     if (read.kind !== 'ok') return read;
-    return reported(list, readRows(rowsOf(read.value), reader));
+    return reported(list, readRows(toRows(read.value), reader));
   }
 
   function reported<T>(list: string, read: ReadRows<T>): ReadRows<T> {
@@ -73,22 +73,22 @@ export function createIgApi(
       readList(
         'accounts',
         caller.read(get('/accounts', 1), Accounts),
-        (answer) => answer.accounts,
+        (response) => response.accounts,
         readers.account,
       ),
     positions: () =>
       readList(
         'positions',
         caller.read(get('/positions', 2), Positions),
-        (answer) => answer.positions,
+        (response) => response.positions,
         readers.position,
       ),
     openPosition: (order) => caller.submit(openRequest(order), 'open'),
     closePosition: (order) => caller.submit(closeRequest(order), 'close'),
     async confirm(dealReference) {
       const path = `/confirms/${encodeURIComponent(dealReference)}`;
-      const read = await caller.read(get(path, 1), ConfirmAnswer);
-      if (read.kind === 'refused' && NOT_FOUND_CODES.has(read.code)) {
+      const read = await caller.read(get(path, 1), ConfirmReply);
+      if (read.kind === 'rejected' && NOT_FOUND_CODES.has(read.code)) {
         return { kind: 'ok', value: null };
       }
       return read.kind === 'ok' ? { kind: 'ok', value: mapConfirm(read.value) } : read;
@@ -102,14 +102,14 @@ export function createIgApi(
       readList(
         'market search',
         caller.read(get(`/markets?${new URLSearchParams({ searchTerm: term })}`, 1), MarketSearch),
-        (answer) => answer.markets,
+        (response) => response.markets,
         readers.marketSummary,
       ),
     prices: (query) =>
       readList(
         'prices',
         caller.read(get(pricesPath(query), 3), Prices, { historical: true }),
-        (answer) => answer.prices,
+        (response) => response.prices,
         readers.candle,
       ),
     disconnect,
@@ -164,9 +164,9 @@ async function readMarkets(
   if (epics.length === 0) return { kind: 'ok', value: [], unreadable: [] };
   if (epics.length > EPICS_PER_CALL) return await readHalves(caller, market, epics, EPICS_PER_CALL);
   const path = `/markets?${new URLSearchParams({ epics: epics.join(','), filter: 'ALL' })}`;
-  const read = await caller.read(get(path, 2), MarketDetailsAnswer);
+  const read = await caller.read(get(path, 2), MarketDetailsReply);
   if (read.kind === 'ok') return readRows(read.value.marketDetails, market);
-  if (read.kind !== 'refused') return read;
+  if (read.kind !== 'rejected') return read;
   if (epics.length === 1) return { kind: 'ok', value: [], unreadable: [] };
   return await readHalves(caller, market, epics, Math.ceil(epics.length / 2));
 }
@@ -207,7 +207,7 @@ async function readActivity(
     found.push(...read.value.activities);
     const next = read.value.metadata?.paging?.next;
     if (!next) return readRows(withoutRepeats(found), activity);
-    const query = queryOf(next);
+    const query = toQuery(next);
     from = query?.get('from') ?? from;
     to = query?.get('to') ?? to;
   }
@@ -215,7 +215,7 @@ async function readActivity(
 }
 
 /** The query of a link to the next page; null when the link is none. */
-function queryOf(link: string): URLSearchParams | null {
+function toQuery(link: string): URLSearchParams | null {
   const base = 'http://next.invalid';
   return URL.canParse(link, base) ? new URL(link, base).searchParams : null;
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Read, Submission } from '../broker';
 import { classifyIgError } from './ig-errors';
-import type { IgAnswer, IgHttp, IgRequest } from './ig-http';
+import type { IgHttp, IgReply, IgRequest } from './ig-http';
 import type { IgLimiter } from './ig-limiter';
 import { authHeaders, type Tokens } from './ig-login';
 import {
-  type FailedAnswer,
+  type FailedResponse,
   notSent,
   readFailure,
   submissionFailure,
@@ -22,7 +22,7 @@ export interface IgCaller {
     options?: { historical?: boolean },
   ): Promise<Read<z.output<T>>>;
   submit(request: IgRequest, priority: 'close' | 'open'): Promise<Submission>;
-  /** How far the account's local time is ahead of UTC; null when IG did not tell. */
+  /** How far the account's local time is ahead of UTC; null when IG did not report. */
   localOffsetMs(): number | null;
 }
 
@@ -34,7 +34,7 @@ export interface CallerDeps {
   accountName: string;
 }
 
-/** Codes that say "there is none", which a caller of `read` turns into an answer. */
+/** Codes that say "there is none", which a caller of `read` turns into a response. */
 export const NOT_FOUND_CODES = new Set([
   'error.confirms.deal-not-found',
   'error.position.notfound',
@@ -48,17 +48,17 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
     request: IgRequest,
     tokens: Tokens,
     historical: boolean,
-  ): Promise<Read<Extract<IgAnswer, { kind: 'ok' }>> | { kind: 'relogin' }> {
+  ): Promise<Read<Extract<IgReply, { kind: 'ok' }>> | { kind: 'relogin' }> {
     const turn = await limiter.acquire({ accountId: accountName, priority: 'read', historical });
     if (turn.kind === 'backoff') return waitFailure(turn.retryAfterMs);
-    const answer = await http.send({ ...request, headers: authHeaders(tokens) });
-    if (answer.kind === 'ok') return { kind: 'ok', value: answer };
-    if (asksForLogin(answer)) {
+    const response = await http.send({ ...request, headers: authHeaders(tokens) });
+    if (response.kind === 'ok') return { kind: 'ok', value: response };
+    if (needsLogin(response)) {
       session.drop(tokens);
       return { kind: 'relogin' };
     }
-    const failure = readFailure(answer, limiter, accountName);
-    if (failure.kind === 'credential-refused') session.refuse(failure);
+    const failure = readFailure(response, limiter, accountName);
+    if (failure.kind === 'credential-rejected') session.reject(failure);
     return failure;
   }
 
@@ -73,7 +73,7 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
         const parsed = schema.safeParse(outcome.value.json);
         if (parsed.success) return { kind: 'ok', value: parsed.data };
         const path = parsed.error.issues[0]?.path.join('.') ?? '';
-        return { kind: 'unavailable', cause: `the answer cannot be read at "${path}"` };
+        return { kind: 'unavailable', cause: `the response cannot be read at "${path}"` };
       }
       return { kind: 'unavailable', cause: 'a new session was not accepted either' };
     },
@@ -85,23 +85,25 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
       if (tokens.kind !== 'ok') return notSent(tokens);
       const turn = await limiter.acquire({ accountId: accountName, priority });
       if (turn.kind === 'backoff') return notSent(waitFailure(turn.retryAfterMs));
-      const answer = await http.send({ ...request, headers: authHeaders(tokens.value) });
-      if (answer.kind === 'ok') {
-        const body = DealReference.safeParse(answer.json);
+      const response = await http.send({ ...request, headers: authHeaders(tokens.value) });
+      if (response.kind === 'ok') {
+        const body = DealReference.safeParse(response.json);
         if (body.success) return { kind: 'accepted', dealReference: body.data.dealReference };
-        return { kind: 'unknown', cause: 'the answer holds no deal reference' };
+        return { kind: 'unknown', cause: 'the response holds no deal reference' };
       }
-      const failure = submissionFailure(answer, limiter, accountName);
-      if (asksForLogin(answer)) {
+      const failure = submissionFailure(response, limiter, accountName);
+      if (needsLogin(response)) {
         session.drop(tokens.value);
         await session.tokens();
       }
-      if (failure.kind === 'refused' && failure.reason === 'credential') session.refuse(failure);
+      if (failure.kind === 'rejected' && failure.reason === 'credential') session.reject(failure);
       return failure;
     },
   };
 }
 
-function asksForLogin(answer: FailedAnswer): boolean {
-  return answer.kind === 'failed' && classifyIgError(answer.status, answer.code) === 'RELOGIN';
+function needsLogin(response: FailedResponse): boolean {
+  return (
+    response.kind === 'failed' && classifyIgError(response.status, response.code) === 'RELOGIN'
+  );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { allowanceOf, classifyIgError, refusalOf } from './ig-errors';
+import { classifyIgError, findAllowance, toRejection } from './ig-errors';
 
 describe('classifyIgError', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('classifyIgError', () => {
     expect(classifyIgError(status, code)).toBe(expected);
   });
 
-  it('never calls an answer certain that is not a JSON 4xx', () => {
+  it('never calls a response certain that is not a JSON 4xx', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -38,18 +38,18 @@ describe('classifyIgError', () => {
   });
 });
 
-describe('refusalOf', () => {
+describe('toRejection', () => {
   it('names the allowance that is used up', () => {
-    expect(allowanceOf('error.public-api.exceeded-account-trading-allowance')).toBe('trading');
-    expect(allowanceOf('invalid.input')).toBeNull();
+    expect(findAllowance('error.public-api.exceeded-account-trading-allowance')).toBe('trading');
+    expect(findAllowance('invalid.input')).toBeNull();
   });
 
   it('shows a sentence with the code, and passes nothing on that is not a plain code', () => {
-    expect(refusalOf('error.security.invalid-details').message).toContain('password is wrong');
-    expect(refusalOf('validation.some.new.code').message).toBe(
-      'IG refused: validation.some.new.code.',
+    expect(toRejection('error.security.invalid-details').message).toContain('password is wrong');
+    expect(toRejection('validation.some.new.code').message).toBe(
+      'IG rejected: validation.some.new.code.',
     );
-    const echo = refusalOf('password "hunter2" is wrong\n');
+    const echo = toRejection('password "hunter2" is wrong\n');
     expect(JSON.stringify(echo)).not.toContain('hunter2');
   });
 });

@@ -1,6 +1,6 @@
-import type { Refusal } from '../broker';
+import type { Rejection } from '../broker';
 
-/** What an answer that is not a success means for the caller (ig-rest.md §1.9). */
+/** What a response that is not a success means for the caller (ig-rest.md §1.9). */
 export type IgErrorClass = 'RELOGIN' | 'BACKOFF' | 'FATAL_CREDENTIAL' | 'VALIDATION' | 'AMBIGUOUS';
 
 const RELOGIN = new Set([
@@ -38,7 +38,7 @@ const REASONS: Record<string, string> = {
   'error.security.account-not-yet-activated': 'The account is not activated at IG yet.',
   'error.security.all-accounts-pending': 'All accounts are still pending at IG.',
   'authentication.failure.not-a-client-account': 'This is not an account of a client.',
-  'error.public-api.failure.kyc.required': 'IG asks for proof of identity first.',
+  'error.public-api.failure.kyc.required': 'IG requests proof of identity first.',
   'error.public-api.failure.pending.agreements.required': 'An agreement waits to be signed at IG.',
   'error.public-api.failure.preferred.account.disabled': 'The preferred account is disabled at IG.',
   'error.public-api.failure.preferred.account.not.set': 'No preferred account is set at IG.',
@@ -54,14 +54,14 @@ const REASONS: Record<string, string> = {
   'error.error.price-history.io-error': 'IG has no prices of this market.',
 };
 
-/** Codes of login and of keys that asking again would not mend, or would make worse. */
+/** Codes of login and of keys that requesting again would not mend, or would make worse. */
 const FATAL = [
   /^error\.security\./,
   /^error\.public-api\.failure\.(?!encryption\.required)/,
   /^authentication\.failure\./,
 ];
 
-/** IG's trouble of the moment, though its code begins like a refusal. */
+/** IG's trouble of the moment, though its code begins like a rejection. */
 const PASSING = new Set([
   'error.security.get.session.timeout',
   'error.security.authentication.timeout',
@@ -69,7 +69,7 @@ const PASSING = new Set([
 ]);
 
 /**
- * Class of a failed answer. `code` null means that the body was not IG's JSON. Only a JSON 4xx other
+ * Class of a failed response. `code` null means that the body was not IG's JSON. Only a JSON 4xx other
  * than 405 is certain not to have acted; everything else is AMBIGUOUS.
  */
 export function classifyIgError(status: number, code: string | null): IgErrorClass {
@@ -82,12 +82,12 @@ export function classifyIgError(status: number, code: string | null): IgErrorCla
 }
 
 /** The allowance that a BACKOFF code names; null for other codes. */
-export function allowanceOf(code: string): Allowance | null {
+export function findAllowance(code: string): Allowance | null {
   return ALLOWANCES[code] ?? null;
 }
 
-/** A refusal that may be shown; text that is not a plain code is not passed on, lest it quote a secret. */
-export function refusalOf(code: string): Refusal {
+/** A rejection that may be shown; text that is not a plain code is not passed on, lest it quote a secret. */
+export function toRejection(code: string): Rejection {
   const safe = /^[A-Za-z0-9._\- ]{1,120}$/.test(code) ? code : 'unreadable_code';
-  return { code: safe, message: REASONS[safe] ?? `IG refused: ${safe}.` };
+  return { code: safe, message: REASONS[safe] ?? `IG rejected: ${safe}.` };
 }

@@ -15,9 +15,9 @@ export interface IgRequest {
 
 /**
  * What came back. `not-sent`: no connection, so nothing can have acted. `lost`: sent, no readable
- * end; it may have acted. `failed`: an answer of 4xx or 5xx, `code` null unless it was IG's JSON.
+ * end; it may have acted. `failed`: a response of 4xx or 5xx, `code` null unless it was IG's JSON.
  */
-export type IgAnswer =
+export type IgReply =
   | { kind: 'ok'; json: unknown; headers: Headers }
   | { kind: 'failed'; status: number; code: string | null }
   | { kind: 'lost'; cause: string }
@@ -33,7 +33,7 @@ export interface IgCall {
 }
 
 export interface IgHttp {
-  send(request: IgRequest): Promise<IgAnswer>;
+  send(request: IgRequest): Promise<IgReply>;
 }
 
 export interface IgHttpOptions {
@@ -57,22 +57,22 @@ const Caused = z.object({ cause: z.object({ code: z.string() }) });
 
 /** Sends requests to one base URL with one key (§1.1). Never repeats one; never throws. */
 export function createIgHttp(options: IgHttpOptions): IgHttp {
-  async function send(request: IgRequest): Promise<IgAnswer> {
+  async function send(request: IgRequest): Promise<IgReply> {
     const startedAt = Date.now();
-    const answer = await exchange(options, request);
+    const response = await exchange(options, request);
     options.observe({
       environment: options.environment,
       method: request.method,
       path: request.path.split('?')[0] ?? request.path,
-      status: answer.kind === 'ok' ? 200 : answer.kind === 'failed' ? answer.status : null,
+      status: response.kind === 'ok' ? 200 : response.kind === 'failed' ? response.status : null,
       durationMs: Date.now() - startedAt,
     });
-    return answer;
+    return response;
   }
   return { send };
 }
 
-async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgAnswer> {
+async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgReply> {
   const hidesDelete = request.method === 'DELETE' && request.body !== undefined;
   const headers: Record<string, string> = {
     'X-IG-API-KEY': options.apiKey,
@@ -81,7 +81,7 @@ async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgA
     ...request.headers,
   };
   if (request.body !== undefined) headers['Content-Type'] = 'application/json; charset=UTF-8';
-  // A body with DELETE is lost on the way to IG: its FAQ asks for POST with this header.
+  // A body with DELETE is lost on the way to IG: its FAQ requests POST with this header.
   if (hidesDelete) headers._method = 'DELETE';
   try {
     const response = await fetch(`${options.baseUrl}${request.path}`, {
@@ -91,13 +91,13 @@ async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgA
       signal: AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
-    return await readAnswer(response);
+    return await readResponse(response);
   } catch (error) {
     return unreached(error);
   }
 }
 
-async function readAnswer(response: Response): Promise<IgAnswer> {
+async function readResponse(response: Response): Promise<IgReply> {
   const text = await response.text();
   const json = parseJson(text);
   if (!response.ok) {
@@ -105,7 +105,7 @@ async function readAnswer(response: Response): Promise<IgAnswer> {
     const code = body.success ? body.data.errorCode : null;
     return { kind: 'failed', status: response.status, code };
   }
-  if (text !== '' && json === undefined) return { kind: 'lost', cause: 'the answer is not JSON' };
+  if (text !== '' && json === undefined) return { kind: 'lost', cause: 'the response is not JSON' };
   return { kind: 'ok', json, headers: response.headers };
 }
 
@@ -117,7 +117,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function unreached(error: unknown): IgAnswer {
+function unreached(error: unknown): IgReply {
   const caused = Caused.safeParse(error);
   const code = caused.success ? caused.data.cause.code : null;
   if (code !== null && NEVER_CONNECTED.has(code)) return { kind: 'not-sent', cause: code };

@@ -16,25 +16,25 @@ afterEach(() => {
 interface Granted {
   account: string;
   priority: Priority;
-  askedAt: number;
+  requestedAt: number;
   at: number;
 }
 
-const Ask = fc.record({
+const Request = fc.record({
   account: fc.constantFrom('A', 'B'),
   priority: fc.constantFrom<Priority>('close', 'open', 'read'),
   afterMs: fc.integer({ min: 0, max: 3000 }),
 });
 
-async function play(asks: { account: string; priority: Priority; afterMs: number }[]) {
+async function play(requests: { account: string; priority: Priority; afterMs: number }[]) {
   const limiter = createIgLimiter(LIMITS, 3_600_000);
   const granted: Granted[] = [];
-  for (const { account, priority, afterMs } of asks) {
+  for (const { account, priority, afterMs } of requests) {
     await jest.advanceTimersByTimeAsync(afterMs);
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     void limiter.acquire({ accountId: account, priority }).then((turn) => {
       expect(turn.kind).toBe('go');
-      granted.push({ account, priority, askedAt, at: Date.now() });
+      granted.push({ account, priority, requestedAt, at: Date.now() });
     });
   }
   await jest.advanceTimersByTimeAsync(600_000);
@@ -48,9 +48,9 @@ function closest(times: number[]): number {
 describe('the limiter', () => {
   it('grants every call, never two of a key or an account nearer than their spacing', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(Ask, { minLength: 1, maxLength: 25 }), async (asks) => {
-        const granted = await play(asks);
-        expect(granted).toHaveLength(asks.length);
+      fc.asyncProperty(fc.array(Request, { minLength: 1, maxLength: 25 }), async (requests) => {
+        const granted = await play(requests);
+        expect(granted).toHaveLength(requests.length);
         expect(closest(granted.map((one) => one.at))).toBeGreaterThanOrEqual(KEY_SPACING_MS);
         for (const account of ['A', 'B']) {
           const own = granted.filter((one) => one.account === account);
@@ -67,9 +67,9 @@ describe('the limiter', () => {
   it('lets no open or read of an account go before a close that waited with it', async () => {
     const rank = { close: 0, open: 1, read: 2 };
     await fc.assert(
-      fc.asyncProperty(fc.array(Ask, { minLength: 2, maxLength: 25 }), async (asks) => {
-        const granted = await play(asks.map((ask) => ({ ...ask, account: 'A', afterMs: 0 })));
-        // All asked at once: only the first, which found the queue empty, may be out of order.
+      fc.asyncProperty(fc.array(Request, { minLength: 2, maxLength: 25 }), async (requests) => {
+        const granted = await play(requests.map((send) => ({ ...send, account: 'A', afterMs: 0 })));
+        // All requested at once: only the first, which found the queue empty, may be out of order.
         const orders = granted.slice(1).filter((one) => one.priority !== 'read');
         const ranks = orders.map((one) => rank[one.priority]);
         expect(ranks).toEqual([...ranks].sort());
@@ -90,7 +90,7 @@ describe('the limiter', () => {
     expect(order).toEqual(['first read', 'close of A', 'open of A', 'read of B']);
   });
 
-  it('answers backoff at once while an allowance is used up, for what counts for it only', async () => {
+  it('returns backoff at once while an allowance is used up, for what counts for it only', async () => {
     const limiter = createIgLimiter(LIMITS, 60_000);
     limiter.pause('account', 'A', 30_000);
     const read = await limiter.acquire({ accountId: 'A', priority: 'read' });

@@ -56,14 +56,14 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
   const pausedUntil = new Map<string, number>();
 
   function readyAt(waiter: Waiter): number {
-    return Math.max(...bucketsOf(waiter).map((bucket) => nextAt.get(bucket) ?? 0));
+    return Math.max(...listBuckets(waiter).map((bucket) => nextAt.get(bucket) ?? 0));
   }
 
-  function pauseOf(request: TurnRequest): number {
-    return Math.max(...pausesOf(request).map((name) => pausedUntil.get(name) ?? 0)) - Date.now();
+  function findPauseMs(request: TurnRequest): number {
+    return Math.max(...listPauses(request).map((name) => pausedUntil.get(name) ?? 0)) - Date.now();
   }
 
-  function intervalOf(bucket: string): number {
+  function getIntervalMs(bucket: string): number {
     if (bucket === 'key') return interval(limits.perKey);
     return interval(bucket.startsWith('t:') ? limits.perAccountTrading : limits.perAccountReads);
   }
@@ -71,7 +71,7 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
   function sendAway(): void {
     const now = Date.now();
     waiters = waiters.filter((waiter) => {
-      const paused = pauseOf(waiter);
+      const paused = findPauseMs(waiter);
       if (paused <= 0 && waiter.deadline > now) return true;
       waiter.resolve({ kind: 'backoff', retryAfterMs: Math.max(paused, 1000) });
       return false;
@@ -85,7 +85,7 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
       .reduce<Waiter | null>((best, one) => (best && !goesBefore(one, best) ? best : one), null);
     if (!next) return false;
     waiters = waiters.filter((waiter) => waiter !== next);
-    for (const bucket of bucketsOf(next)) nextAt.set(bucket, now + intervalOf(bucket));
+    for (const bucket of listBuckets(next)) nextAt.set(bucket, now + getIntervalMs(bucket));
     next.resolve({ kind: 'go' });
     return true;
   }
@@ -102,7 +102,7 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
 
   return {
     acquire(request) {
-      const paused = pauseOf(request);
+      const paused = findPauseMs(request);
       if (paused > 0) return Promise.resolve({ kind: 'backoff', retryAfterMs: paused });
       return new Promise((resolve) => {
         order += 1;
@@ -137,7 +137,7 @@ function goesBefore(a: Waiter, b: Waiter): boolean {
   );
 }
 
-function bucketsOf(request: TurnRequest): string[] {
+function listBuckets(request: TurnRequest): string[] {
   if (request.accountId === null) return ['key'];
   return ['key', `${request.priority === 'read' ? 'r' : 't'}:${request.accountId}`];
 }
@@ -146,7 +146,7 @@ function pauseName(allowance: Allowance, accountId: string | null): string {
   return allowance === 'key' ? 'key' : `${allowance}:${accountId}`;
 }
 
-function pausesOf(request: TurnRequest): string[] {
+function listPauses(request: TurnRequest): string[] {
   const own = request.priority === 'read' ? 'account' : 'trading';
   const names = ['key', pauseName(own, request.accountId)];
   return request.historical ? [...names, pauseName('historical', request.accountId)] : names;

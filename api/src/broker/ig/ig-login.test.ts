@@ -1,8 +1,8 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrokerDirectory, Credentials } from '../broker';
-import { createIgDirectory } from './ig-directory';
+import type { BrokerClientPool, Credentials } from '../broker';
+import { createIgClientPool } from './ig-client-pool';
 import type { IgCall } from './ig-http';
 
 /** Logins as IG's reference and clients show them (ig-rest.md §1.2), played over a real wire. */
@@ -23,7 +23,7 @@ interface Reply {
 const CREDENTIALS: Credentials = {
   environment: 'SIM',
   apiKey: 'the-api-key',
-  identifier: 'SOMEBODY',
+  identifier: 'TRADER',
   password: 'the-password',
 };
 const ACCOUNTS = { json: { accounts: [] } };
@@ -41,13 +41,13 @@ const PAIR = {
   headers: { CST: 'cst-1', 'X-SECURITY-TOKEN': 'xst-1' },
   json: { currentAccountId: 'ABC123' },
 };
-const refusal = (status: number, errorCode: string): Reply => ({ status, json: { errorCode } });
+const rejection = (status: number, errorCode: string): Reply => ({ status, json: { errorCode } });
 
 let server: Server;
-let directory: BrokerDirectory;
+let clientPool: BrokerClientPool;
 let received: Received[];
 let calls: IgCall[];
-let answer: (call: Received) => Reply;
+let respond: (call: Received) => Reply;
 
 beforeEach(async () => {
   received = [];
@@ -64,13 +64,13 @@ beforeEach(async () => {
       body: text ? JSON.parse(text) : {},
     };
     received.push(call);
-    const { status = 200, headers = {}, json } = answer(call);
+    const { status = 200, headers = {}, json } = respond(call);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(json === undefined ? '' : JSON.stringify(json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  directory = createIgDirectory({
+  clientPool = createIgClientPool({
     baseUrls: { SIM: url, DEMO: url, LIVE: url },
     timeoutMs: 3000,
     maxWaitMs: 10_000,
@@ -79,11 +79,11 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await directory.close();
+  await clientPool.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Answers by path, for what comes after the login. */
+/** Returns by path, for what comes after the login. */
 function afterLogin(call: Received): Reply {
   if (call.path.startsWith('/operations')) return LIMITS;
   if (call.method === 'DELETE') return { status: 204 };
@@ -93,14 +93,14 @@ const logins = () => received.filter((call) => call.method === 'POST' && call.pa
 
 describe('logging in', () => {
   it('uses version 2 and its two tokens, and shows no secret to an observer', async () => {
-    answer = (call) => (call.path === '/session' ? PAIR : afterLogin(call));
-    expect(await directory.open(CREDENTIALS, null).accounts()).toEqual({
+    respond = (call) => (call.path === '/session' ? PAIR : afterLogin(call));
+    expect(await clientPool.open(CREDENTIALS, null).accounts()).toEqual({
       kind: 'ok',
       value: [],
       unreadable: [],
     });
     expect(logins()).toMatchObject([
-      { version: '2', body: { identifier: 'SOMEBODY', password: 'the-password' } },
+      { version: '2', body: { identifier: 'TRADER', password: 'the-password' } },
     ]);
     const read = received.find((call) => call.path === '/accounts');
     expect(read?.headers).toMatchObject({
@@ -112,30 +112,30 @@ describe('logging in', () => {
   });
 
   it('switches to the wanted account with its new token and never touches the default', async () => {
-    answer = (call) => {
+    respond = (call) => {
       if (call.method === 'PUT') return { headers: { 'X-SECURITY-TOKEN': 'xst-2' }, json: {} };
       return call.path === '/session' ? PAIR : afterLogin(call);
     };
-    await directory.open(CREDENTIALS, 'XYZ987').accounts();
+    await clientPool.open(CREDENTIALS, 'XYZ987').accounts();
     const change = received.find((call) => call.method === 'PUT');
     expect(change?.body).toEqual({ accountId: 'XYZ987' });
     const read = received.find((call) => call.path === '/accounts');
     expect(read?.headers['x-security-token']).toBe('xst-2');
   });
 
-  it('encrypts the password when IG asks for it', async () => {
+  it('encrypts the password when IG requests it', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const encryptionKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-    answer = (call) => {
+    respond = (call) => {
       if (call.path === '/session/encryptionKey') {
         return { json: { encryptionKey, timeStamp: 1601218928621 } };
       }
       if (call.path !== '/session') return afterLogin(call);
       return call.body.encryptedPassword
         ? PAIR
-        : refusal(400, 'error.public-api.failure.encryption.required');
+        : rejection(400, 'error.public-api.failure.encryption.required');
     };
-    expect((await directory.open(CREDENTIALS, null).accounts()).kind).toBe('ok');
+    expect((await clientPool.open(CREDENTIALS, null).accounts()).kind).toBe('ok');
     const sent = Buffer.from(String(logins()[1]?.body.password), 'base64');
     const padded = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, sent);
     const text = padded.subarray(padded.indexOf(0, 2) + 1).toString();
@@ -150,13 +150,13 @@ describe('logging in', () => {
       scope: 'profile',
       expires_in,
     });
-    answer = (call) => {
+    respond = (call) => {
       if (call.path === '/session/refresh-token') return { json: token('2', '60') };
       if (call.path !== '/session') return afterLogin(call);
-      if (call.version !== '3') return refusal(401, 'error.security.account-migrated');
+      if (call.version !== '3') return rejection(401, 'error.security.account-migrated');
       return { json: { accountId: 'ABC123', oauthToken: token('1', '4') } };
     };
-    const broker = directory.open(CREDENTIALS, 'XYZ987');
+    const broker = clientPool.open(CREDENTIALS, 'XYZ987');
     await broker.accounts();
     await broker.accounts();
     const reads = received.filter((call) => call.path === '/accounts');
@@ -171,15 +171,15 @@ describe('logging in', () => {
 
   it('logs in once for many callers, and once again after a dead session', async () => {
     let isDead = false;
-    answer = (call) => {
+    respond = (call) => {
       if (call.path === '/session') return PAIR;
       if (call.path === '/accounts' && isDead) {
         isDead = false;
-        return refusal(401, 'error.security.client-token-invalid');
+        return rejection(401, 'error.security.client-token-invalid');
       }
       return afterLogin(call);
     };
-    const broker = directory.open(CREDENTIALS, null);
+    const broker = clientPool.open(CREDENTIALS, null);
     await Promise.all([broker.accounts(), broker.accounts(), broker.accounts()]);
     expect(logins()).toHaveLength(1);
     isDead = true;
@@ -188,46 +188,46 @@ describe('logging in', () => {
   });
 
   it('gives up after one new login that is not accepted either', async () => {
-    answer = (call) => {
+    respond = (call) => {
       if (call.path === '/session') return PAIR;
-      return refusal(401, 'error.security.client-token-invalid');
+      return rejection(401, 'error.security.client-token-invalid');
     };
-    const broker = directory.open(CREDENTIALS, null);
+    const broker = clientPool.open(CREDENTIALS, null);
     expect((await broker.accounts()).kind).toBe('unavailable');
     expect(logins()).toHaveLength(2);
   });
 
-  it('sends refused credentials once, whoever asks again', async () => {
-    answer = () => refusal(401, 'error.security.too-many-failed-attempts');
-    const broker = directory.open(CREDENTIALS, null);
+  it('sends rejected credentials once, whoever requests again', async () => {
+    respond = () => rejection(401, 'error.security.too-many-failed-attempts');
+    const broker = clientPool.open(CREDENTIALS, null);
     for (let i = 0; i < 3; i += 1) {
       expect(await broker.accounts()).toMatchObject({
-        kind: 'credential-refused',
+        kind: 'credential-rejected',
         code: 'error.security.too-many-failed-attempts',
       });
     }
     expect(logins()).toHaveLength(1);
   });
 
-  it('answers unavailable without sending anything on when nobody listens', async () => {
-    answer = () => PAIR;
+  it('returns unavailable without sending anything on when no one listens', async () => {
+    respond = () => PAIR;
     await new Promise((resolve) => server.close(resolve));
-    const broker = directory.open(CREDENTIALS, null);
+    const broker = clientPool.open(CREDENTIALS, null);
     expect(await broker.accounts()).toEqual({ kind: 'unavailable', cause: 'ECONNREFUSED' });
     expect(
       await broker.closePosition({ dealId: 'D', positionDirection: 'BUY', size: '1' }),
-    ).toMatchObject({ kind: 'refused', reason: 'not-sent', code: 'broker_unavailable' });
+    ).toMatchObject({ kind: 'rejected', reason: 'not-sent', code: 'broker_unavailable' });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
 });
 
 describe('orders on the wire', () => {
   it('close by POST with _method, by dealId alone and in the opposite direction', async () => {
-    answer = (call) => {
+    respond = (call) => {
       if (call.path === '/session') return PAIR;
       return call.path === '/positions/otc' ? { json: { dealReference: 'R1' } } : afterLogin(call);
     };
-    const broker = directory.open(CREDENTIALS, null);
+    const broker = clientPool.open(CREDENTIALS, null);
     const order = { dealId: 'DIAAAA1', positionDirection: 'BUY', size: '0.5' } as const;
     expect(await broker.closePosition(order)).toEqual({ kind: 'accepted', dealReference: 'R1' });
     const sent = received.find((call) => call.path === '/positions/otc');
@@ -243,11 +243,11 @@ describe('orders on the wire', () => {
   });
 
   it('are unknown when a 200 holds no reference, and are not sent again', async () => {
-    answer = (call) => {
+    respond = (call) => {
       if (call.path === '/session') return PAIR;
       return call.path === '/positions/otc' ? { json: {} } : afterLogin(call);
     };
-    const broker = directory.open(CREDENTIALS, null);
+    const broker = clientPool.open(CREDENTIALS, null);
     const order = { dealId: 'D', positionDirection: 'SELL', size: '1' } as const;
     expect((await broker.closePosition(order)).kind).toBe('unknown');
     expect(received.filter((call) => call.path === '/positions/otc')).toHaveLength(1);

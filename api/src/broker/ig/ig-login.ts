@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Credentials, Read } from '../broker';
-import type { IgAnswer, IgHttp, IgRequest } from './ig-http';
+import type { IgHttp, IgReply, IgRequest } from './ig-http';
 import type { IgLimiter } from './ig-limiter';
 import { type ReadFailure, readFailure, waitFailure } from './ig-outcome';
 import { EncryptionKey, OauthToken, SessionV2, SessionV3 } from './ig-schema';
@@ -11,7 +11,7 @@ import { offsetOfHours } from './ig-time';
 export type Tokens = {
   /** The account that a call acts on. */
   accountId: string;
-  /** How far the account's local time is ahead of UTC; null when IG does not tell. */
+  /** How far the account's local time is ahead of UTC; null when IG does not report. */
   localOffsetMs: number | null;
 } & (
   | { kind: 'pair'; cst: string; securityToken: string }
@@ -30,9 +30,9 @@ export interface LoginDeps {
   credentials: Credentials;
 }
 
-type Success = Extract<IgAnswer, { kind: 'ok' }>;
-type Asked =
-  | { kind: 'ok'; answer: Success }
+type Success = Extract<IgReply, { kind: 'ok' }>;
+type Requested =
+  | { kind: 'ok'; response: Success }
   | { kind: 'no'; code: string | null; failure: ReadFailure };
 
 /** The headers that a session adds to a call (§1.1). */
@@ -44,21 +44,24 @@ export function authHeaders(tokens: Tokens): Record<string, string> {
 
 /**
  * Opens a session on `accountId` (null: the one that IG chooses). Version 2; the password encrypted
- * when IG asks for it; version 3 for migrated accounts (§1.2). IG's own default is left alone.
+ * when IG requests it; version 3 for migrated accounts (§1.2). IG's own default is left alone.
  */
 export async function logIn(deps: LoginDeps, accountId: string | null): Promise<Read<Tokens>> {
   const { identifier, password } = deps.credentials;
-  let asked = await ask(deps, { ...LOGIN_V2, body: { identifier, password } });
-  if (asked.kind === 'no' && asked.code === 'error.public-api.failure.encryption.required') {
-    asked = await askEncrypted(deps);
+  let requested = await send(deps, { ...LOGIN_V2, body: { identifier, password } });
+  if (
+    requested.kind === 'no' &&
+    requested.code === 'error.public-api.failure.encryption.required'
+  ) {
+    requested = await requestEncryption(deps);
   }
-  if (asked.kind === 'no' && asked.code === 'error.security.account-migrated') {
+  if (requested.kind === 'no' && requested.code === 'error.security.account-migrated') {
     return await logInV3(deps, accountId);
   }
-  if (asked.kind === 'no') return asked.failure;
-  const body = SessionV2.safeParse(asked.answer.json);
-  const cst = asked.answer.headers.get('CST');
-  const securityToken = asked.answer.headers.get('X-SECURITY-TOKEN');
+  if (requested.kind === 'no') return requested.failure;
+  const body = SessionV2.safeParse(requested.response.json);
+  const cst = requested.response.headers.get('CST');
+  const securityToken = requested.response.headers.get('X-SECURITY-TOKEN');
   if (!body.success || !cst || !securityToken) return unreadable();
   const current = body.data.currentAccountId;
   const localOffsetMs = offsetOfHours(body.data.timezoneOffset);
@@ -72,14 +75,14 @@ export async function refreshTokens(
   deps: LoginDeps,
   tokens: Extract<Tokens, { kind: 'oauth' }>,
 ): Promise<Read<Tokens>> {
-  const asked = await ask(deps, {
+  const requested = await send(deps, {
     method: 'POST',
     path: '/session/refresh-token',
     version: 1,
     body: { refresh_token: tokens.refreshToken },
   });
-  if (asked.kind === 'no') return asked.failure;
-  const body = OauthToken.safeParse(asked.answer.json);
+  if (requested.kind === 'no') return requested.failure;
+  const body = OauthToken.safeParse(requested.response.json);
   if (!body.success) return unreadable();
   return { kind: 'ok', value: oauthTokens(body.data, tokens) };
 }
@@ -87,14 +90,14 @@ export async function refreshTokens(
 const LOGIN_V2 = { method: 'POST', path: '/session', version: 2 } as const;
 const LOGIN_V3 = { method: 'POST', path: '/session', version: 3 } as const;
 
-async function askEncrypted(deps: LoginDeps): Promise<Asked> {
-  const asked = await ask(deps, { method: 'GET', path: '/session/encryptionKey', version: 1 });
-  if (asked.kind === 'no') return asked;
-  const key = EncryptionKey.safeParse(asked.answer.json);
+async function requestEncryption(deps: LoginDeps): Promise<Requested> {
+  const requested = await send(deps, { method: 'GET', path: '/session/encryptionKey', version: 1 });
+  if (requested.kind === 'no') return requested;
+  const key = EncryptionKey.safeParse(requested.response.json);
   if (!key.success) return { kind: 'no', code: null, failure: unreadable() };
   const password = encryptPassword(deps.credentials.password, key.data);
   const { identifier } = deps.credentials;
-  return await ask(deps, { ...LOGIN_V2, body: { identifier, password, encryptedPassword: true } });
+  return await send(deps, { ...LOGIN_V2, body: { identifier, password, encryptedPassword: true } });
 }
 
 /** base64(RSA-PKCS1v1.5(base64(password|timeStamp))), the key being SPKI DER in base64 (§1.2). */
@@ -111,9 +114,9 @@ function encryptPassword(password: string, key: z.infer<typeof EncryptionKey>): 
 
 async function logInV3(deps: LoginDeps, accountId: string | null): Promise<Read<Tokens>> {
   const { identifier, password } = deps.credentials;
-  const asked = await ask(deps, { ...LOGIN_V3, body: { identifier, password } });
-  if (asked.kind === 'no') return asked.failure;
-  const body = SessionV3.safeParse(asked.answer.json);
+  const requested = await send(deps, { ...LOGIN_V3, body: { identifier, password } });
+  if (requested.kind === 'no') return requested.failure;
+  const body = SessionV3.safeParse(requested.response.json);
   if (!body.success) return unreadable();
   const owner = {
     accountId: accountId ?? body.data.accountId,
@@ -122,37 +125,37 @@ async function logInV3(deps: LoginDeps, accountId: string | null): Promise<Read<
   return { kind: 'ok', value: oauthTokens(body.data.oauthToken, owner) };
 }
 
-/** The answer brings a new X-SECURITY-TOKEN; `defaultAccount` is never sent (§1.2). */
+/** The response brings a new X-SECURITY-TOKEN; `defaultAccount` is never sent (§1.2). */
 async function switchAccount(
   deps: LoginDeps,
   tokens: Extract<Tokens, { kind: 'pair' }>,
   accountId: string,
 ): Promise<Read<Tokens>> {
-  const asked = await ask(deps, {
+  const requested = await send(deps, {
     method: 'PUT',
     path: '/session',
     version: 1,
     body: { accountId },
     headers: authHeaders(tokens),
   });
-  if (asked.kind === 'no') {
-    const { failure } = asked;
-    return failure.kind === 'refused' ? { ...failure, kind: 'credential-refused' } : failure;
+  if (requested.kind === 'no') {
+    const { failure } = requested;
+    return failure.kind === 'rejected' ? { ...failure, kind: 'credential-rejected' } : failure;
   }
-  const securityToken = asked.answer.headers.get('X-SECURITY-TOKEN') ?? tokens.securityToken;
+  const securityToken = requested.response.headers.get('X-SECURITY-TOKEN') ?? tokens.securityToken;
   return { kind: 'ok', value: { ...tokens, securityToken, accountId } };
 }
 
 /** Session calls count for the key alone and go with the haste of orders: everything waits for them. */
-async function ask(deps: LoginDeps, request: IgRequest): Promise<Asked> {
+async function send(deps: LoginDeps, request: IgRequest): Promise<Requested> {
   const turn = await deps.limiter.acquire({ accountId: null, priority: 'close' });
   if (turn.kind === 'backoff') {
     return { kind: 'no', code: null, failure: waitFailure(turn.retryAfterMs) };
   }
-  const answer = await deps.http.send(request);
-  if (answer.kind === 'ok') return { kind: 'ok', answer };
-  const code = answer.kind === 'failed' ? answer.code : null;
-  return { kind: 'no', code, failure: readFailure(answer, deps.limiter, null) };
+  const response = await deps.http.send(request);
+  if (response.kind === 'ok') return { kind: 'ok', response };
+  const code = response.kind === 'failed' ? response.code : null;
+  return { kind: 'no', code, failure: readFailure(response, deps.limiter, null) };
 }
 
 function oauthTokens(
@@ -170,5 +173,5 @@ function oauthTokens(
 }
 
 function unreadable(): ReadFailure {
-  return { kind: 'unavailable', cause: 'the answer to the login cannot be read' };
+  return { kind: 'unavailable', cause: 'the response to the login cannot be read' };
 }

@@ -12,7 +12,7 @@ import {
   AccountRow,
   ActivityRow,
   CandleRow,
-  ConfirmAnswer,
+  ConfirmReply,
   PositionRow,
   TransactionRow,
 } from './ig-schema';
@@ -44,7 +44,7 @@ describe('accounts', () => {
     canTransferTo: true,
   };
 
-  it('keeps the balance exact, or null where IG tells none', () => {
+  it('keeps the balance exact, or null where IG reports none', () => {
     const accounts = mapped(AccountRow, mapAccount, [
       account,
       { ...account, balance: null },
@@ -119,7 +119,7 @@ describe('positions', () => {
 
 describe('confirms', () => {
   it('are read with and without a deal', () => {
-    const accepted = ConfirmAnswer.parse({
+    const accepted = ConfirmReply.parse({
       date: '2024-06-14T15:41:01.123',
       status: 'OPEN',
       reason: 'SUCCESS',
@@ -139,7 +139,7 @@ describe('confirms', () => {
       level: '8000.4',
       at: '2024-06-14T15:41:01.123Z',
     });
-    const rejected = ConfirmAnswer.parse({
+    const rejected = ConfirmReply.parse({
       dealReference: 'REF',
       dealStatus: 'REJECTED',
       status: null,
@@ -153,7 +153,7 @@ describe('confirms', () => {
   });
 
   it('of a third status, with odd members, say neither yes nor no', () => {
-    const odd = ConfirmAnswer.parse({
+    const odd = ConfirmReply.parse({
       date: '-',
       dealReference: 'REF',
       dealId: 'DIAAAAE39UG9VA6',
@@ -259,7 +259,7 @@ describe('activity and transactions', () => {
 
 describe('candles', () => {
   it('are left out without fault where there was no bid or no price at all', () => {
-    const price = { bid: 1926.4, ask: 1927.0, lastTraded: null };
+    const price = { bid: 1926.4, send: 1927.0, lastTraded: null };
     const row = {
       snapshotTime: '2020/10/12 21:50:00',
       snapshotTimeUTC: '2020-10-12T20:50:00',

@@ -10,12 +10,12 @@ import type {
   Transaction,
 } from '../broker-data';
 import { toDecimal } from '../decimal';
-import { amountIn, currencyOf, decimalOrNull, pricePair } from './ig-money';
+import { amountIn, decimalOrNull, parseCurrency, pricePair } from './ig-money';
 import type {
   AccountRow,
   ActivityRow,
   CandleRow,
-  ConfirmAnswer,
+  ConfirmReply,
   MarketSummaryRow,
   PositionRow,
   TransactionRow,
@@ -60,7 +60,7 @@ export function mapMarketType(type: string | null): MarketType {
   return known.success ? known.data : 'UNKNOWN';
 }
 
-/** An account of the key; its balance in the account's currency, null when IG does not tell all of it. */
+/** An account of the key; its balance in the account's currency, null when IG does not report all of it. */
 export function mapAccount(row: z.output<typeof AccountRow>): Account {
   const type = row.accountType;
   return {
@@ -97,7 +97,7 @@ export function mapPosition(row: z.output<typeof PositionRow>, offsetMs: number 
     direction: position.direction,
     size: toDecimal(position.size),
     level: toDecimal(position.level),
-    currency: currencyOf(position.currency) ?? position.currency,
+    currency: parseCurrency(position.currency) ?? position.currency,
     stopLevel: decimalOrNull(position.stopLevel),
     limitLevel: decimalOrNull(position.limitLevel),
     openedAt: parseTime(position.createdDateUTC) ?? parseLocalTime(position.createdDate, offsetMs),
@@ -107,7 +107,7 @@ export function mapPosition(row: z.output<typeof PositionRow>, offsetMs: number 
 }
 
 /** A confirm (§1.5); `accepted` null for a status that is neither acceptance nor rejection. */
-export function mapConfirm(row: z.output<typeof ConfirmAnswer>): Confirm {
+export function mapConfirm(row: z.output<typeof ConfirmReply>): Confirm {
   const { dealStatus } = row;
   return {
     dealReference: row.dealReference,
@@ -121,7 +121,7 @@ export function mapConfirm(row: z.output<typeof ConfirmAnswer>): Confirm {
     level: decimalOrNull(row.level),
     affectedDeals: row.affectedDeals,
     profit: decimalOrNull(row.profit),
-    profitCurrency: currencyOf(row.profitCurrency),
+    profitCurrency: parseCurrency(row.profitCurrency),
     at: parseTime(row.date),
   };
 }
@@ -141,7 +141,7 @@ export function mapActivity(row: z.output<typeof ActivityRow>): Activity {
     direction: details?.direction ?? null,
     size: decimalOrNull(details?.size),
     level: decimalOrNull(details?.level),
-    currency: currencyOf(details?.currency ?? null),
+    currency: parseCurrency(details?.currency ?? null),
     description: row.description ?? '',
     actions: (details?.actions ?? []).map((action) => ({
       type: action.actionType,
@@ -164,7 +164,7 @@ export function mapTransaction(row: z.output<typeof TransactionRow>): Transactio
     closeLevel: amountIn(row.closeLevel),
     size: amountIn(row.size),
     profit,
-    currency: currencyOf(row.currency),
+    currency: parseCurrency(row.currency),
     isCash: row.cashTransaction ?? false,
   };
 }

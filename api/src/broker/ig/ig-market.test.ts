@@ -49,7 +49,7 @@ describe('markets', () => {
     });
   });
 
-  it('count one unit per point where IG tells no pip, and bear null rules', () => {
+  it('count one unit per point where IG reports no pip, and bear null rules', () => {
     const carbon = {
       ...node,
       instrument: { ...node.instrument, valueOfOnePip: null, onePipMeans: null },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { divide, multiply, ratio, toDecimal as writeRatio } from '../../engine/ratio';
+import { divide, multiply, ratio, toDecimal as writeRatio } from '../../trading/core/ratio';
 import type { MarketDetails } from '../broker-data';
-import { type Decimal, decimalPlacesOf, toDecimal } from '../decimal';
+import { countDecimalPlaces, type Decimal, toDecimal } from '../decimal';
 import { mapMarketStatus, mapMarketType } from './ig-mapper';
 import { decimalOrNull, pricePair } from './ig-money';
 import type { MarketNode } from './ig-schema';
@@ -40,9 +40,9 @@ export function mapMarket(node: Node): MarketDetails {
     scalingFactor,
     currency: ordinary.code,
     currencies,
-    pointValue: pointValueOf(instrument),
+    pointValue: computePointValue(instrument),
     minDealSize,
-    sizeStep: sizeStepOf(minDealSize),
+    sizeStep: computeSizeStep(minDealSize),
     marginFactor: decimalOrNull(instrument.marginFactor) ?? '100',
     marginFactorUnit: instrument.marginFactorUnit === 'POINTS' ? 'POINTS' : 'PERCENTAGE',
     minStopDistance: minStopDistance(
@@ -55,7 +55,7 @@ export function mapMarket(node: Node): MarketDetails {
   };
 }
 
-/** In the broker's points: IG tells it in those, or as a PERCENTAGE of the price; null when not known. */
+/** In the broker's points: IG says it in those, or as a PERCENTAGE of the price; null when not known. */
 function minStopDistance(
   rule: NonNullable<Node['dealingRules']>['minNormalStopOrLimitDistance'],
   offer: Decimal | null,
@@ -68,8 +68,8 @@ function minStopDistance(
   return writeRatio(multiply(inPrice, ratio(scalingFactor)), 12);
 }
 
-/** valueOfOnePip ÷ the number in onePipMeans; where IG tells neither, one unit per point (domain.md). */
-function pointValueOf(instrument: Node['instrument']): Decimal {
+/** valueOfOnePip ÷ the number in onePipMeans; where IG reports neither, one unit per point (domain.md). */
+function computePointValue(instrument: Node['instrument']): Decimal {
   const value = numberIn(instrument.valueOfOnePip);
   const pip = numberIn(instrument.onePipMeans);
   if (value === null || pip === null || Number(pip) === 0) return '1';
@@ -82,7 +82,7 @@ function numberIn(text: string | null): Decimal | null {
   return match?.[1] ? toDecimal(match[1].replaceAll(',', '')) : null;
 }
 
-function sizeStepOf(minDealSize: Decimal): Decimal {
-  const digits = Math.max(USUAL_SIZE_DECIMALS, decimalPlacesOf(minDealSize));
+function computeSizeStep(minDealSize: Decimal): Decimal {
+  const digits = Math.max(USUAL_SIZE_DECIMALS, countDecimalPlaces(minDealSize));
   return writeRatio(divide(ratio(1), ratio(10n ** BigInt(digits))), digits);
 }

@@ -1,4 +1,4 @@
-import { amountIn, currencyOf, pricePair } from './ig-money';
+import { amountIn, parseCurrency, pricePair } from './ig-money';
 
 describe('a sign of a currency', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('a sign of a currency', () => {
     ['', null],
     [null, null],
   ])('%j is %j', (sign, code) => {
-    expect(currencyOf(sign)).toBe(code);
+    expect(parseCurrency(sign)).toBe(code);
   });
 });
 

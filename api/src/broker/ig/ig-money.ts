@@ -1,4 +1,4 @@
-import { compare, ratio, ZERO } from '../../engine/ratio';
+import { compare, ratio, ZERO } from '../../trading/core/ratio';
 import { type Decimal, toDecimal } from '../decimal';
 
 /** IG's signs of currencies, in statements and beside positions (ig-rest.md §1.13). */
@@ -23,7 +23,7 @@ const SIGNS: Record<string, string> = {
 const AMOUNT = /^([+-]?)[^\d+\-.,]{0,6}([+-]?)\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/;
 
 /** ISO code of IG's currency sign (`E`, `A$`); null when it is not known or there is none. */
-export function currencyOf(sign: string | null): string | null {
+export function parseCurrency(sign: string | null): string | null {
   const trimmed = sign?.trim() ?? '';
   if (Object.hasOwn(SIGNS, trimmed)) return SIGNS[trimmed] ?? null;
   return /^[A-Z]{3}$/.test(trimmed) ? trimmed : null;

@@ -27,7 +27,7 @@ export function openRequest(order: OpenOrder): IgRequest {
   };
 }
 
-/** DELETE /positions/otc version 1, by dealId alone: with an epic IG would refuse it (§1.4). */
+/** DELETE /positions/otc version 1, by dealId alone: with an epic IG would reject it (§1.4). */
 export function closeRequest(order: CloseOrder): IgRequest {
   return {
     method: 'DELETE',

@@ -51,7 +51,7 @@ describe('a list read row by row', () => {
 });
 
 describe('the report of rows that cannot be read', () => {
-  it('counts them all, tells each fault once, and holds no value of a row', () => {
+  it('counts them all, reports each fault once, and holds no value of a row', () => {
     const reports: UnreadableReport[] = [];
     const report = createUnreadableReports((one) => reports.push(one)).ofEnvironment('SIM');
     const { unreadable } = readRows([bad({ level: 'secret' })], READER);

@@ -25,7 +25,7 @@ export function readRows<Row extends z.ZodType, T>(
   for (const row of rows) {
     const parsed = reader.schema.safeParse(row);
     if (!parsed.success) {
-      unreadable.push(describeRow(row, pathOf(parsed.error)));
+      unreadable.push(describeRow(row, toPath(parsed.error)));
       continue;
     }
     try {
@@ -53,7 +53,7 @@ export function readableRows<Row extends z.ZodType>(schema: Row) {
 }
 
 /** Names of members only: a value of the row might be a secret. */
-function pathOf(error: z.ZodError): string {
+function toPath(error: z.ZodError): string {
   const path = error.issues[0]?.path.filter((key) => typeof key === 'string') ?? [];
   return path.length === 0 ? 'the row' : path.join('.');
 }

@@ -86,7 +86,7 @@ export const PositionRow = z.object({
 export const DealReference = z.object({ dealReference: z.string().min(1) });
 
 /** §1.5 */
-export const ConfirmAnswer = z.object({
+export const ConfirmReply = z.object({
   dealReference: z.string(),
   dealId: MaybeText,
   /** ACCEPTED, REJECTED or FUND_ACCOUNT. */
@@ -140,7 +140,7 @@ export const MarketNode = z.object({
     scalingFactor: MaybeNum,
   }),
 });
-export const MarketDetailsAnswer = z.object({ marketDetails: Rows });
+export const MarketDetailsReply = z.object({ marketDetails: Rows });
 export const MarketSearch = z.object({ markets: Rows });
 export const MarketSummaryRow = PriceSnapshot.extend({
   epic: z.string().min(1),

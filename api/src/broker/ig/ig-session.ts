@@ -1,17 +1,17 @@
-import type { Read, Refusal } from '../broker';
+import type { Read, Rejection } from '../broker';
 import { authHeaders, type LoginDeps, logIn, refreshTokens, type Tokens } from './ig-login';
 
 /** The session of one account of one key: never shared, since the account is its state (§1.2). */
 export interface IgSession {
   /** Tokens that are good as far as we know; logs in when there are none. Callers share one login. */
   tokens(): Promise<Read<Tokens>>;
-  /** IG did not take these tokens: the next caller logs in anew, once for all who held them. */
+  /** IG did not take these tokens: the next caller logs in again, once for all who held them. */
   drop(tokens: Tokens): void;
-  /** IG refuses the credentials: nothing is sent any more, lest it lock the user. */
-  refuse(refusal: Refusal): void;
+  /** IG rejects the credentials: nothing is sent any more, lest it lock the user. */
+  reject(rejection: Rejection): void;
   /** The credentials were found good again: logging in is allowed. */
   forgive(): void;
-  /** How far the account's local time is ahead of UTC, by the last login; null when IG did not tell. */
+  /** How far the account's local time is ahead of UTC, by the last login; null when IG did not report. */
   localOffsetMs(): number | null;
   /** Ends the session at IG if there is one; never fails. */
   end(): Promise<void>;
@@ -21,15 +21,15 @@ export interface IgSession {
 const RENEW_BEFORE_MS = 5000;
 /** A process that ends does not wait for a broker that is away. */
 const END_TIMEOUT_MS = 1000;
-/** Logins that fail without a refusal are repeated after growing pauses. */
+/** Logins that fail without a rejection are repeated after growing pauses. */
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
 /** The session of `accountId` (null: the account that the login chooses); logs in when first needed. */
 export function createIgSession(deps: LoginDeps, accountId: string | null): IgSession {
   let current: Tokens | null = null;
   let localOffsetMs: number | null = null;
-  let refusal: Refusal | null = null;
+  let rejection: Rejection | null = null;
   let opening: Promise<Read<Tokens>> | null = null;
   let failures = 0;
   let paused: { until: number; failure: Read<Tokens> } | null = null;
@@ -46,16 +46,16 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
     const opened = await open();
     current = opened.kind === 'ok' ? opened.value : null;
     if (current) localOffsetMs = current.localOffsetMs;
-    if (opened.kind === 'credential-refused') refusal = opened;
+    if (opened.kind === 'credential-rejected') rejection = opened;
     failures = opened.kind === 'unavailable' ? failures + 1 : 0;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
     paused = failures > 0 ? { until: Date.now() + pauseMs, failure: opened } : null;
     return opened;
   }
 
   return {
     async tokens() {
-      if (refusal) return { ...refusal, kind: 'credential-refused' };
+      if (rejection) return { ...rejection, kind: 'credential-rejected' };
       if (current && isFresh(current)) return { kind: 'ok', value: current };
       if (paused && paused.until > Date.now()) return paused.failure;
       opening ??= openOnce().finally(() => {
@@ -66,12 +66,12 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
     drop(tokens) {
       if (current === tokens) current = null;
     },
-    refuse(reason) {
-      refusal = { code: reason.code, message: reason.message };
+    reject(reason) {
+      rejection = { code: reason.code, message: reason.message };
       current = null;
     },
     forgive() {
-      refusal = null;
+      rejection = null;
     },
     localOffsetMs: () => localOffsetMs,
     async end() {

@@ -21,7 +21,7 @@ export function parseTime(text: string | null | undefined, offsetMs = 0): string
   const parts = (FULL.exec(trimmed) ?? BRITISH.exec(trimmed))?.groups;
   if (!parts) return null;
   const [year, month, day, hour, minute, second] = [
-    centuryOf(parts.year),
+    findCentury(parts.year),
     Number(parts.month) - 1,
     Number(parts.day),
     Number(parts.hour ?? 0),
@@ -45,12 +45,12 @@ export function formatTime(iso: string): string {
   return new Date(iso).toISOString().slice(0, 19);
 }
 
-/** IG's `timezoneOffset`, in hours, in milliseconds; null when it is not told. */
+/** IG's `timezoneOffset`, in hours, in milliseconds; null when it is not reported. */
 export function offsetOfHours(hours: number | null | undefined): number | null {
   return hours === null || hours === undefined ? null : hours * HOUR_MS;
 }
 
-function centuryOf(year: string | undefined): number {
+function findCentury(year: string | undefined): number {
   const value = Number(year);
   return year?.length === 2 ? 2000 + value : value;
 }

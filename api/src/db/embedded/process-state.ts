@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A process as the system shows it: its command, and when it began (opaque, to tell a reused pid). */
+/** A process as the system shows it: its command, and when it began (opaque, to recognise a reused pid). */
 export interface RunningProcess {
   command: string;
   startedAt: string;
@@ -12,7 +12,7 @@ export interface RunningProcess {
 
 /**
  * The process with this id, or null if there is none or it is a zombie: in a container whose first
- * process reaps nobody, a killed server keeps its pid for ever, and PostgreSQL would wait for it.
+ * process reaps no one, a killed server keeps its pid for ever, and PostgreSQL would wait for it.
  */
 export async function findProcess(pid: number): Promise<RunningProcess | null> {
   if (process.platform === 'linux') return findInProc(pid);

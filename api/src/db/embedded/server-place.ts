@@ -11,7 +11,7 @@ export interface ServerPlace {
   cluster: string;
   /** Password of the role `entropi`; kept beside the cluster, for the owner's eyes only. */
   password: string;
-  /** Null: as ourselves. PostgreSQL refuses to run as root, so root hands it to another user. */
+  /** Null: as ourselves. PostgreSQL rejects to run as root, so root hands it to another user. */
   user: { uid: number; gid: number } | null;
 }
 
@@ -59,7 +59,7 @@ async function readPassword(base: string): Promise<string> {
   }
 }
 
-/** The user `nobody`; 65534 where the system names none. */
+/** The user `no one`; 65534 where the system names none. */
 async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = passwd

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigId, momentNow } from './columns';
+import { bigId, utcNow } from './columns';
 import { users } from './users';
 
 /** Who changed what: written in the transaction of the change, never edited. */
@@ -7,13 +7,13 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigId(),
-    at: momentNow(),
+    at: utcNow(),
     /** Null for the system itself (engine, jobs, command line). */
     actorId: integer().references(() => users.id),
     actor: text().notNull(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** The user whose data changed; null where it is nobody's. */
+    /** The user whose data changed; null where it is no one's. */
     userId: integer().references(() => users.id),
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),

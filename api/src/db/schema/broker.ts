@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { currencyCode, decimal, id, moment, momentNow } from './columns';
+import { currencyCode, decimal, id, timestamptz, utcNow } from './columns';
 import { accountType, environment } from './enums';
 import { users } from './users';
 
@@ -25,11 +25,11 @@ export const brokerKeys = pgTable(
     identifier: text().notNull(),
     apiKeySealed: text().notNull(),
     passwordSealed: text().notNull(),
-    checkedAt: moment().notNull(),
-    /** IG's error code when it refused the credentials since; null while they are good. */
-    refusedCode: text(),
-    createdAt: momentNow(),
-    updatedAt: momentNow(),
+    checkedAt: timestamptz().notNull(),
+    /** IG's error code when it rejected the credentials since; null while they are good. */
+    rejectedCode: text(),
+    createdAt: utcNow(),
+    updatedAt: utcNow(),
   },
   (t) => [uniqueIndex('broker_keys_user_key').on(t.userId, t.environment, t.identifier)],
 );
@@ -62,10 +62,10 @@ export const brokerAccounts = pgTable(
     /** Ours; IG's own default flag is never read or written. */
     isDefault: boolean().notNull().default(false),
     balance: jsonb().$type<AccountBalance>(),
-    balanceAt: moment(),
+    balanceAt: timestamptz(),
     /** When its positions were last reconciled. */
-    syncedAt: moment(),
-    createdAt: momentNow(),
+    syncedAt: timestamptz(),
+    createdAt: utcNow(),
   },
   (t) => [
     uniqueIndex('broker_accounts_account_key').on(t.environment, t.accountId),
@@ -101,14 +101,14 @@ export const markets = pgTable(
       .$type<{ code: string; rate: number; is_default: boolean }[]>()
       .notNull()
       .default([]),
-    /** instrument and dealingRules as the broker answered them. */
+    /** instrument and dealingRules as the broker responded them. */
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     bid: decimal(),
     offer: decimal(),
     high: decimal(),
     low: decimal(),
-    priceAt: moment(),
-    updatedAt: momentNow(),
+    priceAt: timestamptz(),
+    updatedAt: utcNow(),
   },
   (t) => [primaryKey({ columns: [t.environment, t.epic] })],
 );
@@ -120,7 +120,7 @@ export const candles = pgTable(
     environment: environment().notNull(),
     epic: text().notNull(),
     resolution: text().notNull(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
     open: decimal().notNull(),
     high: decimal().notNull(),
     low: decimal().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigId, moment, momentNow } from './columns';
+import { bigId, timestamptz, utcNow } from './columns';
 import { users } from './users';
 
 /** One thread for each user with the administrators. */
@@ -17,9 +17,9 @@ export const chatMessages = pgTable(
       .references(() => users.id),
     fromAdmin: boolean().notNull(),
     body: text().notNull(),
-    sentAt: momentNow(),
+    sentAt: utcNow(),
     /** When the other side read it: each side's read marker is its last one that is set. */
-    readAt: moment(),
+    readAt: timestamptz(),
     /** What the sender's client named it; null: it named nothing. */
     idempotencyKey: text(),
   },

@@ -8,10 +8,10 @@ export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 export const bigId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** A moment, UTC. */
-export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** A moment that defaults to now. */
-export const momentNow = () => moment().notNull().default(sql`now()`);
+export const utcNow = () => timestamptz().notNull().default(sql`now()`);
 
 /** Money in minor units of the currency beside it (rappen, cents); never a float. */
 export const minorUnits = () => bigint({ mode: 'number' });

@@ -11,32 +11,32 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { brokerKeys } from './broker';
-import { bigId, moment, momentNow } from './columns';
+import { bigId, timestamptz, utcNow } from './columns';
 import { environment, jobState, requestState } from './enums';
 import { users } from './users';
 
-/** What the API asks of the engine that owns the broker key; announced by NOTIFY. */
+/** What the API requests from the engine that owns the broker key; announced by NOTIFY. */
 export const engineRequests = pgTable(
   'engine_requests',
   {
     id: bigId(),
     kind: text().notNull(),
     userId: integer().references(() => users.id),
-    /** Null: any engine may take it (a key that nobody owns yet). */
+    /** Null: any engine may take it (a key that no one owns yet). */
     brokerKeyId: integer().references(() => brokerKeys.id),
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Credentials to check, sealed; cleared when the request is done. */
     secretSealed: text(),
     state: requestState().notNull().default('queued'),
     result: jsonb().$type<unknown>(),
-    /** {code, message} of a refusal. */
+    /** {code, message} of a rejection. */
     error: jsonb().$type<{ code: string; message: string }>(),
-    createdAt: momentNow(),
+    createdAt: utcNow(),
     /** The asker has stopped waiting: not to be begun any more. */
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
     claimedBy: text(),
-    claimedAt: moment(),
-    finishedAt: moment(),
+    claimedAt: timestamptz(),
+    finishedAt: timestamptz(),
   },
   (t) => [index('engine_requests_queue_idx').on(t.id).where(sql`state in ('queued', 'claimed')`)],
 );
@@ -45,8 +45,8 @@ export const engineRequests = pgTable(
 export const engineProcesses = pgTable('engine_processes', {
   id: text().primaryKey(),
   roles: text().array().notNull(),
-  startedAt: momentNow(),
-  heartbeatAt: momentNow(),
+  startedAt: utcNow(),
+  heartbeatAt: utcNow(),
   feedAgeMs: integer(),
 });
 
@@ -57,7 +57,7 @@ export const keyOwnership = pgTable('key_ownership', {
     .references(() => brokerKeys.id),
   epoch: bigint({ mode: 'number' }).notNull().default(0),
   processId: text(),
-  since: momentNow(),
+  since: utcNow(),
 });
 
 /** Likewise for the feed account of an environment. */
@@ -65,7 +65,7 @@ export const feedOwnership = pgTable('feed_ownership', {
   environment: environment().primaryKey(),
   epoch: bigint({ mode: 'number' }).notNull().default(0),
   processId: text(),
-  since: momentNow(),
+  since: utcNow(),
 });
 
 /** Long jobs that a user started and may watch or cancel; pg-boss runs them. */
@@ -84,10 +84,10 @@ export const jobs = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     result: jsonb().$type<unknown>(),
     error: text(),
-    cancelAsked: boolean().notNull().default(false),
-    createdAt: momentNow(),
-    startedAt: moment(),
-    finishedAt: moment(),
+    cancelRequested: boolean().notNull().default(false),
+    createdAt: utcNow(),
+    startedAt: timestamptz(),
+    finishedAt: timestamptz(),
   },
   (t) => [index('jobs_user_idx').on(t.userId)],
 );
@@ -101,7 +101,7 @@ export const liveEvents = pgTable(
     userId: integer().references(() => users.id),
     event: text().notNull(),
     ref: jsonb().$type<Record<string, unknown>>().notNull(),
-    at: momentNow(),
+    at: utcNow(),
   },
   (t) => [index('live_events_at_idx').on(t.at)],
 );

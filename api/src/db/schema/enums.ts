@@ -45,8 +45,8 @@ export const closeReason = pgEnum('close_reason', [
 export const orderKind = pgEnum('order_kind', ['OPEN', 'CLOSE']);
 
 /**
- * PENDING committed, not sent · SENT on the wire · UNKNOWN no readable answer · FILLED booked ·
- * REJECTED refused and no position shows it · ABSENT never reached the broker. The last three are
+ * PENDING committed, not sent · SENT on the wire · UNKNOWN no readable response · FILLED booked ·
+ * REJECTED rejected and no position shows it · ABSENT never reached the broker. The last three are
  * resolved and final.
  */
 export const orderState = pgEnum('order_state', [

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigId, currencyCode, decimal, id, minorUnits, moment, momentNow } from './columns';
+import { bigId, currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
 import { feeKind, paymentMethod, planPeriod, subscriptionStatus } from './enums';
 import { users } from './users';
 
@@ -27,8 +27,8 @@ export const subscriptions = pgTable('subscriptions', {
   graceDays: integer().notNull().default(0),
   maxStrategies: integer().notNull().default(1),
   isActive: boolean().notNull().default(true),
-  createdAt: momentNow(),
-  updatedAt: momentNow(),
+  createdAt: utcNow(),
+  updatedAt: utcNow(),
 });
 
 /** A user's plan; the row without `endedAt` is the one in force. */
@@ -43,17 +43,17 @@ export const userSubscriptions = pgTable(
       .notNull()
       .references(() => subscriptions.id),
     status: subscriptionStatus().notNull(),
-    startedAt: moment().notNull(),
-    currentPeriodStart: moment().notNull(),
-    currentPeriodEnd: moment().notNull(),
-    trialEndsAt: moment(),
-    /** Asked to end with the current period. */
-    cancelledAt: moment(),
+    startedAt: timestamptz().notNull(),
+    currentPeriodStart: timestamptz().notNull(),
+    currentPeriodEnd: timestamptz().notNull(),
+    trialEndsAt: timestamptz(),
+    /** Requested to end with the current period. */
+    cancelledAt: timestamptz(),
     /** Highest cumulative realised net profit that a performance fee was taken on. */
     highWaterMarkMinor: minorUnits().notNull().default(0),
     /** The plan's terms as they were when the running period began; null: the plan's of now. */
     terms: jsonb().$type<{ period_fee_minor: number; performance_fee_percent: number }>(),
-    endedAt: moment(),
+    endedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('user_subscriptions_current_key').on(t.userId).where(sql`ended_at is null`),
@@ -73,11 +73,11 @@ export const closedPeriods = pgTable(
     periodTo: date({ mode: 'string' }).notNull(),
     isTrial: boolean().notNull(),
     performanceFeePercent: decimal().notNull(),
-    /** The high-water mark before the period: with it the period can be computed anew. */
+    /** The high-water mark before the period: with it the period can be computed again. */
     markBeforeMinor: minorUnits().notNull(),
-    /** What was asked for; null when nothing was owed. */
+    /** What was requested; null when nothing was owed. */
     paymentId: integer().references(() => payments.id),
-    closedAt: momentNow(),
+    closedAt: utcNow(),
   },
   (t) => [primaryKey({ columns: [t.userSubscriptionId, t.periodFrom] })],
 );
@@ -95,11 +95,11 @@ export const payments = pgTable(
     /** What the payer writes on the transfer. */
     reference: text().notNull().unique(),
     method: paymentMethod().notNull().default('BANK_TRANSFER'),
-    paidAt: moment(),
+    paidAt: timestamptz(),
     note: text().notNull().default(''),
-    createdAt: momentNow(),
+    createdAt: utcNow(),
     /** The row stays, for the ledger points at it. */
-    deletedAt: moment(),
+    deletedAt: timestamptz(),
   },
   (t) => [
     index('payments_user_idx').on(t.userId),
@@ -111,7 +111,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Append-only (a trigger refuses the rest): positive is owed, the balance is the sum. */
+/** Append-only (a trigger rejects the rest): positive is owed, the balance is the sum. */
 export const subscriptionFees = pgTable(
   'subscription_fees',
   {
@@ -127,7 +127,7 @@ export const subscriptionFees = pgTable(
     currency: currencyCode().notNull(),
     paymentId: integer().references(() => payments.id),
     note: text().notNull().default(''),
-    createdAt: momentNow(),
+    createdAt: utcNow(),
   },
   (t) => [index('subscription_fees_user_idx').on(t.userId, t.id)],
 );

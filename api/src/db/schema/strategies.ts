@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { currencyCode, decimal, id, moment, momentNow } from './columns';
+import { currencyCode, decimal, id, timestamptz, utcNow } from './columns';
 import { couplingType, direction, templateSource, unit } from './enums';
 import { users } from './users';
 
@@ -31,13 +31,13 @@ export const strategies = pgTable(
     isActive: boolean().notNull().default(true),
     /** The strategy that users without a configuration are moved to. */
     isDefault: boolean().notNull().default(false),
-    /** Raised by every change; a PUT that names an older one is refused. */
+    /** Raised by every change; a PUT that names an older one is rejected. */
     version: integer().notNull().default(1),
     /** Back-test figures of a generated variant; null for one made by hand. */
     backtest: jsonb().$type<Record<string, unknown>>(),
-    createdAt: momentNow(),
-    updatedAt: momentNow(),
-    deletedAt: moment(),
+    createdAt: utcNow(),
+    updatedAt: utcNow(),
+    deletedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('strategies_name_key').on(t.name).where(sql`deleted_at is null`),
@@ -55,7 +55,7 @@ export const strategyVersions = pgTable(
     version: integer().notNull(),
     snapshot: jsonb().$type<Record<string, unknown>>().notNull(),
     changedBy: integer().references(() => users.id),
-    at: momentNow(),
+    at: utcNow(),
   },
   (t) => [primaryKey({ columns: [t.strategyId, t.version] })],
 );
@@ -71,9 +71,9 @@ export const scaleTemplates = pgTable(
     version: integer().notNull(),
     unit: unit().notNull(),
     /** The version in force; null replacedAt. */
-    replacedAt: moment(),
+    replacedAt: timestamptz(),
     createdBy: integer().references(() => users.id),
-    createdAt: momentNow(),
+    createdAt: utcNow(),
   },
   (t) => [
     check(
@@ -116,8 +116,8 @@ export const coupledStrategies = pgTable('coupled_strategies', {
   type: couplingType().notNull().default('SEQUENCE'),
   jointTarget: decimal(),
   isActive: boolean().notNull().default(true),
-  createdAt: momentNow(),
-  updatedAt: momentNow(),
+  createdAt: utcNow(),
+  updatedAt: utcNow(),
 });
 
 export const coupledStrategyMembers = pgTable(
@@ -152,8 +152,8 @@ export const userConfigs = pgTable(
     /** In major units of the account's currency. */
     dailyLossLimit: decimal(),
     notify: boolean().notNull().default(true),
-    createdAt: momentNow(),
-    updatedAt: momentNow(),
+    createdAt: utcNow(),
+    updatedAt: utcNow(),
   },
   () => [
     check('user_configs_one_strategy', sql`num_nonnulls(strategy_id, coupled_strategy_id) = 1`),

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { brokerAccounts } from './broker';
-import { bigId, currencyCode, decimal, id, minorUnits, moment, momentNow } from './columns';
+import { bigId, currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
 import {
   closeReason,
   cycleResult,
@@ -29,7 +29,7 @@ import {
 import { coupledStrategies, scaleTemplates, strategies } from './strategies';
 import { users } from './users';
 
-/** One per user: what the engine does for him, and what goes before his strategy's settings. */
+/** One per user: what the engine does for them, and what goes before their strategy's settings. */
 export const tasks = pgTable(
   'tasks',
   {
@@ -42,23 +42,23 @@ export const tasks = pgTable(
     /** The blocking fault of state `error`. */
     errorCode: text(),
     errorMessage: text(),
-    errorAt: moment(),
-    since: momentNow(),
+    errorAt: timestamptz(),
+    since: utcNow(),
     /** The member of a coupled strategy whose cycle is open or next. */
     currentStrategyId: integer().references(() => strategies.id),
     /** The user's own sell mode and multipliers; null: the strategy's. */
     sellModeConfig: jsonb().$type<SellModeConfig>(),
     profitMultipliers: jsonb().$type<Multipliers>(),
     /** The profit counter is derived from the cycles that ended after this; null: from all. */
-    profitCounterResetAt: moment(),
-    /** Refused opens since the last accepted one. */
+    profitCounterResetAt: timestamptz(),
+    /** Rejected opens since the last accepted one. */
     rejectsInRow: integer().notNull().default(0),
     /** No cycle begins before. */
-    cooldownUntil: moment(),
-    lastTickAt: moment(),
+    cooldownUntil: timestamptz(),
+    lastTickAt: timestamptz(),
     /** Raised by every transition, so that a late writer notices. */
     version: integer().notNull().default(1),
-    updatedAt: momentNow(),
+    updatedAt: utcNow(),
   },
   (t) => [
     index('tasks_state_idx').on(t.state),
@@ -97,7 +97,7 @@ export const cycles = pgTable(
     limits: jsonb().$type<Limits>().notNull(),
     configuredMode: sellMode().notNull(),
     effectiveMode: sellMode().notNull(),
-    effectiveSince: momentNow(),
+    effectiveSince: utcNow(),
     /** Why the effective mode differs from the configured one; null when it does not. */
     effectiveReason: text(),
     /** The market as it was at the start: ticks, sizes and money of the whole cycle. */
@@ -117,8 +117,8 @@ export const cycles = pgTable(
     closing: boolean().notNull().default(false),
     closingReason: closeReason(),
     result: cycleResult(),
-    startedAt: momentNow(),
-    endedAt: moment(),
+    startedAt: utcNow(),
+    endedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('cycles_open_key').on(t.userId, t.strategyId).where(sql`ended_at is null`),
@@ -145,10 +145,10 @@ export const currentScales = pgTable(
     state: levelState().notNull().default('WAITING'),
     /** Opens on a crossing only if the price was on the profit side since it last closed. */
     armed: boolean().notNull().default(true),
-    refusals: integer().notNull().default(0),
+    rejections: integer().notNull().default(0),
     /** Not tried again before; null: at once. */
-    retryAt: moment(),
-    updatedAt: momentNow(),
+    retryAt: timestamptz(),
+    updatedAt: utcNow(),
   },
   (t) => [uniqueIndex('current_scales_level_key').on(t.cycleId, t.level)],
 );
@@ -158,7 +158,7 @@ export const shares = pgTable(
   'shares',
   {
     id: id(),
-    /** Null until the broker has told it. */
+    /** Null until the broker has reported it. */
     dealId: text(),
     dealReference: text().notNull().unique(),
     userId: integer()
@@ -190,10 +190,10 @@ export const shares = pgTable(
     closeReason: closeReason(),
     /** The share it continues, after the broker rolled the position. */
     rolledFromId: integer(),
-    openedAt: moment(),
-    closedAt: moment(),
-    createdAt: momentNow(),
-    updatedAt: momentNow(),
+    openedAt: timestamptz(),
+    closedAt: timestamptz(),
+    createdAt: utcNow(),
+    updatedAt: utcNow(),
   },
   (t) => [
     uniqueIndex('shares_deal_key').on(t.brokerAccountId, t.dealId),
@@ -225,7 +225,7 @@ export const orderIntents = pgTable(
     level: integer(),
     /** OPEN: `cycle:<id>:<level>` or `manual:<user>:<Idempotency-Key>`. CLOSE: the dealId. */
     scopeKey: text().notNull(),
-    /** The header of an open by hand; a repeat answers the first one's share. */
+    /** The header of an open by hand; a repeat returns the first one's share. */
     idempotencyKey: text(),
     /** Up to 30 of `[A-Za-z0-9_-]`, derived from the scope and the attempt. */
     dealReference: text().notNull().unique(),
@@ -235,17 +235,17 @@ export const orderIntents = pgTable(
     /** Why a share is closed; null for an open. */
     reason: closeReason(),
     request: jsonb().$type<Record<string, unknown>>().notNull(),
-    answer: jsonb().$type<Record<string, unknown>>(),
+    response: jsonb().$type<Record<string, unknown>>(),
     confirm: jsonb().$type<Record<string, unknown>>(),
-    /** The broker's or our reason of a refusal. */
-    refusal: text(),
+    /** The broker's or our reason of a rejection. */
+    rejection: text(),
     /** Ownership epoch of the writer. */
     epoch: bigint({ mode: 'number' }).notNull().default(0),
     /** Reads in a row that showed no trace of it; ABSENT needs several. */
     cleanReads: integer().notNull().default(0),
-    createdAt: momentNow(),
-    sentAt: moment(),
-    resolvedAt: moment(),
+    createdAt: utcNow(),
+    sentAt: timestamptz(),
+    resolvedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('order_intents_open_key')

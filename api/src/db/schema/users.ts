@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, moment, momentNow } from './columns';
+import { id, timestamptz, utcNow } from './columns';
 import { language, oneTimeTokenKind } from './enums';
 
 /** A deleted user keeps the row (ledger and audit point at it) but frees name and e-mail. */
@@ -35,14 +35,14 @@ export const users = pgTable(
     isSuperuser: boolean().notNull().default(false),
     isStuff: boolean().notNull().default(false),
     demoMode: boolean().notNull().default(true),
-    /** Raised by reset, "log out everywhere" and deactivation: tokens of an older one are refused. */
+    /** Raised by reset, "log out everywhere" and deactivation: tokens of an older one are rejected. */
     sessionVersion: integer().notNull().default(1),
     /** Set once all four onboarding steps were done; never cleared. */
-    onboardedAt: moment(),
-    lastLoginAt: moment(),
-    createdAt: momentNow(),
-    updatedAt: momentNow(),
-    deletedAt: moment(),
+    onboardedAt: timestamptz(),
+    lastLoginAt: timestamptz(),
+    createdAt: utcNow(),
+    updatedAt: utcNow(),
+    deletedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('users_username_key').on(t.username).where(sql`deleted_at is null`),
@@ -57,10 +57,10 @@ export const userTotp = pgTable('user_totp', {
     .references(() => users.id),
   secretSealed: text().notNull(),
   /** Null while set up but not yet proved by a first good code. */
-  confirmedAt: moment(),
+  confirmedAt: timestamptz(),
   /** The last accepted 30 s step: a code of it or of an earlier one is a replay. */
   lastStep: bigint({ mode: 'number' }),
-  createdAt: momentNow(),
+  createdAt: utcNow(),
 });
 
 /** Pending and confirmed together with the secret of the same user. */
@@ -72,7 +72,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id),
     codeHash: text().notNull(),
-    usedAt: moment(),
+    usedAt: timestamptz(),
   },
   (t) => [uniqueIndex('recovery_codes_user_code_key').on(t.userId, t.codeHash)],
 );
@@ -88,9 +88,9 @@ export const temporaryTokens = pgTable(
     /** Codes tried; no more than five. */
     tries: integer().notNull().default(0),
     /** Used up by a good code, voided by five wrong ones, or logged out. */
-    endedAt: moment(),
-    expiresAt: moment().notNull(),
-    createdAt: momentNow(),
+    endedAt: timestamptz(),
+    expiresAt: timestamptz().notNull(),
+    createdAt: utcNow(),
   },
   (t) => [index('temporary_tokens_expiry_idx').on(t.expiresAt)],
 );
@@ -107,10 +107,10 @@ export const refreshFamilies = pgTable(
     seed: uuid().notNull().defaultRandom(),
     address: text().notNull(),
     agent: text().notNull(),
-    createdAt: momentNow(),
-    lastUsedAt: momentNow(),
-    expiresAt: moment().notNull(),
-    revokedAt: moment(),
+    createdAt: utcNow(),
+    lastUsedAt: utcNow(),
+    expiresAt: timestamptz().notNull(),
+    revokedAt: timestamptz(),
   },
   (t) => [
     index('refresh_families_user_idx').on(t.userId),
@@ -127,8 +127,8 @@ export const refreshTokens = pgTable(
       .references(() => refreshFamilies.id, { onDelete: 'cascade' }),
     n: integer().notNull(),
     tokenHash: text().notNull().unique(),
-    issuedAt: momentNow(),
-    usedAt: moment(),
+    issuedAt: utcNow(),
+    usedAt: timestamptz(),
   },
   (t) => [primaryKey({ columns: [t.familyId, t.n] })],
 );
@@ -143,9 +143,9 @@ export const oneTimeTokens = pgTable(
       .references(() => users.id),
     kind: oneTimeTokenKind().notNull(),
     tokenHash: text().notNull().unique(),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
-    createdAt: momentNow(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+    createdAt: utcNow(),
   },
   (t) => [index('one_time_tokens_user_idx').on(t.userId, t.kind)],
 );
@@ -157,7 +157,7 @@ export const throttles = pgTable(
     key: text().primaryKey(),
     count: integer().notNull(),
     /** End of the window; a later attempt begins another one. */
-    resetsAt: moment().notNull(),
+    resetsAt: timestamptz().notNull(),
   },
   (t) => [index('throttles_resets_at_idx').on(t.resetsAt)],
 );

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { engineProcesses } from '../../db/schema/engine';
-import { type EngineRig, until } from './engine-rig';
+import { type EngineHarness, until } from './engine-harness';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -15,7 +15,7 @@ export interface EngineProcess {
 
 /** Starts the process and waits for its first heartbeat; rejects with what it wrote when it ends instead. */
 export async function startEngineProcess(
-  rig: EngineRig,
+  harness: EngineHarness,
   variables: Record<string, string> = {},
 ): Promise<EngineProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
@@ -23,9 +23,9 @@ export async function startEngineProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ROLE: 'engine',
-      DATABASE_URL: rig.database.url,
-      DATA_DIR: rig.dataDir,
-      IG_SIM_URL: rig.sim.baseUrl,
+      DATABASE_URL: harness.database.url,
+      DATA_DIR: harness.dataDir,
+      IG_SIM_URL: harness.sim.baseUrl,
       SEAL_KEY: Buffer.alloc(32).toString('base64'),
       LOG_LEVEL: 'warn',
       ...variables,
@@ -39,7 +39,7 @@ export async function startEngineProcess(
   child.stderr?.on('data', note);
   const beats = async () => {
     if (child.exitCode !== null) throw new Error(`the engine ended: ${written}`);
-    const processes = await rig.db.select({ id: engineProcesses.id }).from(engineProcesses);
+    const processes = await harness.db.select({ id: engineProcesses.id }).from(engineProcesses);
     return processes.some(({ id }) => id.includes(`-${child.pid}-`));
   };
   await until(beats, (isRunning) => isRunning, 60_000);

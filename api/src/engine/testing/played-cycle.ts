@@ -1,9 +1,9 @@
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import type { CycleConfig, CycleState } from '../cycle-state';
-import { decide, type Order } from '../decide';
-import { applyCloseFill, applyOpenFill } from '../fills';
-import { generateLadder, plannedCounts } from '../ladder';
-import { ZERO } from '../ratio';
+import type { CycleConfig, CycleState } from '../../trading/core/cycle-state';
+import { decide, type Order } from '../../trading/core/decide';
+import { applyCloseFill, applyOpenFill } from '../../trading/core/fills';
+import { generateLadder, plannedCounts } from '../../trading/core/ladder';
+import { ZERO } from '../../trading/core/ratio';
 import {
   closingPrice,
   type Dir,
@@ -11,7 +11,7 @@ import {
   moneyPerTickCount,
   openingPrice,
   type Tick,
-} from '../units';
+} from '../../trading/core/units';
 
 const market: MarketRules = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.1, pointValue: 1 };
 const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });
@@ -20,7 +20,7 @@ export const always = { mayOpen: true, mayClose: true };
 /** In ticks. */
 export const SPREAD = 4;
 
-/** Configuration of the played cycles: SINGLE, eight points, unless told otherwise. */
+/** Configuration of the played cycles: SINGLE, eight points, by default. */
 export function configure(
   sellMode: Partial<SellModeConfig>,
   limits: Partial<CycleConfig['limits']> = {},

@@ -1,31 +1,31 @@
 import { asc, eq } from 'drizzle-orm';
 import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
-import type { EngineRig, SimDeal } from './engine-rig';
+import type { EngineHarness, SimDeal } from './engine-harness';
 
 /** What the database says of one user's trading. */
 export class TradingState {
   constructor(
-    private readonly rig: EngineRig,
+    private readonly harness: EngineHarness,
     private readonly userId: number,
   ) {}
 
   shares() {
     const own = eq(shares.userId, this.userId);
-    return this.rig.db.select().from(shares).where(own).orderBy(asc(shares.id));
+    return this.harness.db.select().from(shares).where(own).orderBy(asc(shares.id));
   }
 
   cycles() {
     const own = eq(cycles.userId, this.userId);
-    return this.rig.db.select().from(cycles).where(own).orderBy(asc(cycles.id));
+    return this.harness.db.select().from(cycles).where(own).orderBy(asc(cycles.id));
   }
 
   intents() {
     const own = eq(orderIntents.userId, this.userId);
-    return this.rig.db.select().from(orderIntents).where(own).orderBy(asc(orderIntents.id));
+    return this.harness.db.select().from(orderIntents).where(own).orderBy(asc(orderIntents.id));
   }
 
   async task() {
-    const [task] = await this.rig.db.select().from(tasks).where(eq(tasks.userId, this.userId));
+    const [task] = await this.harness.db.select().from(tasks).where(eq(tasks.userId, this.userId));
     return task ?? null;
   }
 
@@ -40,9 +40,9 @@ export class TradingState {
  * What is wrong between the broker's books and ours: references booked twice, levels opened twice without a
  * close in between, deals that one side knows and the other does not.
  */
-export async function findBookkeepingProblems(rig: EngineRig): Promise<string[]> {
-  const deals = await rig.deals();
-  const rows = await rig.db.select().from(shares);
+export async function findBookkeepingProblems(harness: EngineHarness): Promise<string[]> {
+  const deals = await harness.deals();
+  const rows = await harness.db.select().from(shares);
   const opens = deals.filter((deal) => deal.action === 'OPEN');
   const booked = rows.filter((share) => share.state !== 'REJECTED');
   return [

@@ -12,8 +12,8 @@ import {
 } from '../../db/schema/strategies';
 import { tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
-import { lockTask, moveTask } from '../task-state.repo';
-import { type EngineRig, EPIC } from './engine-rig';
+import { lockTask, moveTask } from '../../trading/store/task-state.repo';
+import { type EngineHarness, EPIC } from './engine-harness';
 
 export interface TradingUser {
   userId: number;
@@ -24,7 +24,7 @@ export interface TradingUser {
 }
 
 /** The credentials at the broker that a test user is given. */
-export function credentialsOf(name: string) {
+export function createCredentials(name: string) {
   return {
     environment: 'SIM' as const,
     apiKey: `sim-${name}-key`,
@@ -45,15 +45,15 @@ export interface TradingOptions {
 
 /** A user with a broker key, a default account and a strategy of four levels, 20 points apart. */
 export async function addTradingUser(
-  rig: EngineRig,
+  harness: EngineHarness,
   name: string,
   options: TradingOptions = {},
 ): Promise<TradingUser> {
-  const { db, deps } = rig;
+  const { db, deps } = harness;
   const accountId = `${name.toUpperCase().slice(0, 4)}1CFD`.padStart(5, 'X');
-  const credentials = credentialsOf(name);
+  const credentials = createCredentials(name);
   const { apiKey, identifier, password } = credentials;
-  await rig.control('POST', 'users', {
+  await harness.control('POST', 'users', {
     apiKey,
     identifier,
     password,
@@ -88,7 +88,7 @@ export async function addTradingUser(
     })
     .returning();
   if (!account) throw new Error('no account');
-  const strategyId = await addStrategy(rig, name, options);
+  const strategyId = await addStrategy(harness, name, options);
   await db.insert(userConfigs).values({ userId: user.id, strategyId });
   const state = options.state ?? 'active';
   await db.insert(tasks).values({ userId: user.id, state });
@@ -96,7 +96,7 @@ export async function addTradingUser(
 }
 
 async function addStrategy(
-  { db }: EngineRig,
+  { db }: EngineHarness,
   name: string,
   options: TradingOptions,
 ): Promise<number> {
@@ -132,7 +132,7 @@ async function addStrategy(
 
 /** Sets the state of a user's task as an administrator's action would. */
 export async function setTaskState(
-  { db }: EngineRig,
+  { db }: EngineHarness,
   userId: number,
   state: 'active' | 'paused' | 'stopped',
 ): Promise<void> {

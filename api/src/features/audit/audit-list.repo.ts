@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
 
-/** A page of the audit trail, newest first; of one user's data when he is named. */
+/** A page of the audit trail, newest first; of one user's data when they are named. */
 export async function listAuditEntries(
   page: { user_id?: number; skip: number; limit: number },
   db: Queryable,

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-const ask = async (token: string) => (await call(test.app, 'GET', '/auth/me', { token })).status;
+const send = async (token: string) => (await call(test.app, 'GET', '/auth/me', { token })).status;
 
-/** The user's token, signed anew by our key or another. */
+/** The user's token, signed again by our key or another. */
 function sign(
   changes: object = {},
   key: CryptoKey | KeyObject = test.deps.tokenKeys.signingKey,
@@ -42,7 +42,7 @@ async function signByPublicKey(): Promise<string> {
 
 describe('an access token', () => {
   it('is good when it is signed by our key with our claims', async () => {
-    expect(await ask(await sign())).toBe(200);
+    expect(await send(await sign())).toBe(200);
   });
 
   it.each<[string, () => Promise<string>]>([
@@ -68,6 +68,6 @@ describe('an access token', () => {
       },
     ],
   ])('is 401 with %s', async (_what, forge) => {
-    expect(await ask(await forge())).toBe(401);
+    expect(await send(await forge())).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { login, setupTwoFactor, TokenPair } from '@entropi/shared/contracts/auth';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { enrol, postCode, postLogin, takeFirstStep } from '../../testing/login';
+import { completeFirstStep, enrol, postCode, postLogin } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 import { writeTotpCode } from './totp';
@@ -18,21 +18,21 @@ afterAll(() => test.close());
 const newUser = async () => (await test.signIn()).username;
 
 describe('POST /auth/login', () => {
-  it('answers 401 to a wrong password and to an unknown name alike', async () => {
+  it('responds with 401 to a wrong password and to an unknown name alike', async () => {
     const wrong = await postLogin(test, await newUser(), 'not the password');
-    const unknown = await postLogin(test, 'nobody-here', 'not the password');
+    const unknown = await postLogin(test, 'unknown-user', 'not the password');
     expect(wrong.status).toBe(401);
     expect(wrong.body).toMatchObject({ code: 'wrong_credentials', message: 'Unauthorized' });
     expect(unknown.body).toMatchObject({ code: 'wrong_credentials', message: 'Unauthorized' });
   });
 
-  it('answers 422 to a missing and to an unknown field', async () => {
-    const answer = await call(test.app, 'POST', '/auth/login', {
+  it('responds with 422 to a missing and to an unknown field', async () => {
+    const response = await call(test.app, 'POST', '/auth/login', {
       body: 'username=alba&pass=x',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({
       message: 'Validation Error',
       details: expect.arrayContaining([
         { path: 'password', message: expect.any(String) },
@@ -41,45 +41,45 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('answers 415 to JSON: the form is the one way', async () => {
+  it('responds with 415 to JSON: the form is the one way', async () => {
     const body = { username: 'alba', password: 'x' };
     expect((await call(test.app, 'POST', '/auth/login', { body })).status).toBe(415);
   });
 
-  it('answers a temporary token that opens nothing but the second step', async () => {
-    const answer = await postLogin(test, await newUser());
-    expect(answer.status).toBe(200);
-    const { temp_token: token, ...rest } = answer.as(login.reply);
+  it('returns a temporary token that opens nothing but the second step', async () => {
+    const response = await postLogin(test, await newUser());
+    expect(response.status).toBe(200);
+    const { temp_token: token, ...rest } = response.as(login.reply);
     expect(rest).toEqual({ scope: 'two_factor', two_factor_enrolled: false });
     const me = await call(test.app, 'GET', '/auth/me', { token });
     expect(me.status).toBe(403);
     expect(me.body).toMatchObject({ code: 'second_factor_required' });
   });
 
-  it('answers 429 with Retry-After after ten failures, also to the right password, until they are old', async () => {
+  it('responds with 429 with Retry-After after ten failures, also to the right password, until they are old', async () => {
     const username = await newUser();
     for (let n = 0; n < 10; n += 1) await postLogin(test, username, 'wrong');
-    const answer = await postLogin(test, username);
-    expect(answer.status).toBe(429);
-    expect(answer.body).toMatchObject({ code: 'login_throttled', message: 'Too Many Requests' });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await postLogin(test, username);
+    expect(response.status).toBe(429);
+    expect(response.body).toMatchObject({ code: 'login_throttled', message: 'Too Many Requests' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     test.passTime(WINDOW_MS + 1000);
     expect((await postLogin(test, username)).status).toBe(200);
   });
 });
 
 describe('POST /auth/setup-2fa', () => {
-  it('answers 401 without a token, 403 with a full one', async () => {
+  it('responds with 401 without a token, 403 with a full one', async () => {
     expect((await call(test.app, 'POST', '/auth/setup-2fa')).status).toBe(401);
     const user = await test.signIn();
     expect((await user.call('POST', '/auth/setup-2fa')).status).toBe(403);
   });
 
-  it('answers a QR code and ten recovery codes, each time new ones until the first good code', async () => {
-    const token = await takeFirstStep(test, await newUser());
-    const ask = () => call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
-    const first = (await ask()).as(setupTwoFactor.reply);
-    const second = (await ask()).as(setupTwoFactor.reply);
+  it('returns a QR code and ten recovery codes, each time new ones until the first good code', async () => {
+    const token = await completeFirstStep(test, await newUser());
+    const send = () => call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
+    const first = (await send()).as(setupTwoFactor.reply);
+    const second = (await send()).as(setupTwoFactor.reply);
     expect(first.qr_svg).toContain('<svg');
     expect(new Set(second.recovery_codes).size).toBe(10);
     expect(second.otpauth_uri).toContain(second.secret);
@@ -89,22 +89,22 @@ describe('POST /auth/setup-2fa', () => {
     expect(ofSecond.status).toBe(200);
   });
 
-  it('answers 409 once enrolled', async () => {
+  it('responds with 409 once enrolled', async () => {
     const username = await newUser();
     await enrol(test, username);
-    const token = await takeFirstStep(test, username);
-    const answer = await call(test.app, 'POST', '/auth/setup-2fa', { token });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'already_enrolled', message: 'Conflict' });
+    const token = await completeFirstStep(test, username);
+    const response = await call(test.app, 'POST', '/auth/setup-2fa', { token });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'already_enrolled', message: 'Conflict' });
   });
 });
 
 describe('POST /auth/verify-2fa', () => {
-  it('answers 401 without a token', async () => {
+  it('responds with 401 without a token', async () => {
     expect((await postCode(test, '', '123456')).status).toBe(401);
   });
 
-  it('answers a token pair whose claims and signature the JWKS confirms', async () => {
+  it('returns a token pair whose claims and signature the JWKS confirms', async () => {
     const username = await newUser();
     const { pair } = await enrol(test, username);
     const { keys } = (await call(test.app, 'GET', '/auth/jwks.json')).body as {
@@ -132,11 +132,11 @@ describe('POST /auth/verify-2fa', () => {
     // To the start of a step, so that none ends meanwhile on a busy machine.
     test.passTime(4 * STEP_MS - (test.deps.now().getTime() % STEP_MS));
     const late = writeTotpCode(secret, new Date(test.deps.now().getTime() - STEP_MS));
-    const once = await postCode(test, await takeFirstStep(test, username), late);
-    const again = await postCode(test, await takeFirstStep(test, username), late);
+    const once = await postCode(test, await completeFirstStep(test, username), late);
+    const again = await postCode(test, await completeFirstStep(test, username), late);
     expect([once.status, again.status]).toEqual([200, 401]);
     const old = writeTotpCode(secret, new Date(test.deps.now().getTime() - 3 * STEP_MS));
-    expect((await postCode(test, await takeFirstStep(test, username), old)).status).toBe(401);
+    expect((await postCode(test, await completeFirstStep(test, username), old)).status).toBe(401);
   });
 
   it('gives one session when a code is sent twice at once', async () => {
@@ -144,18 +144,21 @@ describe('POST /auth/verify-2fa', () => {
     const { secret } = await enrol(test, username);
     test.passTime(2 * STEP_MS);
     const code = writeTotpCode(secret, test.deps.now());
-    const tokens = [await takeFirstStep(test, username), await takeFirstStep(test, username)];
-    const answers = await Promise.all(tokens.map((token) => postCode(test, token, code)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
+    const tokens = [
+      await completeFirstStep(test, username),
+      await completeFirstStep(test, username),
+    ];
+    const responses = await Promise.all(tokens.map((token) => postCode(test, token, code)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 401]);
   });
 
   it('accepts a recovery code once, however it is typed', async () => {
     const username = await newUser();
     const { recoveryCodes } = await enrol(test, username);
     const code = (recoveryCodes[3] ?? '').replaceAll('-', ' ').toUpperCase();
-    const once = await postCode(test, await takeFirstStep(test, username), code);
+    const once = await postCode(test, await completeFirstStep(test, username), code);
     expect(once.as(TokenPair).token_type).toBe('bearer');
-    const again = await postCode(test, await takeFirstStep(test, username), code);
+    const again = await postCode(test, await completeFirstStep(test, username), code);
     expect(again.body).toMatchObject({ status: 401, code: 'wrong_code' });
   });
 
@@ -163,7 +166,7 @@ describe('POST /auth/verify-2fa', () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
     test.passTime(2 * STEP_MS);
-    const token = await takeFirstStep(test, username);
+    const token = await completeFirstStep(test, username);
     await Promise.all(
       ['111111', '222222', '333333', '444444', '555555'].map((code) => postCode(test, token, code)),
     );
@@ -171,30 +174,30 @@ describe('POST /auth/verify-2fa', () => {
     expect(good.body).toMatchObject({ status: 401, code: 'session_ended' });
   });
 
-  it('answers 429 after ten wrong codes over several logins, also to the right code', async () => {
+  it('responds with 429 after ten wrong codes over several logins, also to the right code', async () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
     test.passTime(2 * STEP_MS);
     for (let n = 0; n < 2; n += 1) {
-      const token = await takeFirstStep(test, username);
+      const token = await completeFirstStep(test, username);
       for (let tries = 0; tries < 5; tries += 1) await postCode(test, token, '000000');
     }
-    const token = await takeFirstStep(test, username);
-    const answer = await postCode(test, token, writeTotpCode(secret, test.deps.now()));
-    expect(answer.body).toMatchObject({ status: 429, code: 'login_throttled' });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const token = await completeFirstStep(test, username);
+    const response = await postCode(test, token, writeTotpCode(secret, test.deps.now()));
+    expect(response.body).toMatchObject({ status: 429, code: 'login_throttled' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('refuses a temporary token that is older than five minutes', async () => {
-    const token = await takeFirstStep(test, await newUser());
+  it('rejects a temporary token that is older than five minutes', async () => {
+    const token = await completeFirstStep(test, await newUser());
     test.passTime(5 * 60_000 + 1000);
-    const answer = await postCode(test, token, '123456');
-    expect(answer.body).toMatchObject({ status: 401, code: 'token_invalid' });
+    const response = await postCode(test, token, '123456');
+    expect(response.body).toMatchObject({ status: 401, code: 'token_invalid' });
   });
 });
 
 describe('GET /auth/me', () => {
-  it('answers 401 to no token, to a foreign signature and to an expired token', async () => {
+  it('responds with 401 to no token, to a foreign signature and to an expired token', async () => {
     const user = await test.signIn();
     const me = (token?: string) => call(test.app, 'GET', '/auth/me', { token });
     expect((await me()).body).toMatchObject({ status: 401, code: 'token_missing' });
@@ -207,23 +210,23 @@ describe('GET /auth/me', () => {
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
   });
 
-  it('answers the caller', async () => {
+  it('returns the caller', async () => {
     const user = await test.signIn();
-    const answer = await user.call('GET', '/auth/me');
-    expect(answer.body).toMatchObject({ id: user.id, username: user.username });
-    expect(answer.status).toBe(200);
+    const response = await user.call('GET', '/auth/me');
+    expect(response.body).toMatchObject({ id: user.id, username: user.username });
+    expect(response.status).toBe(200);
   });
 });
 
 describe('GET /auth/users/{user_id}', () => {
-  it('answers 403 to an ordinary user for another, 404 to a superuser for nobody, 200 for oneself', async () => {
+  it('responds with 403 to an ordinary user for another, 404 to a superuser for no one, 200 for oneself', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
-    const boss = await test.signIn({ isSuperuser: true });
+    const superuser = await test.signIn({ isSuperuser: true });
     expect((await user.call('GET', `/auth/users/${other.id}`)).status).toBe(403);
     expect((await user.call('GET', '/auth/users/99999999')).status).toBe(403);
-    expect((await boss.call('GET', '/auth/users/99999999')).status).toBe(404);
-    expect((await boss.call('GET', '/auth/users/none')).status).toBe(422);
-    expect((await boss.call('GET', `/auth/users/${other.id}`)).body).toMatchObject({
+    expect((await superuser.call('GET', '/auth/users/99999999')).status).toBe(404);
+    expect((await superuser.call('GET', '/auth/users/none')).status).toBe(422);
+    expect((await superuser.call('GET', `/auth/users/${other.id}`)).body).toMatchObject({
       id: other.id,
     });
     expect((await user.call('GET', `/auth/users/${user.id}`)).status).toBe(200);
@@ -231,12 +234,12 @@ describe('GET /auth/users/{user_id}', () => {
 });
 
 describe('GET /auth/me/suspension', () => {
-  it('answers the own id, suspended or not; superusers and staff never are', async () => {
+  it('returns the own id, suspended or not; superusers and staff never are', async () => {
     for (const traits of [{}, { isSuspended: true }, { isSuspended: true, isStuff: true }]) {
       const user = await test.signIn(traits);
-      const answer = await user.call('GET', '/auth/me/suspension');
+      const response = await user.call('GET', '/auth/me/suspension');
       const suspended = Boolean(traits.isSuspended) && !traits.isStuff;
-      expect(answer.body).toEqual({ suspended, id: user.id });
+      expect(response.body).toEqual({ suspended, id: user.id });
     }
     expect((await call(test.app, 'GET', '/auth/me/suspension')).status).toBe(401);
   });

@@ -4,7 +4,7 @@ import { cleanUpExpired } from './sessions.domain';
 
 const EVENTS_KEPT_MS = 15 * 60_000;
 
-/** Removes expired tokens and live events that nobody resumes from. */
+/** Removes expired tokens and live events that no one resumes from. */
 export const cleanUpJob: Job = {
   queue: 'clean-up',
   cron: '*/15 * * * *',

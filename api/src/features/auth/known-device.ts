@@ -34,7 +34,7 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
 
 /**
  * The device that signed in as this account before; null without a cookie of ours for it. It may be void
- * since: `isDeviceOf` decides once the user is known.
+ * since: `belongsToUser` decides once the user is known.
  */
 export function findDevice(cookies: Cookies, account: string, deps: Deps): KnownDevice | null {
   const nowS = deps.now().getTime() / 1000;
@@ -50,7 +50,7 @@ export function findDevice(cookies: Cookies, account: string, deps: Deps): Known
 }
 
 /** Whether the device is this user's and nothing that it is tied to has changed since. */
-export function isDeviceOf(device: KnownDevice, user: DeviceUser, deps: Deps): boolean {
+export function belongsToUser(device: KnownDevice, user: DeviceUser, deps: Deps): boolean {
   return device.userId === user.userId && isSameText(device.bond, writeBond(user, deps));
 }
 

@@ -55,7 +55,7 @@ export function codeLimits({ account, address, deviceId }: LoginAttempt): Limit[
   ];
 }
 
-/** The current password, asked for again of a signed-in user: who holds the token may have stolen it. */
+/** The current password, requested again of a signed-in user: who holds the token may have stolen it. */
 export function currentPasswordLimits(userId: number): Limit[] {
   return [limit(['current-password', String(userId)], PER_DEVICE)];
 }

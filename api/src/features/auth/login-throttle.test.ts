@@ -1,7 +1,13 @@
 import { login } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { throttles, users } from '../../db/schema/users';
-import { enrol, postCode, postLogin, readDeviceCookie, takeFirstStep } from '../../testing/login';
+import {
+  completeFirstStep,
+  enrol,
+  postCode,
+  postLogin,
+  readDeviceCookie,
+} from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, TEST_PASSWORD } from '../../testing/test-user';
 import { passwordLimits } from './login-limits';
@@ -31,14 +37,14 @@ const guess = (username: string, address: string, cookie?: string) =>
   postLogin(test, username, 'wrong', from(address, cookie));
 const enter = (username: string, address: string, cookie?: string) =>
   postLogin(test, username, TEST_PASSWORD, from(address, cookie));
-const countOf = (answers: { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length;
+const readCount = (responses: { status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length;
 
 /** Signs in fully; the cookie that the browser keeps, and the secret of the authenticator. */
 async function earnCookie(username: string, address = '10.0.0.1') {
   const { secret } = await enrol(test, username);
-  const answer = await signIn(username, secret, address);
-  return { secret, cookie: readDeviceCookie(answer), answer };
+  const response = await signIn(username, secret, address);
+  return { secret, cookie: readDeviceCookie(response), response };
 }
 
 async function signIn(username: string, secret: string, address: string, cookie?: string) {
@@ -58,47 +64,47 @@ async function besiege(username: string) {
 describe('wrong passwords', () => {
   it('are evaluated up to the limit when 150 come at once, and the others get Retry-After', async () => {
     const username = await newUser();
-    const answers = await Promise.all(times(150, () => guess(username, '10.1.0.1')));
-    expect(countOf(answers, 401)).toBeLessThanOrEqual(10);
-    expect(countOf(answers, 401)).toBeGreaterThan(0);
-    const rest = answers.filter((answer) => answer.status !== 401);
-    for (const answer of rest) {
-      expect(answer.status).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const responses = await Promise.all(times(150, () => guess(username, '10.1.0.1')));
+    expect(readCount(responses, 401)).toBeLessThanOrEqual(10);
+    expect(readCount(responses, 401)).toBeGreaterThan(0);
+    const rest = responses.filter((response) => response.status !== 401);
+    for (const response of rest) {
+      expect(response.status).toBe(429);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
   });
 
   it('of many accounts from one address are evaluated up to a looser limit', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
-      const answers = await Promise.all(times(10, (m) => guess(`nobody-${n}-${m}`, '10.1.0.2')));
-      statuses.push(...answers.map((answer) => answer.status));
+      const responses = await Promise.all(times(10, (m) => guess(`no one-${n}-${m}`, '10.1.0.2')));
+      statuses.push(...responses.map((response) => response.status));
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(100);
-    expect((await guess('nobody', '10.1.0.3')).status).toBe(401);
+    expect((await guess('unknown', '10.1.0.3')).status).toBe(401);
   });
 
   it('from one IPv6 network share an allowance, whatever the address in it', async () => {
     const username = await newUser();
-    const answers = [];
+    const responses = [];
     for (let n = 1; n <= 11; n += 1) {
-      answers.push(await guess(username, `2001:db8:1:2:${n.toString(16)}::${n}`));
+      responses.push(await guess(username, `2001:db8:1:2:${n.toString(16)}::${n}`));
     }
-    expect(answers.map((answer) => answer.status)).toEqual([...times(10, () => 401), 429]);
+    expect(responses.map((response) => response.status)).toEqual([...times(10, () => 401), 429]);
     expect((await guess(username, '2001:db8:1:3::1')).status).toBe(401);
   });
 
   it('from many addresses are evaluated up to a limit of the account', async () => {
     const username = await newUser();
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 6; n += 1) {
-      answers.push(...(await Promise.all(times(10, () => guess(username, `192.0.2.${n}`)))));
+      responses.push(...(await Promise.all(times(10, () => guess(username, `192.0.2.${n}`)))));
     }
-    expect(countOf(answers, 401)).toBe(50);
-    expect(countOf(answers, 429)).toBe(10);
+    expect(readCount(responses, 401)).toBe(50);
+    expect(readCount(responses, 429)).toBe(10);
   });
 
-  it('from one address lock nobody out elsewhere, a superuser neither', async () => {
+  it('from one address lock no one out elsewhere, a superuser neither', async () => {
     const { username } = await test.signIn({ isSuperuser: true });
     for (let n = 0; n < 12; n += 1) await guess(username, '10.1.0.4');
     expect((await enter(username, '10.1.0.4')).status).toBe(429);
@@ -112,11 +118,11 @@ describe('wrong passwords', () => {
   });
 
   it('leave nothing behind after the clean-up, once their window is over', async () => {
-    await guess('nobody', '10.1.0.8');
+    await guess('unknown', '10.1.0.8');
     expect(await test.deps.db.$count(throttles)).toBeGreaterThan(0);
     test.passTime(WINDOW_MS + 1000);
-    const boss = await test.signIn({ isSuperuser: true });
-    await boss.call('POST', '/auth/cleanup-expired-tokens');
+    const superuser = await test.signIn({ isSuperuser: true });
+    await superuser.call('POST', '/auth/cleanup-expired-tokens');
     expect(await test.deps.db.$count(throttles)).toBe(0);
   });
 });
@@ -124,9 +130,9 @@ describe('wrong passwords', () => {
 describe('good passwords', () => {
   it('use nothing up: an office logs in from one address', async () => {
     const username = await newUser();
-    const answers = [];
-    for (let n = 0; n < 101; n += 1) answers.push(await enter(username, '10.2.0.1'));
-    expect(countOf(answers, 200)).toBe(101);
+    const responses = [];
+    for (let n = 0; n < 101; n += 1) responses.push(await enter(username, '10.2.0.1'));
+    expect(readCount(responses, 200)).toBe(101);
   });
 
   it('and a good code forget the typing errors before', async () => {
@@ -144,26 +150,26 @@ describe('wrong codes', () => {
     const username = await newUser();
     await enrol(test, username);
     const tokens = [];
-    for (let n = 0; n < 40; n += 1) tokens.push(await takeFirstStep(test, username));
-    const answers = await Promise.all(
+    for (let n = 0; n < 40; n += 1) tokens.push(await completeFirstStep(test, username));
+    const responses = await Promise.all(
       tokens.flatMap((token) => times(5, (n) => postCode(test, token, `00000${n}`))),
     );
-    const wrong = answers.filter(
-      (answer) => (answer.body as { code: string }).code === 'wrong_code',
+    const wrong = responses.filter(
+      (response) => (response.body as { code: string }).code === 'wrong_code',
     );
     expect(wrong.length).toBeGreaterThan(0);
     expect(wrong.length).toBeLessThanOrEqual(10);
-    expect(countOf(answers, 429)).toBe(200 - wrong.length);
+    expect(readCount(responses, 429)).toBe(200 - wrong.length);
   });
 
   it('void the temporary token with the fifth, also of fifty at once', async () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
     test.passTime(2 * STEP_MS);
-    const token = await takeFirstStep(test, username);
-    const answers = await Promise.all(times(50, () => postCode(test, token, '000000')));
-    const wrong = answers.filter(
-      (answer) => (answer.body as { code: string }).code === 'wrong_code',
+    const token = await completeFirstStep(test, username);
+    const responses = await Promise.all(times(50, () => postCode(test, token, '000000')));
+    const wrong = responses.filter(
+      (response) => (response.body as { code: string }).code === 'wrong_code',
     );
     expect(wrong).toHaveLength(5);
     const good = await postCode(test, token, writeTotpCode(secret, test.deps.now()));
@@ -173,8 +179,8 @@ describe('wrong codes', () => {
 
 describe('a device that signed in before', () => {
   it('has a cookie that neither scripts nor other sites reach', async () => {
-    const { answer } = await earnCookie(await newUser());
-    const [cookie] = [answer.headers['set-cookie']].flat();
+    const { response } = await earnCookie(await newUser());
+    const [cookie] = [response.headers['set-cookie']].flat();
     expect(cookie).toMatch(
       /^entropi-login-\d+=[^;]+; Max-Age=15552000; Path=\/auth; HttpOnly; SameSite=Strict$/,
     );
@@ -188,7 +194,7 @@ describe('a device that signed in before', () => {
     expect((await signIn(username, secret, '10.3.0.1', cookie)).status).toBe(200);
   });
 
-  it('gets its owner in while somebody with the password guesses codes', async () => {
+  it('gets its owner in while someone with the password guesses codes', async () => {
     const username = await newUser();
     const { secret, cookie } = await earnCookie(username);
     for (let n = 0; n < 3; n += 1) {
@@ -202,8 +208,8 @@ describe('a device that signed in before', () => {
   it('may guess no oftener than others', async () => {
     const username = await newUser();
     const { cookie } = await earnCookie(username);
-    const answers = await Promise.all(times(30, (n) => guess(username, `10.3.1.${n}`, cookie)));
-    expect(countOf(answers, 401)).toBe(10);
+    const responses = await Promise.all(times(30, (n) => guess(username, `10.3.1.${n}`, cookie)));
+    expect(readCount(responses, 401)).toBe(10);
   });
 
   it('keeps its name from login to login, so that a login earns no further guesses elsewhere', async () => {
@@ -253,9 +259,9 @@ describe('a device that signed in before', () => {
     const body = { current_password: TEST_PASSWORD, password };
     const changed = await call(test.app, 'PUT', `/api/users/${id}/password`, { token, body });
     await besiege(username);
-    const enterAnew = (own: string) => postLogin(test, username, password, from('10.3.0.6', own));
-    expect((await enterAnew(cookie)).status).toBe(429);
-    expect((await enterAnew(readDeviceCookie(changed))).status).toBe(200);
+    const enterAgain = (own: string) => postLogin(test, username, password, from('10.3.0.6', own));
+    expect((await enterAgain(cookie)).status).toBe(429);
+    expect((await enterAgain(readDeviceCookie(changed))).status).toBe(200);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps';
 import { unauthorized } from '../../errors';
 import { signTemporaryToken, TEMPORARY_TOKEN_LIFE_S } from './access-token';
-import { type Cookies, findDevice, isDeviceOf } from './known-device';
+import { belongsToUser, type Cookies, findDevice } from './known-device';
 import { findLoginUser, insertTemporaryToken } from './login.repo';
 import { passwordLimits } from './login-limits';
 import { countAttempt, giveBack } from './throttle.domain';
@@ -35,7 +35,7 @@ function findByPassword({ username, password, address, cookies }: Given, deps: D
   const device = findDevice(cookies, account, deps);
   return deps.passwordHasher.run(device ? 'known' : 'unknown', async (hashing) => {
     const user = await findLoginUser(account, deps.db);
-    const isKnown = device && user && isDeviceOf(device, user, deps);
+    const isKnown = device && user && belongsToUser(device, user, deps);
     const attempt = { account, address, deviceId: isKnown ? device.deviceId : null };
     const counted = await countAttempt(passwordLimits(attempt), deps);
     const isGood = await hashing.verify(password, user?.passwordHash ?? null);

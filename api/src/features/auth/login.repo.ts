@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { temporaryTokens, users, userTotp } from '../../db/schema/users';
 
-/** What logging in needs of a user; null for a name that nobody has. */
+/** What logging in needs of a user; null for a name that no one has. */
 export async function findLoginUser(username: string, db: Queryable) {
   const [row] = await db
     .select({

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { createSealer } from '../../broker/seal';
 import { totpPlace } from '../../broker/seal-places';
 import { userTotp } from '../../db/schema/users';
-import { enrol, postCode, takeFirstStep } from '../../testing/login';
+import { completeFirstStep, enrol, postCode } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { createTokenKeys } from './token-keys';
 import { writeTotpCode } from './totp';
@@ -27,7 +27,7 @@ async function newEnrolled() {
 async function logIn(username: string, secret: string) {
   test.passTime(2 * STEP_MS);
   const code = writeTotpCode(secret, test.deps.now());
-  return postCode(test, await takeFirstStep(test, username), code);
+  return postCode(test, await completeFirstStep(test, username), code);
 }
 
 async function storeSecret(userId: number, secretSealed: string): Promise<void> {
@@ -35,14 +35,14 @@ async function storeSecret(userId: number, secretSealed: string): Promise<void> 
 }
 
 describe('a second factor whose key is lost', () => {
-  it('answers 503 in words to a code of the authenticator, and opens with a recovery code', async () => {
+  it('responds with 503 in words to a code of the authenticator, and opens with a recovery code', async () => {
     const user = await newEnrolled();
     const lost = createSealer([randomBytes(32)]);
     await storeSecret(user.id, lost.seal(user.secret, totpPlace(user.id)));
-    const answer = await logIn(user.username, user.secret);
-    expect(answer.body).toMatchObject({ status: 503, code: 'seal_key_unknown' });
-    expect(JSON.stringify(answer.body)).toContain('SEAL_KEY');
-    const token = await takeFirstStep(test, user.username);
+    const response = await logIn(user.username, user.secret);
+    expect(response.body).toMatchObject({ status: 503, code: 'seal_key_unknown' });
+    expect(JSON.stringify(response.body)).toContain('SEAL_KEY');
+    const token = await completeFirstStep(test, user.username);
     const code = user.recoveryCodes[0] ?? '';
     expect((await postCode(test, token, 'aaaa-bbbb-cccc')).body).toMatchObject({
       code: 'wrong_code',
@@ -59,8 +59,8 @@ describe('a second factor copied to another row', () => {
         `update user_totp set secret_sealed = (select secret_sealed from user_totp where user_id = ${from}) where user_id = ${to}`,
       );
     await copy(attacker.id, victim.id);
-    const answer = await logIn(victim.username, attacker.secret);
-    expect(answer.body).toMatchObject({ status: 503, code: 'seal_mismatch' });
+    const response = await logIn(victim.username, attacker.secret);
+    expect(response.body).toMatchObject({ status: 503, code: 'seal_mismatch' });
     expect((await logIn(attacker.username, attacker.secret)).status).toBe(200);
   });
 });

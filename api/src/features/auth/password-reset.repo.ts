@@ -4,7 +4,7 @@ import { oneTimeTokens, users } from '../../db/schema/users';
 
 type TokenKind = typeof oneTimeTokens.$inferInsert.kind;
 
-/** Whom a mail goes to; null when nobody active has that address. */
+/** Whom a mail goes to; null when no one active has that address. */
 export async function findMailUser(who: { email: string } | { userId: number }, db: Queryable) {
   const [row] = await db
     .select({
@@ -69,7 +69,7 @@ export async function findTokenOwner(tokenHash: string, now: Date, db: Queryable
   return row ?? null;
 }
 
-/** Uses a token up; false when it was used first by somebody else. */
+/** Uses a token up; false when it was used first by someone else. */
 export async function useToken(tokenHash: string, now: Date, tx: Queryable): Promise<boolean> {
   const used = await tx
     .update(oneTimeTokens)

@@ -18,25 +18,25 @@ const check = (token: string) => call(test.app, 'GET', `/auth/validate-reset-tok
 const reset = (token: string, password = NEW_PASSWORD) =>
   call(test.app, 'POST', '/auth/reset-password', { body: { token, password } });
 
-async function askForToken(email: string): Promise<string> {
+async function requestToken(email: string): Promise<string> {
   await forgot(email);
   return readLinkToken((await readMails(test, email)).at(-1));
 }
 
 describe('POST /auth/forgot-password', () => {
-  it('answers 422 to what is no address', async () => {
+  it('responds with 422 to what is no address', async () => {
     expect((await forgot('alba')).status).toBe(422);
   });
 
-  it('answers the same to a known and an unknown address, and writes to the known one only', async () => {
+  it('returns the same to a known and an unknown address, and writes to the known one only', async () => {
     const { email } = await test.signIn();
-    const answers = [await forgot(email), await forgot('nobody@example.test')];
-    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
+    const responses = [await forgot(email), await forgot('unknown@example.test')];
+    expect(responses.map(({ status, body }) => ({ status, body }))).toEqual([
       { status: 202, body: {} },
       { status: 202, body: {} },
     ]);
     expect(await readMails(test, email)).toHaveLength(1);
-    expect(await readMails(test, 'nobody@example.test')).toHaveLength(0);
+    expect(await readMails(test, 'unknown@example.test')).toHaveLength(0);
   });
 });
 
@@ -54,8 +54,8 @@ describe('many requests for reset links', () => {
 
   it('for one account send three mails in half an hour, with the same response as ever', async () => {
     const { email } = await test.signIn();
-    const answers = await flood(200, (n) => (n % 2 ? email : email.toUpperCase()));
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
+    const responses = await flood(200, (n) => (n % 2 ? email : email.toUpperCase()));
+    expect(new Set(responses.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
       new Set([JSON.stringify({ status: 202, body: {} })]),
     );
     const mails = await readMails(test, email);
@@ -78,22 +78,22 @@ describe('many requests for reset links', () => {
 });
 
 describe('GET /auth/validate-reset-token/{token}', () => {
-  it('tells whose a good token is, and nothing of another', async () => {
+  it('reports whose a good token is, and nothing of another', async () => {
     const { email, username } = await test.signIn();
-    expect((await check(await askForToken(email))).body).toEqual({ valid: true, username });
+    expect((await check(await requestToken(email))).body).toEqual({ valid: true, username });
     expect((await check('unknown')).body).toEqual({ valid: false, username: null });
   });
 
   it('does not take a token older than thirty minutes', async () => {
     const { email } = await test.signIn();
-    const token = await askForToken(email);
+    const token = await requestToken(email);
     test.passTime(30 * 60_000 + 1000);
     expect((await check(token)).body).toMatchObject({ valid: false });
   });
 
   it('keeps every fresh link good until one of them is used', async () => {
     const { email } = await test.signIn();
-    const [first, second] = [await askForToken(email), await askForToken(email)];
+    const [first, second] = [await requestToken(email), await requestToken(email)];
     expect((await check(first)).body).toMatchObject({ valid: true });
     expect((await reset(first)).status).toBe(204);
     expect((await check(second)).body).toMatchObject({ valid: false });
@@ -101,24 +101,24 @@ describe('GET /auth/validate-reset-token/{token}', () => {
 });
 
 describe('POST /auth/reset-password', () => {
-  it('answers 422 to a short, a common and a name-like password, and keeps the token good', async () => {
+  it('responds with 422 to a short, a common and a name-like password, and keeps the token good', async () => {
     const { email, username } = await test.signIn({ username: 'longusername' });
-    const token = await askForToken(email);
+    const token = await requestToken(email);
     for (const password of ['short', 'passwordpassword', `${username}1`]) {
       expect((await reset(token, password)).status).toBe(422);
     }
     expect((await check(token)).body).toMatchObject({ valid: true });
   });
 
-  it('answers 422 to an unknown token', async () => {
+  it('responds with 422 to an unknown token', async () => {
     expect((await reset('unknown')).body).toMatchObject({ status: 422, code: 'token_invalid' });
   });
 
   it('sets the password once, and ends every session', async () => {
     const user = await test.signIn();
-    const token = await askForToken(user.email);
-    const answers = await Promise.all([reset(token), reset(token)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 422]);
+    const token = await requestToken(user.email);
+    const responses = await Promise.all([reset(token), reset(token)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([204, 422]);
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
     const refresh = { refresh_token: user.refreshToken };
     expect((await call(test.app, 'POST', '/auth/refresh', { body: refresh })).status).toBe(401);

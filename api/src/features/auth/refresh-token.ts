@@ -8,7 +8,7 @@ export interface RefreshPosition {
 
 /**
  * The text of the n-th token: its place in the open and an HMAC over the family's seed, so that
- * asking twice for the successor of one token gives the same text.
+ * requesting twice for the successor of one token gives the same text.
  */
 export function writeRefreshToken(
   { familyId, n }: RefreshPosition,
@@ -30,7 +30,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Compares two texts of one kind without telling by the time where they differ. */
+/** Compares two texts of one kind without saying by the time where they differ. */
 export function isSameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -33,13 +33,13 @@ const REFRESH_LIFE_MS = 30 * 24 * 3_600_000;
 const GRACE_MS = 10_000;
 const AGENT_LENGTH = 200;
 
-/** Where a session is used from, as the request tells it. */
+/** Where a session is used from, as the request says it. */
 export interface Browser {
   address: string;
   agent: string;
 }
 
-/** Opens a session and answers its first token pair. */
+/** Opens a session and returns its first token pair. */
 export async function openSession(
   userId: number,
   { address, agent }: Browser,
@@ -56,7 +56,7 @@ export async function openSession(
 }
 
 /**
- * Rotates a refresh token. The same token again within the grace answers the same successor; later
+ * Rotates a refresh token. The same token again within the grace returns the same successor; later
  * it is a stolen one, and its whole family ends.
  */
 export async function refreshSession(token: string, deps: Deps): Promise<TokenPair> {
@@ -67,7 +67,7 @@ export async function refreshSession(token: string, deps: Deps): Promise<TokenPa
   return outcome;
 }
 
-/** The refusal's code instead of throwing it: revoking a family must be committed. */
+/** The rejection's code instead of throwing it: revoking a family must be committed. */
 async function rotate(
   token: string,
   { familyId, n }: { familyId: number; n: number },
@@ -99,7 +99,7 @@ function isOwnToken(token: string, at: RefreshPosition, seed: string, deps: Deps
   return refreshKeys.some((key) => isSameText(token, writeRefreshToken(at, seed, key)));
 }
 
-/** Ends the caller's session, the one of the refresh token he gives, or all of them. */
+/** Ends the caller's session, the one of the refresh token they give, or all of them. */
 export async function endSession(
   caller: AnyCaller,
   given: { refresh_token?: string; all?: boolean },
@@ -134,7 +134,7 @@ export async function listSessions(caller: Caller, deps: Deps): Promise<LoginSes
   }));
 }
 
-/** Ends one of the caller's sessions; 404 when it is not his or has ended. */
+/** Ends one of the caller's sessions; 404 when it is not their or has ended. */
 export async function endOtherSession(caller: Caller, familyId: number, deps: Deps): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const ended = await revokeFamily(familyId, caller.userId, deps.now(), tx);
@@ -144,7 +144,7 @@ export async function endOtherSession(caller: Caller, familyId: number, deps: De
   });
 }
 
-/** Removes what has expired; answers how many rows went. */
+/** Removes what has expired; returns how many rows went. */
 export function cleanUpExpired(deps: Deps): Promise<number> {
   const now = deps.now();
   return inTransaction(

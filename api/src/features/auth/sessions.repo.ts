@@ -18,7 +18,7 @@ export async function insertFamily(
     .insert(refreshFamilies)
     .values({ ...rest, createdAt: at, lastUsedAt: at })
     .returning({ id: refreshFamilies.id, seed: refreshFamilies.seed });
-  if (!row) throw new Error('an insert answered no row');
+  if (!row) throw new Error('an insert responded no row');
   return row;
 }
 
@@ -32,7 +32,7 @@ export async function lockFamily(familyId: number, tx: Queryable) {
   return row ?? null;
 }
 
-/** The user that a token pair is made for; null when he may not sign in any more. */
+/** The user that a token pair is made for; null when they may not sign in any more. */
 export async function findTokenUser(userId: number, db: Queryable) {
   const [row] = await db
     .select({
@@ -82,7 +82,7 @@ export async function markRefreshUsed(
     .where(eq(refreshFamilies.id, familyId));
 }
 
-/** Ends a family of this user; false when it is not his or ended before. */
+/** Ends a family of this user; false when it is not their or ended before. */
 export async function revokeFamily(
   familyId: number,
   userId: number,
@@ -158,7 +158,7 @@ export function listFamilies(userId: number, now: Date, db: Queryable) {
     .orderBy(desc(refreshFamilies.lastUsedAt));
 }
 
-/** Removes tokens and families that cannot be used any more; answers how many rows. */
+/** Removes tokens and families that cannot be used any more; returns how many rows. */
 export async function deleteExpired(before: Date, tx: Queryable): Promise<number> {
   const families = await tx
     .delete(refreshFamilies)

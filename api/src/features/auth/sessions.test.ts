@@ -1,5 +1,5 @@
 import { listSessions, TokenPair } from '@entropi/shared/contracts/auth';
-import { takeFirstStep } from '../../testing/login';
+import { completeFirstStep } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 
@@ -17,7 +17,7 @@ const refresh = (token: string) =>
 const me = (token: string) => call(test.app, 'GET', '/auth/me', { token });
 
 describe('POST /auth/refresh', () => {
-  it('answers 401 to a text that is no token and to a token with another signature', async () => {
+  it('responds with 401 to a text that is no token and to a token with another signature', async () => {
     const { refreshToken } = await test.signIn();
     const forged = refreshToken.replace(/[^.]{43}$/, 'A'.repeat(43));
     for (const token of ['x', '1.1.x', forged]) {
@@ -25,11 +25,11 @@ describe('POST /auth/refresh', () => {
     }
   });
 
-  it('answers 422 without a token', async () => {
+  it('responds with 422 without a token', async () => {
     expect((await call(test.app, 'POST', '/auth/refresh', { body: {} })).status).toBe(422);
   });
 
-  it('answers a new pair that works', async () => {
+  it('returns a new pair that works', async () => {
     const user = await test.signIn();
     const pair = (await refresh(user.refreshToken)).as(TokenPair);
     expect(pair.refresh_token).not.toBe(user.refreshToken);
@@ -38,8 +38,8 @@ describe('POST /auth/refresh', () => {
 
   it('gives two tabs that refresh at once the same successor, and both go on', async () => {
     const user = await test.signIn();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(user.refreshToken)));
-    const pairs = answers.map((answer) => answer.as(TokenPair));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => refresh(user.refreshToken)));
+    const pairs = responses.map((response) => response.as(TokenPair));
     expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
     test.passTime(GRACE_MS - 1000);
     expect((await refresh(user.refreshToken)).as(TokenPair).refresh_token).toBe(
@@ -63,7 +63,7 @@ describe('POST /auth/refresh', () => {
     });
   });
 
-  it('answers 401 after thirty days without use', async () => {
+  it('responds with 401 after thirty days without use', async () => {
     const user = await test.signIn();
     test.passTime(31 * 24 * 3_600_000);
     expect((await refresh(user.refreshToken)).status).toBe(401);
@@ -71,8 +71,8 @@ describe('POST /auth/refresh', () => {
 
   it('gives the roles of now, not those of the login', async () => {
     const user = await test.signIn();
-    const boss = await test.signIn({ isSuperuser: true });
-    await boss.call('PUT', `/api/users/${user.id}`, { is_stuff: true });
+    const superuser = await test.signIn({ isSuperuser: true });
+    await superuser.call('PUT', `/api/users/${user.id}`, { is_stuff: true });
     const pair = (await refresh(user.refreshToken)).as(TokenPair);
     const claims = JSON.parse(
       Buffer.from(pair.access_token.split('.')[1] ?? '', 'base64url').toString(),
@@ -82,15 +82,15 @@ describe('POST /auth/refresh', () => {
 });
 
 describe('POST /auth/logout', () => {
-  it('answers 401 without a token', async () => {
+  it('responds with 401 without a token', async () => {
     expect((await call(test.app, 'POST', '/auth/logout')).status).toBe(401);
   });
 
   it('ends this session and no other, without a body', async () => {
     const user = await test.signIn();
     const other = (await refresh((await test.signIn()).refreshToken)).as(TokenPair);
-    const answer = await user.call('POST', '/auth/logout');
-    expect([answer.status, answer.body]).toEqual([204, '']);
+    const response = await user.call('POST', '/auth/logout');
+    expect([response.status, response.body]).toEqual([204, '']);
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
     expect((await refresh(user.refreshToken)).status).toBe(401);
     expect((await me(other.access_token)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('POST /auth/logout', () => {
     expect((await me(pair.access_token)).status).toBe(401);
   });
 
-  it('does not end a stranger’s session by his refresh token', async () => {
+  it('does not end a stranger’s session by their refresh token', async () => {
     const [user, stranger] = [await test.signIn(), await test.signIn()];
     await user.call('POST', '/auth/logout', { refresh_token: stranger.refreshToken });
     expect((await stranger.call('GET', '/auth/me')).status).toBe(200);
@@ -111,14 +111,14 @@ describe('POST /auth/logout', () => {
 
   it('ends a temporary token too', async () => {
     const { username } = await test.signIn();
-    const token = await takeFirstStep(test, username);
+    const token = await completeFirstStep(test, username);
     expect((await call(test.app, 'POST', '/auth/logout', { token })).status).toBe(204);
     expect((await call(test.app, 'POST', '/auth/setup-2fa', { token })).status).toBe(401);
   });
 });
 
 describe('GET /auth/sessions', () => {
-  it('answers 401 without a token', async () => {
+  it('responds with 401 without a token', async () => {
     expect((await call(test.app, 'GET', '/auth/sessions')).status).toBe(401);
   });
 
@@ -131,7 +131,7 @@ describe('GET /auth/sessions', () => {
 });
 
 describe('DELETE /auth/sessions/{id}', () => {
-  it('answers 404 for a stranger’s session and 204 for one’s own', async () => {
+  it('responds with 404 for a stranger’s session and 204 for one’s own', async () => {
     const [user, stranger] = [await test.signIn(), await test.signIn()];
     const list = async (who: typeof user) =>
       (await who.call('GET', '/auth/sessions')).as(listSessions.reply)[0]?.id;
@@ -145,16 +145,16 @@ describe('DELETE /auth/sessions/{id}', () => {
 });
 
 describe('POST /auth/cleanup-expired-tokens', () => {
-  it('answers 401, 403 to an ordinary user, and to a superuser how many went', async () => {
+  it('responds with 401, 403 to an ordinary user, and to a superuser how many went', async () => {
     expect((await call(test.app, 'POST', '/auth/cleanup-expired-tokens')).status).toBe(401);
     const user = await test.signIn();
     expect((await user.call('POST', '/auth/cleanup-expired-tokens')).status).toBe(403);
     await user.call('POST', '/auth/logout');
     test.passTime(1000);
-    const boss = await test.signIn({ isSuperuser: true });
-    const answer = await boss.call('POST', '/auth/cleanup-expired-tokens');
-    expect(answer.status).toBe(200);
-    expect((answer.body as { removed: number }).removed).toBeGreaterThan(0);
-    expect((await boss.call('GET', '/auth/me')).status).toBe(200);
+    const superuser = await test.signIn({ isSuperuser: true });
+    const response = await superuser.call('POST', '/auth/cleanup-expired-tokens');
+    expect(response.status).toBe(200);
+    expect((response.body as { removed: number }).removed).toBeGreaterThan(0);
+    expect((await superuser.call('GET', '/auth/me')).status).toBe(200);
   });
 });

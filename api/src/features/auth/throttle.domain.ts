@@ -6,7 +6,7 @@ import { countKeys, deleteKeys, type KeyCount, uncountKeys } from './throttle.re
 
 /** At most `max` attempts that share `parts` within a window. */
 export interface Limit {
-  /** What is counted and of whom; stored as a hash: it may hold any text, and names nobody. */
+  /** What is counted and of whom; stored as a hash: it may hold any text, and names no one. */
   parts: readonly string[];
   max: number;
   windowMs: number;
@@ -49,14 +49,14 @@ export async function isCountedAttempt(limits: readonly Limit[], deps: Deps): Pr
 
 function countWithin(limits: readonly Limit[], deps: Deps): Promise<Counted> {
   const now = deps.now();
-  const maxOf = new Map(limits.map((limit) => [writeKey(limit), limit.max]));
+  const parseMax = new Map(limits.map((limit) => [writeKey(limit), limit.max]));
   const keys = limits.map((limit) => ({
     key: writeKey(limit),
     resetsAt: new Date(now.getTime() + limit.windowMs),
   }));
   return inTransaction(deps.db, async (tx) => {
     const counted = await countKeys(keys, now, tx);
-    const full = counted.filter(({ key, count }) => count > (maxOf.get(key) ?? 0));
+    const full = counted.filter(({ key, count }) => count > (parseMax.get(key) ?? 0));
     if (full.length === 0) return counted;
     const freeAt = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
     throw new LimitReached(Math.max(1, (freeAt - now.getTime()) / 1000));

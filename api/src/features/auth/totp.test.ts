@@ -9,7 +9,7 @@ describe('writeTotpCode', () => {
     [59, '287082'],
     [1_111_111_109, '081804'],
     [20_000_000_000, '353130'],
-  ])('answers RFC 6238’s code at %d s', (second, code) => {
+  ])('returns RFC 6238’s code at %d s', (second, code) => {
     expect(writeTotpCode(RFC_SECRET, new Date(second * 1000))).toBe(code);
   });
 });

@@ -7,10 +7,10 @@ import { conflict, unauthorized } from '../../errors';
 import type { TemporaryCaller } from '../../http/caller';
 import { writeAudit } from '../audit/audit.repo';
 import {
+  belongsToUser,
   type Cookies,
   type DeviceCookie,
   findDevice,
-  isDeviceOf,
   writeDeviceCookie,
 } from './known-device';
 import { findLoginUser } from './login.repo';
@@ -27,13 +27,13 @@ import {
   writeOtpauthUri,
 } from './totp';
 import {
+  claimRecoveryCode,
+  claimTotpStep,
+  claimTry,
   endTemporaryToken,
   findTotp,
   markLogin,
   replaceTotp,
-  takeRecoveryCode,
-  takeTotpStep,
-  takeTry,
 } from './two-factor.repo';
 
 const TRIES = 5;
@@ -73,7 +73,7 @@ export async function verifySecondFactor(
   const user = await findLoginUser(caller.username, deps.db);
   if (user?.userId !== caller.userId) throw unauthorized('session_ended');
   const cookie = findDevice(browser.cookies, user.username, deps);
-  const device = cookie && isDeviceOf(cookie, user, deps) ? cookie : null;
+  const device = cookie && belongsToUser(cookie, user, deps) ? cookie : null;
   const { address } = browser;
   const attempt = { account: user.username, address, deviceId: device?.deviceId ?? null };
   const counted = await countAttempt(codeLimits(attempt), deps);
@@ -92,13 +92,13 @@ async function tryCode(
   counted: Counted,
   deps: Deps,
 ): Promise<TokenPair | null> {
-  const tries = await takeTry(caller.tokenId, TRIES, deps.db);
+  const tries = await claimTry(caller.tokenId, TRIES, deps.db);
   if (tries === null) {
     await giveBack(counted, deps);
     throw unauthorized('session_ended');
   }
   const pair = await inTransaction(deps.db, async (tx) => {
-    if (!(await takeCode(caller.userId, code, deps, tx))) return null;
+    if (!(await claimCode(caller.userId, code, deps, tx))) return null;
     if (!(await endTemporaryToken(caller.tokenId, deps.now(), tx))) return null;
     await markLogin(caller.userId, deps.now(), tx);
     const { userId } = caller;
@@ -119,7 +119,7 @@ export async function enrolSecret(
   const at = deps.now();
   const secretSealed = deps.sealer.seal(secret, totpPlace(userId));
   await replaceTotp({ userId, secretSealed, codeHashes: hashCodes(createRecoveryCodes()), at }, tx);
-  await takeTotpStep(userId, 0, at, tx);
+  await claimTotpStep(userId, 0, at, tx);
 }
 
 /** The secret of a user's authenticator; null when none is set up. */
@@ -132,7 +132,7 @@ export async function findTotpSecret(userId: number, deps: Deps): Promise<string
  * Uses up a TOTP or a recovery code; false when it is wrong or was used before. A recovery code needs no
  * secret: it works while the secret cannot be read, and a TOTP then throws `SealError`.
  */
-async function takeCode(
+async function claimCode(
   userId: number,
   code: string,
   deps: Deps,
@@ -144,10 +144,10 @@ async function takeCode(
   if (isTotpCode(code)) {
     const secret = deps.sealer.open(totp.secretSealed, totpPlace(userId));
     const step = findTotpStep(code, secret, now);
-    return step !== null && (await takeTotpStep(userId, step, now, tx));
+    return step !== null && (await claimTotpStep(userId, step, now, tx));
   }
   if (!totp.confirmedAt) return false;
-  return takeRecoveryCode(userId, hashToken(normaliseRecoveryCode(code)), now, tx);
+  return claimRecoveryCode(userId, hashToken(normaliseRecoveryCode(code)), now, tx);
 }
 
 function hashCodes(codes: string[]): string[] {

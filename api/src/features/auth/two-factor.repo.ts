@@ -31,7 +31,7 @@ export async function deleteTotp(userId: number, tx: Queryable): Promise<boolean
 }
 
 /** Takes a step of the clock: false when it or a later one was taken before (a replay). */
-export async function takeTotpStep(
+export async function claimTotpStep(
   userId: number,
   step: number,
   at: Date,
@@ -51,7 +51,7 @@ export async function takeTotpStep(
 }
 
 /** Uses up a recovery code of a confirmed factor: false when it is none or was used before. */
-export async function takeRecoveryCode(
+export async function claimRecoveryCode(
   userId: number,
   codeHash: string,
   at: Date,
@@ -73,9 +73,9 @@ export async function takeRecoveryCode(
 
 /**
  * Counts a try before the code is looked at, so that codes sent at once cannot exceed the limit.
- * Answers the number of tries, or null when there is none left.
+ * Returns the number of tries, or null when there is none left.
  */
-export async function takeTry(
+export async function claimTry(
   tokenId: string,
   limit: number,
   db: Queryable,
@@ -94,7 +94,7 @@ export async function takeTry(
   return row?.tries ?? null;
 }
 
-/** Ends a temporary token; false when somebody else ended it first. */
+/** Ends a temporary token; false when someone else ended it first. */
 export async function endTemporaryToken(tokenId: string, at: Date, tx: Queryable) {
   const ended = await tx
     .update(temporaryTokens)

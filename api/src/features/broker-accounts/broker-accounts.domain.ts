@@ -5,10 +5,10 @@ import { canOpen, sealCredentials } from '../../broker/stored-credentials';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
-import { saveAccounts } from '../../engine/broker-account.repo';
-import type { ToldAccount } from '../../engine/request-kinds';
-import { askEngine } from '../../engine/requests';
+import type { BrokerAccountSnapshot } from '../../engine/requests/request-kinds';
+import { requestEngine } from '../../engine/requests/requests';
 import { conflict, invalid, notFound } from '../../errors';
+import { saveAccounts } from '../../trading/store/broker-account.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { toIgAccount } from './account-view';
 import {
@@ -18,7 +18,7 @@ import {
   type KeyRow,
   listAccountRows,
   listAccountsNamed,
-  lockBrokerOf,
+  lockUserBroker,
   reserveKeyId,
   setDefaultAccount,
   upsertKey,
@@ -53,17 +53,17 @@ export async function saveKeys(
   const known = await findKeyOfLogin(caller.userId, secret, deps.db);
   await rejectDuringCycle(deps, caller.userId, known, deps.db);
   const brokerKeyId = known?.id;
-  const checked = await askEngine(
+  const checked = await requestEngine(
     deps,
     'check-keys',
     { environment },
     { timeoutMs: CHECK_TIMEOUT_MS, userId: caller.userId, brokerKeyId, secret },
   );
-  if (checked.kind === 'refused') {
-    throw invalid(fieldOf(checked.code), `${checked.message} (${checked.code})`, 'keys_refused');
+  if (checked.kind === 'rejected') {
+    throw invalid(findField(checked.code), `${checked.message} (${checked.code})`, 'keys_refused');
   }
   return await inTransaction(deps.db, async (tx) => {
-    await lockBrokerOf(caller.userId, tx);
+    await lockUserBroker(caller.userId, tx);
     const stored = await findKeyOfLogin(caller.userId, secret, tx);
     await rejectDuringCycle(deps, caller.userId, stored, tx);
     const id = stored?.id ?? (await reserveKeyId(tx));
@@ -74,7 +74,7 @@ export async function saveKeys(
 async function saveKey(
   { sealer, now }: Pick<Deps, 'sealer' | 'now'>,
   actor: Actor,
-  checked: { id: number; secret: Credentials; accounts: ToldAccount[] },
+  checked: { id: number; secret: Credentials; accounts: BrokerAccountSnapshot[] },
   tx: Transaction,
 ) {
   const { userId } = actor;
@@ -106,7 +106,7 @@ export async function changeDefaultAccount(
 ): Promise<IgAccount> {
   const { userId } = caller;
   return await inTransaction(deps.db, async (tx) => {
-    await lockBrokerOf(userId, tx);
+    await lockUserBroker(userId, tx);
     const named = await listAccountsNamed(userId, accountId, tx);
     const chosen = named.find(({ account }) => !caller.demoMode || account.environment !== 'LIVE');
     if (!chosen) throw notFound('account_not_found');
@@ -114,7 +114,7 @@ export async function changeDefaultAccount(
     const before = (await listAccountRows(userId, tx)).find((row) => row.account.isDefault);
     if (before?.account.id === chosen.account.id) return toIgAccount(chosen);
     await setDefaultAccount(userId, chosen.account.id, tx);
-    const change = { before: nameOf(before), after: nameOf(chosen) };
+    const change = { before: describeAccount(before), after: describeAccount(chosen) };
     const subject = `broker-account:${chosen.account.id}`;
     await writeAudit(caller, { action: 'broker-account.default', subject, userId, ...change }, tx);
     const ref = { broker_account_id: chosen.account.id };
@@ -125,7 +125,7 @@ export async function changeDefaultAccount(
 
 /**
  * 409 while a cycle is open, except for the new credentials of a stored login that is of no use any more:
- * refused by the broker, or not to be opened. Without them the cycle could never end.
+ * rejected by the broker, or not to be opened. Without them the cycle could never end.
  */
 async function rejectDuringCycle(
   { sealer }: Pick<Deps, 'sealer'>,
@@ -133,17 +133,17 @@ async function rejectDuringCycle(
   stored: KeyRow | null,
   db: Queryable,
 ): Promise<void> {
-  const isUseless = stored !== null && (stored.refusedCode !== null || !canOpen(stored, sealer));
+  const isUseless = stored !== null && (stored.rejectedCode !== null || !canOpen(stored, sealer));
   if (isUseless || !(await hasOpenCycle(userId, db))) return;
   throw conflict('cycle_open', 'A cycle is open: it ends before the account can be changed');
 }
 
-function nameOf(row: AccountRow | undefined) {
+function describeAccount(row: AccountRow | undefined) {
   return row && { environment: row.account.environment, account_id: row.account.accountId };
 }
 
-/** The field that a refusal is about. */
-function fieldOf(code: string): string {
+/** The field that a rejection is about. */
+function findField(code: string): string {
   if (code.includes('api-key')) return 'api_key';
   return code.includes('invalid-details') ? 'password' : 'identifier';
 }

@@ -103,12 +103,12 @@ export async function upsertKey(
         apiKeySealed: sealed.apiKeySealed,
         passwordSealed: sealed.passwordSealed,
         checkedAt,
-        refusedCode: null,
+        rejectedCode: null,
         updatedAt: sql`now()`,
       },
     })
     .returning();
-  if (!row) throw new Error('an upsert answered no row');
+  if (!row) throw new Error('an upsert responded no row');
   return row;
 }
 
@@ -128,8 +128,8 @@ export async function setDefaultAccount(
     .where(eq(brokerAccounts.id, brokerAccountId));
 }
 
-/** Locks a user's accounts and keys against another change of his until the transaction ends. */
-export async function lockBrokerOf(userId: number, tx: Queryable): Promise<void> {
+/** Locks a user's accounts and keys against another change of their until the transaction ends. */
+export async function lockUserBroker(userId: number, tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`broker ${userId}`}, 0))`);
 }
 

@@ -10,7 +10,7 @@ import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { engineRequests } from '../../db/schema/engine';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';
 import { addOpenCycle } from '../../testing/open-cycle';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
 
 const KEYS = '/api/me/ig/keys';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => broker.close());
 
 describe('POST /api/me/ig/keys', () => {
-  itRefuses({
+  itRejects({
     app,
     method: 'POST',
     url: () => KEYS,
@@ -47,17 +47,17 @@ describe('POST /api/me/ig/keys', () => {
     ],
   });
 
-  it('answers 402 while a payment is overdue', async () => {
+  it('responds with 402 while a payment is overdue', async () => {
     const debtor = await broker.test.signIn({ isSuspended: true });
-    const answer = await debtor.call('POST', KEYS, DEMO_KEYS);
-    expect(answer.status).toBe(402);
+    const response = await debtor.call('POST', KEYS, DEMO_KEYS);
+    expect(response.status).toBe(402);
   });
 
-  it('is open while onboarding, keeps good keys sealed and answers their accounts', async () => {
-    const newcomer = await broker.test.signIn({ inOnboarding: true });
-    const answer = await newcomer.call('POST', KEYS, DEMO_KEYS);
-    expect(answer.status).toBe(201);
-    const saved = answer.as(saveKeys.reply);
+  it('is open while onboarding, keeps good keys sealed and returns their accounts', async () => {
+    const newUser = await broker.test.signIn({ inOnboarding: true });
+    const response = await newUser.call('POST', KEYS, DEMO_KEYS);
+    expect(response.status).toBe(201);
+    const saved = response.as(saveKeys.reply);
     expect(saved).toMatchObject({ environment: 'SIM', identifier: 'SIM-DEMO' });
     expect(saved.accounts.map((account) => [account.account_id, account.type])).toEqual([
       ['SD1CFD', 'CFD'],
@@ -68,8 +68,8 @@ describe('POST /api/me/ig/keys', () => {
       is_default: false,
       balance: { balance: 100_000, available: 100_000 },
     });
-    expect(JSON.stringify(answer.body)).not.toContain('sim-demo-2026');
-    const me = await newcomer.call('GET', '/auth/me');
+    expect(JSON.stringify(response.body)).not.toContain('sim-demo-2026');
+    const me = await newUser.call('GET', '/auth/me');
     expect(me.body).toMatchObject({ onboarding: { broker: true, account: false } });
   });
 
@@ -94,17 +94,17 @@ describe('POST /api/me/ig/keys', () => {
     { change: { password: 'wrong-password' }, path: 'password', code: 'invalid-details' },
     { change: { api_key: 'no-such-key' }, path: 'api_key', code: 'api-key-invalid' },
   ])(
-    'answers 422 with the reason of IG when $path is refused, and keeps nothing',
+    'responds with 422 with the reason of IG when $path is rejected, and keeps nothing',
     async (wrong) => {
       const stranger = await broker.test.signIn();
-      const answer = await stranger.call('POST', KEYS, { ...DEMO_KEYS, ...wrong.change });
-      expect(answer.status).toBe(422);
+      const response = await stranger.call('POST', KEYS, { ...DEMO_KEYS, ...wrong.change });
+      expect(response.status).toBe(422);
       const { code, details } = z
         .object({
           code: z.string(),
           details: z.array(z.object({ path: z.string(), message: z.string() })),
         })
-        .parse(answer.body);
+        .parse(response.body);
       expect(code).toBe('keys_refused');
       expect(details[0]?.path).toBe(wrong.path);
       expect(details[0]?.message).toContain(wrong.code);
@@ -126,40 +126,40 @@ describe('POST /api/me/ig/keys', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('answers 409 for accounts that belong to another user', async () => {
+  it('responds with 409 for accounts that belong to another user', async () => {
     const { keys } = await broker.addLogin('taken');
     const first = await broker.test.signIn();
     const second = await broker.test.signIn();
     expect((await first.call('POST', KEYS, keys)).status).toBe(201);
-    const answer = await second.call('POST', KEYS, keys);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'account_taken' });
+    const response = await second.call('POST', KEYS, keys);
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'account_taken' });
     const { db } = broker.test.deps;
     const kept = await db.select().from(brokerKeys).where(eq(brokerKeys.userId, second.id));
     expect(kept).toEqual([]);
   });
 
-  it('answers 409 while a cycle is open', async () => {
+  it('responds with 409 while a cycle is open', async () => {
     const { keys, first } = await broker.addLogin('busy');
     const trader = await broker.test.signIn();
     await trader.call('POST', KEYS, keys);
     await trader.call('POST', DEFAULT, { account_id: first });
     await addOpenCycle(broker.test.deps.db, trader.id);
-    const answer = await trader.call('POST', KEYS, keys);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'cycle_open' });
+    const response = await trader.call('POST', KEYS, keys);
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'cycle_open' });
   });
 });
 
 describe('GET /api/me/ig/accounts', () => {
-  itRefuses({ app, method: 'GET', url: () => ACCOUNTS });
+  itRejects({ app, method: 'GET', url: () => ACCOUNTS });
 
-  it('answers an empty list before there are keys', async () => {
-    const answer = await user.call('GET', ACCOUNTS);
-    expect(answer.as(listAccounts.reply)).toEqual([]);
+  it('returns an empty list before there are keys', async () => {
+    const response = await user.call('GET', ACCOUNTS);
+    expect(response.as(listAccounts.reply)).toEqual([]);
   });
 
-  it('answers the own accounts only, the default one first', async () => {
+  it('returns the own accounts only, the default one first', async () => {
     const { keys, second } = await broker.addLogin('lister');
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);
@@ -171,7 +171,7 @@ describe('GET /api/me/ig/accounts', () => {
 });
 
 describe('POST /api/me/ig/chage-default-account', () => {
-  itRefuses({
+  itRejects({
     app,
     method: 'POST',
     url: () => DEFAULT,
@@ -183,12 +183,12 @@ describe('POST /api/me/ig/chage-default-account', () => {
     ],
   });
 
-  it('answers 404 for an account that is not the caller’s', async () => {
+  it('responds with 404 for an account that is not the caller’s', async () => {
     const { keys, first } = await broker.addLogin('owner');
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);
-    const answer = await user.call('POST', DEFAULT, { account_id: first });
-    expect(answer.status).toBe(404);
+    const response = await user.call('POST', DEFAULT, { account_id: first });
+    expect(response.status).toBe(404);
   });
 
   it('marks exactly one account and leaves IG’s own default alone', async () => {
@@ -196,8 +196,8 @@ describe('POST /api/me/ig/chage-default-account', () => {
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);
     for (const accountId of [first, second, second]) {
-      const answer = await owner.call('POST', DEFAULT, { account_id: accountId });
-      expect(answer.as(changeDefaultAccount.reply)).toMatchObject({
+      const response = await owner.call('POST', DEFAULT, { account_id: accountId });
+      expect(response.as(changeDefaultAccount.reply)).toMatchObject({
         account_id: accountId,
         is_default: true,
       });
@@ -209,14 +209,14 @@ describe('POST /api/me/ig/chage-default-account', () => {
     expect(again.accounts).toHaveLength(2);
   });
 
-  it('answers 409 while a cycle is open', async () => {
+  it('responds with 409 while a cycle is open', async () => {
     const { keys, first, second } = await broker.addLogin('cyclist');
     const trader = await broker.test.signIn();
     await trader.call('POST', KEYS, keys);
     await trader.call('POST', DEFAULT, { account_id: first });
     await addOpenCycle(broker.test.deps.db, trader.id);
-    const answer = await trader.call('POST', DEFAULT, { account_id: second });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'cycle_open' });
+    const response = await trader.call('POST', DEFAULT, { account_id: second });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'cycle_open' });
   });
 });

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps';
-import type { SyncCounts } from '../../engine/request-kinds';
-import { askEngine } from '../../engine/requests';
+import type { SyncCounts } from '../../engine/requests/request-kinds';
+import { requestEngine } from '../../engine/requests/requests';
 import { findDefaultAccount } from './broker-accounts.repo';
 
 const SYNC_TIMEOUT_MS = 20_000;
 const NOTHING: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
 
 /**
- * Has the engine compare a user's shares with the broker and refresh his balances. Nothing to do
+ * Has the engine compare a user's shares with the broker and refresh their balances. Nothing to do
  * without a broker account. Throws 503 or 502 when engine or broker cannot.
  */
 export async function syncUser(
@@ -18,5 +18,5 @@ export async function syncUser(
   if (!row) return NOTHING;
   const brokerKeyId = row.key.id;
   const options = { timeoutMs: SYNC_TIMEOUT_MS, userId, brokerKeyId };
-  return await askEngine(deps, 'fresh-dashboard', {}, options);
+  return await requestEngine(deps, 'fresh-dashboard', {}, options);
 }

@@ -42,9 +42,9 @@ describe('broker keys copied to another user’s row', () => {
       `update broker_keys t set identifier = '${from.identifier}-2', api_key_sealed = s.api_key_sealed,
        password_sealed = s.password_sealed from broker_keys s where s.id = ${from.id} and t.id = ${to.id}`,
     );
-    const answer = await testOwn(thief.owner);
-    expect(answer.body).toMatchObject({ status: 503, code: 'seal_mismatch' });
-    expect(JSON.stringify(answer.body)).toContain('copied from another record');
+    const response = await testOwn(thief.owner);
+    expect(response.body).toMatchObject({ status: 503, code: 'seal_mismatch' });
+    expect(JSON.stringify(response.body)).toContain('copied from another record');
     expect((await testOwn(victim.owner)).body).toMatchObject({ ok: true });
   });
 
@@ -58,16 +58,16 @@ describe('broker keys copied to another user’s row', () => {
 });
 
 describe('broker keys whose sealing key is lost', () => {
-  it('answer 503 in words, and are entered again, also while a cycle is open', async () => {
+  it('respond with 503 in words, and are entered again, also while a cycle is open', async () => {
     const { keys, owner } = await addOwner('lost');
     const { db, sealer } = broker.test.deps;
     const row = await getKey(owner);
     const lost = createSealer([randomBytes(32)]);
     const { id: _, ...sealed } = sealCredentials(openCredentials(row, sealer), row, lost);
     await db.update(brokerKeys).set(sealed).where(eq(brokerKeys.id, row.id));
-    const answer = await testOwn(owner);
-    expect(answer.body).toMatchObject({ status: 503, code: 'seal_key_unknown' });
-    expect(JSON.stringify(answer.body)).toContain('SEAL_KEY');
+    const response = await testOwn(owner);
+    expect(response.body).toMatchObject({ status: 503, code: 'seal_key_unknown' });
+    expect(JSON.stringify(response.body)).toContain('SEAL_KEY');
     await addOpenCycle(db, owner.id);
     expect((await owner.call('POST', KEYS, keys)).status).toBe(201);
     expect((await testOwn(owner)).body).toMatchObject({ ok: true });

@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import {
   countUnreadByAdmins,
-  countUnreadOf,
+  countUserUnread,
   findMessage,
   findMessageByKey,
   hasThreadOwner,
@@ -92,7 +92,7 @@ export async function readThread(
 }
 
 /** The same of a user whom an administrator names; 404 when there is no such user. */
-export async function readThreadOf(
+export async function readUserThread(
   deps: Pick<Deps, 'db'>,
   userId: number,
   page: { before?: number; limit: number },
@@ -102,7 +102,7 @@ export async function readThreadOf(
 }
 
 export function countUnread({ db }: Pick<Deps, 'db'>, reader: Writer): Promise<number> {
-  return reader.isSuperuser ? countUnreadByAdmins(db) : countUnreadOf(reader.userId, db);
+  return reader.isSuperuser ? countUnreadByAdmins(db) : countUserUnread(reader.userId, db);
 }
 
 export async function readChatUsers(
@@ -123,7 +123,7 @@ export async function readChatUsers(
   });
 }
 
-/** Sets one side's read marker; the other side's browser is told of the newest message it covers. */
+/** Sets one side's read marker; the other side's browser is notified of the newest message it covers. */
 function readUpTo(
   db: Queryable,
   userId: number,

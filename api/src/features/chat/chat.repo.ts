@@ -61,7 +61,7 @@ export async function findMessageByKey(
   return row ?? null;
 }
 
-/** Marks as read what the other side wrote up to an id; answers the newest one newly read, or null. */
+/** Marks as read what the other side wrote up to an id; returns the newest one newly read, or null. */
 export async function markRead(
   userId: number,
   from: { admin: boolean; upTo: number },
@@ -83,7 +83,7 @@ export async function markRead(
 }
 
 /** Unread messages of the administrators to one user. */
-export function countUnreadOf(userId: number, db: Queryable): Promise<number> {
+export function countUserUnread(userId: number, db: Queryable): Promise<number> {
   return db.$count(
     chatMessages,
     and(
@@ -147,7 +147,7 @@ export async function listMessagesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether an ordinary user of that id exists: a thread is his. */
+/** Whether an ordinary user of that id exists: a thread is theirs. */
 export async function hasThreadOwner(userId: number, db: Queryable): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { findIdempotencyKey } from '../../http/idempotency-key';
 import { route } from '../../http/route';
-import { countUnread, readChatUsers, readThread, readThreadOf, sendMessage } from './chat.domain';
+import { countUnread, readChatUsers, readThread, readUserThread, sendMessage } from './chat.domain';
 
 export function chatRoutes(scope: FastifyInstance): void {
   route(scope, getOwnThread, ({ deps, owner, query }) => readThread(deps, owner, 'user', query));
@@ -31,6 +31,6 @@ export function chatRoutes(scope: FastifyInstance): void {
   );
 
   route(scope, getUserThread, ({ deps, params, query }) =>
-    readThreadOf(deps, params.user_id, query),
+    readUserThread(deps, params.user_id, query),
   );
 }

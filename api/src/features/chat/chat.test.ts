@@ -1,5 +1,5 @@
 import { ChatMessage, MAX_MESSAGE_LENGTH, Thread } from '@entropi/shared/contracts/chat';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
 
@@ -22,14 +22,14 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const write = async (body: string) => (await user.call('POST', SEND, { body })).as(ChatMessage);
-const answer = async (body: string) =>
+const response = async (body: string) =>
   (await admin.call('POST', SEND, { body, user_id: user.id })).as(ChatMessage);
-const threadOf = (id: number) => `/api/admin/chat/${id}`;
+const toThreadUrl = (id: number) => `/api/admin/chat/${id}`;
 const unread = async (who: TestUser) =>
   ((await who.call('GET', COUNT)).body as { count: number }).count;
 
 describe('POST /api/chat/send', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: () => SEND,
@@ -52,14 +52,14 @@ describe('POST /api/chat/send', () => {
       body: 'Hello?',
       read_at: null,
     });
-    expect(await answer('Hello.')).toMatchObject({ to_user_id: user.id, from_admin: true });
+    expect(await response('Hello.')).toMatchObject({ to_user_id: user.id, from_admin: true });
   });
 
-  it('answers 403 to a user who names another, 404 for a user that is not there', async () => {
+  it('responds with 403 to a user who names another, 404 for a user that is not there', async () => {
     const { id } = await test.signIn();
     expect((await user.call('POST', SEND, { body: 'psst', user_id: id })).status).toBe(403);
-    const nobody = await admin.call('POST', SEND, { body: 'hello', user_id: 999_999 });
-    expect(nobody.status).toBe(404);
+    const unknown = await admin.call('POST', SEND, { body: 'hello', user_id: 999_999 });
+    expect(unknown.status).toBe(404);
   });
 
   it('writes a message once, however often it is sent with the same Idempotency-Key', async () => {
@@ -70,7 +70,7 @@ describe('POST /api/chat/send', () => {
         headers: { 'idempotency-key': key },
       });
     const tries = await Promise.all([1, 2, 3].map(() => send(user, { body: 'once' }, 'key-1')));
-    const ids = tries.map((answer) => answer.as(ChatMessage).id);
+    const ids = tries.map((response) => response.as(ChatMessage).id);
     expect(tries.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(ids).size).toBe(1);
     expect((await user.call('GET', OWN)).as(Thread).items).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('POST /api/chat/send', () => {
 });
 
 describe('GET /api/chat/admin', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'GET',
     url: () => `${OWN}?limit=0`,
@@ -112,7 +112,7 @@ describe('GET /api/chat/admin', () => {
     expect(first.has_more).toBe(false);
   });
 
-  it('shows nobody else’s messages', async () => {
+  it('shows no one else’s messages', async () => {
     await write('mine');
     const other = await test.signIn();
     expect((await other.call('GET', OWN)).body).toEqual({ items: [], has_more: false });
@@ -120,26 +120,26 @@ describe('GET /api/chat/admin', () => {
 });
 
 describe('GET /api/chat/unread-count', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => COUNT });
+  itRejects({ app: () => test, method: 'GET', url: () => COUNT });
 
   it('counts what the other side wrote until it is read; reading marks one side only', async () => {
     const others = await unread(admin);
     await write('one');
     await write('two');
-    await answer('three');
+    await response('three');
     expect([await unread(user), await unread(admin)]).toEqual([1, others + 2]);
     const seen = (await user.call('GET', OWN)).as(Thread);
     expect(seen.items.map((message) => message.read_at !== null)).toEqual([false, false, true]);
     expect([await unread(user), await unread(admin)]).toEqual([0, others + 2]);
-    await admin.call('GET', threadOf(user.id));
+    await admin.call('GET', toThreadUrl(user.id));
     expect(await unread(admin)).toBe(others);
   });
 });
 
 describe('GET /api/admin/chat/users and /users/with-messages', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => USERS, forbiddenTo: () => user });
+  itRejects({ app: () => test, method: 'GET', url: () => USERS, forbiddenTo: () => user });
 
-  it('puts who waits for an answer first; the second list has threads only', async () => {
+  it('puts who waits for a response first; the second list has threads only', async () => {
     const silent = await test.signIn({ username: `silent-${user.id}` });
     const message = await write('anybody there?');
     const list = async (path: string) =>
@@ -163,19 +163,19 @@ describe('GET /api/admin/chat/users and /users/with-messages', () => {
 });
 
 describe('GET /api/admin/chat/{user_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'GET',
-    url: () => `${threadOf(user.id)}?before=x`,
+    url: () => `${toThreadUrl(user.id)}?before=x`,
     allowedTo: () => admin,
     forbiddenTo: () => user,
     invalid: () => [{ body: undefined, path: 'query.before' }],
   });
 
-  it('answers the thread, and 404 for a user that is not there', async () => {
+  it('returns the thread, and 404 for a user that is not there', async () => {
     const message = await write('hello');
-    const thread = (await admin.call('GET', threadOf(user.id))).as(Thread);
+    const thread = (await admin.call('GET', toThreadUrl(user.id))).as(Thread);
     expect(thread.items.map((one) => one.id)).toEqual([message.id]);
-    expect((await admin.call('GET', threadOf(999_999))).status).toBe(404);
+    expect((await admin.call('GET', toThreadUrl(999_999))).status).toBe(404);
   });
 });

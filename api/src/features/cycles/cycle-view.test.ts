@@ -1,12 +1,12 @@
-import type { CycleRows } from '../../engine/cycle.repo';
 import { strategyInput } from '../../testing/test-strategy';
+import type { CycleRows } from '../../trading/store/cycle.repo';
 import { toCycle } from './cycle-view';
 
 const AT = new Date('2026-03-02T10:00:00Z');
 const { sell_mode_config: sellMode, limits } = strategyInput();
 
 /** Two open levels, 20 points apart, and a waiting one. */
-function rowsOf(mode: 'ALL' | 'SINGLE'): CycleRows {
+function toRows(mode: 'ALL' | 'SINGLE'): CycleRows {
   const levels = [
     { id: 1, level: 0, triggerLevel: 8000, openLevel: 8000.5, takeProfit: null },
     { id: 2, level: 1, triggerLevel: 7980, openLevel: 7980, takeProfit: 25 },
@@ -58,18 +58,18 @@ function rowsOf(mode: 'ALL' | 'SINGLE'): CycleRows {
   return { cycle, scales, shares } as unknown as CycleRows;
 }
 
-const targetsOf = (mode: 'ALL' | 'SINGLE') => {
-  const { levels, target_level: next } = toCycle(rowsOf(mode), null, 0);
+const listTargets = (mode: 'ALL' | 'SINGLE') => {
+  const { levels, target_level: next } = toCycle(toRows(mode), null, 0);
   return { next, each: levels.map((level) => level.target_level) };
 };
 
 describe('the targets of a ladder', () => {
   it('are each share’s own in SINGLE, by its own take-profit where it has one', () => {
-    expect(targetsOf('SINGLE')).toEqual({ next: 8005, each: [8010.5, 8005, null] });
+    expect(listTargets('SINGLE')).toEqual({ next: 8005, each: [8010.5, 8005, null] });
   });
 
   it('are the basket’s for every share in ALL', () => {
-    const { next, each } = targetsOf('ALL');
+    const { next, each } = listTargets('ALL');
     expect(each).toEqual([next, next, null]);
     expect(next).toBe(8000.3);
   });

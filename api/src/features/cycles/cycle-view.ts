@@ -1,31 +1,36 @@
 import type { PastCycle } from '@entropi/shared/contracts/cycles';
 import type { CurrentScale, Cycle } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
+import type { OwnerId } from '../../http/caller';
+import { toMoney } from '../../money';
+import { openLevels } from '../../trading/core/cycle-state';
+import { add, multiply, ratio, round, ZERO } from '../../trading/core/ratio';
+import {
+  basketAverage,
+  cycleStopLevel,
+  shareStopLevel,
+  singleLevel,
+} from '../../trading/core/sell-mode';
+import { profitAt } from '../../trading/core/target';
+import { nextProfit } from '../../trading/core/trigger-levels';
+import { closingPrice, fromCounts, fromTicks, type Tick, toTicks } from '../../trading/core/units';
 import {
   type CycleRows,
   countStreaks,
   LIVE_SHARE_STATES,
   listOpenCycles,
-} from '../../engine/cycle.repo';
-import { openLevels } from '../../engine/cycle-state';
-import { profitAt } from '../../engine/goal';
-import { type LoadedCycle, loadCycle } from '../../engine/load-cycle';
-import { add, multiply, ratio, round, ZERO } from '../../engine/ratio';
-import { basketAverage, cycleStopLevel, shareStopLevel, singleLevel } from '../../engine/sell-mode';
-import { closingPrice, fromCounts, fromTicks, type Tick, toTicks } from '../../engine/units';
-import { nextProfit } from '../../engine/watches';
-import type { OwnerId } from '../../http/caller';
-import { moneyOf } from '../../money';
+} from '../../trading/store/cycle.repo';
+import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { toShare } from '../shares/share-view';
 import { listCycles, listMarketRows, type MarketRow } from './cycle.repo';
 
 /** The user's running cycle with its ladder; null when none runs. */
 export async function readCycle(db: Queryable, userId: number): Promise<Cycle | null> {
-  return (await readCyclesOf(db, userId))[0] ?? null;
+  return (await readUserCycles(db, userId))[0] ?? null;
 }
 
 /** All running cycles of a user: one, but for coupled strategies. */
-export async function readCyclesOf(db: Queryable, userId: number): Promise<Cycle[]> {
+export async function readUserCycles(db: Queryable, userId: number): Promise<Cycle[]> {
   const rows = await listOpenCycles({ userIds: [userId] }, db);
   const epics = rows.map((row) => row.cycle.epic);
   const markets = await listMarketRows(epics, db);
@@ -48,7 +53,7 @@ export async function readPastCycles(
     items: items.map((rows) => ({
       ...toCycle(rows, findPrice(rows, markets), streak),
       ended_at: rows.cycle.endedAt?.toISOString() ?? null,
-      result: rows.cycle.endedAt ? moneyOf(rows.cycle.realisedMinor, rows.cycle.currency) : null,
+      result: rows.cycle.endedAt ? toMoney(rows.cycle.realisedMinor, rows.cycle.currency) : null,
     })),
   };
 }
@@ -79,8 +84,8 @@ export function toCycle(rows: CycleRows, price: Tick | null, profitCounter: numb
     target_level: level(nextProfit(state, config)),
     stop_level: level(stops.length > 0 ? Math.max(...stops) : null),
     next_level: level(findNextTrigger(loaded)),
-    realised: moneyOf(cycle.realisedMinor, cycle.currency),
-    unrealised: moneyOf(unrealisedMinor(loaded, price), cycle.currency),
+    realised: toMoney(cycle.realisedMinor, cycle.currency),
+    unrealised: toMoney(unrealisedMinor(loaded, price), cycle.currency),
     started_at: cycle.startedAt.toISOString(),
     levels: toCurrentScales(rows, loaded),
   };

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-or
 import type { Queryable } from '../../db/db';
 import { markets } from '../../db/schema/broker';
 import { cycles } from '../../db/schema/trading';
-import { type CycleRows, withLadders } from '../../engine/cycle.repo';
+import { type CycleRows, withLadders } from '../../trading/store/cycle.repo';
 
 export type MarketRow = typeof markets.$inferSelect;
 

@@ -7,7 +7,7 @@ import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readCycle } from '../cycles/cycle-view';
 import { toMarket } from '../markets/market-view';
-import { environmentOf } from '../markets/markets.domain';
+import { getEnvironment } from '../markets/markets.domain';
 import { findMarket } from '../markets/markets.repo';
 import { readShares } from '../shares/share-view';
 import { findStrategy } from '../strategies/strategy-view';
@@ -38,7 +38,7 @@ export async function readDashboard(
   ]);
   const strategyId = task.current_strategy_id ?? task.strategy_id;
   const strategy = strategyId === null ? null : await findStrategy(db, strategyId);
-  const environment = await environmentOf(deps, { userId, demoMode: user.demoMode });
+  const environment = await getEnvironment(deps, { userId, demoMode: user.demoMode });
   const market = strategy && (await findMarket(environment, strategy.epic, db));
   const currency = row?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
   const asOf = useCache ? (row?.account.syncedAt ?? now()) : now();

@@ -1,6 +1,6 @@
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { shares } from '../../db/schema/trading';
-import { until } from '../../engine/testing/engine-rig';
+import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
 import {
   addClosedShare,
@@ -8,7 +8,7 @@ import {
   getDefaultAccountRow,
   spoilPassword,
 } from '../../testing/broker-trader';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
 
 let broker: BrokerApp;
@@ -17,9 +17,9 @@ let other: TestUser;
 let superuser: TestUser;
 
 const EPIC = 'IX.D.DAX.IFMM.IP';
-const urlOf = (user: TestUser) => `/api/ig/dashboard/${user.id}`;
+const toUrl = (user: TestUser) => `/api/ig/dashboard/${user.id}`;
 const read = async (query = '', by = trader) =>
-  (await by.call('GET', `${urlOf(trader)}${query}`)).as(getDashboard.reply);
+  (await by.call('GET', `${toUrl(trader)}${query}`)).as(getDashboard.reply);
 
 beforeAll(async () => {
   broker = await createBrokerApp();
@@ -30,21 +30,21 @@ beforeAll(async () => {
 afterAll(() => broker.close());
 
 describe('GET /api/ig/dashboard/{user_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => broker.test,
     method: 'GET',
-    url: () => urlOf(trader),
+    url: () => toUrl(trader),
     forbiddenTo: () => other,
   });
 
-  it('answers 422 to a flag that is none and 404 for nobody', async () => {
-    expect((await trader.call('GET', `${urlOf(trader)}?use_cache=perhaps`)).status).toBe(422);
+  it('responds with 422 to a flag that is none and 404 for no one', async () => {
+    expect((await trader.call('GET', `${toUrl(trader)}?use_cache=perhaps`)).status).toBe(422);
     expect((await superuser.call('GET', '/api/ig/dashboard/999999')).status).toBe(404);
   });
 
-  it('answers an empty dashboard to somebody without account and strategy', async () => {
-    const answer = (await other.call('GET', urlOf(other))).as(getDashboard.reply);
-    expect(answer).toMatchObject({
+  it('returns an empty dashboard to someone without account and strategy', async () => {
+    const response = (await other.call('GET', toUrl(other))).as(getDashboard.reply);
+    expect(response).toMatchObject({
       user: { id: other.id, username: other.username, demo_mode: true },
       account: null,
       strategy: null,
@@ -58,7 +58,7 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     });
   });
 
-  it('answers the account to the user and to a superuser', async () => {
+  it('returns the account to the user and to a superuser', async () => {
     for (const by of [trader, superuser]) {
       const { account, cached } = await read('', by);
       expect(account).toMatchObject({ account_id: 'SD1CFD', is_default: true, environment: 'SIM' });
@@ -138,16 +138,16 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     expect(Number((await read()).performance.open.amount)).toBe(before);
   });
 
-  it('asks the broker first without the cache: the balance is the broker’s of now', async () => {
+  it('calls the broker first without the cache: the balance is the broker’s of now', async () => {
     const fresh = await read('?use_cache=false');
     expect(fresh.cached).toBe(false);
     expect(fresh.account?.balance).toMatchObject({ balance: 100_000 });
     expect(Date.now() - Date.parse(fresh.as_of)).toBeLessThan(10_000);
   });
 
-  it('answers 503 without the cache while the broker is away, and goes on with it', async () => {
+  it('responds with 503 without the cache while the broker is away, and goes on with it', async () => {
     await broker.control('PUT', 'faults', { callFails: { answer: '503' } });
-    const fresh = await trader.call('GET', `${urlOf(trader)}?use_cache=false`);
+    const fresh = await trader.call('GET', `${toUrl(trader)}?use_cache=false`);
     expect(fresh.status).toBe(503);
     expect(fresh.body).toMatchObject({
       status: 503,
@@ -159,12 +159,12 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     await broker.control('PUT', 'faults', { callFails: false });
   });
 
-  it('answers 502 with the reason when the broker refuses the credentials', async () => {
-    const { keys, first } = await broker.addLogin('refused');
-    const refused = await addTrader(broker, keys, first);
-    await spoilPassword(broker, refused, keys);
-    const answer = await refused.call('GET', `${urlOf(refused)}?use_cache=false`);
-    expect(answer.status).toBe(502);
-    expect(answer.body).toMatchObject({ code: 'credential_refused', message: 'Bad Gateway' });
+  it('responds with 502 with the reason when the broker rejects the credentials', async () => {
+    const { keys, first } = await broker.addLogin('rejected');
+    const rejected = await addTrader(broker, keys, first);
+    await spoilPassword(broker, rejected, keys);
+    const response = await rejected.call('GET', `${toUrl(rejected)}?use_cache=false`);
+    expect(response.status).toBe(502);
+    expect(response.body).toMatchObject({ code: 'credential_refused', message: 'Bad Gateway' });
   });
 });

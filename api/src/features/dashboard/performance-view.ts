@@ -1,6 +1,6 @@
 import type { Performance, Valuation } from '@entropi/shared/contracts/dashboard';
 import type { Queryable } from '../../db/db';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import {
   findTotals,
   listDayProfits,
@@ -9,7 +9,7 @@ import {
   listValuations,
 } from './performance.repo';
 
-/** A user's results in the currency of his account. */
+/** A user's results in the currency of their account. */
 export async function readPerformance(
   db: Queryable,
   userId: number,
@@ -21,9 +21,9 @@ export async function readPerformance(
   const equity = await listEquity(userId, currency, db);
   const days = await listDayProfits(userId, currency, db);
   return {
-    today: moneyOf(figures?.realisedTodayMinor ?? 0, currency),
-    open: moneyOf(figures?.unrealisedMinor ?? 0, currency),
-    total: moneyOf(totals.realisedMinor, currency),
+    today: toMoney(figures?.realisedTodayMinor ?? 0, currency),
+    open: toMoney(figures?.unrealisedMinor ?? 0, currency),
+    total: toMoney(totals.realisedMinor, currency),
     won_cycles: totals.won,
     lost_cycles: totals.lost,
     equity: equity.map((point) => ({ at: point.at.toISOString(), value: point.valueMinor / 100 })),

@@ -2,7 +2,7 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
-/** What a user's open shares are worth now, and what he realised today. */
+/** What a user's open shares are worth now, and what they realised today. */
 export interface OpenFigures {
   userId: number;
   openShares: number;
@@ -145,7 +145,7 @@ function valuedShares(userIds: readonly number[]) {
       from worth)`;
 }
 
-/** All that a user ever realised in a currency, and how his cycles ended. */
+/** All that a user ever realised in a currency, and how their cycles ended. */
 export async function findTotals(
   userId: number,
   currency: string,
@@ -158,7 +158,7 @@ export async function findTotals(
       (select count(*)::int from cycles where user_id = ${userId} and result = 'WON') as won,
       (select count(*)::int from cycles where user_id = ${userId} and result = 'LOST') as lost`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate answered no row');
+  if (!row) throw new Error('an aggregate responded no row');
   return { realisedMinor: Number(row.realised), won: row.won, lost: row.lost };
 }
 

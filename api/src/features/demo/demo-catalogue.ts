@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps';
-import { askEngine } from '../../engine/requests';
+import { requestEngine } from '../../engine/requests/requests';
 import { listMarketRows } from '../cycles/cycle.repo';
 import { createTemplate } from '../scales/edit-template.domain';
 import { findTemplate } from '../scales/template.repo';
@@ -42,7 +42,7 @@ async function learnMarkets(strategies: readonly DemoStrategy[], deps: Deps): Pr
   const missing = epics.filter((epic) => !known.has(epic));
   if (missing.length === 0) return;
   const wanted = { environment: 'SIM' as const, epics: missing };
-  await askEngine(deps, 'load-markets', wanted, { timeoutMs: MARKETS_TIMEOUT_MS });
+  await requestEngine(deps, 'load-markets', wanted, { timeoutMs: MARKETS_TIMEOUT_MS });
 }
 
 async function ensureStrategy(

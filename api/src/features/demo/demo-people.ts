@@ -9,9 +9,9 @@ import {
   saveKeys,
 } from '../broker-accounts/broker-accounts.domain';
 import { createPayment } from '../payments/payments.domain';
-import { listUnpaidOf } from '../payments/payments.repo';
+import { listUserUnpaid } from '../payments/payments.repo';
 import { changeProfile } from '../profile/profile.domain';
-import { addDays, dayOf } from '../subscriptions/periods';
+import { addDays, toDay } from '../subscriptions/periods';
 import { findUserPlan } from '../subscriptions/subscriptions.repo';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
 import { createConfig } from '../user-config/user-config.domain';
@@ -26,7 +26,7 @@ export type Person = Actor & { userId: OwnerId; demoMode: boolean; isSuperuser: 
 /** Days that bob's payment is overdue beyond any plan's grace. */
 const OVERDUE_DAYS = 45;
 
-/** The user of a name, made if he is not there, with the second factor that everybody knows. */
+/** The user of a name, made if they are not there, with the second factor that everybody knows. */
 export async function ensureUser(user: DemoUser, deps: Deps): Promise<Person> {
   const { username, firstName, lastName, totpSecret, isSuperuser = false } = user;
   const known = await findUserByName(username, deps.db);
@@ -56,7 +56,7 @@ export async function ensureUser(user: DemoUser, deps: Deps): Promise<Person> {
 export async function ensureAccount(person: Person, user: DemoUser, deps: Deps): Promise<void> {
   const { userId, username } = person;
   const known = await findUserByName(username, deps.db);
-  if (!known?.address) await changeProfile(person, userId, profileOf(user), deps);
+  if (!known?.address) await changeProfile(person, userId, toProfile(user), deps);
   if ((await listAccounts(deps.db, userId)).length === 0) {
     await saveKeys(deps, person, {
       environment: 'SIM',
@@ -101,16 +101,16 @@ export async function ensureOverduePayment(
   userId: number,
   deps: Deps,
 ): Promise<void> {
-  if ((await listUnpaidOf(userId, deps.db)).length > 0) return;
+  if ((await listUserUnpaid(userId, deps.db)).length > 0) return;
   await createPayment(deps, actor, {
     user_id: userId,
     amount: { amount: '49.00', currency: 'EUR' },
-    due_on: addDays(dayOf(deps.now()), -OVERDUE_DAYS),
-    note: 'Monthly fee, asked for twice',
+    due_on: addDays(toDay(deps.now()), -OVERDUE_DAYS),
+    note: 'Monthly fee, requested twice',
   });
 }
 
-function profileOf({ username, firstName, lastName }: DemoUser) {
+function toProfile({ username, firstName, lastName }: DemoUser) {
   return {
     first_name: firstName,
     last_name: lastName,

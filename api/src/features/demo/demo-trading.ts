@@ -26,7 +26,7 @@ export function waitForOpenShare(userId: number, deps: Deps): Promise<Counts> {
 }
 
 /**
- * Leads the market down and up again, so that a ladder opens levels, sells them, and begins anew: a user
+ * Leads the market down and up again, so that a ladder opens levels, sells them, and begins again: a user
  * with closed shares and a running cycle. The market then goes its own way.
  */
 export async function playLadder(market: SimMarket, userId: number, deps: Deps): Promise<void> {

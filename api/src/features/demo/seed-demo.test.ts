@@ -4,11 +4,11 @@ import path from 'node:path';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
 import { auditEntries } from '../../db/schema/audit';
 import type { Deps } from '../../deps';
-import { type Engine, startEngine } from '../../engine/start';
+import { type Engine, startEngine } from '../../engine/start-engine';
 import type { OwnerId } from '../../http/caller';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { syncUser } from '../broker-accounts/sync-user.domain';
-import { readThreadOf } from '../chat/chat.domain';
+import { readUserThread } from '../chat/chat.domain';
 import { readCycle } from '../cycles/cycle-view';
 import { readPaywall, recalculatePaywall } from '../paywall/paywall.domain';
 import { readShares } from '../shares/share-view';
@@ -52,11 +52,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const idOf = async (username: string) => (await getUserByName(username, deps.db)).id as OwnerId;
+const findUserId = async (username: string) =>
+  (await getUserByName(username, deps.db)).id as OwnerId;
 
 describe('seed-demo', () => {
   it('leaves alice with closed shares and a running cycle', async () => {
-    const alice = await idOf('alice');
+    const alice = await findUserId('alice');
     const closed = await readShares(deps.db, alice, 'closed');
     expect(closed.length).toBeGreaterThanOrEqual(2);
     expect(closed.every((share) => share.close_reason === 'TAKE_PROFIT')).toBe(true);
@@ -64,8 +65,8 @@ describe('seed-demo', () => {
     expect(await readCycle(deps.db, alice)).not.toBeNull();
   });
 
-  it('leaves bob suspended, his task paused, a share open and the payment overdue', async () => {
-    const bob = await idOf('bob');
+  it('leaves bob suspended, their task paused, a share open and the payment overdue', async () => {
+    const bob = await findUserId('bob');
     const paywall = await readPaywall(deps, bob);
     expect(paywall).toMatchObject({
       suspended: true,
@@ -83,12 +84,12 @@ describe('seed-demo', () => {
     expect(carol.two_factor_enrolled).toBe(true);
   });
 
-  it('trades with the broker: every share of ours is a deal of his', async () => {
-    const answer = await fetch(`${sim.url}/sim/deals`);
-    const { deals } = (await answer.json()) as { deals: Deal[] };
+  it('trades with the broker: every share of ours is a deal of theirs', async () => {
+    const response = await fetch(`${sim.url}/sim/deals`);
+    const { deals } = (await response.json()) as { deals: Deal[] };
     const booked = new Set(deals.map((deal) => deal.dealReference));
     for (const username of ['alice', 'bob']) {
-      const id = await idOf(username);
+      const id = await findUserId(username);
       const open = await readShares(deps.db, id, 'open');
       const closed = await readShares(deps.db, id, 'closed');
       for (const share of [...open, ...closed]) {
@@ -98,12 +99,12 @@ describe('seed-demo', () => {
   });
 
   it('lets alice and the administrator write to each other', async () => {
-    const { items } = await readThreadOf(deps, await idOf('alice'), { limit: 50 });
+    const { items } = await readUserThread(deps, await findUserId('alice'), { limit: 50 });
     expect(items.map((message) => message.from_admin)).toEqual([false, true]);
   });
 
   it('recalculates what bob owes from the broker', async () => {
-    const recalculated = await recalculatePaywall(deps, await idOf('bob'), (userId) =>
+    const recalculated = await recalculatePaywall(deps, await findUserId('bob'), (userId) =>
       syncUser(deps, userId),
     );
     expect(recalculated).toMatchObject({ suspended: true, changed: { amount: '0.00' } });
@@ -115,7 +116,7 @@ describe('seed-demo', () => {
     expect(await deps.db.$count(auditEntries)).toBe(before);
   });
 
-  it('refuses where real users may be', async () => {
+  it('rejects where real users may be', async () => {
     await expect(seedDemo(test.deps)).rejects.toThrow('own database');
   });
 });

@@ -18,7 +18,7 @@ import { openSimMarket } from './sim-market';
 /**
  * Fills an empty demo with users who trade, owe and have not finished onboarding, by the product's own
  * paths: every share is known to the simulated broker. Needs a running engine. Done once: later calls
- * change nothing, and one that failed goes on where it stopped. Answers whether it did anything.
+ * change nothing, and one that failed goes on where it stopped. Returns whether it did anything.
  */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   if (!deps.config.isDemo)
@@ -50,7 +50,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   });
   await sendMessage(deps, admin, alice.userId, {
     body: 'Welcome, Alice. Watch it for a week first, then we talk about the size.',
-    idempotencyKey: 'demo-answer',
+    idempotencyKey: 'demo-response',
   });
   await inTransaction(deps.db, (tx) => writeAudit(null, { action: SEEDED, subject: 'demo' }, tx));
   return true;

@@ -13,24 +13,25 @@ const TIMEOUT_MS = 5000;
 /** Throws when the simulator cannot be reached. */
 export async function openSimMarket(config: Config, epic: string): Promise<SimMarket> {
   const url = new URL(`/sim/markets/${epic}`, config.IG_SIM_URL);
-  const ask = async (body?: object) => {
-    const answer = await fetch(url, {
+  const send = async (body?: object) => {
+    const response = await fetch(url, {
       method: body ? 'PUT' : 'GET',
       headers: body ? { 'content-type': 'application/json' } : {},
       body: body ? JSON.stringify(body) : undefined,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new Error(`The simulated broker answered ${answer.status} for ${url}`);
-    return (await answer.json()) as { bid: number; offer: number };
+    if (!response.ok)
+      throw new Error(`The simulated broker responded ${response.status} for ${url}`);
+    return (await response.json()) as { bid: number; offer: number };
   };
-  const { bid, offer } = await ask();
+  const { bid, offer } = await send();
   return {
     middle: (bid + offer) / 2,
     setPrice: async (price) => {
-      await ask({ price });
+      await send({ price });
     },
     release: async () => {
-      await ask({ release: true });
+      await send({ release: true });
     },
   };
 }

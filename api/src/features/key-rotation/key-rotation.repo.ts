@@ -52,7 +52,7 @@ export async function listOtherwiseSealed(
   return rows.map((row) => ({ id: Number(row.id), userId: row.user_id, sealed: row.sealed }));
 }
 
-/** Replaces values that are still what was read; answers how many were. */
+/** Replaces values that are still what was read; returns how many were. */
 export async function replaceSealed(
   of: SealedColumn,
   changes: readonly { row_id: number; before: string; after: string }[],

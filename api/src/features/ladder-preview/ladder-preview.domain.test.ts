@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generateLadder } from '../../engine/ladder';
+import { generateLadder } from '../../trading/core/ladder';
 import { previewLadder } from './ladder-preview.domain';
 
 const market = {

@@ -1,16 +1,16 @@
 import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
 import type { LadderPreview } from '@entropi/shared/contracts/scales';
-import { averageTicks, type LadderRow, placeLadder } from '../../engine/ladder';
-import { add, multiply, type Ratio, ratio, round, subtract, ZERO } from '../../engine/ratio';
+import { averageTicks, type LadderRow, placeLadder } from '../../trading/core/ladder';
+import { add, multiply, type Ratio, ratio, round, subtract, ZERO } from '../../trading/core/ratio';
 import {
-  dirOf,
   fromCounts,
   fromTicks,
   type MarketRules,
   moneyPerTickCount,
   toAmount,
+  toDir,
   toTicks,
-} from '../../engine/units';
+} from '../../trading/core/units';
 
 export interface PreviewMarket extends MarketRules {
   /** Margin as a fraction of the notional. */
@@ -35,7 +35,7 @@ export interface PreviewRequest {
  */
 export function previewLadder(request: PreviewRequest): LadderPreview {
   const { market, currency } = request;
-  const dir = dirOf(request.direction);
+  const dir = toDir(request.direction);
   const placed = placeLadder(
     request.rows,
     request.unit,
@@ -77,7 +77,7 @@ export function previewLadder(request: PreviewRequest): LadderPreview {
       loss_if_reached: money(loss),
     };
   });
-  return { rows, totals: totalsOf(rows, currency) };
+  return { rows, totals: sumRows(rows, currency) };
 }
 
 /** An average with one decimal more than the market's prices. */
@@ -86,7 +86,7 @@ function roundedPrice(ticks: Ratio, market: PreviewMarket): number {
   return fromTicks(round(multiply(ticks, ratio(10n))), finer);
 }
 
-function totalsOf(rows: LadderPreview['rows'], currency: string): LadderPreview['totals'] {
+function sumRows(rows: LadderPreview['rows'], currency: string): LadderPreview['totals'] {
   const none = { amount: '0.00', currency };
   const last = rows.at(-1);
   return {

@@ -1,5 +1,5 @@
 import { LadderPreview } from '@entropi/shared/contracts/scales';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, TEST_EPIC } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
@@ -29,7 +29,7 @@ const body = {
 };
 
 describe('POST /api/strategy/ladder-preview', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: () => URL,
@@ -52,7 +52,7 @@ describe('POST /api/strategy/ladder-preview', () => {
     expect(sell.as(LadderPreview).rows[0]?.price).toBe(7999);
   });
 
-  it('states money in the currency asked for, sizes down to the market’s step', async () => {
+  it('states money in the currency requested, sizes down to the market’s step', async () => {
     const preview = (await user.call('POST', URL, { ...body, anchor: 8000 })).as(LadderPreview);
     expect(preview.totals.cumulative_size).toBe(13.18);
     const euros = (await user.call('POST', URL, { ...body, anchor: 8000, currency: 'EUR' })).as(

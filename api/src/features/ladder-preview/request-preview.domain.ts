@@ -2,17 +2,17 @@ import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
 import type { LadderGenerator, LadderPreview, LevelInput } from '@entropi/shared/contracts/scales';
 import type { z } from 'zod';
 import type { Deps } from '../../deps';
-import { findRate } from '../../engine/market.repo';
-import { dirOf } from '../../engine/units';
 import { invalid, invalidInput, unavailable } from '../../errors';
+import { toDir } from '../../trading/core/units';
+import { findRate } from '../../trading/store/market.repo';
 import { findTemplateProblems, rowsOfInput } from '../scales/template.domain';
 import {
+  computeMarginFraction,
   findLadderBounds,
   findNewest,
   findOpeningPrice,
-  marginFractionOf,
 } from '../strategies/ladder-bounds';
-import { getKnownMarket, learnMarket, rulesOf } from '../strategies/market-rules';
+import { getKnownMarket, learnMarket, toRules } from '../strategies/market-rules';
 import { previewLadder } from './ladder-preview.domain';
 
 export interface PreviewInput {
@@ -37,9 +37,9 @@ export async function requestPreview(
   const market = findNewest(known);
   if (!market) throw unavailable('no_price');
   const rows = rowsOfInput(input);
-  const rules = rulesOf(market);
+  const rules = toRules(market);
   const bounds = await findLadderBounds(db, [market], input.direction, input.anchor);
-  const problems = findTemplateProblems(rows, input.unit, dirOf(input.direction), rules, bounds);
+  const problems = findTemplateProblems(rows, input.unit, toDir(input.direction), rules, bounds);
   if (problems.length > 0) throw invalidInput(problems);
   const rate = await findRate(market.environment, market.currency, input.currency, db);
   if (rate === null) {
@@ -52,7 +52,7 @@ export async function requestPreview(
     unit: input.unit,
     direction: input.direction,
     anchor,
-    market: { ...rules, marginFraction: marginFractionOf(market, anchor) },
+    market: { ...rules, marginFraction: computeMarginFraction(market, anchor) },
     currency: input.currency,
     rate,
   });

@@ -29,7 +29,7 @@ describe('findMissing', () => {
     expect(missing?.limit).toBe(12);
   });
 
-  it('never wants more than was asked for', () => {
+  it('never wants more than was requested', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 200 }),

@@ -32,7 +32,7 @@ export interface Wanted {
   limit: number;
 }
 
-/** What to ask of the broker; `from` null asks for the newest `limit`. */
+/** What to request from the broker; `from` null requests the newest `limit`. */
 export interface Missing {
   from: Date | null;
   limit: number;

@@ -1,7 +1,7 @@
 import type { Market } from '@entropi/shared/contracts/markets';
 import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
 import { z } from 'zod';
-import { divide, multiply, ratio, toNumber } from '../../engine/ratio';
+import { divide, multiply, ratio, toNumber } from '../../trading/core/ratio';
 import type { MarketRow } from './markets.repo';
 
 /** A market as the wire has it. */

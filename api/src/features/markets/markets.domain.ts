@@ -1,13 +1,13 @@
 import type { Candle, CandleResolution, Market } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Deps } from '../../deps';
-import { askEngine } from '../../engine/requests';
+import { requestEngine } from '../../engine/requests/requests';
 import { notFound } from '../../errors';
 import { findMissing } from './candle-span';
 import { toMarket } from './market-view';
 import {
-  findEnvironmentOf,
   findMarket,
+  findUserEnvironment,
   listCandleRows,
   listMarketRows,
   saveCandles,
@@ -23,14 +23,14 @@ export interface Reader {
 const TIMEOUT_MS = 10_000;
 
 /**
- * The environment whose markets somebody sees: of the account he trades on; without one of his mode,
+ * The environment whose markets someone sees: of the account they trade on; without one of their mode,
  * as far as a feed account is configured. SIM has one built in.
  */
-export async function environmentOf(
+export async function getEnvironment(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   reader: Reader,
 ): Promise<Environment> {
-  const own = await findEnvironmentOf(reader.userId, db);
+  const own = await findUserEnvironment(reader.userId, db);
   if (own) return own;
   if (!reader.demoMode && config.FEED_LIVE) return 'LIVE';
   return config.FEED_DEMO ? 'DEMO' : 'SIM';
@@ -42,20 +42,25 @@ export async function searchMarkets(
   reader: Reader,
   search: string | undefined,
 ): Promise<Market[]> {
-  const environment = await environmentOf(deps, reader);
+  const environment = await getEnvironment(deps, reader);
   const known = await listMarketRows(environment, search, deps.db);
   const term = search?.trim() ?? '';
   if (term === '' || known.length > 0) return known.map(toMarket);
-  await askEngine(deps, 'search-markets', { environment, term }, { timeoutMs: TIMEOUT_MS });
+  await requestEngine(deps, 'search-markets', { environment, term }, { timeoutMs: TIMEOUT_MS });
   return (await listMarketRows(environment, search, deps.db)).map(toMarket);
 }
 
-/** A market with its last price; one not known yet is asked of the broker. */
+/** A market with its last price; one not known yet is requested from the broker. */
 export async function readMarket(deps: Context, reader: Reader, epic: string): Promise<Market> {
-  const environment = await environmentOf(deps, reader);
+  const environment = await getEnvironment(deps, reader);
   const known = await findMarket(environment, epic, deps.db);
   if (known) return toMarket(known);
-  await askEngine(deps, 'load-markets', { environment, epics: [epic] }, { timeoutMs: TIMEOUT_MS });
+  await requestEngine(
+    deps,
+    'load-markets',
+    { environment, epics: [epic] },
+    { timeoutMs: TIMEOUT_MS },
+  );
   const loaded = await findMarket(environment, epic, deps.db);
   if (!loaded) throw notFound('market_not_found');
   return toMarket(loaded);
@@ -68,7 +73,7 @@ export async function readCandles(
   epic: string,
   query: { resolution: CandleResolution; from?: string; to?: string; limit: number },
 ): Promise<Candle[]> {
-  const environment = await environmentOf(deps, reader);
+  const environment = await getEnvironment(deps, reader);
   await readMarket(deps, reader, epic);
   const { resolution, limit } = query;
   const series = { environment, epic, resolution };
@@ -80,7 +85,7 @@ export async function readCandles(
   const begins = stored.map((candle) => candle.at);
   const missing = findMissing(begins, { ...span, resolution, limit });
   if (!missing) return stored;
-  const { candles } = await askEngine(
+  const { candles } = await requestEngine(
     deps,
     'candles',
     {

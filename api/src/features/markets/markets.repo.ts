@@ -28,7 +28,7 @@ export async function listMarketRows(
     .limit(LISTED);
 }
 
-/** A known market; null when the environment's feed account has not told it yet. */
+/** A known market; null when the environment's feed account has not reported it yet. */
 export async function findMarket(
   environment: Environment,
   epic: string,
@@ -42,7 +42,7 @@ export async function findMarket(
 }
 
 /** The environment of the account that a user trades on; null before one is chosen. */
-export async function findEnvironmentOf(
+export async function findUserEnvironment(
   userId: number,
   db: Queryable,
 ): Promise<Environment | null> {

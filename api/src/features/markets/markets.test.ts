@@ -1,9 +1,9 @@
 import { getMarket, listCandles, listMarkets } from '@entropi/shared/contracts/markets';
 import { and, eq } from 'drizzle-orm';
 import { candles, markets } from '../../db/schema/broker';
-import { until } from '../../engine/testing/engine-rig';
+import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
 
 const EPIC = 'IX.D.DAX.IFMM.IP';
@@ -13,22 +13,22 @@ const CANDLES = `${ONE}/candles`;
 
 let broker: BrokerApp;
 let user: TestUser;
-let newcomer: TestUser;
+let newUser: TestUser;
 const app = () => broker.test;
 
 beforeAll(async () => {
   broker = await createBrokerApp();
   user = await broker.test.signIn();
-  newcomer = await broker.test.signIn({ inOnboarding: true });
+  newUser = await broker.test.signIn({ inOnboarding: true });
 });
 afterAll(() => broker.close());
 
 describe('GET /api/markets/', () => {
-  itRefuses({ app, method: 'GET', url: () => LIST });
+  itRejects({ app, method: 'GET', url: () => LIST });
 
   it('knows some markets from the start, without any key of a user', async () => {
     const found = await until(
-      async () => (await newcomer.call('GET', LIST)).as(listMarkets.reply),
+      async () => (await newUser.call('GET', LIST)).as(listMarkets.reply),
       (list) => list.length >= 6,
     );
     expect(found.map((market) => market.epic)).toContain(EPIC);
@@ -41,7 +41,7 @@ describe('GET /api/markets/', () => {
     expect(byEpic.map((market) => market.epic)).toContain(EPIC);
   });
 
-  it('asks the broker for a name that is not known yet, and answers what it found', async () => {
+  it('calls the broker for a name that is not known yet, and returns what it found', async () => {
     const { db } = broker.test.deps;
     await db.delete(markets).where(eq(markets.epic, 'CS.D.CFDGOLD.CFDGC.IP'));
     const found = await user.call('GET', `${LIST}?search=Spot%20Gold`);
@@ -52,16 +52,16 @@ describe('GET /api/markets/', () => {
     expect(nothing.as(listMarkets.reply)).toEqual([]);
   });
 
-  it('answers 422 to a query that is too long or unknown', async () => {
+  it('responds with 422 to a query that is too long or unknown', async () => {
     expect((await user.call('GET', `${LIST}?search=${'a'.repeat(101)}`)).status).toBe(422);
     expect((await user.call('GET', `${LIST}?colour=red`)).status).toBe(422);
   });
 });
 
 describe('GET /api/markets/{epic}', () => {
-  itRefuses({ app, method: 'GET', url: () => ONE });
+  itRejects({ app, method: 'GET', url: () => ONE });
 
-  it('answers the market with its last price, which follows the broker', async () => {
+  it('returns the market with its last price, which follows the broker', async () => {
     await broker.control('PUT', `markets/${EPIC}`, { bid: 12_345.6, offer: 12_346.8 });
     const market = await until(
       async () => (await user.call('GET', ONE)).as(getMarket.reply),
@@ -90,7 +90,7 @@ describe('GET /api/markets/{epic}', () => {
     await broker.control('PUT', 'faults', { marketClosed: false });
   });
 
-  it('answers 404 for a market that the broker does not know, 422 for no epic', async () => {
+  it('responds with 404 for a market that the broker does not know, 422 for no epic', async () => {
     const unknown = await user.call('GET', '/api/markets/IX.D.NONE.IFMM.IP');
     expect(unknown.status).toBe(404);
     expect((await user.call('GET', '/api/markets/x')).status).toBe(422);
@@ -98,23 +98,23 @@ describe('GET /api/markets/{epic}', () => {
 });
 
 describe('GET /api/markets/{epic}/candles', () => {
-  itRefuses({
+  itRejects({
     app,
     method: 'GET',
     url: () => CANDLES,
-    forbiddenTo: () => newcomer,
+    forbiddenTo: () => newUser,
   });
 
-  it('answers as many candles as asked for, oldest first', async () => {
-    const answer = await user.call('GET', `${CANDLES}?resolution=MINUTE_5&limit=60`);
-    const found = answer.as(listCandles.reply);
+  it('returns as many candles as requested, oldest first', async () => {
+    const response = await user.call('GET', `${CANDLES}?resolution=MINUTE_5&limit=60`);
+    const found = response.as(listCandles.reply);
     expect(found).toHaveLength(60);
     const begins = found.map((candle) => Date.parse(candle.at));
     expect(begins).toEqual([...begins].sort((a, b) => a - b));
     expect((begins.at(-1) ?? 0) - (begins[0] ?? 0)).toBe(59 * 5 * 60_000);
   });
 
-  it('keeps finished candles, so that the broker is asked once', async () => {
+  it('keeps finished candles, so that the broker is called once', async () => {
     const { db } = broker.test.deps;
     await user.call('GET', `${CANDLES}?resolution=HOUR&limit=20`);
     const stored = await db
@@ -130,11 +130,14 @@ describe('GET /api/markets/{epic}/candles', () => {
     await broker.control('PUT', 'faults', { callFails: false });
   });
 
-  it('answers the candles of a span', async () => {
+  it('returns the candles of a span', async () => {
     const from = '2026-01-05T10:00:00Z';
     const to = '2026-01-05T12:00:00Z';
-    const answer = await user.call('GET', `${CANDLES}?resolution=MINUTE_10&from=${from}&to=${to}`);
-    const found = answer.as(listCandles.reply);
+    const response = await user.call(
+      'GET',
+      `${CANDLES}?resolution=MINUTE_10&from=${from}&to=${to}`,
+    );
+    const found = response.as(listCandles.reply);
     expect(found.length).toBeGreaterThanOrEqual(12);
     for (const candle of found) {
       expect(Date.parse(candle.at)).toBeGreaterThanOrEqual(Date.parse(from));
@@ -142,7 +145,7 @@ describe('GET /api/markets/{epic}/candles', () => {
     }
   });
 
-  it('answers 422 to an unknown resolution and a limit out of bounds', async () => {
+  it('responds with 422 to an unknown resolution and a limit out of bounds', async () => {
     expect((await user.call('GET', `${CANDLES}?resolution=DECADE`)).status).toBe(422);
     expect((await user.call('GET', `${CANDLES}?limit=0`)).status).toBe(422);
   });

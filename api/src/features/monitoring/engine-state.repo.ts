@@ -67,6 +67,6 @@ export async function findOrderFigures(db: Queryable): Promise<OrderFigures> {
       (select count(*)::int from order_intents where resolved_at is null) as unresolved
     from measured`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate answered no row');
+  if (!row) throw new Error('an aggregate responded no row');
   return { p50Ms: row.p50, p99Ms: row.p99, unresolved: row.unresolved };
 }

@@ -3,13 +3,13 @@ import type { Activity, MonitoringUser, OrderIntent } from '@entropi/shared/cont
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
-import { askEngine } from '../../engine/requests';
+import { requestEngine } from '../../engine/requests/requests';
 import { notFound } from '../../errors';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
 import { syncUser } from '../broker-accounts/sync-user.domain';
-import { readCyclesOf } from '../cycles/cycle-view';
+import { readUserCycles } from '../cycles/cycle-view';
 import { listOpenFigures } from '../dashboard/performance.repo';
 import { readShares } from '../shares/share-view';
 import { readTasks } from '../tasks/task-view';
@@ -40,13 +40,13 @@ export async function listMonitoringUsers(
   return { items: await watch(deps, items), total, skip, limit };
 }
 
-/** One user with his cycles, ladder and last orders. */
+/** One user with their cycles, ladder and last orders. */
 export async function readMonitoringUser(deps: Context, userId: number, skipSync: boolean) {
   const user = await getWatchedUser(userId, deps.db);
   if (!skipSync) await syncUser(deps, userId);
   const [watched] = await watch(deps, [user]);
   if (!watched) throw notFound();
-  const cycles = await readCyclesOf(deps.db, userId);
+  const cycles = await readUserCycles(deps.db, userId);
   const orders = await listIntentRows(userId, ORDERS_SHOWN, deps.db);
   return {
     ...watched,
@@ -74,7 +74,7 @@ export async function listActivities(
   if (!row) return [];
   const to = deps.now();
   const from = new Date(to.getTime() - ACTIVITY_DAYS * DAY_MS);
-  const { activities } = await askEngine(
+  const { activities } = await requestEngine(
     deps,
     'activities',
     { accountId: row.account.accountId, from: from.toISOString(), to: to.toISOString() },
@@ -105,7 +105,7 @@ async function getWatchedUser(userId: number, db: Queryable): Promise<WatchedUse
   return user;
 }
 
-/** One user whose broker is away must not hide the others; when none could be asked, that is told. */
+/** One user whose broker is away must not hide the others; when none could be called, that is notified. */
 async function syncAll(deps: Context, users: WatchedUser[]): Promise<void> {
   const all = await Promise.allSettled(users.map((user) => syncUser(deps, user.id)));
   const failed = all.filter((one) => one.status === 'rejected');
@@ -133,8 +133,8 @@ async function watch({ db, now }: Context, users: WatchedUser[]): Promise<Monito
       task,
       open_shares: open.openShares,
       total_size: open.totalSize,
-      unrealised: moneyOf(open.unrealisedMinor, currency),
-      realised_today: moneyOf(open.realisedTodayMinor, currency),
+      unrealised: toMoney(open.unrealisedMinor, currency),
+      realised_today: toMoney(open.realisedTodayMinor, currency),
       margin_use_percent: marginUse(account),
       last_tick_age_ms: tickAt === null ? null : Math.max(at.getTime() - Date.parse(tickAt), 0),
       subscription_status: user.subscriptionStatus,
@@ -143,7 +143,7 @@ async function watch({ db, now }: Context, users: WatchedUser[]): Promise<Monito
   });
 }
 
-/** Margin in use as a percentage of cash and open profit; null when the broker tells no balance. */
+/** Margin in use as a percentage of cash and open profit; null when the broker reports no balance. */
 function marginUse(account: IgAccount | null): number | null {
   if (!account?.balance) return null;
   const equity = account.balance.balance + account.balance.profit_loss;
@@ -161,7 +161,7 @@ function toOrderIntent(row: Awaited<ReturnType<typeof listIntentRows>>[number]):
     sent_at: row.sentAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,
     request: row.request,
-    answer: row.answer,
+    answer: row.response,
     confirm: row.confirm,
   };
 }

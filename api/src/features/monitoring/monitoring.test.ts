@@ -8,10 +8,10 @@ import {
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import { tasks } from '../../db/schema/trading';
-import { until } from '../../engine/testing/engine-rig';
+import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
 import { addClosedShare, addTrader } from '../../testing/broker-trader';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
 
 const BASE = '/api/admin/monitoring';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   broker = await createBrokerApp();
   trader = await addTrader(broker, DEMO_KEYS, 'SD1CFD', { username: 'trader' });
   idle = await broker.test.signIn({ username: 'idle' });
-  superuser = await broker.test.signIn({ isSuperuser: true, username: 'boss' });
+  superuser = await broker.test.signIn({ isSuperuser: true, username: 'root' });
   await broker.test.deps.db.insert(tasks).values({ userId: trader.id, state: 'paused' });
   await addClosedShare(broker.test.deps.db, trader.id, { profitMinor: 820, daysAgo: 0 });
 });
@@ -36,9 +36,9 @@ const list = async (query = '') =>
   (await superuser.call('GET', `${BASE}/users${query}`)).as(listMonitoringUsers.reply);
 
 describe('GET /api/admin/monitoring/users', () => {
-  itRefuses({ app, method: 'GET', url: () => `${BASE}/users`, forbiddenTo: () => trader });
+  itRejects({ app, method: 'GET', url: () => `${BASE}/users`, forbiddenTo: () => trader });
 
-  it('answers 403 to staff and 422 to a bad page', async () => {
+  it('responds with 403 to staff and 422 to a bad page', async () => {
     const staff = await broker.test.signIn({ isStuff: true, username: 'helper' });
     expect((await staff.call('GET', `${BASE}/users`)).status).toBe(403);
     expect((await superuser.call('GET', `${BASE}/users?limit=0`)).status).toBe(422);
@@ -73,31 +73,31 @@ describe('GET /api/admin/monitoring/users', () => {
     expect((await list('?search=%25')).items).toEqual([]);
   });
 
-  it('asks the broker first without skip_sync, and answers 503 when nobody can be asked', async () => {
+  it('calls the broker first without skip_sync, and responds with 503 when no one can be called', async () => {
     expect((await list('?skip_sync=false&search=trader')).items).toHaveLength(1);
     await broker.control('PUT', 'faults', { callFails: { answer: '502' } });
-    const answer = await superuser.call('GET', `${BASE}/users?skip_sync=false&search=trader`);
-    expect(answer.status).toBe(503);
+    const response = await superuser.call('GET', `${BASE}/users?skip_sync=false&search=trader`);
+    expect(response.status).toBe(503);
     await broker.control('PUT', 'faults', { callFails: false });
   });
 });
 
 describe('GET /api/admin/monitoring/users/{user_id}', () => {
-  itRefuses({
+  itRejects({
     app,
     method: 'GET',
     url: () => `${BASE}/users/${trader.id}`,
     forbiddenTo: () => trader,
   });
 
-  it('answers 404 for nobody and 422 for no number', async () => {
+  it('responds with 404 for no one and 422 for no number', async () => {
     expect((await superuser.call('GET', `${BASE}/users/999999`)).status).toBe(404);
     expect((await superuser.call('GET', `${BASE}/users/me`)).status).toBe(422);
   });
 
-  it('answers the user with cycles, ladder and orders', async () => {
-    const answer = await superuser.call('GET', `${BASE}/users/${trader.id}?skip_sync=false`);
-    expect(answer.as(getMonitoringUser.reply)).toMatchObject({
+  it('returns the user with cycles, ladder and orders', async () => {
+    const response = await superuser.call('GET', `${BASE}/users/${trader.id}?skip_sync=false`);
+    expect(response.as(getMonitoringUser.reply)).toMatchObject({
       user: { id: trader.id },
       cycles: [],
       scales: [],
@@ -107,7 +107,7 @@ describe('GET /api/admin/monitoring/users/{user_id}', () => {
 });
 
 describe('POST /api/admin/monitoring/sync-ig-data/{user_id}', () => {
-  itRefuses({
+  itRejects({
     app,
     method: 'POST',
     url: () => `${BASE}/sync-ig-data/${trader.id}`,
@@ -126,17 +126,17 @@ describe('POST /api/admin/monitoring/sync-ig-data/{user_id}', () => {
     expect(third.as(syncIgData.reply).unmanaged).toBe(1);
   });
 
-  it('has nothing to do for somebody without an account', async () => {
-    const answer = await superuser.call('POST', `${BASE}/sync-ig-data/${idle.id}`);
-    expect(answer.as(syncIgData.reply)).toMatchObject({ adopted: 0, unmanaged: 0 });
+  it('has nothing to do for someone without an account', async () => {
+    const response = await superuser.call('POST', `${BASE}/sync-ig-data/${idle.id}`);
+    expect(response.as(syncIgData.reply)).toMatchObject({ adopted: 0, unmanaged: 0 });
   });
 });
 
 describe('GET /api/admin/monitoring/transaction-activities/{user_id}', () => {
   const url = (query = '') => `${BASE}/transaction-activities/${trader.id}${query}`;
-  itRefuses({ app, method: 'GET', url: () => url(), forbiddenTo: () => trader });
+  itRejects({ app, method: 'GET', url: () => url(), forbiddenTo: () => trader });
 
-  it('answers what the broker recorded, by direction and up to the limit', async () => {
+  it('returns what the broker recorded, by direction and up to the limit', async () => {
     const all = (await superuser.call('GET', url())).as(listTransactionActivities.reply);
     expect(all).toMatchObject([{ direction: 'BUY', size: 1.5, deal_reference: 'foreign-1' }]);
     const sells = await superuser.call('GET', url('?deal_direction=SELL'));
@@ -144,7 +144,7 @@ describe('GET /api/admin/monitoring/transaction-activities/{user_id}', () => {
     expect((await superuser.call('GET', url('?limit=501'))).status).toBe(422);
   });
 
-  it('answers 503 while the broker is away', async () => {
+  it('responds with 503 while the broker is away', async () => {
     await broker.control('PUT', 'faults', { callFails: { answer: '500' } });
     expect((await superuser.call('GET', url())).status).toBe(503);
     await broker.control('PUT', 'faults', { callFails: false });
@@ -153,9 +153,9 @@ describe('GET /api/admin/monitoring/transaction-activities/{user_id}', () => {
 
 describe('GET /api/admin/monitoring/last-closed-positions/{user_id}', () => {
   const url = () => `${BASE}/last-closed-positions/${trader.id}`;
-  itRefuses({ app, method: 'GET', url, forbiddenTo: () => trader });
+  itRejects({ app, method: 'GET', url, forbiddenTo: () => trader });
 
-  it('answers closed shares, the last one first', async () => {
+  it('returns closed shares, the last one first', async () => {
     const closed = (await superuser.call('GET', url())).as(listLastClosedPositions.reply);
     expect(closed.map((share) => share.profit?.amount)).toEqual(['8.20']);
     expect((await superuser.call('GET', `${BASE}/last-closed-positions/999999`)).status).toBe(404);
@@ -163,8 +163,8 @@ describe('GET /api/admin/monitoring/last-closed-positions/{user_id}', () => {
 });
 
 describe('GET /api/admin/monitoring/transaction-summary/{user_id}', () => {
-  const urlOf = (userId: number) => `${BASE}/transaction-summary/${userId}`;
-  itRefuses({ app, method: 'GET', url: () => urlOf(trader.id), forbiddenTo: () => trader });
+  const toUrl = (userId: number) => `${BASE}/transaction-summary/${userId}`;
+  itRejects({ app, method: 'GET', url: () => toUrl(trader.id), forbiddenTo: () => trader });
 
   it('adds closed shares up by day, week, month, reason and in all', async () => {
     const { keys, first } = await broker.addLogin('summed');
@@ -173,8 +173,8 @@ describe('GET /api/admin/monitoring/transaction-summary/{user_id}', () => {
     await addClosedShare(db, summed.id, { profitMinor: 1000, daysAgo: 40 });
     await addClosedShare(db, summed.id, { profitMinor: -250, daysAgo: 0 });
     await addClosedShare(db, summed.id, { profitMinor: 150, daysAgo: 0 });
-    const answer = await superuser.call('GET', urlOf(summed.id));
-    const summary = answer.as(getTransactionSummary.reply);
+    const response = await superuser.call('GET', toUrl(summed.id));
+    const summary = response.as(getTransactionSummary.reply);
     expect(summary.by_day.map((day) => [day.closed, day.profit])).toEqual([
       [1, 10],
       [2, -1],
@@ -193,20 +193,20 @@ describe('GET /api/admin/monitoring/transaction-summary/{user_id}', () => {
     });
   });
 
-  it('is empty for somebody who never traded, and 404 for nobody', async () => {
-    const answer = await superuser.call('GET', urlOf(idle.id));
-    expect(answer.as(getTransactionSummary.reply)).toMatchObject({
+  it('is empty for someone who never traded, and 404 for no one', async () => {
+    const response = await superuser.call('GET', toUrl(idle.id));
+    expect(response.as(getTransactionSummary.reply)).toMatchObject({
       by_day: [],
       by_reason: [],
       totals: { closed: 0, profit: { amount: '0.00', currency: 'EUR' } },
     });
-    expect((await superuser.call('GET', urlOf(999_999))).status).toBe(404);
+    expect((await superuser.call('GET', toUrl(999_999))).status).toBe(404);
   });
 });
 
 describe('GET /api/admin/engine', () => {
   const url = () => '/api/admin/engine';
-  itRefuses({ app, method: 'GET', url, forbiddenTo: () => trader });
+  itRejects({ app, method: 'GET', url, forbiddenTo: () => trader });
 
   it('shows the living process with its key and feed, and a second one beside it', async () => {
     const read = async () => (await superuser.call('GET', url())).as(getEngineState.reply);
@@ -219,7 +219,7 @@ describe('GET /api/admin/engine', () => {
   });
 });
 
-/** A position that somebody opened beside us, over the broker's own protocol. */
+/** A position that someone opened beside us, over the broker's own protocol. */
 async function openForeignPosition(): Promise<void> {
   const base = broker.sim.baseUrl;
   const json = { 'content-type': 'application/json', 'X-IG-API-KEY': DEMO_KEYS.api_key };

@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '@entropi/shared/contracts/monitoring';
 import type { Queryable } from '../../db/db';
 import { notFound } from '../../errors';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
 import { findWatchedUser } from './monitoring.repo';
 import {
@@ -13,7 +13,7 @@ import {
 
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
-/** A user's closed shares in the currency of his account, added up in every way. */
+/** A user's closed shares in the currency of their account, added up in every way. */
 export async function readTransactionSummary(
   db: Queryable,
   userId: number,
@@ -30,7 +30,7 @@ export async function readTransactionSummary(
     by_week: await periods('week'),
     by_month: await periods('month'),
     by_reason: (await listReasonResults(userId, currency, db)).map(toMajor),
-    totals: { ...counts, profit: moneyOf(profitMinor, currency) },
+    totals: { ...counts, profit: toMoney(profitMinor, currency) },
   };
 }
 

@@ -19,7 +19,7 @@ const COUNTED = sql.raw(`count(*)::int as closed,
   count(*) filter (where profit_minor < 0)::int as lost,
   coalesce(sum(profit_minor), 0) as profit`);
 
-function closedOf(userId: number, currency: string) {
+function filterClosed(userId: number, currency: string) {
   return sql`from shares where user_id = ${userId} and state = 'CLOSED' and closed_at is not null
     and profit_currency = ${currency} and profit_minor is not null`;
 }
@@ -35,7 +35,7 @@ export async function listPeriodResults(
     select * from (
       select to_char(date_trunc(${period}::text, closed_at at time zone 'UTC'), 'YYYY-MM-DD') as first,
         ${COUNTED}
-      ${closedOf(userId, currency)}
+      ${filterClosed(userId, currency)}
       group by 1 order by 1 desc limit ${PERIODS}) newest
     order by first`);
   return rows.map((row) => ({ from: row.first, ...toResult(row) }));
@@ -49,7 +49,7 @@ export async function listReasonResults(
 ): Promise<(ResultRow & { reason: CloseReason })[]> {
   const { rows } = await db.execute<Row & { reason: CloseReason }>(sql`
     select close_reason as reason, ${COUNTED}
-    ${closedOf(userId, currency)} and close_reason is not null
+    ${filterClosed(userId, currency)} and close_reason is not null
     group by 1 order by 2 desc, 1`);
   return rows.map((row) => ({ reason: row.reason, ...toResult(row) }));
 }
@@ -60,9 +60,9 @@ export async function findTotalResult(
   currency: string,
   db: Queryable,
 ): Promise<ResultRow> {
-  const { rows } = await db.execute<Row>(sql`select ${COUNTED} ${closedOf(userId, currency)}`);
+  const { rows } = await db.execute<Row>(sql`select ${COUNTED} ${filterClosed(userId, currency)}`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate answered no row');
+  if (!row) throw new Error('an aggregate responded no row');
   return toResult(row);
 }
 

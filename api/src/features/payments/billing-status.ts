@@ -1,10 +1,10 @@
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
-import { pauseIfActive } from '../../engine/task-state.repo';
-import { dayOf } from '../subscriptions/periods';
+import { pauseIfActive } from '../../trading/store/task-state.repo';
+import { toDay } from '../subscriptions/periods';
 import { findUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
-import { listUnpaidOf } from './payments.repo';
+import { listUserUnpaid } from './payments.repo';
 import { findSuspendedSince } from './suspension';
 
 /** Who pauses the task of a suspended user. */
@@ -12,20 +12,20 @@ const SUSPENSION = { actorId: null, actor: 'system', reason: 'suspended' };
 
 /**
  * Brings a user's status to what the payments and the day say, after either changed: on becoming
- * suspended his active task is paused and stays so until started; each change is told to his browser.
+ * suspended their active task is paused and stays so until started; each change is notified to their browser.
  */
 export async function applyBillingStatus(
   tx: Transaction,
   userId: number,
   now: Date,
 ): Promise<void> {
-  const today = dayOf(now);
+  const today = toDay(now);
   const isSuspended = (await findSuspendedSince(tx, userId, today)) !== null;
   const found = await findUserPlan(userId, tx);
   const running = found && found.row.endedAt === null ? found.row : null;
   if (running) {
-    const isOverdue = (await listUnpaidOf(userId, tx)).some((one) => one.dueOn < today);
-    const status = statusOf({ isSuspended, isOverdue, trialEndsAt: running.trialEndsAt, now });
+    const isOverdue = (await listUserUnpaid(userId, tx)).some((one) => one.dueOn < today);
+    const status = deriveStatus({ isSuspended, isOverdue, trialEndsAt: running.trialEndsAt, now });
     if (status !== running.status) await updateUserPlan(running.id, { status }, tx);
   }
   const wasSuspended = running?.status === 'suspended';
@@ -35,7 +35,7 @@ export async function applyBillingStatus(
   }
 }
 
-function statusOf(facts: {
+function deriveStatus(facts: {
   isSuspended: boolean;
   isOverdue: boolean;
   trialEndsAt: Date | null;

@@ -1,7 +1,7 @@
 import type { Money } from '@entropi/shared/contracts/primitives';
 import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
 import type { Queryable } from '../../db/db';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import { findUserPlan } from '../subscriptions/subscriptions.repo';
 import { findBillingCurrency, listFees, sumFees } from './ledger.repo';
 import { toFeeItem } from './payment-view';
@@ -20,8 +20,8 @@ export async function readLedger(db: Queryable, userId: number): Promise<Ledger>
   const currency = (await findBillingCurrency(userId, db)) ?? DEFAULT_CURRENCY;
   const plan = await findUserPlan(userId, db);
   return {
-    balance: moneyOf(await sumFees(userId, currency, db), currency),
-    high_water_mark: moneyOf(plan?.row.highWaterMarkMinor ?? 0, currency),
+    balance: toMoney(await sumFees(userId, currency, db), currency),
+    high_water_mark: toMoney(plan?.row.highWaterMarkMinor ?? 0, currency),
     items: (await listFees(userId, db)).map(toFeeItem),
   };
 }

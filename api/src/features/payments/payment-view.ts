@@ -1,6 +1,6 @@
 import type { Payment } from '@entropi/shared/contracts/payments';
 import type { FeeItem } from '@entropi/shared/contracts/subscription-model';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import type { FeeRow } from './ledger.repo';
 import type { PaymentRow } from './payments.repo';
 
@@ -9,7 +9,7 @@ export function toPayment(row: PaymentRow): Payment {
     id: row.id,
     user_id: row.userId,
     username: row.username,
-    amount: moneyOf(row.amountMinor, row.currency),
+    amount: toMoney(row.amountMinor, row.currency),
     due_on: row.dueOn,
     reference: row.reference,
     method: row.method,
@@ -26,7 +26,7 @@ export function toFeeItem(row: FeeRow): FeeItem {
     kind: row.kind,
     period_from: row.periodFrom,
     period_to: row.periodTo,
-    amount: moneyOf(row.amountMinor, row.currency),
+    amount: toMoney(row.amountMinor, row.currency),
     created_at: row.createdAt.toISOString(),
     payment_id: row.paymentId,
   };

@@ -4,15 +4,16 @@ import { calculateSCORReferenceChecksum } from 'swissqrbill/utils';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
-import { minorOf } from '../../money';
+import { toMinor } from '../../money';
 import { type Actor, writeAudit } from '../audit/audit.repo';
-import { dayOf } from '../subscriptions/periods';
+import { toDay } from '../subscriptions/periods';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { applyBillingStatus } from './billing-status';
 import { entryOfCreation, entryOfDeletion, entryOfPaying, type PaymentEntry } from './ledger';
 import { findBillingCurrency, insertFee } from './ledger.repo';
 import { toPayment } from './payment-view';
 import {
+  claimPaymentId,
   findPayment,
   insertPayment,
   listPaymentRows,
@@ -20,7 +21,6 @@ import {
   type NewPayment,
   type PaymentFilter,
   type PaymentRow,
-  takePaymentId,
   updatePaymentRow,
 } from './payments.repo';
 
@@ -37,7 +37,7 @@ export async function readPayment(db: Queryable, id: number): Promise<Payment> {
   return toPayment(row);
 }
 
-/** Asks a user for money by hand: the payment and its charge, and the suspension it may bring. */
+/** Requests a user for money by hand: the payment and its charge, and the suspension it may bring. */
 export function createPayment(
   deps: Context,
   actor: Actor | null,
@@ -49,7 +49,7 @@ export function createPayment(
     note?: string;
   },
 ): Promise<Payment> {
-  const amountMinor = minorOf(input.amount.amount);
+  const amountMinor = toMinor(input.amount.amount);
   if (amountMinor === null || amountMinor <= 0) {
     throw invalid('amount.amount', 'must be an amount above zero, in cents at most');
   }
@@ -113,7 +113,7 @@ export function deletePayment(deps: Context, actor: Actor, id: number): Promise<
 
 /** Writes a payment without any booking: the fee job's are charged by their fees. */
 export async function addPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
-  const id = await takePaymentId(tx);
+  const id = await claimPaymentId(tx);
   const text = `ENT${String(id).padStart(8, '0')}`;
   const reference = `RF${calculateSCORReferenceChecksum(text)}${text}`;
   await insertPayment({ ...payment, id, reference }, tx);
@@ -135,7 +135,7 @@ async function book(
   entry: PaymentEntry,
   now: Date,
 ): Promise<void> {
-  const today = dayOf(now);
+  const today = toDay(now);
   await insertFee(
     {
       ...entry,

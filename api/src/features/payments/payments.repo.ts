@@ -38,12 +38,12 @@ const columns = {
 };
 
 /** The id of the next payment: its reference is made of it. */
-export async function takePaymentId(tx: Transaction): Promise<number> {
+export async function claimPaymentId(tx: Transaction): Promise<number> {
   const taken = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('payments', 'id'))::int as id`,
   );
   const [row] = taken.rows;
-  if (!row) throw new Error('a sequence answered no row');
+  if (!row) throw new Error('a sequence responded no row');
   return row.id;
 }
 
@@ -86,7 +86,7 @@ export async function listPaymentRows(
   filter: PaymentFilter,
   db: Queryable,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
-  const condition = conditionOf(filter);
+  const condition = toCondition(filter);
   const rows = await db
     .select(columns)
     .from(payments)
@@ -99,7 +99,7 @@ export async function listPaymentRows(
 }
 
 /** What a user still has to pay, oldest first. */
-export function listUnpaidOf(userId: number, db: Queryable): Promise<PaymentRow[]> {
+export function listUserUnpaid(userId: number, db: Queryable): Promise<PaymentRow[]> {
   return db
     .select(columns)
     .from(payments)
@@ -108,7 +108,7 @@ export function listUnpaidOf(userId: number, db: Queryable): Promise<PaymentRow[
     .orderBy(asc(payments.dueOn), asc(payments.id));
 }
 
-function conditionOf({ userId, isPaid }: PaymentFilter): SQL | undefined {
+function toCondition({ userId, isPaid }: PaymentFilter): SQL | undefined {
   return and(
     isNull(payments.deletedAt),
     userId === undefined ? undefined : eq(payments.userId, userId),

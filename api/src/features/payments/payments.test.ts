@@ -1,11 +1,11 @@
 import { Payment } from '@entropi/shared/contracts/payments';
 import fc from 'fast-check';
 import { subscriptionFees } from '../../db/schema/money';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
-import { addDays, dayOf } from '../subscriptions/periods';
+import { addDays, toDay } from '../subscriptions/periods';
 import { readLedger } from './ledger-view';
 
 const LIST = '/api/entropi-payments/';
@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const body = (traits: object = {}) => ({
   user_id: user.id,
   amount: { amount: '49.00', currency: 'EUR' },
-  due_on: dayOf(test.deps.now()),
+  due_on: toDay(test.deps.now()),
   ...traits,
 });
 const add = async (traits: object = {}) =>
@@ -36,7 +36,7 @@ const paidNow = () => ({ paid_at: test.deps.now().toISOString() });
 const isSuspended = async () => (await user.call('GET', '/auth/me/suspension')).body;
 
 describe('POST /api/entropi-payments/', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: () => LIST,
@@ -52,9 +52,9 @@ describe('POST /api/entropi-payments/', () => {
   });
 
   it('books the charge', async () => {
-    const answer = await admin.call('POST', LIST, body({ note: 'by hand' }));
-    expect(answer.status).toBe(201);
-    expect(answer.as(Payment)).toMatchObject({
+    const response = await admin.call('POST', LIST, body({ note: 'by hand' }));
+    expect(response.status).toBe(201);
+    expect(response.as(Payment)).toMatchObject({
       username: user.username,
       amount: { amount: '49.00', currency: 'EUR' },
       method: 'BANK_TRANSFER',
@@ -64,23 +64,23 @@ describe('POST /api/entropi-payments/', () => {
     expect(await balance()).toBe('49.00');
   });
 
-  it('refuses another currency than the user is billed in', async () => {
+  it('rejects another currency than the user is billed in', async () => {
     await addAccount(test.deps.db, user.id, 'CHF');
-    const answer = await admin.call('POST', LIST, body());
-    expect(answer.body).toMatchObject({ status: 422, code: 'currency_mismatch' });
+    const response = await admin.call('POST', LIST, body());
+    expect(response.body).toMatchObject({ status: 422, code: 'currency_mismatch' });
   });
 });
 
 describe('GET /api/entropi-payments/, /paid and /unpaid', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => LIST, forbiddenTo: () => user });
+  itRejects({ app: () => test, method: 'GET', url: () => LIST, forbiddenTo: () => user });
 
-  it('answers pages, newest first, and by user', async () => {
+  it('returns pages, newest first, and by user', async () => {
     const first = await add();
     const second = await add();
     await admin.call('PUT', `${LIST}${first.id}`, paidNow());
     const ids = async (which: string, query = '') => {
-      const answer = await admin.call('GET', `${LIST}${which}?user_id=${user.id}${query}`);
-      const page = answer.body as { items: Payment[]; total: number };
+      const response = await admin.call('GET', `${LIST}${which}?user_id=${user.id}${query}`);
+      const page = response.body as { items: Payment[]; total: number };
       return { ids: page.items.map((payment) => payment.id), total: page.total };
     };
     expect(await ids('')).toEqual({ ids: [second.id, first.id], total: 2 });
@@ -91,9 +91,9 @@ describe('GET /api/entropi-payments/, /paid and /unpaid', () => {
 });
 
 describe('GET /api/entropi-payments/{payment_id}', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => `${LIST}1`, forbiddenTo: () => user });
+  itRejects({ app: () => test, method: 'GET', url: () => `${LIST}1`, forbiddenTo: () => user });
 
-  it('answers it, and 404 for one that is not there', async () => {
+  it('returns it, and 404 for one that is not there', async () => {
     const payment = await add();
     expect((await admin.call('GET', `${LIST}${payment.id}`)).body).toEqual(payment);
     expect((await admin.call('GET', `${LIST}999999`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('GET /api/entropi-payments/{payment_id}', () => {
 });
 
 describe('PUT /api/entropi-payments/{payment_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url: () => `${LIST}1`,
@@ -112,7 +112,7 @@ describe('PUT /api/entropi-payments/{payment_id}', () => {
   });
 
   it('suspends when overdue, and frees at once when paid', async () => {
-    const payment = await add({ due_on: addDays(dayOf(test.deps.now()), -1) });
+    const payment = await add({ due_on: addDays(toDay(test.deps.now()), -1) });
     expect(await isSuspended()).toEqual({ suspended: true, id: user.id });
     await admin.call('PUT', `${LIST}${payment.id}`, paidNow());
     expect(await isSuspended()).toEqual({ suspended: false, id: user.id });
@@ -131,14 +131,14 @@ describe('PUT /api/entropi-payments/{payment_id}', () => {
   it('changes date, method and note without booking anything', async () => {
     const { id } = await add();
     const changes = { due_on: '2030-01-31', method: 'CARD', note: 'agreed' };
-    const answer = await admin.call('PUT', `${LIST}${id}`, changes);
-    expect(answer.as(Payment)).toMatchObject(changes);
+    const response = await admin.call('PUT', `${LIST}${id}`, changes);
+    expect(response.as(Payment)).toMatchObject(changes);
     expect(await balance()).toBe('49.00');
   });
 });
 
 describe('DELETE /api/entropi-payments/{payment_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'DELETE',
     url: () => `${LIST}1`,
@@ -152,8 +152,8 @@ describe('DELETE /api/entropi-payments/{payment_id}', () => {
     expect((await admin.call('GET', `${LIST}${unpaid.id}`)).status).toBe(404);
     const paid = await add();
     await admin.call('PUT', `${LIST}${paid.id}`, paidNow());
-    const refused = await admin.call('DELETE', `${LIST}${paid.id}`);
-    expect(refused.body).toMatchObject({ status: 409, code: 'payment_paid' });
+    const rejected = await admin.call('DELETE', `${LIST}${paid.id}`);
+    expect(rejected.body).toMatchObject({ status: 409, code: 'payment_paid' });
   });
 });
 

@@ -3,7 +3,7 @@ import { findFirstSuspendedDay } from './suspension.repo';
 
 /**
  * First day on which a user is suspended: the day after an unpaid payment's due day and the plan's grace
- * days. Null while he is not; superusers and staff never are. `today` is a UTC day, `YYYY-MM-DD`.
+ * days. Null while they are not; superusers and staff never are. `today` is a UTC day, `YYYY-MM-DD`.
  */
 export async function findSuspendedSince(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { readConfig } from '../../config';
-import { beneficiaryOf, payInstruction } from './payment-code';
+import { payInstruction, readBeneficiary } from './payment-code';
 
-const swiss = beneficiaryOf(readConfig({}));
+const swiss = readBeneficiary(readConfig({}));
 const german = { ...swiss, iban: 'DE89370400440532013000', country: 'DE' };
 const transfer = {
   amountMinor: 4900,
@@ -39,6 +39,6 @@ describe('payment code', () => {
 
   it('takes the beneficiary from the configuration, blanks removed', () => {
     const config = readConfig({ PAY_IBAN: 'DE89 3704 0044 0532 0130 00', PAY_COUNTRY: 'DE' });
-    expect(beneficiaryOf(config).iban).toBe('DE89370400440532013000');
+    expect(readBeneficiary(config).iban).toBe('DE89370400440532013000');
   });
 });

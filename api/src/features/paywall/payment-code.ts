@@ -1,7 +1,7 @@
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import QRCode from 'qrcode';
 import type { Config } from '../../config';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import { drawSwissCode } from './swiss-code';
 
 /** Where users pay to. */
@@ -35,7 +35,7 @@ const DEMO: Beneficiary = {
   country: 'CH',
 };
 
-export function beneficiaryOf(config: Config): Beneficiary {
+export function readBeneficiary(config: Config): Beneficiary {
   return {
     iban: config.PAY_IBAN?.replaceAll(' ', '') ?? DEMO.iban,
     name: config.PAY_BENEFICIARY ?? DEMO.name,
@@ -86,7 +86,7 @@ function swissCode(to: Beneficiary, transfer: Transfer): string {
 /** EPC069-12, version 2: SEPA credit transfer, structured reference. */
 function epcCode(to: Beneficiary, transfer: Transfer): Promise<string> | string {
   if (transfer.currency !== 'EUR') return '';
-  const { amount } = moneyOf(transfer.amountMinor, transfer.currency);
+  const { amount } = toMoney(transfer.amountMinor, transfer.currency);
   const lines = ['BCD', '002', '1', 'SCT', '', to.name.slice(0, 70), to.iban, `EUR${amount}`];
   return QRCode.toString([...lines, '', transfer.reference].join('\n'), {
     type: 'svg',

@@ -3,27 +3,27 @@ import { inTransaction, type Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { minorOf, moneyOf } from '../../money';
+import { toMinor, toMoney } from '../../money';
 import { readLedger } from '../payments/ledger-view';
 import { toPayment } from '../payments/payment-view';
-import { listUnpaidOf, type PaymentRow } from '../payments/payments.repo';
+import { listUserUnpaid, type PaymentRow } from '../payments/payments.repo';
 import { findSuspendedSince } from '../payments/suspension';
 import { readShares } from '../shares/share-view';
-import { dayOf } from '../subscriptions/periods';
+import { toDay } from '../subscriptions/periods';
 import { recomputeFees } from '../subscriptions/recompute-fees.domain';
 import { readUserSubscription } from '../subscriptions/subscription-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';
-import { beneficiaryOf, payInstruction, type Transfer } from './payment-code';
+import { payInstruction, readBeneficiary, type Transfer } from './payment-code';
 
-/** What a user owes and since when, how to pay it, and the shares he still has open. */
+/** What a user owes and since when, how to pay it, and the shares they still has open. */
 export async function readPaywall(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   userId: OwnerId,
 ): Promise<Paywall> {
   if (!(await hasUser(userId, db))) throw notFound();
-  const since = await findSuspendedSince(db, userId, dayOf(now()));
+  const since = await findSuspendedSince(db, userId, toDay(now()));
   const { balance, items } = await readLedger(db, userId);
-  const unpaid = await listUnpaidOf(userId, db);
+  const unpaid = await listUserUnpaid(userId, db);
   return {
     user_id: userId,
     suspended: since !== null,
@@ -32,13 +32,13 @@ export async function readPaywall(
     items,
     payments: unpaid.map(toPayment),
     open_shares: await readShares(db, userId, 'open'),
-    pay: await payInstruction(beneficiaryOf(config), transferOf(unpaid)),
+    pay: await payInstruction(readBeneficiary(config), toTransfer(unpaid)),
     subscription: await readUserSubscription(db, userId),
   };
 }
 
 /**
- * Computes the fees anew after `sync` has brought the closed positions from the broker; `changed` is the
+ * Computes the fees again after `sync` has brought the closed positions from the broker; `changed` is the
  * new balance less the old one.
  */
 export async function recalculatePaywall(
@@ -56,16 +56,16 @@ export async function recalculatePaywall(
   return {
     ...paywall,
     synced_at: syncedAt.toISOString(),
-    changed: moneyOf(after - before, paywall.balance.currency),
+    changed: toMoney(after - before, paywall.balance.currency),
   };
 }
 
 async function readBalanceMinor(db: Queryable, userId: number): Promise<number> {
-  return minorOf((await readLedger(db, userId)).balance.amount) ?? 0;
+  return toMinor((await readLedger(db, userId)).balance.amount) ?? 0;
 }
 
 /** One transfer for all that is unpaid: the reference of the oldest, all of them in the message. */
-function transferOf(unpaid: readonly PaymentRow[]): Transfer | null {
+function toTransfer(unpaid: readonly PaymentRow[]): Transfer | null {
   const [oldest] = unpaid;
   if (!oldest) return null;
   const same = unpaid.filter((one) => one.currency === oldest.currency);

@@ -1,9 +1,9 @@
 import { Paywall } from '@entropi/shared/contracts/paywall';
 import { unavailable } from '../../errors';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
-import { addDays, dayOf } from '../subscriptions/periods';
+import { addDays, toDay } from '../subscriptions/periods';
 import { recalculatePaywall } from './paywall.domain';
 
 let test: TestApp;
@@ -26,13 +26,13 @@ const owe = (amount: string, daysAgo: number) =>
   admin.call('POST', '/api/entropi-payments/', {
     user_id: user.id,
     amount: { amount, currency: 'EUR' },
-    due_on: addDays(dayOf(test.deps.now()), -daysAgo),
+    due_on: addDays(toDay(test.deps.now()), -daysAgo),
   });
 
 describe('GET /api/ig/paywall/{user_id}', () => {
-  itRefuses({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
+  itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
 
-  it('answers a user who owes nothing', async () => {
+  it('returns a user who owes nothing', async () => {
     const paywall = (await user.call('GET', url())).as(Paywall);
     expect(paywall).toMatchObject({
       user_id: user.id,
@@ -47,13 +47,13 @@ describe('GET /api/ig/paywall/{user_id}', () => {
     expect(paywall.pay.qr_svg).toBe('');
   });
 
-  it('tells a suspended user what he owes, since when, and how to pay all of it', async () => {
+  it('reports a suspended user what they owe, since when, and how to pay all of it', async () => {
     await owe('49.00', 20);
     await owe('20.50', 3);
     const paywall = (await user.call('GET', url())).as(Paywall);
     expect(paywall).toMatchObject({
       suspended: true,
-      since: addDays(dayOf(test.deps.now()), -19),
+      since: addDays(toDay(test.deps.now()), -19),
       balance: { amount: '69.50', currency: 'EUR' },
     });
     expect(paywall.items.map((item) => item.kind)).toEqual(['CHARGE', 'CHARGE']);
@@ -64,14 +64,14 @@ describe('GET /api/ig/paywall/{user_id}', () => {
     expect(paywall.pay.qr_svg).toMatch(/^<svg/);
   });
 
-  it('answers 404 for a user that is not there', async () => {
+  it('responds with 404 for a user that is not there', async () => {
     expect((await admin.call('GET', '/api/ig/paywall/999999')).status).toBe(404);
   });
 });
 
 describe('POST /api/ig/paywall/{user_id}/recalculate', () => {
   const recalculate = () => `${url()}/recalculate`;
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: recalculate,
@@ -82,9 +82,9 @@ describe('POST /api/ig/paywall/{user_id}/recalculate', () => {
 
   it('computes the balance of a user without a broker account', async () => {
     await owe('49.00', 20);
-    const answer = await user.call('POST', recalculate());
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await user.call('POST', recalculate());
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       suspended: true,
       balance: { amount: '49.00' },
       changed: { amount: '0.00', currency: 'EUR' },

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
-import { getUser, refuseTaken } from '../users/users.domain';
+import { getUser, rejectTaken } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';
 
 /** Fills or changes a profile: with it the first step of onboarding is done. */
@@ -14,7 +14,7 @@ export function changeProfile(
   profile: Profile,
   deps: Deps,
 ): Promise<User> {
-  return refuseTaken(() =>
+  return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
       const before = await getUser(userId, tx);
       const columns = {

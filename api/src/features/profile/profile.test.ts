@@ -20,7 +20,7 @@ const profile = (email: string) => ({
 });
 
 describe('PUT /api/profile/{user_id}', () => {
-  it('answers 401, 403 for a foreign id, 422 and 409', async () => {
+  it('responds with 401, 403 for a foreign id, 422 and 409', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     const path = `/api/profile/${user.id}`;
     const body = profile(user.email);
@@ -39,9 +39,9 @@ describe('PUT /api/profile/{user_id}', () => {
 
   it('does the first step of onboarding', async () => {
     const user = await test.signIn({ inOnboarding: true });
-    const answer = await user.call('PUT', `/api/profile/${user.id}`, profile(user.email));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await user.call('PUT', `/api/profile/${user.id}`, profile(user.email));
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       ...profile(user.email),
       onboarding: { profile: true, broker: false, account: false, strategy: false },
     });
@@ -49,26 +49,26 @@ describe('PUT /api/profile/{user_id}', () => {
 
   it('is open to a suspended user, and to a superuser for another', async () => {
     const user = await test.signIn({ isSuspended: true });
-    const boss = await test.signIn({ isSuperuser: true });
-    for (const who of [user, boss]) {
-      const answer = await who.call('PUT', `/api/profile/${user.id}`, profile(user.email));
-      expect(answer.status).toBe(200);
+    const superuser = await test.signIn({ isSuperuser: true });
+    for (const who of [user, superuser]) {
+      const response = await who.call('PUT', `/api/profile/${user.id}`, profile(user.email));
+      expect(response.status).toBe(200);
     }
     expect(
-      (await boss.call('PUT', '/api/profile/99999999', profile('x@example.test'))).status,
+      (await superuser.call('PUT', '/api/profile/99999999', profile('x@example.test'))).status,
     ).toBe(404);
   });
 });
 
 describe('GET /api/profile/{user_id}/subscription-fees', () => {
-  it('answers 401, 403 for a foreign id, and an empty ledger to who owes nothing', async () => {
+  it('responds with 401, 403 for a foreign id, and an empty ledger to who owes nothing', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     const path = `/api/profile/${user.id}/subscription-fees`;
     expect((await call(test.app, 'GET', path)).status).toBe(401);
     expect((await other.call('GET', path)).status).toBe(403);
-    const answer = await user.call('GET', path);
-    expect(answer.status).toBe(200);
-    expect(answer.as(subscriptionFees.reply)).toMatchObject({
+    const response = await user.call('GET', path);
+    expect(response.status).toBe(200);
+    expect(response.as(subscriptionFees.reply)).toMatchObject({
       balance: { amount: '0.00' },
       items: [],
     });

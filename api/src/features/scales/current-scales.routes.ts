@@ -12,7 +12,7 @@ import {
   readScalesByStrategy,
   readUserScales,
 } from './current-scales.domain';
-import { findTemplateOf } from './edit-template.domain';
+import { findOwnTemplate } from './edit-template.domain';
 
 export function currentScaleRoutes(scope: FastifyInstance): void {
   route(scope, listCurrentScales, ({ deps, owner, params }) =>
@@ -20,7 +20,7 @@ export function currentScaleRoutes(scope: FastifyInstance): void {
   );
 
   route(scope, getScales, async ({ deps, owner, params }) => ({
-    template: await findTemplateOf(deps.db, params.strategy_id),
+    template: await findOwnTemplate(deps.db, params.strategy_id),
     current: await readCurrentScales(deps.db, owner, params.strategy_id),
   }));
 

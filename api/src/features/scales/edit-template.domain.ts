@@ -1,9 +1,9 @@
 import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
-import type { LadderRow } from '../../engine/ladder';
-import { dirOf } from '../../engine/units';
 import { invalidInput, notFound } from '../../errors';
+import type { LadderRow } from '../../trading/core/ladder';
+import { toDir } from '../../trading/core/units';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findLadderBounds } from '../strategies/ladder-bounds';
 import { getKnownMarket } from '../strategies/market-rules';
@@ -24,13 +24,13 @@ type Context = Pick<Deps, 'db'>;
 
 /** A strategy's ladder; 404 when there is no such strategy, or it has none yet. */
 export async function readTemplate(db: Queryable, strategyId: number): Promise<ScaleTemplate> {
-  const template = await findTemplateOf(db, strategyId);
+  const template = await findOwnTemplate(db, strategyId);
   if (!template) throw notFound('no_template');
   return template;
 }
 
 /** The same, null for a strategy without a ladder. */
-export async function findTemplateOf(
+export async function findOwnTemplate(
   db: Queryable,
   strategyId: number,
 ): Promise<ScaleTemplate | null> {
@@ -98,12 +98,12 @@ async function addVersion(
   next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
 ): Promise<ScaleTemplate> {
   const market = await getKnownMarket(tx, strategy.epic);
-  const dir = dirOf(strategy.direction);
+  const dir = toDir(strategy.direction);
   const bounds = await findLadderBounds(tx, market.rows, strategy.direction);
   const problems = findTemplateProblems(next.rows, next.unit, dir, market.rules, bounds);
   if (problems.length > 0) throw invalidInput(problems);
   const owner = { strategyId: strategy.id };
-  const before = await findTemplateOf(tx, strategy.id);
+  const before = await findOwnTemplate(tx, strategy.id);
   await insertTemplateVersion(owner, { ...next, createdBy: actor?.userId ?? null }, tx);
   const after = await readTemplate(tx, strategy.id);
   const change = { action: 'template.change', subject: `strategy:${strategy.id}`, before, after };

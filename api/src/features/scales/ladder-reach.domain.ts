@@ -1,7 +1,7 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import { MAX_LADDER_MARGIN_EUR, MAX_LEVEL_VALUE } from '@entropi/shared/contracts/scales';
-import { type LadderRow, triggerTicks } from '../../engine/ladder';
-import { type Dir, type MarketRules, toTicks } from '../../engine/units';
+import { type LadderRow, triggerTicks } from '../../trading/core/ladder';
+import { type Dir, type MarketRules, toTicks } from '../../trading/core/units';
 import type { Problem } from './template.domain';
 
 /** What a market's price allows a ladder to reach. */

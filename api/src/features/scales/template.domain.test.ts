@@ -47,7 +47,7 @@ describe('template rows', () => {
     ]);
   });
 
-  it('are refused below the smallest size after rounding to the step', () => {
+  it('are rejected below the smallest size after rounding to the step', () => {
     const rows = rowsOfInput({ levels: [{ offset: 0, size: 0.199 }] });
     expect(findTemplateProblems(rows, 'POINTS', 1, market, null)[0]?.path).toBe('levels.0.size');
   });

@@ -1,7 +1,7 @@
 import type { LevelInput, ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
-import { findLadderProblems, generateLadder, type LadderRow } from '../../engine/ladder';
-import { add, ratio, toNumber, ZERO } from '../../engine/ratio';
-import type { Dir, MarketRules } from '../../engine/units';
+import { findLadderProblems, generateLadder, type LadderRow } from '../../trading/core/ladder';
+import { add, ratio, toNumber, ZERO } from '../../trading/core/ratio';
+import type { Dir, MarketRules } from '../../trading/core/units';
 import { findReachProblems, type LadderBounds } from './ladder-reach.domain';
 
 /** A row of a stored version. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { scaleTemplateRows, scaleTemplates } from '../../db/schema/strategies';
-import type { LadderRow } from '../../engine/ladder';
+import type { LadderRow } from '../../trading/core/ladder';
 import type { StoredTemplate } from './template.domain';
 
 /** Whose template: a strategy's, or a user's own, which goes before it. */
@@ -50,7 +50,7 @@ export async function insertTemplateVersion(
       createdBy: template.createdBy,
     })
     .returning({ id: scaleTemplates.id });
-  if (!added) throw new Error('an insert answered no row');
+  if (!added) throw new Error('an insert responded no row');
   await tx
     .insert(scaleTemplateRows)
     .values(template.rows.map((row) => ({ ...row, templateId: added.id })));

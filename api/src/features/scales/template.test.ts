@@ -1,7 +1,7 @@
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
 import fc from 'fast-check';
 import { auditEntries } from '../../db/schema/audit';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
@@ -37,7 +37,7 @@ const generate = { step: 20, step_scale: 1.5, size_scale: 1.5, base_size: 1, lev
 const add = async () => (await admin.call('POST', toEdit(), { generate })).as(ScaleTemplate);
 
 describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: toEdit,
@@ -85,8 +85,8 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
     );
     strategyId = (made.body as { id: number }).id;
     const levels = [0, 8000].map((offset) => ({ offset, size: 1 }));
-    const answer = await admin.call('POST', toEdit(), { unit: 'POINTS', levels });
-    expect(answer.body).toMatchObject({ status: 422, details: [{ path: 'levels.1.offset' }] });
+    const response = await admin.call('POST', toEdit(), { unit: 'POINTS', levels });
+    expect(response.body).toMatchObject({ status: 422, details: [{ path: 'levels.1.offset' }] });
   });
 
   it('makes the ladder with the most levels that there may be', async () => {
@@ -95,7 +95,7 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
     expect(template.levels).toHaveLength(50);
   });
 
-  it('answers 201 or 422 to every rule that the contract allows, and so does the preview', async () => {
+  it('responds with 201 or 422 to every rule that the contract allows, and so does the preview', async () => {
     const scale = fc.double({ min: 0.1, max: 10, noNaN: true });
     const shape = fc.record({
       step: fc.double({ min: 0.000001, max: 1_000_000, noNaN: true }),
@@ -118,9 +118,9 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
   });
 
   it('makes the ladder that the generator describes', async () => {
-    const answer = await admin.call('POST', toEdit(), { generate });
-    expect(answer.status).toBe(201);
-    const template = answer.as(ScaleTemplate);
+    const response = await admin.call('POST', toEdit(), { generate });
+    expect(response.status).toBe(201);
+    const template = response.as(ScaleTemplate);
     expect(template.levels.map((level) => level.offset)).toEqual([0, 20, 50, 95, 162.5]);
     expect(template).toMatchObject({ version: 1, total_size: 13.1875, source: 'STRATEGY' });
   });
@@ -140,9 +140,9 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
 });
 
 describe('GET /api/strategy/scales/strategy/{strategy_id}/template', () => {
-  itRefuses({ app: () => test, method: 'GET', url: toRead });
+  itRejects({ app: () => test, method: 'GET', url: toRead });
 
-  it('answers 404 before there is one, then the version in force', async () => {
+  it('responds with 404 before there is one, then the version in force', async () => {
     expect((await user.call('GET', toRead())).status).toBe(404);
     const template = await add();
     expect((await user.call('GET', toRead())).body).toEqual(template);
@@ -151,9 +151,9 @@ describe('GET /api/strategy/scales/strategy/{strategy_id}/template', () => {
 
 describe('GET /api/strategy/scale/strategy/{strategy_id} and /scales/…/current', () => {
   const toBoth = () => `/api/strategy/scale/strategy/${strategyId}`;
-  itRefuses({ app: () => test, method: 'GET', url: toBoth });
+  itRejects({ app: () => test, method: 'GET', url: toBoth });
 
-  it('answers no template before there is one, then the one in force; no ladder runs yet', async () => {
+  it('returns no template before there is one, then the one in force; no ladder runs yet', async () => {
     expect((await user.call('GET', toBoth())).body).toEqual({ template: null, current: [] });
     const template = await add();
     expect((await user.call('GET', toBoth())).body).toEqual({ template, current: [] });
@@ -161,14 +161,14 @@ describe('GET /api/strategy/scale/strategy/{strategy_id} and /scales/…/current
     expect((await user.call('GET', current)).body).toEqual([]);
   });
 
-  it('is 402 to nobody: a suspended user reads it too', async () => {
+  it('is 402 to no one: a suspended user reads it too', async () => {
     const debtor = await test.signIn({ isSuspended: true });
     expect((await debtor.call('GET', toBoth())).status).toBe(200);
   });
 });
 
 describe('PATCH /api/strategy/scale/strategy/{strategy_id}/template', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PATCH',
     url: toEdit,
@@ -180,25 +180,25 @@ describe('PATCH /api/strategy/scale/strategy/{strategy_id}/template', () => {
 
   it('changes the named rows as a new version', async () => {
     const { levels } = await add();
-    const answer = await admin.call('PATCH', toEdit(), {
+    const response = await admin.call('PATCH', toEdit(), {
       levels: [{ id: levels[1]?.id, offset: 25, take_profit: 7 }],
     });
-    const changed = answer.as(ScaleTemplate);
+    const changed = response.as(ScaleTemplate);
     expect(changed.version).toBe(2);
     expect(changed.levels[1]).toMatchObject({ offset: 25, size: 1.5, take_profit: 7 });
   });
 
-  it('refuses a row of an older version', async () => {
+  it('rejects a row of an older version', async () => {
     const old = (await add()).levels[1]?.id;
     await add();
-    const answer = await admin.call('PATCH', toEdit(), { levels: [{ id: old, size: 2 }] });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ details: [{ path: 'levels.0.id' }] });
+    const response = await admin.call('PATCH', toEdit(), { levels: [{ id: old, size: 2 }] });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ details: [{ path: 'levels.0.id' }] });
   });
 });
 
 describe('DELETE /api/strategy/scale/strategy/{strategy_id}/template/{id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'DELETE',
     url: () => `${toEdit()}/1`,

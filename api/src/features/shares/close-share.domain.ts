@@ -1,11 +1,11 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
-import { announceShare } from '../../engine/booking.repo';
-import { insertClose } from '../../engine/intents.repo';
-import { inTradeOf } from '../../engine/task-state.repo';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
+import { insertClose } from '../../trading/store/order-intents.repo';
+import { announceShare } from '../../trading/store/record-fill.repo';
+import { withTaskLock } from '../../trading/store/task-state.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findShare, findShareByDeal } from './share.repo';
 import { toShare } from './share-view';
@@ -25,7 +25,7 @@ export async function closeShare(
   if (share.state === 'CLOSING' || share.state === 'CLOSED') return toShare(share);
   if (share.state !== 'OPEN') throw conflict('share_state', `The share is ${share.state}`);
   try {
-    await inTradeOf(userId, db, async (tx) => {
+    await withTaskLock(userId, db, async (tx) => {
       const intent = await insertClose({ shareId: share.id, reason: 'MANUAL', epoch: 0 }, tx);
       if (!intent) return;
       const subject = `share:${share.id}`;

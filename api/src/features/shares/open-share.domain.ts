@@ -4,16 +4,16 @@ import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
-import { announceShare } from '../../engine/booking.repo';
-import { manualReference } from '../../engine/deal-reference';
-import { insertOpen, type OpenRequest } from '../../engine/intents.repo';
-import { plannedCounts } from '../../engine/ladder';
-import { findRate } from '../../engine/market.repo';
-import { multiply, ratio, toNumber } from '../../engine/ratio';
-import { inTradeOf } from '../../engine/task-state.repo';
-import { fromCounts } from '../../engine/units';
 import { conflict, invalid, notFound, unavailable } from '../../errors';
 import type { OwnerId } from '../../http/caller';
+import { plannedCounts } from '../../trading/core/ladder';
+import { multiply, ratio, toNumber } from '../../trading/core/ratio';
+import { fromCounts } from '../../trading/core/units';
+import { manualReference } from '../../trading/store/deal-reference';
+import { findRate } from '../../trading/store/market.repo';
+import { insertOpen, type OpenRequest } from '../../trading/store/order-intents.repo';
+import { announceShare } from '../../trading/store/record-fill.repo';
+import { withTaskLock } from '../../trading/store/task-state.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findOpening, isEngineAlive, type Opening } from './open-share.repo';
 import { findShare, findShareByKey } from './share.repo';
@@ -25,7 +25,7 @@ const FIELDS = ['epic', 'direction', 'size', 'stop_distance', 'limit_distance'] 
 
 /**
  * Opens a share by hand on the user's default account: the intent is committed, the engine sends it. The
- * same Idempotency-Key answers the same share; with another order it is 409.
+ * same Idempotency-Key returns the same share; with another order it is 409.
  */
 export async function openShare(
   { db }: Pick<Deps, 'db'>,
@@ -41,7 +41,7 @@ export async function openShare(
   const request = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   try {
-    return await inTradeOf(userId, db, async (tx) => {
+    return await withTaskLock(userId, db, async (tx) => {
       const intent = await insertOpen(
         {
           userId,
@@ -82,8 +82,8 @@ async function findRepeated(
 ): Promise<Share | null> {
   const known = await findShareByKey(userId, idempotencyKey, db);
   if (!known) return null;
-  const asked = known.request.asked as Input;
-  const isSame = FIELDS.every((field) => asked[field] === input[field]);
+  const requested = known.request.requested as Input;
+  const isSame = FIELDS.every((field) => requested[field] === input[field]);
   if (!isSame) throw conflict('idempotency_key_used', 'The key was used for another order');
   return toShare(known.share);
 }
@@ -113,7 +113,7 @@ async function toRequest(
     currency,
     stop_distance: toBrokerPoints(input.stop_distance, market.scalingFactor),
     limit_distance: toBrokerPoints(input.limit_distance, market.scalingFactor),
-    asked: input,
+    requested: input,
   };
 }
 

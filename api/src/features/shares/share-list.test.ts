@@ -1,7 +1,7 @@
 import { listShares } from '@entropi/shared/contracts/shares';
 import { sql } from 'drizzle-orm';
 import { shares } from '../../db/schema/trading';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount } from '../../testing/test-billing';
 import { TEST_EPIC } from '../../testing/test-strategy';
@@ -50,9 +50,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/strategy/shares/{user_id}', () => {
-  itRefuses({ app: () => test, method: 'GET', url, forbiddenTo: () => stranger });
+  itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => stranger });
 
-  it('answers 422 to an unknown state and a page out of bounds, 404 for nobody', async () => {
+  it('responds with 422 to an unknown state and a page out of bounds, 404 for no one', async () => {
     for (const query of ['?state=LOST', '?limit=0', '?limit=501', '?skip=-1', '?sort=size']) {
       expect((await trader.call('GET', `${url()}${query}`)).status).toBe(422);
     }
@@ -69,7 +69,7 @@ describe('GET /api/strategy/shares/{user_id}', () => {
     expect(references).toEqual(newestFirst.reverse());
   });
 
-  it('answers the open ones, to a superuser too', async () => {
+  it('returns the open ones, to a superuser too', async () => {
     const { items, total } = await list('?state=OPEN', superuser);
     expect([total, items.map((share) => share.deal_reference)]).toEqual([1, [`OPEN-${trader.id}`]]);
   });

@@ -1,7 +1,7 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
-import { LIVE_SHARE_STATES, type ShareRow } from '../../engine/cycle.repo';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
+import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
 import { findShare, listClosedShares, listLiveShares, listSharePage } from './share.repo';
 
 /** A share as the wire has it. */
@@ -19,7 +19,7 @@ export function toShare(row: ShareRow): Share {
     size: row.size,
     open_level: row.openLevel,
     close_level: row.closeLevel,
-    profit: hasProfit ? moneyOf(row.profitMinor ?? 0, row.profitCurrency ?? '') : null,
+    profit: hasProfit ? toMoney(row.profitMinor ?? 0, row.profitCurrency ?? '') : null,
     state: row.state,
     close_reason: row.closeReason,
     opened_at: row.openedAt?.toISOString() ?? null,
@@ -27,7 +27,7 @@ export function toShare(row: ShareRow): Share {
   };
 }
 
-/** A user's open shares (newest first) or last closed ones (last closed first; 50 unless told). */
+/** A user's open shares (newest first) or last closed ones (last closed first; 50 by default). */
 export async function readShares(
   db: Queryable,
   userId: number,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { orderIntents, shares } from '../../db/schema/trading';
-import { LIVE_SHARE_STATES, type ShareRow } from '../../engine/cycle.repo';
+import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
 
 /** Shares of a user that are, or may be, positions at the broker; newest first. */
 export function listLiveShares(userId: number, db: Queryable): Promise<ShareRow[]> {
@@ -51,7 +51,7 @@ export async function findShare(shareId: number, db: Queryable): Promise<ShareRo
   return row ?? null;
 }
 
-/** A user's share by the broker's deal id, or by our reference while the broker has told none. */
+/** A user's share by the broker's deal id, or by our reference while the broker has reported none. */
 export async function findShareByDeal(
   userId: number,
   dealId: string,
@@ -76,18 +76,18 @@ export async function listSharesById(shareIds: number[], db: Queryable): Promise
   return db.select().from(shares).where(inArray(shares.id, shareIds)).orderBy(shares.id);
 }
 
-/** Why the last refused order of a share was refused; null when none was. */
-export async function findLastRefusal(shareId: number, db: Queryable): Promise<string | null> {
+/** Why the last rejected order of a share was rejected; null when none was. */
+export async function findLastRejection(shareId: number, db: Queryable): Promise<string | null> {
   const [row] = await db
-    .select({ refusal: orderIntents.refusal })
+    .select({ rejection: orderIntents.rejection })
     .from(orderIntents)
-    .where(and(eq(orderIntents.shareId, shareId), isNotNull(orderIntents.refusal)))
+    .where(and(eq(orderIntents.shareId, shareId), isNotNull(orderIntents.rejection)))
     .orderBy(desc(orderIntents.id))
     .limit(1);
-  return row?.refusal ?? null;
+  return row?.rejection ?? null;
 }
 
-/** The share of an open by hand with this Idempotency-Key; null when it was never asked for. */
+/** The share of an open by hand with this Idempotency-Key; null when it was never requested. */
 export async function findShareByKey(
   userId: number,
   idempotencyKey: string,

@@ -1,9 +1,9 @@
 import { closeShare, openShare } from '@entropi/shared/contracts/shares';
 import { payments } from '../../db/schema/money';
-import { until } from '../../engine/testing/engine-rig';
+import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { DAX } from '../../testing/test-trading';
 import { call, type TestUser } from '../../testing/test-user';
 import { readShares } from './share-view';
@@ -43,7 +43,7 @@ const listDeals = async () =>
   ((await broker.control('GET', 'deals')) as { deals: { dealReference: string }[] }).deals;
 
 describe('POST /api/strategy/shares/{user_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => broker.test,
     method: 'POST',
     url,
@@ -56,17 +56,17 @@ describe('POST /api/strategy/shares/{user_id}', () => {
     ],
   });
 
-  it('refuses a market that nobody knows and a size below the smallest', async () => {
+  it('rejects a market that no one knows and a size below the smallest', async () => {
     const unknown = await open('k1', { ...order, epic: 'IX.D.NOWHERE.IP' });
     expect([unknown.status, unknown.body]).toMatchObject([422, { details: [{ path: 'epic' }] }]);
     const small = await open('k1', { ...order, size: 0.01 });
     expect([small.status, small.body]).toMatchObject([422, { details: [{ path: 'size' }] }]);
   });
 
-  it('opens one share however often the same key asks, and refuses it for another order', async () => {
-    const answers = await Promise.all([open('once', order), open('once', order)]);
-    expect(answers.map((answer) => answer.status)).toEqual([202, 202]);
-    const [first, second] = answers.map((answer) => answer.as(openShare.reply));
+  it('opens one share however often the same key requests, and rejects it for another order', async () => {
+    const responses = await Promise.all([open('once', order), open('once', order)]);
+    expect(responses.map((response) => response.status)).toEqual([202, 202]);
+    const [first, second] = responses.map((response) => response.as(openShare.reply));
     expect(first?.deal_reference).toBe(second?.deal_reference);
     const [share] = await untilOpen();
     expect(share).toMatchObject({
@@ -81,14 +81,14 @@ describe('POST /api/strategy/shares/{user_id}', () => {
 });
 
 describe('DELETE /api/strategy/shares/{deal_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => broker.test,
     method: 'DELETE',
     url: () => `/api/strategy/shares/DEAL1?user_id=${trader.id}`,
     forbiddenTo: () => stranger,
   });
 
-  it('answers 404 for a deal that is not the user’s', async () => {
+  it('responds with 404 for a deal that is not the user’s', async () => {
     const [share] = await listShares('open');
     const foreign = await stranger.call('DELETE', `/api/strategy/shares/${share?.deal_id}`);
     expect(foreign.status).toBe(404);
@@ -105,13 +105,13 @@ describe('DELETE /api/strategy/shares/{deal_id}', () => {
     });
     expect((await open('while-suspended', order)).status).toBe(402);
     const target = `/api/strategy/shares/${share?.deal_id}`;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       trader.call('DELETE', target),
       admin.call('DELETE', `${target}?user_id=${trader.id}`),
     ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(202);
-      expect(answer.as(closeShare.reply).state).toMatch(/CLOSING|CLOSED/);
+    for (const response of responses) {
+      expect(response.status).toBe(202);
+      expect(response.as(closeShare.reply).state).toMatch(/CLOSING|CLOSED/);
     }
     const [closed] = await until(
       () => listShares('closed'),

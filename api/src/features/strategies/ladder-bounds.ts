@@ -1,10 +1,10 @@
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import type { Queryable } from '../../db/db';
-import { findRate } from '../../engine/market.repo';
+import { findRate } from '../../trading/store/market.repo';
 import type { MarketRow } from '../cycles/cycle.repo';
 import type { LadderBounds } from '../scales/ladder-reach.domain';
 
-/** A broker that asks for less is taken for one that has not said: no market has more leverage. */
+/** A broker that requests less is taken for one that has not said: no market has more leverage. */
 const MIN_MARGIN_FRACTION = 0.001;
 
 /** What a ladder may reach at the market's newest price, or at `anchor`; null while no price is known. */
@@ -19,7 +19,7 @@ export async function findLadderBounds(
   if (!market || !price) return null;
   // Without a rate the margin is taken as if it were in EUR.
   const rate = (await findRate(market.environment, market.currency, 'EUR', db)) ?? 1;
-  const fraction = Math.max(marginFractionOf(market, price), MIN_MARGIN_FRACTION);
+  const fraction = Math.max(computeMarginFraction(market, price), MIN_MARGIN_FRACTION);
   return { price, marginPerUnit: price * market.pointValue * fraction * rate };
 }
 
@@ -35,7 +35,7 @@ export function findOpeningPrice(market: MarketRow, direction: Direction): numbe
 }
 
 /** The broker states margin in percent of the position's value, or in points of price. */
-export function marginFractionOf(market: MarketRow, price: number): number {
+export function computeMarginFraction(market: MarketRow, price: number): number {
   if (market.marginFactorUnit !== 'POINTS') return market.marginFactor / 100;
   return market.marginFactor / market.scalingFactor / price;
 }

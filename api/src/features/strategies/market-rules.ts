@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
-import type { MarketRules } from '../../engine/units';
 import { ApiError, invalid } from '../../errors';
+import type { MarketRules } from '../../trading/core/units';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { readMarket } from '../markets/markets.domain';
 
@@ -14,7 +14,7 @@ export interface KnownMarket {
 }
 
 /**
- * Has the broker describe a market that nobody asked for before; what it does not know stays unknown. To
+ * Has the broker describe a market that no one requested before; what it does not know stays unknown. To
  * be called outside of a transaction. Throws 503 when engine or broker is away.
  */
 export async function learnMarket(
@@ -36,7 +36,7 @@ export async function getKnownMarket(db: Queryable, epic: string): Promise<Known
   const rows = await listMarketRows([epic], db);
   const [first, ...others] = rows;
   if (!first) throw invalid('epic', 'no market of this epic is known');
-  return { epic, rows, rules: others.reduce(strictest, rulesOf(first)) };
+  return { epic, rows, rules: others.reduce(strictest, toRules(first)) };
 }
 
 /** Whether an order in a currency can be placed. */
@@ -46,7 +46,7 @@ export function dealsIn(market: KnownMarket, currency: string): boolean {
   );
 }
 
-export function rulesOf(row: MarketRow): MarketRules {
+export function toRules(row: MarketRow): MarketRules {
   return {
     decimalPlaces: row.decimalPlaces,
     sizeStep: row.sizeStep,

@@ -15,7 +15,7 @@ export function setSellMode(
   id: number,
   config: SellModeConfig,
 ): Promise<SellModeConfig> {
-  refuseProblems(config);
+  rejectProblems(config);
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(id, tx);
     if (!row) throw notFound();
@@ -30,7 +30,7 @@ export function setSellModeOfAll(
   actor: Actor,
   config: SellModeConfig,
 ): Promise<{ updated: number }> {
-  refuseProblems(config);
+  rejectProblems(config);
   return inTransaction(db, async (tx) => {
     const rows = await listStrategyRows(tx);
     for (const { id } of rows) {
@@ -41,7 +41,7 @@ export function setSellModeOfAll(
   });
 }
 
-function refuseProblems(config: SellModeConfig): void {
+function rejectProblems(config: SellModeConfig): void {
   const problems = findSellModeProblems(config);
   if (problems.length > 0) throw invalidInput(problems);
 }

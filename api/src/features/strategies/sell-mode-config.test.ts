@@ -1,5 +1,5 @@
 import { tasks } from '../../db/schema/trading';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
@@ -40,16 +40,16 @@ const invalid = () => [
 ];
 
 describe('GET …/{strategy_id}/sell-mode-config', () => {
-  itRefuses({ app: () => test, method: 'GET', url });
+  itRejects({ app: () => test, method: 'GET', url });
 
-  it('answers the sell mode', async () => {
-    const answer = await user.call('GET', url());
-    expect(answer.body).toMatchObject({ mode: 'SINGLE', target: 10 });
+  it('returns the sell mode', async () => {
+    const response = await user.call('GET', url());
+    expect(response.body).toMatchObject({ mode: 'SINGLE', target: 10 });
   });
 });
 
 describe('PUT …/{strategy_id}/sell-mode-config', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url,
@@ -68,7 +68,7 @@ describe('PUT …/{strategy_id}/sell-mode-config', () => {
 
 describe('PUT …/sell-mode-config-all', () => {
   const all = () => `${LIST}sell-mode-config-all`;
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url: all,
@@ -80,8 +80,8 @@ describe('PUT …/sell-mode-config-all', () => {
 
   it('changes every strategy', async () => {
     await admin.call('POST', LIST, strategyInput());
-    const answer = await admin.call('PUT', all(), { ...config, target: 44 });
-    expect(answer.body).toEqual({ updated: 2 });
+    const response = await admin.call('PUT', all(), { ...config, target: 44 });
+    expect(response.body).toEqual({ updated: 2 });
     const list = (await user.call('GET', LIST)).body as { sell_mode_config: object }[];
     expect(list.map((one) => one.sell_mode_config)).toEqual([
       { ...config, target: 44 },
@@ -92,9 +92,9 @@ describe('PUT …/sell-mode-config-all', () => {
 
 describe('GET …/{strategy_id}/users, /assigned and /active', () => {
   const path = (which = '') => `${LIST}${strategyId}/users${which}`;
-  itRefuses({ app: () => test, method: 'GET', url: path, forbiddenTo: () => user });
+  itRejects({ app: () => test, method: 'GET', url: path, forbiddenTo: () => user });
 
-  it('tells who is assigned from whose task runs', async () => {
+  it('reports who is assigned from whose task runs', async () => {
     const idle = await test.signIn({ username: 'idle' });
     for (const { id } of [user, idle]) {
       await admin.call('PUT', `/api/users/${id}/strategy`, {
@@ -104,15 +104,15 @@ describe('GET …/{strategy_id}/users, /assigned and /active', () => {
     }
     await test.deps.db.insert(tasks).values({ userId: user.id, state: 'paused' });
     const names = async (which: string) => {
-      const answer = await admin.call('GET', path(which));
-      return (answer.body as { username: string }[]).map((one) => one.username);
+      const response = await admin.call('GET', path(which));
+      return (response.body as { username: string }[]).map((one) => one.username);
     };
     expect(await names('')).toEqual(['idle', 'trader']);
     expect(await names('/assigned')).toEqual(['idle']);
     expect(await names('/active')).toEqual(['trader']);
   });
 
-  it('answers 404 for a strategy that is not there', async () => {
+  it('responds with 404 for a strategy that is not there', async () => {
     expect((await admin.call('GET', `${LIST}999999/users`)).status).toBe(404);
   });
 });

@@ -2,8 +2,8 @@ import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-
 import { inTransaction, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
-import { dirOf } from '../../engine/units';
 import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
+import { toDir } from '../../trading/core/units';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findTemplateProblems } from '../scales/template.domain';
 import { findTemplate } from '../scales/template.repo';
@@ -32,9 +32,9 @@ export async function createStrategy(
   const { db } = deps;
   await learnMarket(deps, actor, input.epic);
   return inTransaction(db, async (tx) => {
-    await refuseProblems(tx, input, null);
-    const id = await refuseTakenName(insertStrategy(toStrategyValues(input), tx));
-    return keepVersion(tx, actor, 'strategy.create', id, null);
+    await rejectProblems(tx, input, null);
+    const id = await rejectTakenName(insertStrategy(toStrategyValues(input), tx));
+    return saveVersion(tx, actor, 'strategy.create', id, null);
   });
 }
 
@@ -53,7 +53,7 @@ export async function updateStrategy(
     if (row.version !== version) {
       throw conflict('stale_version', `The strategy is at version ${row.version}`);
     }
-    await refuseProblems(tx, input, id);
+    await rejectProblems(tx, input, id);
     return changeStrategy(tx, actor, toStrategy(row), toStrategyValues(input));
   });
 }
@@ -65,8 +65,8 @@ export async function changeStrategy(
   before: Strategy,
   values: Partial<StrategyValues>,
 ): Promise<Strategy> {
-  await refuseTakenName(updateStrategyRow(before.id, values, tx));
-  return keepVersion(tx, actor, 'strategy.update', before.id, before);
+  await rejectTakenName(updateStrategyRow(before.id, values, tx));
+  return saveVersion(tx, actor, 'strategy.update', before.id, before);
 }
 
 export function deleteStrategy({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): Promise<void> {
@@ -82,7 +82,7 @@ export function deleteStrategy({ db }: Pick<Deps, 'db'>, actor: Actor, id: numbe
   });
 }
 
-async function keepVersion(
+async function saveVersion(
   tx: Transaction,
   actor: Actor,
   action: string,
@@ -98,7 +98,7 @@ async function keepVersion(
 }
 
 /** The strategy's own rules, its market's currencies, and whether its ladder still fits the market. */
-async function refuseProblems(
+async function rejectProblems(
   tx: Transaction,
   input: StrategyInput,
   id: number | null,
@@ -118,14 +118,14 @@ async function refuseProblems(
   const [unfit] = findTemplateProblems(
     template.rows,
     template.unit,
-    dirOf(input.direction),
+    toDir(input.direction),
     market.rules,
     await findLadderBounds(tx, market.rows, input.direction),
   );
   if (unfit) throw invalid('epic', `the ladder does not fit: ${unfit.path}: ${unfit.message}`);
 }
 
-async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
+async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -62,7 +62,7 @@ export async function lockStrategy(id: number, tx: Transaction): Promise<Strateg
 
 export async function insertStrategy(values: StrategyValues, tx: Transaction): Promise<number> {
   const [row] = await tx.insert(strategies).values(values).returning({ id: strategies.id });
-  if (!row) throw new Error('an insert answered no row');
+  if (!row) throw new Error('an insert responded no row');
   return row.id;
 }
 
@@ -101,7 +101,7 @@ export async function insertStrategyVersion(
 }
 
 /** Ids of the users whose configuration names the strategy, by whether their task runs. */
-export async function listUserIdsOf(
+export async function listStrategyUserIds(
   id: number,
   which: 'all' | 'assigned' | 'active',
   db: Queryable,

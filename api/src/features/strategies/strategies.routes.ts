@@ -17,7 +17,7 @@ import { toUser } from '../users/user-view';
 import { listUsersById } from '../users/users.repo';
 import { setSellMode, setSellModeOfAll } from './sell-mode-config.domain';
 import { createStrategy, deleteStrategy, updateStrategy } from './strategies.domain';
-import { listUserIdsOf } from './strategies.repo';
+import { listStrategyUserIds } from './strategies.repo';
 import { readStrategies, readStrategy } from './strategy-view';
 
 export function strategyRoutes(scope: FastifyInstance): void {
@@ -55,7 +55,7 @@ export function strategyRoutes(scope: FastifyInstance): void {
   ] as const) {
     route(scope, contract, async ({ deps, params }) => {
       await readStrategy(deps.db, params.strategy_id);
-      const ids = await listUserIdsOf(params.strategy_id, which, deps.db);
+      const ids = await listStrategyUserIds(params.strategy_id, which, deps.db);
       return (await listUsersById(ids, deps.db)).map(toUser);
     });
   }

@@ -1,6 +1,6 @@
 import { listStrategies } from '@entropi/shared/contracts/strategies';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
@@ -20,12 +20,12 @@ afterAll(() => test.close());
 const LIST = '/api/strategy/strategies/';
 
 async function create(traits: Parameters<typeof strategyInput>[0] = {}): Promise<Strategy> {
-  const answer = await admin.call('POST', LIST, strategyInput(traits));
-  return answer.as(Strategy);
+  const response = await admin.call('POST', LIST, strategyInput(traits));
+  return response.as(Strategy);
 }
 
 describe('POST /api/strategy/strategies/', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: () => LIST,
@@ -51,34 +51,34 @@ describe('POST /api/strategy/strategies/', () => {
   });
 
   it('makes version 1', async () => {
-    const answer = await admin.call('POST', LIST, strategyInput({ name: 'Ladder' }));
-    expect(answer.status).toBe(201);
-    expect(answer.as(Strategy)).toMatchObject({ name: 'Ladder', version: 1, users_count: 0 });
+    const response = await admin.call('POST', LIST, strategyInput({ name: 'Ladder' }));
+    expect(response.status).toBe(201);
+    expect(response.as(Strategy)).toMatchObject({ name: 'Ladder', version: 1, users_count: 0 });
   });
 
-  it('answers 409 when the name is taken', async () => {
+  it('responds with 409 when the name is taken', async () => {
     const { name } = await create();
-    const answer = await admin.call('POST', LIST, strategyInput({ name }));
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'name_taken' });
+    const response = await admin.call('POST', LIST, strategyInput({ name }));
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'name_taken' });
   });
 });
 
 describe('GET /api/strategy/strategies/', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => LIST });
+  itRejects({ app: () => test, method: 'GET', url: () => LIST });
 
   it('is open while onboarding', async () => {
     const { id } = await create();
-    const newcomer = await test.signIn({ inOnboarding: true });
-    const answer = await newcomer.call('GET', LIST);
-    expect(answer.as(listStrategies.reply).map((one) => one.id)).toContain(id);
+    const newUser = await test.signIn({ inOnboarding: true });
+    const response = await newUser.call('GET', LIST);
+    expect(response.as(listStrategies.reply).map((one) => one.id)).toContain(id);
   });
 });
 
 describe('GET /api/strategy/strategies/{strategy_id}', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => `${LIST}1` });
+  itRejects({ app: () => test, method: 'GET', url: () => `${LIST}1` });
 
-  it('answers it, and 404 for one that is not there', async () => {
+  it('returns it, and 404 for one that is not there', async () => {
     const strategy = await create();
     expect((await user.call('GET', `${LIST}${strategy.id}`)).body).toEqual(strategy);
     expect((await user.call('GET', `${LIST}999999`)).status).toBe(404);
@@ -86,7 +86,7 @@ describe('GET /api/strategy/strategies/{strategy_id}', () => {
 });
 
 describe('PUT /api/strategy/strategies/{strategy_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url: () => `${LIST}1`,
@@ -96,7 +96,7 @@ describe('PUT /api/strategy/strategies/{strategy_id}', () => {
     invalid: () => [{ body: strategyInput(), path: 'version' }],
   });
 
-  it('raises the version, and refuses a stale one', async () => {
+  it('raises the version, and rejects a stale one', async () => {
     const strategy = await create();
     const url = `${LIST}${strategy.id}`;
     const body = { ...strategyInput(), version: 1 };
@@ -110,13 +110,13 @@ describe('PUT /api/strategy/strategies/{strategy_id}', () => {
   it('lets one of two edits at once win', async () => {
     const strategy = await create();
     const url = `${LIST}${strategy.id}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => admin.call('PUT', url, { ...strategyInput(), version: 1 })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
-  it('refuses a market that the ladder does not fit', async () => {
+  it('rejects a market that the ladder does not fit', async () => {
     const strategy = await create();
     const coarse = 'CS.D.COARSE.MINI.IP';
     await addMarket(test.deps.db, { epic: coarse, minDealSize: 50 });
@@ -125,33 +125,33 @@ describe('PUT /api/strategy/strategies/{strategy_id}', () => {
       levels: [{ offset: 0, size: 1 }],
     });
     const body = { ...strategyInput({ epic: coarse }), version: 1 };
-    const answer = await admin.call('PUT', `${LIST}${strategy.id}`, body);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ details: [{ path: 'epic' }] });
+    const response = await admin.call('PUT', `${LIST}${strategy.id}`, body);
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ details: [{ path: 'epic' }] });
   });
 });
 
 describe('DELETE /api/strategy/strategies/{strategy_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'DELETE',
     url: () => `${LIST}1`,
     forbiddenTo: () => user,
   });
 
-  it('deletes one that nobody uses', async () => {
+  it('deletes one that no one uses', async () => {
     const url = `${LIST}${(await create()).id}`;
     expect((await admin.call('DELETE', url)).status).toBe(204);
     expect((await user.call('GET', url)).status).toBe(404);
   });
 
-  it('answers 409 for one that a user trades', async () => {
+  it('responds with 409 for one that a user trades', async () => {
     const { id } = await create();
     await admin.call('PUT', `/api/users/${user.id}/strategy`, {
       strategy_id: id,
       coupled_strategy_id: null,
     });
-    const answer = await admin.call('DELETE', `${LIST}${id}`);
-    expect(answer.body).toMatchObject({ status: 409, code: 'strategy_in_use' });
+    const response = await admin.call('DELETE', `${LIST}${id}`);
+    expect(response.body).toMatchObject({ status: 409, code: 'strategy_in_use' });
   });
 });

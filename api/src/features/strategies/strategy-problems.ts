@@ -3,8 +3,8 @@ import type {
   SellModeConfig,
   StrategyInput,
 } from '@entropi/shared/contracts/trading-model';
-import { findUnsupported } from '../../engine/unsupported';
 import type { ErrorDetail } from '../../errors';
+import { findUnsupported } from '../../trading/core/unsupported';
 
 /** Rules of a strategy that its schema cannot know. */
 export function findStrategyProblems(input: StrategyInput): ErrorDetail[] {

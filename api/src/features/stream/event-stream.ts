@@ -9,8 +9,8 @@ export interface OutgoingEvent {
   data: unknown;
 }
 
-/** Different things that may wait for a slow reader; with more he is cut off and reconnects. */
-const MOST_WAITING = 1000;
+/** Different things that may wait for a slow reader; with more they are cut off and reconnects. */
+const MAX_WAITING = 1000;
 const BUFFERED_BYTES = 64 * 1024;
 
 /** Server-sent events with a bounded memory, whatever the speed of the reader. */
@@ -49,7 +49,7 @@ export class EventStream extends Readable {
     if (this.destroyed || this.readableEnded) return;
     this.#waiting.delete(key);
     this.#waiting.set(key, text);
-    if (this.#waiting.size > MOST_WAITING) this.destroy();
+    if (this.#waiting.size > MAX_WAITING) this.destroy();
     else this.#flush();
   }
 

@@ -1,10 +1,10 @@
 import type { Job } from '../../jobs/job';
 import { deleteEventsBefore } from './live.repo';
 
-/** A reader who was away for longer reads his pages anew. */
+/** A reader who was away for longer reads their pages again. */
 const KEPT_MS = 15 * 60_000;
 
-/** Deletes events that nobody will resume from. */
+/** Deletes events that no one will resume from. */
 export const liveEventsJob: Job = {
   queue: 'live-events',
   cron: '*/5 * * * *',

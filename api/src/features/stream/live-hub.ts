@@ -11,10 +11,10 @@ import type { ReadQueue } from './read-queue';
 export interface LiveReader {
   userId: number;
   isSuperuser: boolean;
-  /** Markets whose prices he gets, as `SIM:IX.D.DAX.IFMM.IP`. */
+  /** Markets whose prices they get, as `SIM:IX.D.DAX.IFMM.IP`. */
   markets: ReadonlySet<string>;
   stream: EventStream;
-  /** Told of an event that is about the reader himself, after it was sent. */
+  /** Notified of an event that is about the reader themselves, after it was sent. */
   onOwn(event: LiveEventName): void;
 }
 
@@ -24,9 +24,9 @@ export interface LiveHub {
    * with where it resumes from: `lastId`, or null for now.
    */
   join(reader: LiveReader, lastId: number | null): Promise<void>;
-  /** Sends a reader what he missed since an event; false when nobody can tell any more. */
+  /** Sends a reader what they missed since an event; false when no one can report any more. */
   resume(reader: LiveReader, lastId: number): Promise<boolean>;
-  /** Sends a reader how his own things stand now. */
+  /** Sends a reader how their own things stand now. */
   sendPresent(reader: LiveReader): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface LiveHub {
 /** What superusers watch of everybody: what names its user. */
 const WATCHED: readonly LiveEventName[] = ['task', 'share', 'chat'];
 
-/** Spreads what the database tells to the readers of this process, over one listening connection. */
+/** Spreads what the database reports to the readers of this process, over one listening connection. */
 export function createLiveHub(
   deps: Pick<Deps, 'db' | 'databaseUrl' | 'log'>,
   reads: ReadQueue,
@@ -48,7 +48,7 @@ export function createLiveHub(
   const accept = (published: PublishedEvent) => {
     if (published.event === 'price') return spread(published, published.ref);
     lastId = Math.max(lastId, published.id ?? 0);
-    const key = keyOf(published);
+    const key = toEventKey(published);
     queue.delete(key);
     queue.set(key, published);
     if (!isReading) void readQueue();
@@ -93,9 +93,9 @@ export function createLiveHub(
     });
   };
   let opening: Promise<Listener> | null = null;
-  /** For one reader; who asks for the same thing shares the read. */
+  /** For one reader; who requests the same thing shares the read. */
   const readFor = (published: PublishedEvent) =>
-    reads.read(`data:${keyOf(published)}`, () => readLiveData(deps.db, published));
+    reads.read(`data:${toEventKey(published)}`, () => readLiveData(deps.db, published));
 
   return {
     async join(reader, resumedId) {
@@ -117,7 +117,7 @@ export function createLiveHub(
         listEventsAfter(id, userId, deps.db),
       );
       if (!missed) return false;
-      const newest = new Map(missed.map((published) => [keyOf(published), published]));
+      const newest = new Map(missed.map((published) => [toEventKey(published), published]));
       for (const published of newest.values()) {
         if (!wants(reader, published)) continue;
         const data = await readFor(published);
@@ -140,24 +140,24 @@ export function createLiveHub(
 
 function send(reader: LiveReader, published: PublishedEvent, data: unknown): void {
   const { id, event } = published;
-  reader.stream.send({ key: keyOf(published), name: event, id, data });
+  reader.stream.send({ key: toEventKey(published), name: event, id, data });
   if (published.userId === reader.userId) reader.onOwn(event);
 }
 
 function wants(reader: LiveReader, published: PublishedEvent): boolean {
-  if (published.event === 'price') return reader.markets.has(marketOf(published));
+  if (published.event === 'price') return reader.markets.has(toMarketKey(published));
   if (published.userId === reader.userId) return true;
   return reader.isSuperuser && WATCHED.includes(published.event);
 }
 
 /** Two events of one key are about the same thing: the later one says all. */
-function keyOf(published: PublishedEvent): string {
+function toEventKey(published: PublishedEvent): string {
   const { event, userId, ref } = published;
-  if (event === 'price') return `price:${marketOf(published)}`;
+  if (event === 'price') return `price:${toMarketKey(published)}`;
   const names = event === 'suspension' || event === 'session' ? [] : Object.values(ref);
   return [event, userId, ...(event === 'cycle' ? [] : names)].join(':');
 }
 
-function marketOf({ ref }: PublishedEvent): string {
+function toMarketKey({ ref }: PublishedEvent): string {
   return `${ref.environment}:${ref.epic}`;
 }

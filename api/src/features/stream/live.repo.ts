@@ -6,7 +6,7 @@ import { liveEvents } from '../../db/schema/engine';
 
 /** Numbers are given out before they are committed: a lower one may appear this much later. */
 const OVERLAP_SECONDS = 10;
-const MOST_MISSED = 1000;
+const MAX_MISSED = 1000;
 
 /** The newest number there is; 0 before the first event. */
 export async function findLastEventId(db: Queryable): Promise<number> {
@@ -20,7 +20,7 @@ export async function findLastEventId(db: Queryable): Promise<number> {
 
 /**
  * What was published after an event, a little from before it included, for one user (null: everybody);
- * null when the event is no longer kept, so that nobody can tell what was missed.
+ * null when the event is no longer kept, so that no one can say what was missed.
  */
 export async function listEventsAfter(
   id: number,
@@ -48,8 +48,8 @@ export async function listEventsAfter(
       ),
     )
     .orderBy(asc(liveEvents.id))
-    .limit(MOST_MISSED + 1);
-  if (rows.length > MOST_MISSED) return null;
+    .limit(MAX_MISSED + 1);
+  if (rows.length > MAX_MISSED) return null;
   return rows.map((row) => ({
     id: row.id,
     userId: row.userId,
@@ -62,8 +62,8 @@ export async function deleteEventsBefore(moment: Date, db: Queryable): Promise<v
   await db.delete(liveEvents).where(lt(liveEvents.at, moment));
 }
 
-/** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of his strategy, running cycles and live shares. */
-export async function listMarketsOf(userId: number, db: Queryable): Promise<string[]> {
+/** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of their strategy, running cycles and live shares. */
+export async function listUserMarkets(userId: number, db: Queryable): Promise<string[]> {
   const found = await db.execute<{ market: string }>(sql`
     with account as (
       select environment from broker_accounts where user_id = ${userId} and is_default),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps';
 import { authenticate } from '../../http/authenticate';
 import type { EventStream } from './event-stream';
-import { listMarketsOf } from './live.repo';
+import { listUserMarkets } from './live.repo';
 import type { LiveHub, LiveReader } from './live-hub';
 import type { ReadQueue } from './read-queue';
 
@@ -31,7 +31,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
   opened += 1;
   const number = opened;
   const listMarkets = async () =>
-    new Set(await reads.read(`markets:${userId}`, () => listMarketsOf(userId, deps.db)));
+    new Set(await reads.read(`markets:${userId}`, () => listUserMarkets(userId, deps.db)));
   const reader: LiveReader = {
     userId,
     isSuperuser,

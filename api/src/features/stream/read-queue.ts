@@ -1,6 +1,6 @@
 /** Reads of the live streams: however many there are, the pool stays free for calls. */
 export interface ReadQueue {
-  /** Reads when it is its turn. Who asks for what waits already shares that read. */
+  /** Reads when it is its turn. Who requests what waits already shares that read. */
   read<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   user = await test.signIn();
   app = Fastify({ forceCloseConnections: true });
   app.decorate('deps', test.deps);
-  app.decorate('knowsCaller', true);
+  app.decorate('requiresAuth', true);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request) => authenticate(request, test.deps));
   registerStream(app, { heartbeatMs: HEARTBEAT_MS });

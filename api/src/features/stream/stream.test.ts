@@ -88,13 +88,13 @@ afterEach(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/stream', () => {
-  it('answers 401 without a token and 403 while onboarding', async () => {
+  it('responds with 401 without a token and 403 while onboarding', async () => {
     expect((await call(test.app, 'GET', '/api/stream')).status).toBe(401);
-    const newcomer = await test.signIn({ inOnboarding: true });
-    expect((await newcomer.call('GET', '/api/stream')).status).toBe(403);
+    const newUser = await test.signIn({ inOnboarding: true });
+    expect((await newUser.call('GET', '/api/stream')).status).toBe(403);
   });
 
-  it('tells a user of his own messages, and administrators of everybody’s', async () => {
+  it('shows a user of their own messages, and administrators of everybody’s', async () => {
     const other = await test.signIn();
     const [mine, theirs, watching] = await Promise.all(
       [user, other, admin].map((who) => read(who.accessToken)),
@@ -115,8 +115,8 @@ describe('GET /api/stream', () => {
     await addClosedShare(db, { userId: user.id, brokerAccountId, profitMinor: 1234, closedAt });
     const [share] = await db.select().from(shares).where(eq(shares.userId, user.id));
     const reader = await read(user.accessToken);
-    const told = { userId: user.id, ref: { share_id: share?.id ?? 0 } };
-    await publishEvent(db, { ...told, event: 'share' });
+    const notified = { userId: user.id, ref: { share_id: share?.id ?? 0 } };
+    await publishEvent(db, { ...notified, event: 'share' });
     const account = { userId: user.id, ref: { broker_account_id: brokerAccountId } };
     await publishEvent(db, { ...account, event: 'account' });
     await Promise.all([got(reader, 'share'), got(reader, 'account')]);
@@ -127,7 +127,7 @@ describe('GET /api/stream', () => {
     expect(named(reader, 'account')[0]).toMatchObject({ is_default: true, currency: 'EUR' });
   });
 
-  it('tells nothing of what was rolled back', async () => {
+  it('reports nothing of what was rolled back', async () => {
     const reader = await read(user.accessToken);
     await inTransaction(test.deps.db, async (tx) => {
       await publishEvent(tx, { userId: user.id, event: 'task', ref: { user_id: user.id } });
@@ -148,19 +148,19 @@ describe('GET /api/stream', () => {
       strategyInput(),
     );
     const reader = await read(user.accessToken);
-    const tell = (epic: string, bid: number) => {
+    const notify = (epic: string, bid: number) => {
       const at = new Date().toISOString();
       const ref = { environment: 'SIM', epic, bid, offer: bid + 1, at };
       return publishEvent(db, { userId: null, event: 'price', ref });
     };
-    await tell(TEST_EPIC, 1);
+    await notify(TEST_EPIC, 1);
     await db.insert(userConfigs).values({ userId: user.id, strategyId: strategy.id });
     await publishEvent(db, { userId: user.id, event: 'task', ref: { user_id: user.id } });
     await got(reader, 'task');
     await until(
       () => {
-        void tell('IX.D.OTHER.IFMM.IP', 2);
-        void tell(TEST_EPIC, 3);
+        void notify('IX.D.OTHER.IFMM.IP', 2);
+        void notify(TEST_EPIC, 3);
         return named(reader, 'price').length > 0;
       },
       () => reader.events,
@@ -187,7 +187,7 @@ describe('GET /api/stream', () => {
     expect(Number(second.events.at(-1)?.id)).toBeGreaterThan(Number(lastId));
   });
 
-  it('tells how things stand when nobody knows any more what was missed', async () => {
+  it('says how things stand when no one knows any more what was missed', async () => {
     const stale = await read(user.accessToken);
     await send(user, { body: 'long ago' });
     await got(stale, 'chat');

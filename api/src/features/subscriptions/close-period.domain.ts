@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.repo';
 import { applyBillingStatus } from '../payments/billing-status';
 import { insertFee, sumFees } from '../payments/ledger.repo';
 import { addPayment } from '../payments/payments.domain';
-import { listUnpaidOf } from '../payments/payments.repo';
+import { listUserUnpaid } from '../payments/payments.repo';
 import { feesOfPeriod, type PeriodFees } from './fees';
 import {
   claimPeriod,
@@ -13,9 +13,9 @@ import {
   setPeriodPayment,
   sumRealisedProfit,
 } from './fees.repo';
-import { addDays, type DaySpan, dayOf, periodFrom, startOfDay } from './periods';
+import { addDays, type DaySpan, periodFrom, startOfDay, toDay } from './periods';
 import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.repo';
-import { termsOf } from './user-subscription.domain';
+import { toTerms } from './user-subscription.domain';
 
 /** Days after a period's end until its payment is due. */
 export const DUE_AFTER_DAYS = 10;
@@ -41,9 +41,9 @@ async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Prom
   const found = await lockUserPlan(userId, tx);
   if (!found || found.row.endedAt !== null || found.row.currentPeriodEnd > now) return false;
   const { row, plan } = found;
-  const span = { from: dayOf(row.currentPeriodStart), to: dayOf(row.currentPeriodEnd) };
+  const span = { from: toDay(row.currentPeriodStart), to: toDay(row.currentPeriodEnd) };
   const isTrial = row.trialEndsAt !== null && row.currentPeriodEnd <= row.trialEndsAt;
-  const terms = row.terms ?? termsOf(plan);
+  const terms = row.terms ?? toTerms(plan);
   const fees = feesOfPeriod({
     isTrial,
     periodFeeMinor: terms.period_fee_minor,
@@ -72,7 +72,7 @@ async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Prom
   return true;
 }
 
-/** Books the fees and asks for them by one payment, less what the user has paid too much before. */
+/** Books the fees and requests them by one payment, less what the user has paid too much before. */
 async function charge(
   tx: Transaction,
   { row, plan }: UserPlan,
@@ -81,7 +81,7 @@ async function charge(
 ): Promise<void> {
   const { userId } = row;
   const { currency } = plan;
-  const unpaid = (await listUnpaidOf(userId, tx)).reduce((sum, one) => sum + one.amountMinor, 0);
+  const unpaid = (await listUserUnpaid(userId, tx)).reduce((sum, one) => sum + one.amountMinor, 0);
   const credit = Math.min(0, (await sumFees(userId, currency, tx)) - unpaid);
   const amountMinor = fees.periodMinor + fees.performanceMinor + credit;
   const payment =
@@ -115,11 +115,11 @@ function nextPeriod({ row, plan }: UserPlan, { to }: DaySpan) {
   if (row.cancelledAt !== null) {
     return { endedAt: row.currentPeriodEnd, status: 'cancelled' as const };
   }
-  const anchor = dayOf(row.trialEndsAt ?? row.startedAt);
+  const anchor = toDay(row.trialEndsAt ?? row.startedAt);
   const next = periodFrom(anchor, to, plan.period);
   return {
     currentPeriodStart: startOfDay(next.from),
     currentPeriodEnd: startOfDay(next.to),
-    terms: termsOf(plan),
+    terms: toTerms(plan),
   };
 }

@@ -8,7 +8,7 @@ import { readLedger } from '../payments/ledger-view';
 import { readPayments } from '../payments/payments.domain';
 import { recalculatePaywall } from '../paywall/paywall.domain';
 import { closeEndedPeriods, refreshBillingStatus } from './close-period.domain';
-import { addDays, dayOf, startOfDay } from './periods';
+import { addDays, startOfDay, toDay } from './periods';
 import { readUserSubscription } from './subscription-view';
 
 const DAY_MS = 86_400_000;
@@ -32,12 +32,12 @@ afterAll(() => test.close());
 /** Puts the user on a plan that began so many days ago. */
 async function subscribe(daysAgo: number, traits: Parameters<typeof planInput>[0] = {}) {
   const plan = await admin.call('POST', '/api/subscriptions/', planInput(traits));
-  const startsOn = addDays(dayOf(test.deps.now()), -daysAgo);
-  const answer = await admin.call('PUT', `/api/users/${user.id}/subscription`, {
+  const startsOn = addDays(toDay(test.deps.now()), -daysAgo);
+  const response = await admin.call('PUT', `/api/users/${user.id}/subscription`, {
     subscription_id: (plan.body as { id: number }).id,
     starts_on: startsOn,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return startsOn;
 }
 
@@ -55,7 +55,7 @@ const kinds = async () =>
   (await ledger()).items.map((item) => `${item.kind} ${item.amount.amount}`).reverse();
 
 describe('closing periods', () => {
-  it('books fee and profit share of each ended period and asks for them by one payment', async () => {
+  it('books fee and profit share of each ended period and requests them by one payment', async () => {
     const start = await subscribe(35);
     await profit(10_000, addDays(start, 3));
     await closeEndedPeriods(test.deps);
@@ -103,20 +103,20 @@ describe('closing periods', () => {
     await subscribe(31);
     await test.deps.db.insert(tasks).values({ userId: user.id, state: 'active' });
     await closeEndedPeriods(test.deps);
-    const stateOf = async () => {
+    const readState = async () => {
       await refreshBillingStatus(test.deps);
       const subscription = await readUserSubscription(test.deps.db, user.id);
       const [task] = await test.deps.db.select().from(tasks).where(eq(tasks.userId, user.id));
       return [subscription?.status, task?.state];
     };
-    expect(await stateOf()).toEqual(['active', 'active']);
+    expect(await readState()).toEqual(['active', 'active']);
     const [payment] = await payments();
     const dueMs = startOfDay(payment?.due_on ?? '').getTime();
     const passTo = (ms: number) => test.passTime(ms - test.deps.now().getTime());
     passTo(dueMs + DAY_MS + 1);
-    expect(await stateOf()).toEqual(['past_due', 'active']);
+    expect(await readState()).toEqual(['past_due', 'active']);
     passTo(dueMs + 6 * DAY_MS + 1);
-    expect(await stateOf()).toEqual(['suspended', 'paused']);
+    expect(await readState()).toEqual(['suspended', 'paused']);
   });
 });
 
@@ -148,7 +148,7 @@ describe('recalculating', () => {
     expect((await recalculate()).balance.amount).toBe('-20.00');
     await test.deps.db
       .update(userSubscriptions)
-      .set({ currentPeriodEnd: startOfDay(dayOf(test.deps.now())) })
+      .set({ currentPeriodEnd: startOfDay(toDay(test.deps.now())) })
       .where(eq(userSubscriptions.userId, user.id));
     await closeEndedPeriods(test.deps);
     const unpaid = (await payments()).filter((one) => one.paid_at === null);
@@ -156,7 +156,7 @@ describe('recalculating', () => {
     expect((await ledger()).balance.amount).toBe('29.00');
   });
 
-  it('does not ask again for a period that an administrator waived', async () => {
+  it('does not request again for a period that an administrator waived', async () => {
     const start = await subscribe(35);
     await profit(10_000, addDays(start, 3));
     await closeEndedPeriods(test.deps);

@@ -11,7 +11,7 @@ export interface DaySpan {
 }
 
 /** The UTC day of a moment. */
-export function dayOf(moment: Date): string {
+export function toDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
@@ -23,7 +23,7 @@ export function startOfDay(day: string): Date {
 export function addDays(day: string, days: number): string {
   const moment = startOfDay(day);
   moment.setUTCDate(moment.getUTCDate() + days);
-  return dayOf(moment);
+  return toDay(moment);
 }
 
 /** The same day of the month, or the month's last day where it is shorter. */
@@ -32,7 +32,7 @@ export function addMonths(day: string, months: number): string {
   const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1));
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
   first.setUTCDate(Math.min(start.getUTCDate(), last.getUTCDate()));
-  return dayOf(first);
+  return toDay(first);
 }
 
 /**

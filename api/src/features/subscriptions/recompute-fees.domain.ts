@@ -12,11 +12,11 @@ import {
   setPeriodPayment,
   sumRealisedProfit,
 } from './fees.repo';
-import { addDays, dayOf, startOfDay } from './periods';
+import { addDays, startOfDay, toDay } from './periods';
 import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.repo';
 
 /**
- * Computes the performance fees of a subscription's closed periods anew from the profits as they are
+ * Computes the performance fees of a subscription's closed periods again from the profits as they are
  * known now, and books the difference to what was booked. A repeat books nothing more.
  */
 export async function recomputeFees(tx: Transaction, userId: number, now: Date): Promise<void> {
@@ -44,7 +44,7 @@ export async function recomputeFees(tx: Transaction, userId: number, now: Date):
   await applyBillingStatus(tx, userId, now);
 }
 
-/** An unpaid payment takes the difference on; after a paid one, more is asked for and less is a credit. */
+/** An unpaid payment takes the difference on; after a paid one, more is requested and less is a credit. */
 async function bookDifference(
   tx: Transaction,
   { row, plan }: UserPlan,
@@ -55,7 +55,7 @@ async function bookDifference(
   if (difference === 0) return;
   const { userId } = row;
   const payment = period.paymentId === null ? null : await lockPayment(period.paymentId, tx);
-  // An administrator waived the period by deleting its payment: it is not asked for again.
+  // An administrator waived the period by deleting its payment: it is not requested again.
   if (period.paymentId !== null && payment === null) return;
   let paymentId = payment?.id ?? null;
   if (payment && payment.paidAt === null) {
@@ -63,7 +63,7 @@ async function bookDifference(
     const changes = amountMinor > 0 ? { amountMinor } : { deletedAt: now };
     await updatePaymentRow(payment.id, changes, tx);
   } else if (difference > 0) {
-    const dueOn = addDays(dayOf(now), DUE_AFTER_DAYS);
+    const dueOn = addDays(toDay(now), DUE_AFTER_DAYS);
     const added = await addPayment(tx, {
       userId,
       amountMinor: difference,

@@ -1,6 +1,6 @@
 import type { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { Queryable } from '../../db/db';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import { findUserPlan, type PlanRow, type UserPlan } from './subscriptions.repo';
 
 export function toSubscription({
@@ -15,7 +15,7 @@ export function toSubscription({
     name: plan.name,
     currency: plan.currency,
     period: plan.period,
-    period_fee: moneyOf(plan.periodFeeMinor, plan.currency),
+    period_fee: toMoney(plan.periodFeeMinor, plan.currency),
     performance_fee_percent: plan.performanceFeePercent,
     trial_days: plan.trialDays,
     grace_days: plan.graceDays,

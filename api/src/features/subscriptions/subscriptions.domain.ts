@@ -3,7 +3,7 @@ import { inTransaction, type Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
-import { minorOf } from '../../money';
+import { toMinor } from '../../money';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { toSubscription } from './subscription-view';
 import {
@@ -30,9 +30,9 @@ export function createPlan(
   actor: Actor | null,
   input: SubscriptionInput,
 ): Promise<Subscription> {
-  const values = valuesOf(input);
+  const values = toValues(input);
   return inTransaction(db, async (tx) => {
-    const id = await refuseTakenName(insertPlan(values, tx));
+    const id = await rejectTakenName(insertPlan(values, tx));
     const plan = await readPlan(tx, id);
     await writeAudit(actor, { action: 'plan.create', subject: `plan:${id}`, after: plan }, tx);
     return plan;
@@ -46,7 +46,7 @@ export function updatePlan(
   id: number,
   input: SubscriptionInput,
 ): Promise<Subscription> {
-  const values = valuesOf(input);
+  const values = toValues(input);
   return inTransaction(db, async (tx) => {
     const before = await readPlan(tx, id);
     const turns = before.currency !== input.currency || before.period !== input.period;
@@ -56,7 +56,7 @@ export function updatePlan(
         'Currency and period cannot change while users are on the plan',
       );
     }
-    await refuseTakenName(updatePlanRow(id, values, tx));
+    await rejectTakenName(updatePlanRow(id, values, tx));
     const after = await readPlan(tx, id);
     await writeAudit(actor, { action: 'plan.update', subject: `plan:${id}`, before, after }, tx);
     return after;
@@ -73,8 +73,8 @@ export function deletePlan({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): 
   });
 }
 
-function valuesOf(input: SubscriptionInput): PlanValues {
-  const periodFeeMinor = minorOf(input.period_fee.amount);
+function toValues(input: SubscriptionInput): PlanValues {
+  const periodFeeMinor = toMinor(input.period_fee.amount);
   if (periodFeeMinor === null || periodFeeMinor < 0) {
     throw invalid('period_fee.amount', 'must be an amount of zero or more, in cents at most');
   }
@@ -94,7 +94,7 @@ function valuesOf(input: SubscriptionInput): PlanValues {
   };
 }
 
-async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
+async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -26,7 +26,7 @@ export async function findPlan(
 
 export async function insertPlan(values: PlanValues, tx: Transaction): Promise<number> {
   const [row] = await tx.insert(subscriptions).values(values).returning({ id: subscriptions.id });
-  if (!row) throw new Error('an insert answered no row');
+  if (!row) throw new Error('an insert responded no row');
   return row.id;
 }
 

@@ -1,5 +1,5 @@
 import { Subscription, UserSubscription } from '@entropi/shared/contracts/subscription-model';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, planInput } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
@@ -24,7 +24,7 @@ async function addPlan(traits: Parameters<typeof planInput>[0] = {}): Promise<Su
 }
 
 describe('POST /api/subscriptions/', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: () => PLANS,
@@ -49,17 +49,17 @@ describe('POST /api/subscriptions/', () => {
 
   it('makes a plan, of a name that is free', async () => {
     const input = planInput();
-    const answer = await admin.call('POST', PLANS, input);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...input, id: expect.any(Number), users_count: 0 });
+    const response = await admin.call('POST', PLANS, input);
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({ ...input, id: expect.any(Number), users_count: 0 });
     expect((await admin.call('POST', PLANS, input)).status).toBe(409);
   });
 });
 
 describe('GET /api/subscriptions/ and /{subscription_id}', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => PLANS });
+  itRejects({ app: () => test, method: 'GET', url: () => PLANS });
 
-  it('answers the plans to users', async () => {
+  it('returns the plans to users', async () => {
     const plan = await addPlan();
     const list = (await user.call('GET', PLANS)).body as Subscription[];
     expect(list).toContainEqual(plan);
@@ -69,7 +69,7 @@ describe('GET /api/subscriptions/ and /{subscription_id}', () => {
 });
 
 describe('PUT /api/subscriptions/{subscription_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url: () => `${PLANS}1`,
@@ -96,26 +96,26 @@ describe('PUT /api/subscriptions/{subscription_id}', () => {
 });
 
 describe('DELETE /api/subscriptions/{subscription_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'DELETE',
     url: () => `${PLANS}1`,
     forbiddenTo: () => user,
   });
 
-  it('deletes a plan that nobody is on', async () => {
+  it('deletes a plan that no one is on', async () => {
     const free = await addPlan();
     expect((await admin.call('DELETE', `${PLANS}${free.id}`)).status).toBe(204);
     const used = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: used.id });
-    const answer = await admin.call('DELETE', `${PLANS}${used.id}`);
-    expect(answer.body).toMatchObject({ status: 409, code: 'plan_in_use' });
+    const response = await admin.call('DELETE', `${PLANS}${used.id}`);
+    expect(response.body).toMatchObject({ status: 409, code: 'plan_in_use' });
   });
 });
 
 describe('PUT /api/users/{user_id}/subscription', () => {
   const url = () => `/api/users/${user.id}/subscription`;
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url,
@@ -137,19 +137,19 @@ describe('PUT /api/users/{user_id}/subscription', () => {
     expect(second.as(UserSubscription)).toMatchObject({ status: 'active', trial_ends_at: null });
   });
 
-  it('refuses a plan in another currency than the account’s', async () => {
+  it('rejects a plan in another currency than the account’s', async () => {
     await addAccount(test.deps.db, user.id, 'CHF');
     const plan = await addPlan();
-    const answer = await admin.call('PUT', url(), { subscription_id: plan.id });
-    expect(answer.body).toMatchObject({ status: 422, code: 'currency_mismatch' });
+    const response = await admin.call('PUT', url(), { subscription_id: plan.id });
+    expect(response.body).toMatchObject({ status: 422, code: 'currency_mismatch' });
   });
 });
 
 describe('GET /api/subscriptions/user/{user_id}', () => {
   const url = () => `${PLANS}user/${user.id}`;
-  itRefuses({ app: () => test, method: 'GET', url });
+  itRejects({ app: () => test, method: 'GET', url });
 
-  it('answers null, then the subscription; to others 403', async () => {
+  it('returns null, then the subscription; to others 403', async () => {
     expect((await user.call('GET', url())).body).toBeNull();
     const plan = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: plan.id });
@@ -160,9 +160,9 @@ describe('GET /api/subscriptions/user/{user_id}', () => {
 
 describe('PUT /api/users/{user_id}/subscription/reactivate', () => {
   const url = () => `/api/users/${user.id}/subscription/reactivate`;
-  itRefuses({ app: () => test, method: 'PUT', url, forbiddenTo: () => user });
+  itRejects({ app: () => test, method: 'PUT', url, forbiddenTo: () => user });
 
-  it('answers 404 without one, 409 for one that runs', async () => {
+  it('responds with 404 without one, 409 for one that runs', async () => {
     expect((await admin.call('PUT', url())).status).toBe(404);
     const plan = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: plan.id });

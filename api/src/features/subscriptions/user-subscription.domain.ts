@@ -6,7 +6,7 @@ import { type Actor, writeAudit } from '../audit/audit.repo';
 import { applyBillingStatus } from '../payments/billing-status';
 import { findAccountCurrency, findBillingCurrency, sumFees } from '../payments/ledger.repo';
 import { sumRealisedProfit } from './fees.repo';
-import { addDays, dayOf, firstPeriod, startOfDay } from './periods';
+import { addDays, firstPeriod, startOfDay, toDay } from './periods';
 import { readUserSubscription } from './subscription-view';
 import {
   findPlan,
@@ -35,7 +35,7 @@ export function setUserPlan(
   });
 }
 
-/** Starts a cancelled or ended subscription anew, from today and without a trial. */
+/** Starts a cancelled or ended subscription again, from today and without a trial. */
 export function reactivateUserPlan(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -58,11 +58,11 @@ async function startPlan(
   start: { userId: number; plan: PlanRow; startsOn?: string; now: Date },
 ): Promise<UserSubscription> {
   const { userId, plan, now } = start;
-  const startsOn = start.startsOn ?? dayOf(now);
-  if (startsOn < addDays(dayOf(now), -EARLIEST_START_DAYS)) {
+  const startsOn = start.startsOn ?? toDay(now);
+  if (startsOn < addDays(toDay(now), -EARLIEST_START_DAYS)) {
     throw invalid('starts_on', 'lies more than a year back');
   }
-  await refuseOtherCurrency(tx, userId, plan);
+  await rejectOtherCurrency(tx, userId, plan);
   const last = await lockUserPlan(userId, tx);
   if (last && last.row.endedAt === null) {
     await updateUserPlan(last.row.id, { endedAt: now, status: 'cancelled' }, tx);
@@ -80,8 +80,8 @@ async function startPlan(
       currentPeriodEnd: startOfDay(first.to),
       trialEndsAt: first.trialEndsOn ? startOfDay(first.trialEndsOn) : null,
       // What was gained before, and what was charged for already, is never charged.
-      highWaterMarkMinor: Math.max(0, gained, markOf(last, plan.currency)),
-      terms: termsOf(plan),
+      highWaterMarkMinor: Math.max(0, gained, toHighWaterMark(last, plan.currency)),
+      terms: toTerms(plan),
     },
     tx,
   );
@@ -94,18 +94,18 @@ async function startPlan(
 }
 
 /** The terms that a period beginning now is bound to. */
-export function termsOf(plan: PlanRow) {
+export function toTerms(plan: PlanRow) {
   return {
     period_fee_minor: plan.periodFeeMinor,
     performance_fee_percent: plan.performanceFeePercent,
   };
 }
 
-function markOf(last: Awaited<ReturnType<typeof lockUserPlan>>, currency: string): number {
+function toHighWaterMark(last: Awaited<ReturnType<typeof lockUserPlan>>, currency: string): number {
   return last?.plan.currency === currency ? last.row.highWaterMarkMinor : 0;
 }
 
-async function refuseOtherCurrency(tx: Transaction, userId: number, plan: PlanRow): Promise<void> {
+async function rejectOtherCurrency(tx: Transaction, userId: number, plan: PlanRow): Promise<void> {
   const account = await findAccountCurrency(userId, tx);
   if (account !== null && account !== plan.currency) {
     throw invalid('subscription_id', `the user's account is in ${account}`, 'currency_mismatch');

@@ -2,7 +2,7 @@ import type { Money } from '@entropi/shared/contracts/primitives';
 import type { StopPreview } from '@entropi/shared/contracts/tasks';
 import { addMoney } from '@entropi/shared/money';
 import type { Deps } from '../../deps';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { listOpenFigures } from '../dashboard/performance.repo';
 import { listStoppable, listTasks } from './task.repo';
@@ -21,7 +21,7 @@ export async function previewStopAll({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
       username,
       state: task?.state ?? ('stopped' as const),
       open_shares: figures.get(userId)?.openShares ?? 0,
-      unrealised: moneyOf(
+      unrealised: toMoney(
         figures.get(userId)?.unrealisedMinor ?? 0,
         accounts.get(userId)?.currency ?? CURRENCY_WITHOUT_ACCOUNT,
       ),

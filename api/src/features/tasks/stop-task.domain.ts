@@ -3,25 +3,25 @@ import type { StopResult } from '@entropi/shared/contracts/tasks';
 import type { Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
-import { announceShare } from '../../engine/booking.repo';
-import { insertClose } from '../../engine/intents.repo';
-import { inTradeOf, moveTask } from '../../engine/task-state.repo';
-import { findTransition } from '../../engine/task-transitions';
 import { notFound } from '../../errors';
+import { findTransition } from '../../trading/core/task-transitions';
+import { insertClose } from '../../trading/store/order-intents.repo';
+import { announceShare } from '../../trading/store/record-fill.repo';
+import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
 import type { Actor } from '../audit/audit.repo';
-import { findLastRefusal, findShare, listLiveShares, listSharesById } from '../shares/share.repo';
+import { findLastRejection, findShare, listLiveShares, listSharesById } from '../shares/share.repo';
 import { listStoppable, listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
 
-/** Closing is waited for no longer than this; what goes on afterwards is answered as CLOSING. */
+/** Closing is waited for no longer than this; what goes on afterwards is handled as CLOSING. */
 const CLOSE_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
 type StopContext = TaskContext & Pick<Deps, 'log'>;
 type ShareResult = StopResult['shares'][number];
 
-/** Stops a user's task; with `closeShares` every share is closed and its result answered. */
+/** Stops a user's task; with `closeShares` every share is closed and its result responded. */
 export async function stopTask(
   deps: TaskContext,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function stopTask(
 ): Promise<StopResult> {
   const [rows] = await listTasks([userId], deps.db);
   if (!rows) throw notFound();
-  await inTradeOf(userId, deps.db, async (tx, task) => {
+  await withTaskLock(userId, deps.db, async (tx, task) => {
     const transition = findTransition(task.state, 'stop');
     const by = { actorId: actor.userId, actor: actor.username, reason: 'stop' };
     if (transition.kind === 'moved') await moveTask(task, transition.to, by, tx);
@@ -87,7 +87,7 @@ async function closeAll({ db }: TaskContext, userId: number): Promise<ShareResul
       const isNew = share.state === 'OPEN' && !ordered.has(share.id);
       if (isNew) await orderClose(db, userId, share.id);
       if (isNew) ordered.add(share.id);
-      // An open share whose close was ordered before has been refused: it is not waited for.
+      // An open share whose close was ordered before has been rejected: it is not waited for.
       isWaiting ||= isNew || share.state !== 'OPEN';
     }
     if (!isWaiting || Date.now() > deadline) break;
@@ -98,7 +98,7 @@ async function closeAll({ db }: TaskContext, userId: number): Promise<ShareResul
 
 async function orderClose(db: TaskContext['db'], userId: number, shareId: number): Promise<void> {
   try {
-    await inTradeOf(userId, db, async (tx) => {
+    await withTaskLock(userId, db, async (tx) => {
       await insertClose({ shareId, reason: 'STOP_ALL', epoch: 0 }, tx);
       const share = await findShare(shareId, tx);
       if (share) await announceShare(share, tx);
@@ -116,5 +116,5 @@ async function toResult(
   if (share.state === 'CLOSED') return { deal_id, result: 'CLOSED', reason: null };
   if (share.state === 'REJECTED') return { deal_id, result: 'CLOSED', reason: 'never_opened' };
   if (share.state !== 'OPEN') return { deal_id, result: 'CLOSING', reason: null };
-  return { deal_id, result: 'FAILED', reason: await findLastRefusal(share.id, db) };
+  return { deal_id, result: 'FAILED', reason: await findLastRejection(share.id, db) };
 }

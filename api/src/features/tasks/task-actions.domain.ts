@@ -1,10 +1,10 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
-import { askEngine } from '../../engine/requests';
-import { lockTask, moveTask } from '../../engine/task-state.repo';
-import { findTransition, type TaskAction } from '../../engine/task-transitions';
+import { requestEngine } from '../../engine/requests/requests';
 import { conflict, notFound, suspended } from '../../errors';
+import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
+import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import type { Actor } from '../audit/audit.repo';
 import { isSuspended } from '../payments/suspension';
 import { findDefaultKey, listTasks } from './task.repo';
@@ -16,7 +16,7 @@ export type TaskContext = Pick<Deps, 'db' | 'sealer' | 'now'>;
 /** A reconcile reads the broker: it is waited for no longer than this. */
 const RECONCILE_TIMEOUT_MS = 15_000;
 
-/** Starts a user's task; from stopped after a clean reconcile. 402 while he is suspended, 409 while deactivated. */
+/** Starts a user's task; from stopped after a clean reconcile. 402 while they are suspended, 409 while deactivated. */
 export async function startTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
   const { db, now } = deps;
   const [rows] = await listTasks([userId], db);
@@ -53,7 +53,7 @@ async function act(
   await inTransaction(deps.db, async (tx) => {
     const task = await lockTask(userId, tx);
     const transition = findTransition(task.state, action);
-    if (transition.kind === 'refused') throw conflict('task_state', `The task is ${task.state}`);
+    if (transition.kind === 'rejected') throw conflict('task_state', `The task is ${task.state}`);
     if (transition.kind !== 'moved') return;
     const by = { actorId: actor.userId, actor: actor.username, reason: action };
     await moveTask(task, transition.to, by, tx);
@@ -71,5 +71,5 @@ async function getTaskState({ db }: TaskContext, userId: number): Promise<Pick<T
 async function reconcile(deps: TaskContext, userId: number): Promise<void> {
   const brokerKeyId = await findDefaultKey(userId, deps.db);
   if (brokerKeyId === null) throw conflict('no_account', 'The user has no default account');
-  await askEngine(deps, 'sync', {}, { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId });
+  await requestEngine(deps, 'sync', {}, { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId });
 }

@@ -7,10 +7,10 @@ import type {
 } from '@entropi/shared/contracts/trading-model';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
-import { countStreaks, listOpenCycles } from '../../engine/cycle.repo';
-import { lockTask } from '../../engine/task-state.repo';
 import { conflict, invalidInput, notFound } from '../../errors';
-import { moneyOf } from '../../money';
+import { toMoney } from '../../money';
+import { countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
+import { lockTask } from '../../trading/store/task-state.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findMultiplierProblems, findSellModeProblems } from '../strategies/strategy-problems';
 import { findStrategy } from '../strategies/strategy-view';
@@ -25,7 +25,7 @@ import {
 import type { TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
 
-/** The sell mode that a user's task trades by: the running cycle's, else his own, else the strategy's. */
+/** The sell mode that a user's task trades by: the running cycle's, else their own, else the strategy's. */
 export async function readSellMode(db: Queryable, userId: number) {
   const config = await findSellMode(db, userId);
   if (!config) throw conflict('no_strategy', 'The user has no strategy');
@@ -95,7 +95,7 @@ export async function readProfitCounter(db: Queryable, userId: number) {
   const { won, lost, realisedMinor } = await countCycles(userId, since, db);
   const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
   const currency = (await findCurrency(userId, db)) ?? 'EUR';
-  const realised = moneyOf(realisedMinor, currency);
+  const realised = toMoney(realisedMinor, currency);
   return {
     counter: streak,
     won,
@@ -108,12 +108,12 @@ export async function readProfitCounter(db: Queryable, userId: number) {
 
 /** The strategy whose cycle is open or next; null when the user has none. */
 export async function readCurrentStrategy(db: Queryable, userId: number): Promise<Strategy | null> {
-  const { current_strategy_id: id } = await readTaskOf(db, userId);
+  const { current_strategy_id: id } = await readUserTask(db, userId);
   return id === null ? null : findStrategy(db, id);
 }
 
 /** A user's task; 404 for an unknown user. */
-export async function readTaskOf(db: Queryable, userId: number): Promise<Task> {
+export async function readUserTask(db: Queryable, userId: number): Promise<Task> {
   await getRows(db, userId);
   return readTask(db, userId);
 }

@@ -1,10 +1,10 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
-import { isCredentialFault } from '../../engine/credential-fault';
-import { type CycleRows, countStreaks, listOpenCycles } from '../../engine/cycle.repo';
-import { loadCycle } from '../../engine/load-cycle';
-import { closingPrice, fromTicks, openingPrice, type Tick } from '../../engine/units';
-import { watchesOf } from '../../engine/watches';
+import { isCredentialFault } from '../../trading/core/credential-fault';
+import { listTriggerLevels } from '../../trading/core/trigger-levels';
+import { closingPrice, fromTicks, openingPrice, type Tick } from '../../trading/core/units';
+import { type CycleRows, countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
+import { loadCycle } from '../../trading/store/load-cycle';
 import { listMarketRows } from '../cycles/cycle.repo';
 import { findPrice } from '../cycles/cycle-view';
 import { countManagedShares, listTasks, type TaskRows } from './task.repo';
@@ -16,7 +16,7 @@ export async function readTask(db: Queryable, userId: number): Promise<Task> {
   return task;
 }
 
-/** The tasks of several users in the order asked for; unknown users are left out. */
+/** The tasks of several users in the order requested; unknown users are left out. */
 export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[]> {
   const rows = await listTasks(userIds, db);
   const cycles = await listOpenCycles({ userIds }, db);
@@ -82,20 +82,20 @@ function findNextAction(
   if (!cycle) return { kind: state === 'active' ? 'OPEN' : 'WAIT', level: null };
   const loaded = loadCycle(cycle, streak);
   const { dir } = loaded.state;
-  const watches = watchesOf(loaded.state, loaded.config);
-  const openAt = state === 'active' && cycle.cycle.anchor !== null ? watches.openAt : null;
+  const triggerLevels = listTriggerLevels(loaded.state, loaded.config);
+  const openAt = state === 'active' && cycle.cycle.anchor !== null ? triggerLevels.openAt : null;
   const level = (ticks: number) => fromTicks(dir * ticks, loaded.config.market);
-  if (openAt === null && watches.profitAt === null) return { kind: 'WAIT', level: null };
+  if (openAt === null && triggerLevels.profitAt === null) return { kind: 'WAIT', level: null };
   if (loaded.state.unwinding) return { kind: 'CLOSE', level: null };
   const toOpen =
     openAt === null ? Number.POSITIVE_INFINITY : price ? openingPrice(price, dir) - openAt : 0;
   const toClose =
-    watches.profitAt === null
+    triggerLevels.profitAt === null
       ? Number.POSITIVE_INFINITY
       : price
-        ? watches.profitAt - closingPrice(price, dir)
+        ? triggerLevels.profitAt - closingPrice(price, dir)
         : 0;
   return openAt !== null && toOpen <= toClose
     ? { kind: 'OPEN', level: level(openAt) }
-    : { kind: 'CLOSE', level: level(watches.profitAt ?? 0) };
+    : { kind: 'CLOSE', level: level(triggerLevels.profitAt ?? 0) };
 }

@@ -4,14 +4,14 @@ import { brokerAccounts } from '../../db/schema/broker';
 import { strategies, userConfigs } from '../../db/schema/strategies';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
-import { LIVE_SHARE_STATES } from '../../engine/cycle.repo';
+import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
 
 /** A user's task with what it trades; `task` is null until it was started for the first time. */
 export interface TaskRows {
   userId: number;
   username: string;
   userSince: Date;
-  /** Whether he may sign in. */
+  /** Whether they may sign in. */
   isActive: boolean;
   task: typeof tasks.$inferSelect | null;
   config: typeof userConfigs.$inferSelect | null;

@@ -25,13 +25,13 @@ import {
   readMultipliers,
   readProfitCounter,
   readSellMode,
-  readTaskOf,
+  readUserTask,
   setMultipliers,
   setSellMode,
 } from './task-settings.domain';
 
 export function taskRoutes(scope: FastifyInstance): void {
-  route(scope, getTask, ({ deps, owner }) => readTaskOf(deps.db, owner));
+  route(scope, getTask, ({ deps, owner }) => readUserTask(deps.db, owner));
 
   route(scope, startContract, ({ deps, caller, params }) =>
     startTask(deps, caller, params.user_id),

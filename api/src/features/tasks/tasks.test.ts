@@ -13,10 +13,10 @@ import {
 } from '@entropi/shared/contracts/tasks';
 import { eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/trading';
-import { until } from '../../engine/testing/engine-rig';
+import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { configureTrading, DAX } from '../../testing/test-trading';
 import type { TestUser } from '../../testing/test-user';
 
@@ -50,14 +50,14 @@ const untilTrading = () =>
   until(openShares, (list) => list.some((share) => share.state === 'OPEN'), 20_000);
 
 describe('GET /api/strategy/tasks/{user_id}', () => {
-  itRefuses({
+  itRejects({
     app: () => broker.test,
     method: 'GET',
     url: taskUrl,
     forbiddenTo: () => stranger,
   });
 
-  it('answers a stopped task to who has never started one, 404 for nobody', async () => {
+  it('returns a stopped task to who has never started one, 404 for no one', async () => {
     expect(await readTask()).toMatchObject({
       state: 'stopped',
       strategy_id: strategyId,
@@ -73,7 +73,7 @@ describe('GET /api/strategy/tasks/{user_id}', () => {
 describe.each(['start', 'pause', 'stop', 'clear-error'])(
   'POST /api/admin/tasks/{user_id}/%s',
   (action) => {
-    itRefuses({
+    itRejects({
       app: () => broker.test,
       method: 'POST',
       url: () => actionUrl(action),
@@ -82,7 +82,7 @@ describe.each(['start', 'pause', 'stop', 'clear-error'])(
       invalid: () => [{ body: { close_shares: 'yes', now: true }, path: 'now' }],
     });
 
-    it('answers 404 for nobody', async () => {
+    it('responds with 404 for no one', async () => {
       expect((await admin.call('POST', `/api/admin/tasks/999999/${action}`)).status).toBe(404);
     });
   },
@@ -104,7 +104,7 @@ describe('a task', () => {
     expect((await act('start')).as(startTask.reply).since).toBe(task.since);
   });
 
-  it('answers the cycle with its ladder to its user alone', async () => {
+  it('returns the cycle with its ladder to its user alone', async () => {
     const url = `/api/strategy/cycles/${trader.id}`;
     const { body } = await trader.call('GET', url);
     expect(body).toMatchObject({
@@ -141,16 +141,16 @@ describe('a task', () => {
     expect((await trader.call('GET', current)).body).toHaveLength(2);
   });
 
-  it('changes its sell mode and multipliers at once, and refuses what is not available', async () => {
+  it('changes its sell mode and multipliers at once, and rejects what is not available', async () => {
     const config = (await admin.call('GET', actionUrl('sell-mode'))).as(getSellMode.reply).config;
     const all = await admin.call('POST', actionUrl('set-sell-mode'), { mode: 'ALL' });
     expect(all.body).toMatchObject({ sell_mode: 'ALL', effective_mode: 'ALL' });
     const trailing = { ...config, trailing: { activate: 5, give_back: 2 } };
-    const refused = await admin.call('POST', actionUrl('set-sell-mode'), {
+    const rejected = await admin.call('POST', actionUrl('set-sell-mode'), {
       mode: 'ALL',
       config: trailing,
     });
-    expect([refused.status, refused.body]).toMatchObject([
+    expect([rejected.status, rejected.body]).toMatchObject([
       422,
       { details: [{ path: 'config.trailing' }] },
     ]);
@@ -170,7 +170,7 @@ describe('a task', () => {
     expect((await act('start')).as(startTask.reply).state).toBe('active');
   });
 
-  it('stops and leaves its shares, and says how many nobody manages', async () => {
+  it('stops and leaves its shares, and says how many no one manages', async () => {
     const { task, shares } = (await act('stop')).as(stopTask.reply);
     expect(task).toMatchObject({ state: 'stopped', unmanaged_shares: 1 });
     expect(shares).toMatchObject([{ result: 'LEFT_OPEN' }]);
@@ -191,7 +191,7 @@ describe('a task', () => {
     expect(preview.unrealised).toEqual([preview.users[0]?.unrealised]);
   });
 
-  it('stops with every share closed and each result told', async () => {
+  it('stops with every share closed and each result reported', async () => {
     await act('start');
     const { tasks: stopped } = (
       await admin.call('POST', '/api/admin/tasks/stop-all', { close_shares: true })

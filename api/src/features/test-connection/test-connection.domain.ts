@@ -1,6 +1,6 @@
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Deps } from '../../deps';
-import { askEngine } from '../../engine/requests';
+import { requestEngine } from '../../engine/requests/requests';
 import { invalid, invalidInput, notFound } from '../../errors';
 import { listAccountRows } from '../broker-accounts/broker-accounts.repo';
 
@@ -27,7 +27,12 @@ export async function testConnection(
   const given = [apiKey, identifier, password].filter((part) => part !== undefined);
   if (given.length === 0) {
     const brokerKeyId = await findOwnKey(deps, caller.userId, environment);
-    return await askEngine(deps, 'test-connection', { environment }, { ...options, brokerKeyId });
+    return await requestEngine(
+      deps,
+      'test-connection',
+      { environment },
+      { ...options, brokerKeyId },
+    );
   }
   if (!apiKey || !identifier || !password) {
     const missing = Object.entries({ api_key: apiKey, identifier, password })
@@ -36,7 +41,7 @@ export async function testConnection(
     throw invalidInput(missing);
   }
   const secret = { environment, apiKey, identifier, password };
-  return await askEngine(deps, 'test-connection', { environment }, { ...options, secret });
+  return await requestEngine(deps, 'test-connection', { environment }, { ...options, secret });
 }
 
 /** The key of the account that is traded first. */

@@ -1,6 +1,6 @@
 import { testConnection } from '@entropi/shared/contracts/broker-accounts';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS, UNSENDABLE } from '../../testing/broker-app';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
 
 const TEST = '/api/ig/test/connection';
@@ -20,7 +20,7 @@ const run = async (body: unknown, by = staff) =>
   (await by.call('POST', TEST, body)).as(testConnection.reply);
 
 describe('POST /api/ig/test/connection', () => {
-  itRefuses({
+  itRejects({
     app: () => broker.test,
     method: 'POST',
     url: () => TEST,
@@ -68,9 +68,9 @@ describe('POST /api/ig/test/connection', () => {
     expect(JSON.stringify(result)).not.toContain('surely-not-this');
   });
 
-  it('answers 404 without keys for somebody who has none, and uses the own ones otherwise', async () => {
-    const answer = await staff.call('POST', TEST, { environment: 'SIM' });
-    expect(answer.status).toBe(404);
+  it('responds with 404 without keys for someone who has none, and uses the own ones otherwise', async () => {
+    const response = await staff.call('POST', TEST, { environment: 'SIM' });
+    expect(response.status).toBe(404);
     const owner = await broker.test.signIn({ isStuff: true });
     await owner.call('POST', '/api/me/ig/keys', DEMO_KEYS);
     expect((await run({ environment: 'SIM' }, owner)).ok).toBe(true);

@@ -32,11 +32,11 @@ export async function readConfig(db: Queryable, userId: number): Promise<UserCon
 /** Makes a user's configuration: the last of the steps of onboarding that they choose themselves. */
 export function createConfig({ db }: Context, actor: Actor, userId: OwnerId, input: UserConfig) {
   return inTransaction(db, async (tx) => {
-    await refuseChoice(tx, userId, input);
+    await rejectChoice(tx, userId, input);
     if (!(await insertUserConfig(userId, toValues(input), tx))) {
       throw conflict('config_exists');
     }
-    return keep(tx, actor, userId, null);
+    return saveConfig(tx, actor, userId, null);
   });
 }
 
@@ -44,9 +44,9 @@ export function createConfig({ db }: Context, actor: Actor, userId: OwnerId, inp
 export function updateConfig({ db }: Context, actor: Actor, userId: OwnerId, input: UserConfig) {
   return inTransaction(db, async (tx) => {
     const before = await readConfig(tx, userId);
-    await refuseChoice(tx, userId, input);
+    await rejectChoice(tx, userId, input);
     await updateUserConfigRow(userId, toValues(input), tx);
-    return keep(tx, actor, userId, before);
+    return saveConfig(tx, actor, userId, before);
   });
 }
 
@@ -58,7 +58,7 @@ export function deleteConfig({ db }: Context, actor: Actor, userId: OwnerId): Pr
 export async function readUserStrategy(db: Queryable, userId: OwnerId): Promise<Choice> {
   if (!(await hasUser(userId, db))) throw notFound();
   const row = await findUserConfig(userId, db);
-  return choiceOf(row ? toUserConfig(row) : null);
+  return toChoice(row ? toUserConfig(row) : null);
 }
 
 /** Sets which strategy a user runs from the next cycle; both ids null take it away. */
@@ -68,14 +68,14 @@ export function setUserStrategy({ db }: Context, actor: Actor, userId: number, c
     const row = await findUserConfig(userId, tx);
     if (choice.strategy_id === null && choice.coupled_strategy_id === null) {
       if (row) await removeConfig(tx, actor, userId);
-      return choiceOf(null);
+      return toChoice(null);
     }
-    await refuseChoice(tx, userId, choice);
+    await rejectChoice(tx, userId, choice);
     const before = row && toUserConfig(row);
     const values = toValues({ ...(before ?? UNSET), ...choice });
     if (before) await updateUserConfigRow(userId, values, tx);
     else await insertUserConfig(userId, values, tx);
-    return choiceOf(await keep(tx, actor, userId, before));
+    return toChoice(await saveConfig(tx, actor, userId, before));
   });
 }
 
@@ -90,7 +90,7 @@ async function removeConfig(tx: Transaction, actor: Actor, userId: number): Prom
   await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
 }
 
-async function keep(
+async function saveConfig(
   tx: Transaction,
   actor: Actor,
   userId: number,
@@ -103,8 +103,8 @@ async function keep(
   return after;
 }
 
-/** Refuses what cannot be traded, and more strategies than the user's plan has. */
-async function refuseChoice(tx: Transaction, userId: number, choice: Choice): Promise<void> {
+/** Rejects what cannot be traded, and more strategies than the user's plan has. */
+async function rejectChoice(tx: Transaction, userId: number, choice: Choice): Promise<void> {
   if (choice.strategy_id !== null && choice.coupled_strategy_id !== null) {
     throw invalid('strategy_id', 'name one strategy or one coupled strategy');
   }
@@ -123,7 +123,7 @@ async function refuseChoice(tx: Transaction, userId: number, choice: Choice): Pr
   }
 }
 
-function choiceOf(config: UserConfig | null): Choice {
+function toChoice(config: UserConfig | null): Choice {
   return {
     strategy_id: config?.strategy_id ?? null,
     coupled_strategy_id: config?.coupled_strategy_id ?? null,

@@ -64,7 +64,7 @@ export async function findCoupledMembers(id: number, db: Queryable): Promise<num
   return members.map((member) => member.strategyId);
 }
 
-/** Whether the user's task is active or paused, or a cycle of his is open. */
+/** Whether the user's task is active or paused, or a cycle of their is open. */
 export async function isTrading(userId: number, db: Queryable): Promise<boolean> {
   const found = await db.execute<{ trading: boolean }>(sql`select
     exists (select 1 from tasks where user_id = ${userId} and state in ('active', 'paused'))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { coupledStrategies, coupledStrategyMembers } from '../../db/schema/strategies';
 import { tasks } from '../../db/schema/trading';
-import { itRefuses } from '../../testing/refusals';
+import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
@@ -52,7 +52,7 @@ const invalid = () => [
 ];
 
 describe('POST /api/strategy/congig/me/', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'POST',
     url: () => CREATE,
@@ -62,26 +62,26 @@ describe('POST /api/strategy/congig/me/', () => {
   });
 
   it('makes the configuration, while onboarding too, and once only', async () => {
-    const newcomer = await test.signIn({ inOnboarding: true });
-    const answer = await newcomer.call('POST', CREATE, config());
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual(config());
-    expect((await newcomer.call('POST', CREATE, config())).status).toBe(409);
-    const me = await newcomer.call('GET', '/auth/me');
+    const newUser = await test.signIn({ inOnboarding: true });
+    const response = await newUser.call('POST', CREATE, config());
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual(config());
+    expect((await newUser.call('POST', CREATE, config())).status).toBe(409);
+    const me = await newUser.call('GET', '/auth/me');
     expect(me.body).toMatchObject({ onboarding: { strategy: true }, strategy_id: strategyId });
   });
 
-  it('answers 402 to a suspended user', async () => {
+  it('responds with 402 to a suspended user', async () => {
     expect((await debtor.call('POST', CREATE, config())).status).toBe(402);
   });
 
-  it('refuses a strategy that is not active', async () => {
+  it('rejects a strategy that is not active', async () => {
     const idle = await addStrategy({ is_active: false });
-    const answer = await user.call('POST', CREATE, { ...config(), strategy_id: idle });
-    expect(answer.status).toBe(422);
+    const response = await user.call('POST', CREATE, { ...config(), strategy_id: idle });
+    expect(response.status).toBe(422);
   });
 
-  it('refuses more coupled strategies than the plan has', async () => {
+  it('rejects more coupled strategies than the plan has', async () => {
     const { db } = test.deps;
     const [coupled] = await db
       .insert(coupledStrategies)
@@ -117,9 +117,9 @@ describe('POST /api/strategy/congig/me/', () => {
 });
 
 describe('GET /api/strategy/config/me/', () => {
-  itRefuses({ app: () => test, method: 'GET', url: () => ME });
+  itRejects({ app: () => test, method: 'GET', url: () => ME });
 
-  it('answers 404 before there is one', async () => {
+  it('responds with 404 before there is one', async () => {
     expect((await user.call('GET', ME)).status).toBe(404);
     await user.call('POST', CREATE, config());
     expect((await user.call('GET', ME)).body).toEqual(config());
@@ -127,7 +127,7 @@ describe('GET /api/strategy/config/me/', () => {
 });
 
 describe('PUT /api/strategy/config/me/', () => {
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url: () => ME,
@@ -143,7 +143,7 @@ describe('PUT /api/strategy/config/me/', () => {
     await configured.call('POST', CREATE, config());
   });
 
-  it('changes it, and answers 404 when there is none', async () => {
+  it('changes it, and responds with 404 when there is none', async () => {
     expect((await user.call('PUT', ME, config())).status).toBe(404);
     const changed = { ...config(), size_factor: 0.5 };
     expect((await configured.call('PUT', ME, changed)).body).toEqual(changed);
@@ -151,14 +151,14 @@ describe('PUT /api/strategy/config/me/', () => {
 });
 
 describe('DELETE /api/strategy/config/me/', () => {
-  itRefuses({ app: () => test, method: 'DELETE', url: () => ME });
+  itRejects({ app: () => test, method: 'DELETE', url: () => ME });
 
   it('removes it, but not under a running task', async () => {
     const { db } = test.deps;
     await user.call('POST', CREATE, config());
     await db.insert(tasks).values({ userId: user.id, state: 'active' });
-    const refused = await user.call('DELETE', ME);
-    expect(refused.body).toMatchObject({ status: 409, code: 'task_running' });
+    const rejected = await user.call('DELETE', ME);
+    expect(rejected.body).toMatchObject({ status: 409, code: 'task_running' });
     await db.update(tasks).set({ state: 'stopped' }).where(eq(tasks.userId, user.id));
     expect((await user.call('DELETE', ME)).status).toBe(204);
     expect((await user.call('GET', ME)).status).toBe(404);
@@ -167,7 +167,7 @@ describe('DELETE /api/strategy/config/me/', () => {
 
 describe('GET and PUT /api/users/{user_id}/strategy', () => {
   const url = () => `/api/users/${user.id}/strategy`;
-  itRefuses({
+  itRejects({
     app: () => test,
     method: 'PUT',
     url,
@@ -180,7 +180,7 @@ describe('GET and PUT /api/users/{user_id}/strategy', () => {
     ],
   });
 
-  it('answers the user himself and administrators, nobody else', async () => {
+  it('returns the user themselves and administrators, no one else', async () => {
     const none = { strategy_id: null, coupled_strategy_id: null };
     expect((await user.call('GET', url())).body).toEqual(none);
     expect((await admin.call('GET', url())).body).toEqual(none);

@@ -1,7 +1,7 @@
 import { TokenPair } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/users';
-import { enrol, postLogin, takeFirstStep } from '../../testing/login';
+import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, TEST_PASSWORD, type TestUser } from '../../testing/test-user';
@@ -22,7 +22,7 @@ const change = (user: TestUser, current: string) =>
   put(user, { password: NEW_PASSWORD, current_password: current });
 
 describe('PUT /api/users/{user_id}/password', () => {
-  it('answers 401, 422 without the current one or with a wrong one, and 403 for a foreign id', async () => {
+  it('responds with 401, 422 without the current one or with a wrong one, and 403 for a foreign id', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     expect((await call(test.app, 'PUT', `/api/users/${user.id}/password`)).status).toBe(401);
     expect((await put(user, { password: 'short' })).status).toBe(422);
@@ -37,7 +37,7 @@ describe('PUT /api/users/{user_id}/password', () => {
   it('sets one’s own, keeps the present session and ends the others', async () => {
     const user = await test.signIn();
     const { pair } = await enrol(test, user.username);
-    const temporary = await takeFirstStep(test, user.username);
+    const temporary = await completeFirstStep(test, user.username);
     expect((await change(user, TEST_PASSWORD)).status).toBe(204);
     expect((await user.call('GET', '/auth/me')).status).toBe(200);
     const refresh = (token: string) =>
@@ -53,7 +53,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect((await postLogin(test, user.username, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('tells the owner by mail, in their language', async () => {
+  it('reports the owner by mail, in their language', async () => {
     const user = await test.signIn();
     await test.deps.db.update(users).set({ language: 'de' }).where(eq(users.id, user.id));
     await change(user, TEST_PASSWORD);
@@ -73,26 +73,26 @@ describe('PUT /api/users/{user_id}/password', () => {
 
   it('evaluates ten guesses of who holds a stolen token, also of 150 at once', async () => {
     const user = await test.signIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 150 }, (_, n) => change(user, `guess number ${n}`)),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10);
     expect(statuses.filter((status) => status !== 422 && status !== 429)).toEqual([]);
     for (let n = 0; n < 10; n += 1) await change(user, 'wrong');
-    const answer = await change(user, TEST_PASSWORD);
-    expect(answer.body).toMatchObject({ status: 429, code: 'login_throttled' });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await change(user, TEST_PASSWORD);
+    expect(response.body).toMatchObject({ status: 429, code: 'login_throttled' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     test.passTime(WINDOW_MS + 1000);
     const { username } = user;
     expect((await postLogin(test, username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('by a superuser ends all of the user’s sessions, and tells the user', async () => {
-    const [user, boss] = [await test.signIn(), await test.signIn({ isSuperuser: true })];
-    const answer = await put(user, { password: 'given by the administrator' }, boss);
-    expect(answer.status).toBe(204);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+  it('by a superuser ends all of the user’s sessions, and reports the user', async () => {
+    const [user, superuser] = [await test.signIn(), await test.signIn({ isSuperuser: true })];
+    const response = await put(user, { password: 'given by the administrator' }, superuser);
+    expect(response.status).toBe(204);
+    expect(response.headers['set-cookie']).toBeUndefined();
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
     expect(await readMails(test, user.email)).toHaveLength(1);
   });

@@ -3,9 +3,9 @@ import type { UserUpdate } from '@entropi/shared/contracts/users';
 import { inTransaction, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
-import { lockTask, type Mover, moveTask, pauseIfActive } from '../../engine/task-state.repo';
 import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
+import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
 import { writeAudit } from '../audit/audit.repo';
 import { isGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
@@ -16,12 +16,12 @@ import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
 import { countAttempt, giveBack } from '../auth/throttle.domain';
 import { deleteTotp } from '../auth/two-factor.repo';
-import { getUser, refuseTaken } from './users.domain';
+import { getUser, rejectTaken } from './users.domain';
 import * as repo from './users.repo';
 
 /**
- * Changes a user; new roles reach him by the live event `session`, deactivation ends his sessions and
- * pauses his task, which stays so until an administrator starts it.
+ * Changes a user; new roles reach them by the live event `session`, deactivation ends their sessions and
+ * pauses their task, which stays so until an administrator starts it.
  */
 export function updateUser(
   caller: Caller,
@@ -29,19 +29,19 @@ export function updateUser(
   changes: UserUpdate,
   deps: Deps,
 ): Promise<User> {
-  return refuseTaken(() =>
+  return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
       const before = await getUser(userId, tx);
       const losesPower = changes.is_superuser === false || changes.is_active === false;
-      if (losesPower) await refuseLastSuperuser(userId, tx);
+      if (losesPower) await rejectLastSuperuser(userId, tx);
       if (changes.demo_mode !== undefined && changes.demo_mode !== before.demo_mode) {
-        await refuseOpenCycle(userId, tx);
+        await rejectOpenCycle(userId, tx);
       }
       await repo.updateUserRow(userId, toColumns(changes), deps.now(), tx);
       const after = await getUser(userId, tx);
-      await tellSessions(before, after, deps, tx);
+      await notifySessions(before, after, deps, tx);
       if (before.is_active && !after.is_active) {
-        await pauseIfActive(userId, moverOf(caller, 'deactivated'), tx);
+        await pauseIfActive(userId, toMover(caller, 'deactivated'), tx);
       }
       const change = { action: 'user.update', subject: `user:${userId}`, userId, before, after };
       await writeAudit(caller, change, tx);
@@ -50,16 +50,16 @@ export function updateUser(
   );
 }
 
-/** Deletes a user who has no position at the broker and stops his task; ledger and audit trail stay. */
+/** Deletes a user who has no position at the broker and stops their task; ledger and audit trail stay. */
 export async function deleteUser(caller: Caller, userId: number, deps: Deps): Promise<void> {
   const at = deps.now();
   await inTransaction(deps.db, async (tx) => {
     const before = await getUser(userId, tx);
-    await refuseLastSuperuser(userId, tx);
+    await rejectLastSuperuser(userId, tx);
     // Locked first: the engine opens nothing while the shares are counted, and nothing afterwards.
     const task = await lockTask(userId, tx);
     if ((await repo.countOpenShares(userId, tx)) > 0) throw conflict('open_shares');
-    if (task.state !== 'stopped') await moveTask(task, 'stopped', moverOf(caller, 'deleted'), tx);
+    if (task.state !== 'stopped') await moveTask(task, 'stopped', toMover(caller, 'deleted'), tx);
     await revokeEverything(userId, at, tx);
     await repo.updateUserRow(userId, { isActive: false, deletedAt: at }, at, tx);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
@@ -69,7 +69,7 @@ export async function deleteUser(caller: Caller, userId: number, deps: Deps): Pr
 }
 
 /**
- * Sets a password and tells its owner by mail. One's own needs the current one and ends the other
+ * Sets a password and reports its owner by mail. One's own needs the current one and ends the other
  * sessions; another's ends all of theirs. Gives the cookie of the caller's device, whose earlier one is
  * void; null for another's password.
  */
@@ -98,7 +98,7 @@ export function changePassword(
   });
 }
 
-/** Removes a user's second factor and ends his sessions; he sets it up anew at the next login. */
+/** Removes a user's second factor and ends their sessions; they set it up again at the next login. */
 export async function resetSecondFactor(caller: Caller, userId: number, deps: Deps): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await getUser(userId, tx);
@@ -123,20 +123,25 @@ async function checkCurrentPassword(
   await giveBack(counted, deps);
 }
 
-async function refuseLastSuperuser(userId: number, tx: Transaction): Promise<void> {
+async function rejectLastSuperuser(userId: number, tx: Transaction): Promise<void> {
   const active = await repo.lockActiveSuperusers(tx);
   if (active.length === 1 && active[0] === userId) throw conflict('last_superuser');
 }
 
-function moverOf(caller: Caller, reason: string): Mover {
+function toMover(caller: Caller, reason: string): Mover {
   return { actorId: caller.userId, actor: caller.username, reason };
 }
 
-async function refuseOpenCycle(userId: number, tx: Transaction): Promise<void> {
+async function rejectOpenCycle(userId: number, tx: Transaction): Promise<void> {
   if (await repo.hasOpenCycle(userId, tx)) throw conflict('cycle_open');
 }
 
-async function tellSessions(before: User, after: User, deps: Deps, tx: Transaction): Promise<void> {
+async function notifySessions(
+  before: User,
+  after: User,
+  deps: Deps,
+  tx: Transaction,
+): Promise<void> {
   const userId = after.id;
   if (before.is_active && !after.is_active) {
     await revokeEverything(userId, deps.now(), tx);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
 import { tasks } from '../../db/schema/trading';
 import type { Caller } from '../../http/caller';
-import { postLogin, takeFirstStep } from '../../testing/login';
+import { completeFirstStep, postLogin } from '../../testing/login';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount, addOpenShare } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -12,7 +12,7 @@ import { updateUser } from './change-user.domain';
 const CALLER: Caller = {
   kind: 'user',
   userId: 0,
-  username: 'boss',
+  username: 'root',
   isSuperuser: true,
   isStuff: false,
   demoMode: true,
@@ -21,18 +21,18 @@ const CALLER: Caller = {
 };
 
 let test: TestApp;
-let boss: TestUser;
+let superuser: TestUser;
 
 beforeAll(async () => {
   test = await createTestApp();
-  boss = await test.signIn({ username: 'boss', isSuperuser: true });
+  superuser = await test.signIn({ username: 'root', isSuperuser: true });
 });
 afterAll(() => test.close());
 
-const put = (id: number, body: object, by = boss) => by.call('PUT', `/api/users/${id}`, body);
+const put = (id: number, body: object, by = superuser) => by.call('PUT', `/api/users/${id}`, body);
 
 describe('PUT /api/users/{user_id}', () => {
-  it('answers 401, 403 to the user himself, 422, 404 and 409', async () => {
+  it('responds with 401, 403 to the user themselves, 422, 404 and 409', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     expect((await call(test.app, 'PUT', `/api/users/${user.id}`, { body: {} })).status).toBe(401);
     expect((await put(user.id, { is_superuser: true }, user)).status).toBe(403);
@@ -46,9 +46,9 @@ describe('PUT /api/users/{user_id}', () => {
 
   it('changes what is named and leaves the rest', async () => {
     const user = await test.signIn();
-    const answer = await put(user.id, { language: 'fr', phone: '+41 44 123 45 67' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await put(user.id, { language: 'fr', phone: '+41 44 123 45 67' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       email: user.email,
       language: 'fr',
       phone: '+41 44 123 45 67',
@@ -63,7 +63,7 @@ describe('PUT /api/users/{user_id}', () => {
     expect((await user.call('GET', '/api/users/')).status).toBe(403);
   });
 
-  it('tells the user’s pages of new roles', async () => {
+  it('reports the user’s pages of new roles', async () => {
     const user = await test.signIn();
     const heard: PublishedEvent[] = [];
     const listener = listenToEvents({
@@ -78,7 +78,7 @@ describe('PUT /api/users/{user_id}', () => {
     expect(heard).toMatchObject([{ userId: user.id, event: 'session', ref: { reason: 'roles' } }]);
   });
 
-  it('ends the sessions of a deactivated user, also after he is active again', async () => {
+  it('ends the sessions of a deactivated user, also after they are active again', async () => {
     const user = await test.signIn();
     await put(user.id, { is_active: false });
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
@@ -86,28 +86,28 @@ describe('PUT /api/users/{user_id}', () => {
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
   });
 
-  it('pauses the active task of a deactivated user, which cannot be started before he is active', async () => {
+  it('pauses the active task of a deactivated user, which cannot be started before they are active', async () => {
     const user = await test.signIn();
     const heldTask = async () =>
-      (await boss.call('GET', `/api/strategy/tasks/${user.id}`)).body as { state: string };
+      (await superuser.call('GET', `/api/strategy/tasks/${user.id}`)).body as { state: string };
     await test.deps.db.insert(tasks).values({ userId: user.id, state: 'active' });
     await put(user.id, { is_active: false });
     expect((await heldTask()).state).toBe('paused');
-    const start = () => boss.call('POST', `/api/admin/tasks/${user.id}/start`);
+    const start = () => superuser.call('POST', `/api/admin/tasks/${user.id}/start`);
     expect((await start()).body).toMatchObject({ status: 409, code: 'user_inactive' });
     await put(user.id, { is_active: true });
     expect((await heldTask()).state).toBe('paused');
-    const trail = await boss.call('GET', `/api/admin/audit?user_id=${user.id}`);
+    const trail = await superuser.call('GET', `/api/admin/audit?user_id=${user.id}`);
     expect(trail.body).toMatchObject({
       items: expect.arrayContaining([
-        expect.objectContaining({ action: 'task.deactivated', actor: 'boss' }),
+        expect.objectContaining({ action: 'task.deactivated', actor: 'root' }),
       ]),
     });
   });
 
-  it('refuses a deactivated user every way in', async () => {
+  it('rejects a deactivated user every way in', async () => {
     const user = await test.signIn();
-    const temporary = await takeFirstStep(test, user.username);
+    const temporary = await completeFirstStep(test, user.username);
     await put(user.id, { is_active: false });
     const refresh = { body: { refresh_token: user.refreshToken } };
     const ways = [
@@ -132,13 +132,13 @@ describe('PUT /api/users/{user_id}', () => {
 });
 
 describe('DELETE /api/users/{user_id}', () => {
-  it('answers 401, 403, 404, and 409 with open shares', async () => {
+  it('responds with 401, 403, 404, and 409 with open shares', async () => {
     const user = await test.signIn();
     expect((await call(test.app, 'DELETE', `/api/users/${user.id}`)).status).toBe(401);
     expect((await user.call('DELETE', `/api/users/${user.id}`)).status).toBe(403);
-    expect((await boss.call('DELETE', '/api/users/99999999')).status).toBe(404);
+    expect((await superuser.call('DELETE', '/api/users/99999999')).status).toBe(404);
     await addOpenShare(test.deps, user.id);
-    expect((await boss.call('DELETE', `/api/users/${user.id}`)).body).toMatchObject({
+    expect((await superuser.call('DELETE', `/api/users/${user.id}`)).body).toMatchObject({
       status: 409,
       code: 'open_shares',
     });
@@ -148,33 +148,33 @@ describe('DELETE /api/users/{user_id}', () => {
     const user = await test.signIn();
     const { db } = test.deps;
     await db.insert(tasks).values({ userId: user.id, state: 'paused' });
-    expect((await boss.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+    expect((await superuser.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
     const [task] = await db.select().from(tasks).where(eq(tasks.userId, user.id));
     expect(task?.state).toBe('stopped');
   });
 
   it('ends the sessions and frees name and address, and keeps the audit trail', async () => {
     const user = await test.signIn({ username: 'gone' });
-    expect((await boss.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+    expect((await superuser.call('DELETE', `/api/users/${user.id}`)).status).toBe(204);
     expect((await user.call('GET', '/auth/me')).status).toBe(401);
-    expect((await boss.call('GET', `/api/users/${user.id}`)).status).toBe(404);
-    const trail = await boss.call('GET', `/api/admin/audit?user_id=${user.id}`);
-    expect(trail.body).toMatchObject({ items: [{ action: 'user.delete', actor: 'boss' }] });
+    expect((await superuser.call('GET', `/api/users/${user.id}`)).status).toBe(404);
+    const trail = await superuser.call('GET', `/api/admin/audit?user_id=${user.id}`);
+    expect(trail.body).toMatchObject({ items: [{ action: 'user.delete', actor: 'root' }] });
     const again = { username: 'gone', email: user.email, first_name: 'A', last_name: 'B' };
-    expect((await boss.call('POST', '/api/users/', again)).status).toBe(201);
+    expect((await superuser.call('POST', '/api/users/', again)).status).toBe(201);
   });
 });
 
 describe('the last active superuser', () => {
   it('cannot be demoted, deactivated or deleted', async () => {
     for (const body of [{ is_superuser: false }, { is_active: false }]) {
-      expect((await put(boss.id, body)).body).toMatchObject({
+      expect((await put(superuser.id, body)).body).toMatchObject({
         status: 409,
         code: 'last_superuser',
       });
     }
-    expect((await boss.call('DELETE', `/api/users/${boss.id}`)).status).toBe(409);
-    expect((await boss.call('GET', '/auth/me')).status).toBe(200);
+    expect((await superuser.call('DELETE', `/api/users/${superuser.id}`)).status).toBe(409);
+    expect((await superuser.call('GET', '/auth/me')).status).toBe(200);
   });
 
   it('is left over when two superusers remove each other at once', async () => {
@@ -182,14 +182,17 @@ describe('the last active superuser', () => {
     const demote = (by: TestUser, of: TestUser) =>
       // Past the guard: both were superusers when their requests were let in.
       updateUser({ ...CALLER, userId: by.id }, of.id, { is_superuser: false }, test.deps);
-    const outcomes = await Promise.allSettled([demote(boss, second), demote(second, boss)]);
-    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refusals).toMatchObject([{ status: 409, code: 'last_superuser' }]);
+    const outcomes = await Promise.allSettled([
+      demote(superuser, second),
+      demote(second, superuser),
+    ]);
+    const rejections = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(rejections).toMatchObject([{ status: 409, code: 'last_superuser' }]);
   });
 });
 
 describe('GET /api/admin/audit', () => {
-  it('answers 401 and 403', async () => {
+  it('responds with 401 and 403', async () => {
     const user = await test.signIn();
     expect((await call(test.app, 'GET', '/api/admin/audit')).status).toBe(401);
     expect((await user.call('GET', '/api/admin/audit')).status).toBe(403);

@@ -32,7 +32,7 @@ export async function readUsers(query: Parsed<typeof listUsers>['query'], db: Qu
   return { items: rows.map(toUser), total, skip: query.skip, limit: query.limit };
 }
 
-/** Makes a user; without a password he is invited by mail to set one. */
+/** Makes a user; without a password they are invited by mail to set one. */
 export async function createUser(
   actor: Actor | null,
   given: Parsed<typeof createUserContract>['body'],
@@ -45,7 +45,7 @@ export async function createUser(
   const passwordHash = password
     ? await deps.passwordHasher.run('known', ({ hash }) => hash(password))
     : null;
-  return refuseTaken(() =>
+  return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
       const userId = await repo.insertUser(
         {
@@ -75,8 +75,8 @@ export async function createUser(
   );
 }
 
-/** Turns the refusal of a unique index into 409 with the name of what is taken. */
-export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
+/** Turns the rejection of a unique index into 409 with the name of what is taken. */
+export async function rejectTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

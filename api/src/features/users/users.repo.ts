@@ -62,7 +62,7 @@ function selectUsers(where: SQL | undefined, db: Queryable) {
     .$dynamic();
 }
 
-/** A user by id; null when there is none, or he was deleted. */
+/** A user by id; null when there is none, or they were deleted. */
 export async function findUser(userId: number, db: Queryable): Promise<UserRow | null> {
   const [row] = await selectUsers(eq(users.id, userId), db);
   return row ?? null;
@@ -109,10 +109,10 @@ function matches(search: string): SQL | undefined {
   return or(ilike(users.username, pattern), ilike(users.email, pattern), ilike(fullName, pattern));
 }
 
-/** Makes a user and answers his id. */
+/** Makes a user and returns their id. */
 export async function insertUser(user: typeof users.$inferInsert, tx: Queryable): Promise<number> {
   const [row] = await tx.insert(users).values(user).returning({ id: users.id });
-  if (!row) throw new Error('an insert answered no row');
+  if (!row) throw new Error('an insert responded no row');
   return row.id;
 }
 
@@ -167,7 +167,7 @@ export async function hasOpenCycle(userId: number, db: Queryable): Promise<boole
   return rows.length > 0;
 }
 
-/** The hash of a user's password; null when he has none yet. */
+/** The hash of a user's password; null when they have none yet. */
 export async function findPasswordHash(userId: number, db: Queryable): Promise<string | null> {
   const [row] = await db
     .select({ passwordHash: users.passwordHash })

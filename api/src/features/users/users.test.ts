@@ -1,22 +1,22 @@
 import { User } from '@entropi/shared/contracts/user-model';
 import { listUsers } from '@entropi/shared/contracts/users';
-import { enrol, postLogin, takeFirstStep } from '../../testing/login';
+import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, TEST_PASSWORD, type TestUser } from '../../testing/test-user';
 
 let test: TestApp;
-let boss: TestUser;
+let superuser: TestUser;
 let user: TestUser;
 
 beforeAll(async () => {
   test = await createTestApp();
-  boss = await test.signIn({ username: 'boss', isSuperuser: true });
+  superuser = await test.signIn({ username: 'root', isSuperuser: true });
   user = await test.signIn({ username: 'user' });
 });
 afterAll(() => test.close());
 
-const newcomer = (username: string) => ({
+const newUser = (username: string) => ({
   username,
   email: `${username}@example.test`,
   first_name: 'New',
@@ -24,11 +24,11 @@ const newcomer = (username: string) => ({
 });
 
 describe('GET /api/users/', () => {
-  it('answers 401 without a token, 403 to an ordinary user before it looks at his query', async () => {
+  it('responds with 401 without a token, 403 to an ordinary user before it looks at their query', async () => {
     expect((await call(test.app, 'GET', '/api/users/')).status).toBe(401);
     expect((await user.call('GET', '/api/users/?limit=none')).status).toBe(403);
-    expect((await boss.call('GET', '/api/users/?limit=none')).status).toBe(422);
-    expect((await boss.call('GET', '/api/users/?page=1')).body).toMatchObject({
+    expect((await superuser.call('GET', '/api/users/?limit=none')).status).toBe(422);
+    expect((await superuser.call('GET', '/api/users/?page=1')).body).toMatchObject({
       status: 422,
       details: [{ path: 'query.page', message: 'unknown field' }],
     });
@@ -36,41 +36,43 @@ describe('GET /api/users/', () => {
 
   it('searches, sorts and pages', async () => {
     for (const name of ['quinn.a', 'quinn.b', 'quinn.c']) await test.signIn({ username: name });
-    const answer = await boss.call(
+    const response = await superuser.call(
       'GET',
       '/api/users/?search=QUINN&sort=username&order=desc&skip=1&limit=1',
     );
-    const page = answer.as(listUsers.reply);
+    const page = response.as(listUsers.reply);
     expect(page).toMatchObject({ total: 3, skip: 1, limit: 1 });
     expect(page.items.map((item) => item.username)).toEqual(['quinn.b']);
-    const first = (await boss.call('GET', '/api/users/')).as(listUsers.reply);
+    const first = (await superuser.call('GET', '/api/users/')).as(listUsers.reply);
     expect(first.limit).toBe(50);
   });
 
   it('takes a percent sign in the search as itself', async () => {
-    expect((await boss.call('GET', '/api/users/?search=%25')).body).toMatchObject({ total: 0 });
+    expect((await superuser.call('GET', '/api/users/?search=%25')).body).toMatchObject({
+      total: 0,
+    });
   });
 });
 
 describe('POST /api/users/', () => {
-  it('answers 401, 403, 422, and 409 for a taken name or address', async () => {
-    const post = (body: object) => boss.call('POST', '/api/users/', body);
+  it('responds with 401, 403, 422, and 409 for a taken name or address', async () => {
+    const post = (body: object) => superuser.call('POST', '/api/users/', body);
     expect((await call(test.app, 'POST', '/api/users/', { body: {} })).status).toBe(401);
-    expect((await user.call('POST', '/api/users/', newcomer('nadia'))).status).toBe(403);
-    expect((await post({ ...newcomer('nadia'), username: '12345' })).status).toBe(422);
-    expect((await post({ ...newcomer('nadia'), role: 'god' })).status).toBe(422);
-    expect((await post({ ...newcomer('user') })).body).toMatchObject({
+    expect((await user.call('POST', '/api/users/', newUser('nadia'))).status).toBe(403);
+    expect((await post({ ...newUser('nadia'), username: '12345' })).status).toBe(422);
+    expect((await post({ ...newUser('nadia'), role: 'god' })).status).toBe(422);
+    expect((await post({ ...newUser('user') })).body).toMatchObject({
       status: 409,
       code: 'username_taken',
     });
-    const sameAddress = { ...newcomer('nadia'), email: 'USER@example.test' };
+    const sameAddress = { ...newUser('nadia'), email: 'USER@example.test' };
     expect((await post(sameAddress)).body).toMatchObject({ status: 409, code: 'email_taken' });
   });
 
   it('invites by mail who has no password, and the link sets one', async () => {
-    const answer = await boss.call('POST', '/api/users/', newcomer('nora'));
-    expect(answer.status).toBe(201);
-    expect(answer.as(User)).toMatchObject({ is_superuser: false, demo_mode: true });
+    const response = await superuser.call('POST', '/api/users/', newUser('nora'));
+    expect(response.status).toBe(201);
+    expect(response.as(User)).toMatchObject({ is_superuser: false, demo_mode: true });
     expect((await postLogin(test, 'nora')).status).toBe(401);
     const [mail] = await readMails(test, 'nora@example.test');
     const body = { token: readLinkToken(mail), password: TEST_PASSWORD };
@@ -79,17 +81,17 @@ describe('POST /api/users/', () => {
   });
 
   it('makes a user with a password who can log in, and an audit row without the password', async () => {
-    const body = { ...newcomer('pia'), password: TEST_PASSWORD, is_stuff: true };
-    expect((await boss.call('POST', '/api/users/', body)).as(User)).toMatchObject({
+    const body = { ...newUser('pia'), password: TEST_PASSWORD, is_stuff: true };
+    expect((await superuser.call('POST', '/api/users/', body)).as(User)).toMatchObject({
       username: 'pia',
       is_stuff: true,
       onboarding: { profile: false, broker: false, account: false, strategy: false },
     });
     expect((await postLogin(test, 'pia')).status).toBe(200);
-    const trail = await boss.call('GET', '/api/admin/audit?limit=10');
+    const trail = await superuser.call('GET', '/api/admin/audit?limit=10');
     expect(trail.body).toMatchObject({
       items: expect.arrayContaining([
-        expect.objectContaining({ actor: 'boss', action: 'user.create' }),
+        expect.objectContaining({ actor: 'root', action: 'user.create' }),
       ]),
     });
     expect(JSON.stringify(trail.body)).not.toMatch(/argon2|quiet/);
@@ -97,32 +99,32 @@ describe('POST /api/users/', () => {
 });
 
 describe('GET /api/users/{user_id} and /api/users/{username}/', () => {
-  it('answers one’s own, 403 for a foreign id, 404 for nobody', async () => {
+  it('returns one’s own, 403 for a foreign id, 404 for no one', async () => {
     expect((await user.call('GET', `/api/users/${user.id}`)).body).toMatchObject({ id: user.id });
-    expect((await user.call('GET', `/api/users/${boss.id}`)).status).toBe(403);
-    expect((await boss.call('GET', '/api/users/99999999')).status).toBe(404);
+    expect((await user.call('GET', `/api/users/${superuser.id}`)).status).toBe(403);
+    expect((await superuser.call('GET', '/api/users/99999999')).status).toBe(404);
     expect((await call(test.app, 'GET', `/api/users/${user.id}`)).status).toBe(401);
   });
 
   it('finds by name for superusers alone', async () => {
-    expect((await boss.call('GET', '/api/users/user/')).body).toMatchObject({ id: user.id });
-    expect((await boss.call('GET', '/api/users/nobody-here/')).status).toBe(404);
+    expect((await superuser.call('GET', '/api/users/user/')).body).toMatchObject({ id: user.id });
+    expect((await superuser.call('GET', '/api/users/unknown-user/')).status).toBe(404);
     expect((await user.call('GET', '/api/users/user/')).status).toBe(403);
-    expect((await boss.call('GET', '/api/users/Not%20a%20name/')).status).toBe(422);
+    expect((await superuser.call('GET', '/api/users/Not%20a%20name/')).status).toBe(422);
   });
 });
 
 describe('DELETE /api/users/{user_id}/two-factor', () => {
-  it('lets a superuser make a user enrol anew', async () => {
+  it('lets a superuser make a user enrol again', async () => {
     const other = await test.signIn();
     await enrol(test, other.username);
     const path = `/api/users/${other.id}/two-factor`;
     expect((await call(test.app, 'DELETE', path)).status).toBe(401);
     expect((await user.call('DELETE', path)).status).toBe(403);
-    expect((await boss.call('DELETE', '/api/users/99999999/two-factor')).status).toBe(404);
-    expect((await boss.call('DELETE', path)).status).toBe(204);
-    expect((await boss.call('DELETE', path)).status).toBe(409);
-    const token = await takeFirstStep(test, other.username);
+    expect((await superuser.call('DELETE', '/api/users/99999999/two-factor')).status).toBe(404);
+    expect((await superuser.call('DELETE', path)).status).toBe(204);
+    expect((await superuser.call('DELETE', path)).status).toBe(409);
+    const token = await completeFirstStep(test, other.username);
     expect((await call(test.app, 'POST', '/auth/setup-2fa', { token })).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/trading';
-import { until } from '../../engine/testing/engine-rig';
+import { until } from '../../engine/testing/engine-harness';
 import { writeTotpCode } from '../../features/auth/totp';
 import { readShares } from '../../features/shares/share-view';
 import type { BrokerApp } from '../broker-app';
@@ -10,17 +10,17 @@ import { readLinkToken, readMails } from '../outbox';
 import { configureTrading, DAX } from '../test-trading';
 import { call, TEST_PASSWORD, type TestUser } from '../test-user';
 
-/** A value that a recorded call names, or how to find it when it is asked for. */
+/** A value that a recorded call names, or how to find it when it is requested. */
 type Value = unknown | (() => unknown);
 
 /** Who calls in a replay, and what the calls speak of. */
 export interface People {
-  /** Token of each, by the name that recordings use; nobody has none. */
+  /** Token of each, by the name that recordings use; no one has none. */
   findToken(by: string): string | undefined;
   /** Replaces `$name` wherever it stands. */
   fill(given: unknown): Promise<unknown>;
-  /** Notes what an answer said, for later calls. */
-  note(name: string, value: unknown): void;
+  /** Notes what a response said, for later calls. */
+  record(name: string, value: unknown): void;
 }
 
 function createPeople(users: Record<string, TestUser>, given: Record<string, Value>): People {
@@ -46,10 +46,10 @@ function createPeople(users: Record<string, TestUser>, given: Record<string, Val
   return {
     fill,
     findToken(by) {
-      if (by === 'nobody') return undefined;
+      if (by === 'anonymous') return undefined;
       return users[by]?.accessToken ?? (values.get(by) as string | undefined);
     },
-    note: (name, value) => void values.set(name, value),
+    record: (name, value) => void values.set(name, value),
   };
 }
 
@@ -60,14 +60,14 @@ const BROKEN_TASK = {
   errorAt: new Date(),
 } as const;
 
-/** A share that somebody holds at the broker; answers its deal id. */
+/** A share that someone holds at the broker; returns its deal id. */
 async function openShare({ test }: BrokerApp, trader: TestUser): Promise<string> {
-  const answer = await call(test.app, 'POST', `/api/strategy/shares/${trader.id}`, {
+  const response = await call(test.app, 'POST', `/api/strategy/shares/${trader.id}`, {
     token: trader.accessToken,
     body: { epic: DAX, direction: 'BUY', size: 2 },
     headers: { 'idempotency-key': 'opened-before-the-replay' },
   });
-  if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+  if (response.status !== 202) throw new Error(JSON.stringify(response.body));
   const [share] = await until(
     () => readShares(test.deps.db, trader.id, 'open'),
     (shares) => shares.some(({ state }) => state === 'OPEN'),
@@ -76,8 +76,8 @@ async function openShare({ test }: BrokerApp, trader: TestUser): Promise<string>
 }
 
 /**
- * Makes the people of one replay: a trader with a past, somebody with a second factor, a
- * superuser, somebody of the staff, a newcomer, and somebody who has not paid.
+ * Makes the people of one replay: a trader with a past, someone with a second factor, a
+ * superuser, someone of the staff, a newUser, and someone who has not paid.
  *
  * @param name of the replay, unlike any other's
  */
@@ -96,7 +96,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     trader,
     guarded,
     staff: await test.signIn({ isStuff: true }),
-    newcomer: await test.signIn({ inOnboarding: true }),
+    newUser: await test.signIn({ inOnboarding: true }),
     debtor: await test.signIn({ isSuspended: true }),
   };
   const fromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

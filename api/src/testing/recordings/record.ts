@@ -13,7 +13,7 @@ function findContract(operation: string): Endpoint {
   return contract;
 }
 
-/** An answer as it is kept: short, and without anything that opens a door. */
+/** A response as it is kept: short, and without anything that opens a door. */
 function trim(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, KEPT_ITEMS).map((item) => trim(item, name));
   if (typeof value === 'string') return SECRET.test(name) ? 'kept out' : value;
@@ -22,12 +22,12 @@ function trim(value: unknown, name = ''): unknown {
 }
 
 /**
- * Records what the API answered to a call, and what the present contract promises of it; null when
- * the API refused it.
+ * Records what the API responded to a call, and what the present contract promises of it; null when
+ * the API rejected it.
  */
 export function complete(call: RecordedCall, status: number, body: unknown): RecordedCall | null {
   const contract = findContract(call.operation);
   if (status !== contract.status) return null;
   const shape = describeShape(contract.reply);
-  return { ...call, status, shape, ...(shape === null ? {} : { answer: trim(body) }) };
+  return { ...call, status, shape, ...(shape === null ? {} : { response: trim(body) }) };
 }

@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => broker.close());
 
-/** What an answer of now lacks of what the version was answered. */
+/** What a response of now lacks of what the version was handled. */
 function judge(recorded: RecordedCall, status: number, body: unknown): string[] {
   if (status !== recorded.status) {
-    return [`answers ${status}, was ${recorded.status}: ${JSON.stringify(body)}`];
+    return [`returns ${status}, was ${recorded.status}: ${JSON.stringify(body)}`];
   }
   return recorded.shape === null ? [] : findLosses(recorded.shape as Shape, body);
 }
@@ -39,14 +39,14 @@ async function replayAll(recording: Recording, name: string) {
     const completed = isNew ? complete(recorded, status, body) : recorded;
     calls.push(completed ?? recorded);
     const found = isNew
-      ? [completed ? 'is recorded now: look at it' : `is refused: ${JSON.stringify(body)}`]
+      ? [completed ? 'is recorded now: look at it' : `is rejected: ${JSON.stringify(body)}`]
       : judge(recorded, status, body);
     losses.push(...found.map((loss) => `${recorded.operation} ${loss}`));
   }
   return { losses, calls, hasNews: calls.some((call, index) => call !== recording.calls[index]) };
 }
 
-it.each(files)('the API still answers what %s recorded', async (name) => {
+it.each(files)('the API still returns what %s recorded', async (name) => {
   const file = path.join(FOLDER, name);
   const recording = Recording.parse(JSON.parse(readFileSync(file, 'utf8')));
   const { losses, calls, hasNews } = await replayAll(recording, `r${files.indexOf(name)}`);

@@ -1,5 +1,5 @@
 import type { RecordedCall } from '@entropi/shared/remote/recording';
-import type { Answer } from '../answer';
+import type { TestResponse } from '../response';
 import type { TestApp } from '../test-app';
 import { call as callApi } from '../test-user';
 import type { People } from './people';
@@ -24,7 +24,7 @@ export async function replay(
   recorded: RecordedCall,
   test: TestApp,
   people: People,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const given = { params: recorded.params ?? {}, query: recorded.query, body: recorded.body };
   const filled = (await people.fill(given)) as {
     params: Record<string, unknown>;
@@ -33,7 +33,7 @@ export async function replay(
   };
   const search = filled.query ? `?${toSearch(filled.query)}` : '';
   const isForm = recorded.bodyType === 'form';
-  const answer = await callApi(
+  const response = await callApi(
     test.app,
     recorded.method,
     `${fillPath(recorded.path, filled.params)}${search}`,
@@ -44,7 +44,7 @@ export async function replay(
     },
   );
   for (const [name, field] of Object.entries(recorded.keep ?? {})) {
-    people.note(name, readField(answer.body, field));
+    people.note(name, readField(response.body, field));
   }
-  return answer;
+  return response;
 }

@@ -12,7 +12,7 @@ const Reply = z.strictObject({
   flags: z.record(z.string(), z.boolean()),
 });
 const shape = describeShape(Reply) as Shape;
-const answer = {
+const response = {
   id: 1,
   name: 'a',
   mode: 'ONE',
@@ -35,40 +35,42 @@ it('is short', () => {
   });
 });
 
-it('of an empty answer is null', () => {
+it('of an empty response is null', () => {
   expect(describeShape(z.undefined())).toBeNull();
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('fits as it was, without what was optional, and with more than there was', () => {
     const fitting = [
-      answer,
-      { ...answer, last: null, tags: [], flags: {} },
-      { ...answer, note: 'n', added: 1, last: { at: 'now', by: 'b' } },
+      response,
+      { ...response, last: null, tags: [], flags: {} },
+      { ...response, note: 'n', added: 1, last: { at: 'now', by: 'b' } },
     ];
     for (const each of fitting) expect(findLosses(shape, each)).toEqual([]);
   });
 
-  it('that lost a field, at any depth, is told of', () => {
-    const { name: _name, ...rest } = answer;
-    expect(findLosses(shape, rest)).toEqual(['answer.name is gone']);
-    expect(findLosses(shape, { ...answer, last: {} })).toEqual(['answer.last.at is gone']);
-    expect(findLosses([shape], [answer, rest])).toEqual(['answer[1].name is gone']);
+  it('that lost a field, at any depth, is notified of', () => {
+    const { name: _name, ...rest } = response;
+    expect(findLosses(shape, rest)).toEqual(['response.name is gone']);
+    expect(findLosses(shape, { ...response, last: {} })).toEqual(['response.last.at is gone']);
+    expect(findLosses([shape], [response, rest])).toEqual(['response[1].name is gone']);
   });
 
-  it('whose field is of another type is told of', () => {
-    expect(findLosses(shape, { ...answer, id: '1' })).toEqual(['answer.id is string, was number']);
-    expect(findLosses(shape, { ...answer, name: null })).toEqual([
-      'answer.name is null, was string',
+  it('whose field is of another type is notified of', () => {
+    expect(findLosses(shape, { ...response, id: '1' })).toEqual([
+      'response.id is string, was number',
     ]);
-    expect(findLosses(shape, { ...answer, tags: [1] })).toEqual([
-      'answer.tags[0] is number, was string',
+    expect(findLosses(shape, { ...response, name: null })).toEqual([
+      'response.name is null, was string',
     ]);
-    expect(findLosses(shape, { ...answer, flags: { mail: 'yes' } })).toEqual([
-      'answer.flags.mail is string, was boolean',
+    expect(findLosses(shape, { ...response, tags: [1] })).toEqual([
+      'response.tags[0] is number, was string',
     ]);
-    expect(findLosses(shape, { ...answer, tags: {} })).toEqual([
-      'answer.tags is object, was array',
+    expect(findLosses(shape, { ...response, flags: { mail: 'yes' } })).toEqual([
+      'response.flags.mail is string, was boolean',
+    ]);
+    expect(findLosses(shape, { ...response, tags: {} })).toEqual([
+      'response.tags is object, was array',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The fields and types of an answer: a type's name, a list by its item, an object by its fields
+ * The fields and types of a response: a type's name, a list by its item, an object by its fields
  * (`name?` may be missing, `*` is any name), or one of several.
  */
 export type Shape = string | [Shape] | { [field: string]: Shape } | { oneOf: Shape[] };
@@ -28,7 +28,7 @@ function describeObject(schema: Schema): Shape {
   return Object.fromEntries([...fields, ...any]);
 }
 
-function describeOneOf(schemas: Schema[]): Shape {
+function describeAlternatives(schemas: Schema[]): Shape {
   const shapes = schemas.map(describeSchema);
   const names = shapes.filter((shape) => typeof shape === 'string');
   return names.length === shapes.length ? [...new Set(names)].join('|') : { oneOf: shapes };
@@ -36,9 +36,9 @@ function describeOneOf(schemas: Schema[]): Shape {
 
 function describeSchema(schema: Schema): Shape {
   const several = schema.anyOf ?? schema.oneOf;
-  if (several) return describeOneOf(several);
+  if (several) return describeAlternatives(several);
   if (Array.isArray(schema.type)) {
-    return describeOneOf(schema.type.map((type) => ({ ...schema, type })));
+    return describeAlternatives(schema.type.map((type) => ({ ...schema, type })));
   }
   if (schema.type === 'object') return describeObject(schema);
   if (schema.type === 'array') return [describeSchema(schema.items ?? {})];
@@ -46,7 +46,7 @@ function describeSchema(schema: Schema): Shape {
   return schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
 }
 
-/** What a contract promises of an answer; null when it has no body. */
+/** What a contract promises of a response; null when it has no body. */
 export function describeShape(reply: z.core.$ZodType): Shape | null {
   if (reply instanceof z.core.$ZodUndefined) return null;
   return describeSchema(z.toJSONSchema(reply, { io: 'output' }) as Schema);
@@ -62,21 +62,21 @@ function findLostFields(
   value: object,
   place: string,
 ): string[] {
-  const answered = value as Record<string, unknown>;
+  const responded = value as Record<string, unknown>;
   return Object.entries(fields).flatMap(([field, shape]) => {
     if (field === '*') {
-      return Object.keys(answered).flatMap((name) =>
-        findLosses(shape, answered[name], `${place}.${name}`),
+      return Object.keys(responded).flatMap((name) =>
+        findLosses(shape, responded[name], `${place}.${name}`),
       );
     }
     const name = field.replace(/\?$/, '');
-    if (name in answered) return findLosses(shape, answered[name], `${place}.${name}`);
+    if (name in responded) return findLosses(shape, responded[name], `${place}.${name}`);
     return field.endsWith('?') ? [] : [`${place}.${name} is gone`];
   });
 }
 
-/** What an answer lacks of a recorded shape, or has as another type; what it has besides is fine. */
-export function findLosses(shape: Shape, value: unknown, place = 'answer'): string[] {
+/** What a response lacks of a recorded shape, or has as another type; what it has besides is fine. */
+export function findLosses(shape: Shape, value: unknown, place = 'response'): string[] {
   const other = (wanted: string) => [`${place} is ${nameType(value)}, was ${wanted}`];
   if (typeof shape === 'string') {
     return shape.split('|').includes(nameType(value)) || shape === 'undefined' ? [] : other(shape);

@@ -7,7 +7,7 @@ import { StateChip } from '@entropi/shared/ui/state-chip';
 import { Ago } from '@entropi/shared/ui/time';
 import { useText } from './monitoring.texts';
 
-function modeOf({ task }: MonitoringUser): string | null {
+function formatMode({ task }: MonitoringUser): string | null {
   if (task.sell_mode === task.effective_mode) return task.sell_mode;
   return `${task.sell_mode} → ${task.effective_mode}`;
 }
@@ -33,7 +33,7 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       sortable: false,
       width: 110,
     },
-    { field: 'mode', label: t('mode'), value: modeOf, sortable: false, width: 120 },
+    { field: 'mode', label: t('mode'), value: formatMode, sortable: false, width: 120 },
     {
       field: 'open_shares',
       label: t('openShares'),

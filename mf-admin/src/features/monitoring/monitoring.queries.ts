@@ -20,7 +20,7 @@ import { useMemo } from 'react';
 import { useOpenRow } from '../../rows/use-open-row';
 
 const MONITORING = ['admin', 'monitoring'];
-/** The table is live: what the stream does not tell is asked again this often. */
+/** The table is live: what the stream does not report is called again this often. */
 const POLL_MS = 3000;
 
 export type MonitoringQuery = NonNullable<CallInput<typeof listMonitoringUsers>['query']>;
@@ -65,7 +65,7 @@ export function useMonitoredUser(userId: number) {
   });
 }
 
-/** What stopping every task would meet, as it is when it is asked for. */
+/** What stopping every task would meet, as it is when it is requested. */
 export function useStopPreview() {
   const client = useClient();
   return useQuery({

@@ -34,9 +34,9 @@ const STOP_PREVIEW = {
 
 function renderMonitoring(path = '/admin/monitoring') {
   const api = createStubApi()
-    .answer(listMonitoringUsers, { items: [aMonitoringUser], total: 1, skip: 0, limit: 50 })
-    .answer(getMonitoringUser, { ...aMonitoringUser, cycles: [], scales: [], orders: [] })
-    .answer(getEngineState, {
+    .response(listMonitoringUsers, { items: [aMonitoringUser], total: 1, skip: 0, limit: 50 })
+    .response(getMonitoringUser, { ...aMonitoringUser, cycles: [], scales: [], orders: [] })
+    .response(getEngineState, {
       processes: [
         {
           id: 'engine-1',
@@ -57,7 +57,7 @@ describe('monitoring page', () => {
   it('opens a task of a link that is not on the loaded page', async () => {
     const { api } = renderMonitoring('/admin/monitoring?user=77');
     const zoe = { ...aMonitoringUser, user: { ...aMonitoringUser.user, id: 77, username: 'zoe' } };
-    api.answer(getMonitoringUser, { ...zoe, cycles: [], scales: [], orders: [] });
+    api.response(getMonitoringUser, { ...zoe, cycles: [], scales: [], orders: [] });
     const panel = await screen.findByRole('dialog', { name: 'zoe' });
     expect(within(panel).getByRole('button', { name: 'Pause' })).toBeEnabled();
   });
@@ -68,7 +68,7 @@ describe('monitoring page', () => {
     expect(screen.getByText(/120 ms/)).toBeVisible();
   });
 
-  it('asks the server for tasks of the chosen state', async () => {
+  it('calls the server for tasks of the chosen state', async () => {
     const { user, api } = renderMonitoring();
     await user.click(await screen.findByRole('button', { name: 'Paused' }));
     await waitFor(() => expect(api.calls(listMonitoringUsers).at(-1)?.query.state).toBe('paused'));
@@ -76,7 +76,7 @@ describe('monitoring page', () => {
 
   it('pauses a task from its panel', async () => {
     const { user, api } = renderMonitoring('/admin/monitoring?user=3');
-    api.answer(pauseTask, { ...aTask, state: 'paused' });
+    api.response(pauseTask, { ...aTask, state: 'paused' });
     const panel = await screen.findByRole('dialog', { name: 'alice' });
     await user.click(within(panel).getByRole('button', { name: 'Pause' }));
     expect(await screen.findByText(/opens nothing and keeps closing/)).toBeVisible();
@@ -86,7 +86,7 @@ describe('monitoring page', () => {
   it('says that a suspended user cannot be started', async () => {
     const { user, api } = renderMonitoring('/admin/monitoring?user=3');
     const stopped = { ...aMonitoringUser, task: { ...aTask, state: 'stopped' as const } };
-    api.answer(listMonitoringUsers, { items: [stopped], total: 1, skip: 0, limit: 50 });
+    api.response(listMonitoringUsers, { items: [stopped], total: 1, skip: 0, limit: 50 });
     api.fail(startTask, 402, { code: 'suspended' });
     const panel = await screen.findByRole('dialog', { name: 'alice' });
     await user.click(within(panel).getByRole('button', { name: 'Start' }));
@@ -95,7 +95,7 @@ describe('monitoring page', () => {
 
   it('names the consequence before it stops a task and closes its shares', async () => {
     const { user, api } = renderMonitoring('/admin/monitoring?user=3');
-    api.answer(stopTask, { task: { ...aTask, state: 'stopped' }, shares: [] });
+    api.response(stopTask, { task: { ...aTask, state: 'stopped' }, shares: [] });
     const panel = await screen.findByRole('dialog', { name: 'alice' });
     await user.click(within(panel).getByRole('button', { name: 'Stop' }));
     const question = await screen.findByRole('dialog', { name: 'Stop the task of alice?' });
@@ -110,8 +110,8 @@ describe('monitoring page', () => {
       { deal_id: 'DIAAAA1', result: 'CLOSED' as const, reason: null },
       { deal_id: 'DIAAAA2', result: 'FAILED' as const, reason: 'MARKET_CLOSED' },
     ];
-    api.answer(previewStopAll, STOP_PREVIEW);
-    api.answer(stopAllTasks, { tasks: [{ task: { ...aTask, state: 'stopped' }, shares }] });
+    api.response(previewStopAll, STOP_PREVIEW);
+    api.response(stopAllTasks, { tasks: [{ task: { ...aTask, state: 'stopped' }, shares }] });
     await user.click(await screen.findByRole('button', { name: 'Stop all tasks' }));
     const question = await screen.findByRole('dialog', { name: 'Stop every task?' });
     expect(await within(question).findByText(/−12\.50/)).toBeVisible();

@@ -43,7 +43,7 @@ const en = {
   closeShares_one: 'Close {{count}} open share now',
   closeShares_other: 'Close {{count}} open shares now',
   leaveText:
-    'All users stop trading. Open shares stay at the broker, and nobody closes them, at a profit or at a loss, until their task is started again.',
+    'All users stop trading. Open shares stay at the broker, and no one closes them, at a profit or at a loss, until their task is started again.',
   closeText:
     'All users stop trading. Every open share is closed at the market price of now, those of stopped tasks too; profits and losses become final.',
   stopWord: 'STOP',
@@ -97,7 +97,7 @@ const en = {
   opened: 'Opened at',
   orders: 'Orders',
   noOrders: 'No orders yet',
-  noOrdersHint: 'Every order stands here with what was sent, answered and resolved.',
+  noOrdersHint: 'Every order stands here with what was sent, responded and resolved.',
   kind: 'Kind',
   reference: 'Reference',
   sent: 'Sent',

@@ -11,7 +11,7 @@ export interface TaskActionsProps {
   onStop: () => void;
 }
 
-/** What a task in this state can be told; the rest is greyed out. */
+/** What a task in this state can be notified; the rest is greyed out. */
 export function TaskActions({ state, busy, onAct, onStop }: TaskActionsProps) {
   const t = useText();
   return (

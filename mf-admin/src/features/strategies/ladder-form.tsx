@@ -47,7 +47,7 @@ export function LadderForm({ saved, market, decimals, onSave }: LadderFormProps)
     ladder.success ? { ...market, levels: ladder.data.levels } : null,
   );
   const changed = ladder.success ? diffLadders(saved, ladder.data.levels) : [];
-  const ask = (changes: LadderChange[]) =>
+  const request = (changes: LadderChange[]) =>
     new Promise<boolean>((resolve) => {
       const decide = (isSaved: boolean) => {
         setQuestion(null);
@@ -58,7 +58,7 @@ export function LadderForm({ saved, market, decimals, onSave }: LadderFormProps)
   const submit = async ({ levels }: LadderFormInput) => {
     const changes = diffLadders(saved, levels);
     if (changes.length === 0) return notify({ text: t('ladderSame') });
-    const isAgreed = await ask(changes);
+    const isAgreed = await request(changes);
     if (isAgreed) await onSave(levels);
     return isAgreed;
   };

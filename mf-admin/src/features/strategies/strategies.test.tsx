@@ -45,8 +45,8 @@ const TEMPLATE = {
 
 function renderStrategies(path = '/admin/strategies') {
   const api = createStubApi()
-    .answer(listStrategies, [aStrategy])
-    .answer(listMarkets, [
+    .response(listStrategies, [aStrategy])
+    .response(listMarkets, [
       {
         environment: 'SIM',
         epic: aStrategy.epic,
@@ -65,7 +65,7 @@ function renderStrategies(path = '/admin/strategies') {
       },
     ])
     .fail(getTemplate, 404)
-    .answer(previewLadder, PREVIEW);
+    .response(previewLadder, PREVIEW);
   const route = '/admin/strategies';
   return renderPage(<StrategiesPage />, { api, path, route, session: ADMIN });
 }
@@ -73,7 +73,7 @@ function renderStrategies(path = '/admin/strategies') {
 describe('strategies page', () => {
   it('opens a strategy of a link that is not in the list', async () => {
     const { api } = renderStrategies('/admin/strategies?strategy=88');
-    api.answer(getStrategy, { ...aStrategy, id: 88, name: 'From a link' });
+    api.response(getStrategy, { ...aStrategy, id: 88, name: 'From a link' });
     expect(await screen.findByRole('dialog', { name: 'From a link' })).toBeVisible();
   });
 
@@ -85,7 +85,7 @@ describe('strategies page', () => {
 
   it('sends the version it has seen with a change', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1');
-    api.answer(updateStrategy, { ...aStrategy, version: 4 });
+    api.response(updateStrategy, { ...aStrategy, version: 4 });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     const target = await within(panel).findByLabelText('Target');
     await user.clear(target);
@@ -99,23 +99,21 @@ describe('strategies page', () => {
     );
   });
 
-  it('says that somebody else was faster', async () => {
+  it('says that someone else was faster', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1');
     api.fail(updateStrategy, 409, { code: 'stale_version' });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     await user.click(await within(panel).findByRole('button', { name: 'Save strategy' }));
-    expect(
-      await within(panel).findByText('Somebody else has changed this strategy.'),
-    ).toBeVisible();
+    expect(await within(panel).findByText('Someone else has changed this strategy.')).toBeVisible();
   });
 
-  it('fills the rows by a rule, previews what they cost, and asks before a first ladder', async () => {
+  it('fills the rows by a rule, previews what they cost, and requests before a first ladder', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
-    api.answer(createTemplate, { ...TEMPLATE, version: 1, levels: [] });
+    api.response(createTemplate, { ...TEMPLATE, version: 1, levels: [] });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     expect(await within(panel).findByText('No ladder yet')).toBeVisible();
     expect(await within(panel).findByRole('columnheader', { name: 'Margin, EUR' })).toBeVisible();
-    api.answer(previewLadder, {
+    api.response(previewLadder, {
       ...PREVIEW,
       rows: PREVIEW.rows.map((row) => ({ ...row, size: 3 })),
     });
@@ -138,7 +136,7 @@ describe('strategies page', () => {
 
   it('starts from the saved levels, shows what differs and saves nothing that is not agreed to', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
-    api.answer(getTemplate, TEMPLATE).answer(createTemplate, { ...TEMPLATE, version: 8 });
+    api.response(getTemplate, TEMPLATE).response(createTemplate, { ...TEMPLATE, version: 8 });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     const second = await within(panel).findByRole('group', { name: 'Level 1' });
     expect(within(second).getByLabelText('Offset')).toHaveValue('12.5');
@@ -172,7 +170,7 @@ describe('strategies page', () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
     const message = 'The offset is beyond the market’s price, 8000';
     api
-      .answer(getTemplate, TEMPLATE)
+      .response(getTemplate, TEMPLATE)
       .fail(createTemplate, 422, { details: [{ path: 'levels.1.offset', message }] });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     const second = await within(panel).findByRole('group', { name: 'Level 1' });

@@ -41,11 +41,11 @@ const en = {
   updated: 'Changed',
   save: 'Save strategy',
   saved: '{{name}} is saved.',
-  stale: 'Somebody else has changed this strategy.',
+  stale: 'Someone else has changed this strategy.',
   staleHint: 'Close the panel and open it again to see the newest version.',
   deleteStrategy: 'Delete strategy',
   deleteTitle: 'Delete the strategy {{name}}?',
-  deleteText: 'Its ladder goes with it. A strategy that somebody uses cannot be deleted.',
+  deleteText: 'Its ladder goes with it. A strategy that someone uses cannot be deleted.',
   deleted: '{{name}} is deleted.',
   tabs: 'Sections of the strategy',
   tabMarket: 'Market and limits',
@@ -82,7 +82,7 @@ const en = {
   noLadderHint:
     'Give the levels one by one, or fill them by a rule; the preview shows what they would cost.',
   currentLadder: 'Ladder version {{version}}: {{count}} levels, total size {{size}}',
-  noUsers: 'Nobody uses it yet',
+  noUsers: 'No one uses it yet',
   noUsersHint: 'Users choose a strategy in Account details or during onboarding.',
 };
 

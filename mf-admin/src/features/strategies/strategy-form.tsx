@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from './strategies.texts';
-import { inputOf } from './strategy-input';
+import { toInput } from './strategy-input';
 
 const MODES = ['SINGLE', 'ALL', 'RECOVERY'] as const;
 const TARGET_UNITS = ['POINTS', 'PERCENT', 'MONEY'] as const;
@@ -31,7 +31,7 @@ function Columns({ children }: { children: ReactNode }) {
 export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFormProps) {
   const t = useText();
   const form = useZodForm(StrategyInput, {
-    defaultValues: strategy ? inputOf(strategy) : plainStrategy,
+    defaultValues: strategy ? toInput(strategy) : plainStrategy,
   });
   const save = (input: StrategyInput) => {
     const market = markets.find((known) => known.epic === input.epic);

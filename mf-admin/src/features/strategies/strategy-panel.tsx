@@ -25,7 +25,7 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
   const t = useText();
   const update = useUpdateStrategy(strategy.id);
   const remove = useDeleteStrategy(strategy.id);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { name } = strategy;
   const market = markets.find((known) => known.epic === strategy.epic);
 
@@ -45,7 +45,11 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
       markets={markets}
       onSave={save}
       actions={
-        <Button color="error" disabled={strategy.users_count > 0} onClick={() => setAsking(true)}>
+        <Button
+          color="error"
+          disabled={strategy.users_count > 0}
+          onClick={() => setConfirming(true)}
+        >
           {t('deleteStrategy')}
         </Button>
       }
@@ -76,13 +80,13 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
         ]}
       />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={t('deleteTitle', { name })}
         verb={t('deleteStrategy')}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => void deleteAndClose().catch(() => undefined)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('deleteText')}
       </ConfirmDialog>

@@ -15,12 +15,12 @@ const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: 
 
 export interface PaymentFormProps {
   users: User[];
-  /** UTC day; what is asked for today is due in ten days. */
+  /** UTC day; what is requested today is due in ten days. */
   dueOn: string;
-  onAsk: (payment: NewPayment) => Promise<void>;
+  onConfirm: (payment: NewPayment) => Promise<void>;
 }
 
-export function PaymentForm({ users, dueOn, onAsk }: PaymentFormProps) {
+export function PaymentForm({ users, dueOn, onConfirm }: PaymentFormProps) {
   const t = useText();
   const form = useZodForm(Fields, {
     defaultValues: { amount: '', currency: 'EUR', due_on: dueOn, note: '' },
@@ -28,8 +28,10 @@ export function PaymentForm({ users, dueOn, onAsk }: PaymentFormProps) {
   return (
     <Form
       form={form}
-      submitLabel={t('ask')}
-      onSubmit={({ amount, currency, ...rest }) => onAsk({ ...rest, amount: { amount, currency } })}
+      submitLabel={t('request')}
+      onSubmit={({ amount, currency, ...rest }) =>
+        onConfirm({ ...rest, amount: { amount, currency } })
+      }
     >
       <Select
         name="user_id"

@@ -25,7 +25,7 @@ export function PaymentPanel({ payment, today, onClose }: PaymentPanelProps) {
   const format = useFormat();
   const mark = useMarkPaid();
   const remove = useDeletePayment();
-  const [asking, setAsking] = useState<'mark' | 'delete' | null>(null);
+  const [confirming, setConfirming] = useState<'mark' | 'delete' | null>(null);
   const isPaid = payment.paid_at !== null;
   const words = { amount: format.money(payment.amount), username: payment.username };
 
@@ -71,36 +71,36 @@ export function PaymentPanel({ payment, today, onClose }: PaymentPanelProps) {
           ])}
         </Box>
         <Stack direction="row" sx={{ gap: 1 }}>
-          <Button variant={isPaid ? 'outlined' : 'contained'} onClick={() => setAsking('mark')}>
+          <Button variant={isPaid ? 'outlined' : 'contained'} onClick={() => setConfirming('mark')}>
             {t(isPaid ? 'markUnpaid' : 'markPaid')}
           </Button>
           {!isPaid && (
-            <Button color="error" onClick={() => setAsking('delete')}>
+            <Button color="error" onClick={() => setConfirming('delete')}>
               {t('deletePayment')}
             </Button>
           )}
         </Stack>
       </Stack>
       <ConfirmDialog
-        open={asking === 'mark'}
+        open={confirming === 'mark'}
         title={t(isPaid ? 'markUnpaidTitle' : 'markPaidTitle', words)}
         verb={t(isPaid ? 'markUnpaid' : 'markPaid')}
         destructive={isPaid}
         busy={mark.isPending}
         error={mark.error}
         onConfirm={() => void confirmMark().catch(() => undefined)}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       >
         {t(isPaid ? 'markUnpaidText' : 'markPaidText')}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'delete'}
+        open={confirming === 'delete'}
         title={t('deletePaymentTitle', words)}
         verb={t('deletePayment')}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => void confirmDelete().catch(() => undefined)}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       >
         {t('deletePaymentText')}
       </ConfirmDialog>

@@ -14,7 +14,7 @@ export interface PaymentsViewProps {
   total: number;
   error: unknown;
   filter: PaymentFilter;
-  /** UTC day, to tell what is overdue. */
+  /** UTC day, to say what is overdue. */
   today: string;
   onFilter: (filter: PaymentFilter) => void;
   onRetry: () => void;

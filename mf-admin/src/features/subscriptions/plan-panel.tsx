@@ -13,7 +13,7 @@ export function PlanPanel({ plan, onClose }: { plan: Subscription | null; onClos
   const t = useText();
   const save = useSavePlan(plan?.id ?? null);
   const remove = useDeletePlan();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const name = plan?.name ?? '';
 
   const saveAndClose = async (input: SubscriptionInput) => {
@@ -34,20 +34,24 @@ export function PlanPanel({ plan, onClose }: { plan: Subscription | null; onClos
         onSave={saveAndClose}
         actions={
           plan && (
-            <Button color="error" disabled={plan.users_count > 0} onClick={() => setAsking(true)}>
+            <Button
+              color="error"
+              disabled={plan.users_count > 0}
+              onClick={() => setConfirming(true)}
+            >
               {t('deletePlan')}
             </Button>
           )
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={t('deletePlanTitle', { name })}
         verb={t('deletePlan')}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => void deleteAndClose().catch(() => undefined)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('deletePlanText')}
       </ConfirmDialog>

@@ -49,7 +49,7 @@ export default function SubscriptionsPage() {
   const plans = usePlans();
   const payments = usePayments(filter, { skip, limit });
   const payers = usePayers('');
-  const ask = useCreatePayment();
+  const request = useCreatePayment();
   const plan = useOpenPlan(params.get('plan'), plans.data);
   const payment = useOpenPayment(params.get('payment'), payments.data?.items);
   const show = (panel: (typeof PANELS)[number] | null, id = NEW) => {
@@ -61,9 +61,11 @@ export default function SubscriptionsPage() {
   const close = () => show(null);
   const today = utcDay(nowMs);
 
-  const askAndClose = async (payment: NewPayment) => {
-    const made = await ask.mutateAsync(payment);
-    notify({ text: t('asked', { amount: format.money(made.amount), username: made.username }) });
+  const confirmAndClose = async (payment: NewPayment) => {
+    const made = await request.mutateAsync(payment);
+    notify({
+      text: t('requested', { amount: format.money(made.amount), username: made.username }),
+    });
     close();
   };
   const showOnly = (name: PaymentFilter) => {
@@ -129,7 +131,7 @@ export default function SubscriptionsPage() {
         <PaymentForm
           users={payers.data?.items ?? []}
           dueOn={utcDay(nowMs + DUE_AFTER_MS)}
-          onAsk={askAndClose}
+          onConfirm={confirmAndClose}
         />
       </SidePanel>
     </PageFrame>

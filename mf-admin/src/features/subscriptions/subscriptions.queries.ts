@@ -70,7 +70,7 @@ export function useOpenPayment(named: string | null, rows: readonly Payment[] | 
   });
 }
 
-/** Users to ask for money, found by a part of their name. */
+/** Users to request money, found by a part of their name. */
 export function usePayers(search: string) {
   const client = useClient();
   return useQuery({
@@ -81,7 +81,7 @@ export function usePayers(search: string) {
   });
 }
 
-/** Money moves suspension, plans and users' figures, so all of it is read anew. */
+/** Money moves suspension, plans and users' figures, so all of it is read again. */
 function useMoneyMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient();
   return useMutation({

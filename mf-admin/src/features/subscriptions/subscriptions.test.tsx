@@ -15,9 +15,9 @@ import SubscriptionsPage from './subscriptions.page';
 
 function renderSubscriptions(path = '/admin/subscriptions') {
   const api = createStubApi()
-    .answer(listSubscriptions, [aPlan])
-    .answer(listPayments, { items: [aPayment], total: 1, skip: 0, limit: 50 })
-    .answer(listUsers, { items: [aUser], total: 1, skip: 0, limit: 20 });
+    .response(listSubscriptions, [aPlan])
+    .response(listPayments, { items: [aPayment], total: 1, skip: 0, limit: 50 })
+    .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 20 });
   const route = '/admin/subscriptions';
   return renderPage(<SubscriptionsPage />, { api, path, route, session: ADMIN });
 }
@@ -31,7 +31,7 @@ describe('subscriptions page', () => {
 
   it('creates a plan whose fee is in the currency of the plan', async () => {
     const { user, api } = renderSubscriptions();
-    api.answer(createSubscription, { ...aPlan, id: 2, name: 'Gold' });
+    api.response(createSubscription, { ...aPlan, id: 2, name: 'Gold' });
     await user.click(await screen.findByRole('button', { name: 'New plan' }));
     const panel = await screen.findByRole('dialog', { name: 'New plan' });
     await user.type(within(panel).getByLabelText('Name'), 'Gold');
@@ -47,15 +47,15 @@ describe('subscriptions page', () => {
 
   it('opens a payment of a link that is not on the loaded page', async () => {
     const { user, api, location } = renderSubscriptions('/admin/subscriptions?payment=99');
-    api.answer(getPayment, { ...aPayment, id: 99, reference: 'ENT-99' });
+    api.response(getPayment, { ...aPayment, id: 99, reference: 'ENT-99' });
     const panel = await screen.findByRole('dialog', { name: 'Payment ENT-99' });
     await user.click(within(panel).getByRole('button', { name: 'Close' }));
     expect(location()).toBe('/admin/subscriptions');
   });
 
-  it('marks an overdue payment as paid after asking', async () => {
+  it('marks an overdue payment as paid after requesting', async () => {
     const { user, api } = renderSubscriptions('/admin/subscriptions?tab=payments');
-    api.answer(updatePayment, { ...aPayment, paid_at: '2026-03-02T10:00:00Z' });
+    api.response(updatePayment, { ...aPayment, paid_at: '2026-03-02T10:00:00Z' });
     expect(await screen.findByText('Overdue')).toBeVisible();
     await user.click(screen.getByText('bob'));
     const panel = await screen.findByRole('dialog', { name: 'Payment ENT-7' });
@@ -65,15 +65,15 @@ describe('subscriptions page', () => {
     await waitFor(() => expect(api.calls(updatePayment)[0]?.body.paid_at).toMatch(/Z$/));
   });
 
-  it('asks a user for a payment by hand', async () => {
+  it('requests a user for a payment by hand', async () => {
     const { user, api } = renderSubscriptions();
-    api.answer(createPayment, aPayment);
-    await user.click(await screen.findByRole('button', { name: 'Ask for a payment' }));
-    const panel = await screen.findByRole('dialog', { name: 'Ask for a payment' });
+    api.response(createPayment, aPayment);
+    await user.click(await screen.findByRole('button', { name: 'Request a payment' }));
+    const panel = await screen.findByRole('dialog', { name: 'Request a payment' });
     await user.click(within(panel).getByRole('combobox', { name: 'User' }));
     await user.click(await screen.findByRole('option', { name: 'alice' }));
     await user.type(within(panel).getByLabelText('Amount'), '12.00');
-    await user.click(within(panel).getByRole('button', { name: 'Ask for payment' }));
+    await user.click(within(panel).getByRole('button', { name: 'Request payment' }));
     await waitFor(() =>
       expect(api.calls(createPayment)[0]?.body).toMatchObject({
         user_id: 3,

@@ -22,12 +22,12 @@ export function UserAccess({ user, onDeleted }: { user: User; onDeleted: () => v
   const password = useSetUserPassword(user.id);
   const reset = useResetTwoFactor(user.id);
   const remove = useDeleteUser(user.id);
-  const [asking, setAsking] = useState<'reset' | 'delete' | null>(null);
+  const [confirming, setConfirming] = useState<'reset' | 'delete' | null>(null);
   const form = useZodForm(Fields, { defaultValues: { password: '' } });
 
   const confirmReset = async () => {
     await reset.mutateAsync();
-    setAsking(null);
+    setConfirming(null);
     notify({ text: t('resetDone', { username }) });
   };
   const confirmDelete = async () => {
@@ -58,33 +58,33 @@ export function UserAccess({ user, onDeleted }: { user: User; onDeleted: () => v
         <Button
           variant="outlined"
           disabled={!user.two_factor_enrolled}
-          onClick={() => setAsking('reset')}
+          onClick={() => setConfirming('reset')}
         >
           {t('resetTwoFactor')}
         </Button>
-        <Button variant="outlined" color="error" onClick={() => setAsking('delete')}>
+        <Button variant="outlined" color="error" onClick={() => setConfirming('delete')}>
           {t('deleteUser')}
         </Button>
       </Stack>
       <ConfirmDialog
-        open={asking === 'reset'}
+        open={confirming === 'reset'}
         title={t('resetTitle', { username })}
         verb={t('resetTwoFactor')}
         busy={reset.isPending}
         error={reset.error}
         onConfirm={() => void confirmReset().catch(() => undefined)}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       >
         {t('resetText')}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'delete'}
+        open={confirming === 'delete'}
         title={t('deleteTitle', { username })}
         verb={t('deleteUser')}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => void confirmDelete().catch(() => undefined)}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       >
         {t('deleteText')}
       </ConfirmDialog>

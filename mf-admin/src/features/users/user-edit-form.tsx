@@ -27,15 +27,15 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
       demo_mode: user.demo_mode,
     },
   });
-  const [asked, setAsked] = useState<UserUpdate | null>(null);
-  const saveOrAsk = async (changes: UserUpdate) => {
+  const [requested, setConfirming] = useState<UserUpdate | null>(null);
+  const saveOrConfirm = async (changes: UserUpdate) => {
     if (!user.is_active || changes.is_active !== false) return onSave(changes);
-    setAsked(changes);
+    setConfirming(changes);
     return false;
   };
   const languages = LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }));
   return (
-    <Form form={form} submitLabel={t('save')} onSubmit={saveOrAsk}>
+    <Form form={form} submitLabel={t('save')} onSubmit={saveOrConfirm}>
       <TextField name="email" type="email" label={t('email')} />
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
         <TextField name="first_name" label={t('firstName')} />
@@ -48,11 +48,11 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
         <Switch name="is_stuff" label={t('staff')} />
         <Switch name="demo_mode" label={t('demo')} />
       </Stack>
-      {asked && (
+      {requested && (
         <DeactivateDialog
           username={user.username}
-          onDeactivate={() => onSave(asked).then(() => setAsked(null))}
-          onCancel={() => setAsked(null)}
+          onDeactivate={() => onSave(requested).then(() => setConfirming(null))}
+          onCancel={() => setConfirming(null)}
         />
       )}
     </Form>

@@ -15,8 +15,8 @@ import UsersPage from './users.page';
 
 function renderUsers(path = '/admin/users') {
   const api = createStubApi()
-    .answer(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
-    .answer(listSubscriptions, []);
+    .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
+    .response(listSubscriptions, []);
   return renderPage(<UsersPage />, { api, path, route: '/admin/users', session: ADMIN });
 }
 
@@ -28,7 +28,7 @@ describe('users page', () => {
 
   it('opens a user of a link who is not on the loaded page, and says when there is none', async () => {
     const { api, navigate } = renderUsers('/admin/users?user=77');
-    api.answer(getUser, { ...aUser, id: 77, username: 'zoe' });
+    api.response(getUser, { ...aUser, id: 77, username: 'zoe' });
     expect(await screen.findByRole('dialog', { name: 'zoe' })).toBeVisible();
     expect(api.calls(getUser)[0]?.params.user_id).toBe(77);
     api.fail(getUser, 404);
@@ -37,7 +37,7 @@ describe('users page', () => {
     expect(within(panel).getByText('This does not exist, or not any more.')).toBeVisible();
   });
 
-  it('asks the server for what is searched', async () => {
+  it('calls the server for what is searched', async () => {
     const { user, api } = renderUsers();
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ali');
     await waitFor(() => expect(api.calls(listUsers).at(-1)?.query.search).toBe('ali'));
@@ -45,7 +45,7 @@ describe('users page', () => {
 
   it('creates a user and sends an invitation when no password is given', async () => {
     const { user, api } = renderUsers();
-    api.answer(createUser, { ...aUser, id: 9, username: 'dora' });
+    api.response(createUser, { ...aUser, id: 9, username: 'dora' });
     await user.click(await screen.findByRole('button', { name: 'New user' }));
     const panel = await screen.findByRole('dialog', { name: 'New user' });
     await user.type(within(panel).getByLabelText('Username'), 'dora');
@@ -59,7 +59,7 @@ describe('users page', () => {
     expect(sent).not.toHaveProperty('password');
   });
 
-  it('shows beside its field what the server refuses', async () => {
+  it('shows beside its field what the server rejects', async () => {
     const { user, api } = renderUsers();
     api.fail(createUser, 422, { details: [{ path: 'email', message: 'not deliverable' }] });
     await user.click(await screen.findByRole('button', { name: 'New user' }));
@@ -74,7 +74,7 @@ describe('users page', () => {
 
   it('changes the roles of the user whose row is open', async () => {
     const { user, api } = renderUsers('/admin/users?user=3&section=edit');
-    api.answer(updateUser, { ...aUser, is_stuff: true });
+    api.response(updateUser, { ...aUser, is_stuff: true });
     const panel = await screen.findByRole('dialog', { name: 'alice' });
     await user.click(await within(panel).findByLabelText('Staff'));
     await user.click(within(panel).getByRole('button', { name: 'Save changes' }));
@@ -97,15 +97,15 @@ describe('users page', () => {
     expect(api.calls(updateUser)).toHaveLength(0);
     await user.click(within(question).getByRole('button', { name: 'Deactivate user' }));
     expect(await within(question).findByRole('alert')).toBeVisible();
-    api.answer(updateUser, { ...aUser, is_active: false });
+    api.response(updateUser, { ...aUser, is_active: false });
     await user.click(within(question).getByRole('button', { name: 'Deactivate user' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(api.calls(updateUser).at(-1)).toMatchObject({ body: { is_active: false } });
   });
 
-  it('resets a second factor only after the question is answered', async () => {
+  it('resets a second factor only after the question is handled', async () => {
     const { user, api } = renderUsers('/admin/users?user=3&section=access');
-    api.answer(resetTwoFactor, undefined);
+    api.response(resetTwoFactor, undefined);
     await user.click(await screen.findByRole('button', { name: 'Reset two-factor' }));
     expect(api.calls(resetTwoFactor)).toHaveLength(0);
     const question = await screen.findByRole('dialog', {

@@ -61,7 +61,7 @@ const en = {
   deactivateUser: 'Deactivate user',
   deactivateTitle: 'Deactivate {{username}}?',
   deactivateText:
-    'All sessions end at once and nobody can sign in as this user. A running task is paused: it opens nothing more, goes on closing open shares at their targets, and stays paused until an administrator starts it.',
+    'All sessions end at once and no one can sign in as this user. A running task is paused: it opens nothing more, goes on closing open shares at their targets, and stays paused until an administrator starts it.',
   deleteUser: 'Delete user',
   deleteTitle: 'Delete {{username}}?',
   deleteText:

@@ -9,8 +9,8 @@ function open(api = createStubApi()) {
 }
 
 describe('Forgotten password', () => {
-  it('asks for the link and says where to look', async () => {
-    const page = open(createStubApi().answer(forgotPassword, {}));
+  it('requests the link and says where to look', async () => {
+    const page = open(createStubApi().response(forgotPassword, {}));
     await page.user.type(screen.getByLabelText('E-mail'), 'alice@example.com');
     await page.user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText('Look into your mail')).toBeVisible();
@@ -18,7 +18,7 @@ describe('Forgotten password', () => {
     expect(page.api.calls(forgotPassword)).toHaveLength(1);
   });
 
-  it('refuses what is no e-mail address before it sends it', async () => {
+  it('rejects what is no e-mail address before it sends it', async () => {
     const page = open();
     await page.user.type(screen.getByLabelText('E-mail'), 'alice');
     await page.user.click(screen.getByRole('button', { name: 'Send the link' }));

@@ -18,7 +18,7 @@ async function enter({ user }: ReturnType<typeof open>, username: string, passwo
 describe('Login', () => {
   it('sends name and password as a form and keeps the temporary token', async () => {
     const reply = { temp_token: 'temp', scope: 'two_factor', two_factor_enrolled: true } as const;
-    const page = open(createStubApi().answer(login, reply));
+    const page = open(createStubApi().response(login, reply));
     await enter(page, ' alice ', 'demo-alice-2026');
     expect(page.api.calls(login)[0]?.body).toEqual({
       username: 'alice',
@@ -47,7 +47,7 @@ describe('Login', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
   });
 
-  it('asks for both before it sends anything', async () => {
+  it('requests both before it sends anything', async () => {
     const page = open();
     await page.user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findAllByText('Fill in this field.')).toHaveLength(2);

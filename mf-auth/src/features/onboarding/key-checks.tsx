@@ -8,7 +8,7 @@ import { useOnboardingText } from './onboarding-texts';
 export interface KeyChecksProps {
   state: 'idle' | 'pending' | 'success' | 'error';
   identifier: string;
-  /** Accounts that the broker told of. */
+  /** Accounts that the broker notified of. */
   accounts: number;
 }
 
@@ -23,7 +23,7 @@ export function KeyChecks({ state, identifier, accounts }: KeyChecksProps) {
         t('broker.sealed'),
       ]
     : [t('broker.signIn', { identifier }), t('broker.accounts'), t('broker.seal')];
-  // The answer is one: what it refuses is the sign-in, and the rest was not begun.
+  // The response is one: what it rejects is the sign-in, and the rest was not begun.
   const shown = state === 'error' ? words.slice(0, 1) : words;
   return (
     <Stack

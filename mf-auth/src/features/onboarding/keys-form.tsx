@@ -18,7 +18,7 @@ export function KeysForm({ isDemo, onSubmit, checks, actions }: KeysFormProps) {
   const form = useBrokerKeysForm(isDemo);
   const describeError = ({ status, details }: Problem) =>
     status === 422
-      ? { title: t('broker.refused'), hint: details.map(({ message }) => message).join(' ') }
+      ? { title: t('broker.rejected'), hint: details.map(({ message }) => message).join(' ') }
       : undefined;
   return (
     <Form

@@ -16,7 +16,7 @@ export default function OnboardingPage() {
   const t = useOnboardingText();
   const user = useMe();
   const [search, setSearch] = useSearchParams();
-  // At once: in a transition, the answer to a check could come before the step that it is to stay on.
+  // At once: in a transition, the response to a check could come before the step that it is to stay on.
   const go = (step: StepName | null) => setSearch(step ? { step } : {}, { flushSync: true });
   if (!user.data) {
     return (

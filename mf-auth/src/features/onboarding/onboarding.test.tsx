@@ -36,12 +36,12 @@ const DEMO_KEYS: DemoKeys = {
 
 function open(done: Parameters<typeof withSteps>[0], path = '/onboarding', demoKeys?: DemoKeys) {
   const api = createStubApi()
-    .answer(me, withSteps(done))
-    .answer(listAccounts, done.includes('broker') ? [ACCOUNT, SHARES] : [])
-    .answer(listStrategies, [STRATEGY, { ...STRATEGY, id: 9, name: 'Old', is_active: false }])
-    .answer(getTemplate, TEMPLATE)
-    .answer(previewLadder, PREVIEW)
-    .answer(getMarket, MARKET);
+    .response(me, withSteps(done))
+    .response(listAccounts, done.includes('broker') ? [ACCOUNT, SHARES] : [])
+    .response(listStrategies, [STRATEGY, { ...STRATEGY, id: 9, name: 'Old', is_active: false }])
+    .response(getTemplate, TEMPLATE)
+    .response(previewLadder, PREVIEW)
+    .response(getMarket, MARKET);
   return renderPage(<OnboardingPage />, { api, path, session: IDENTITY, demoKeys });
 }
 
@@ -54,7 +54,7 @@ describe('Getting started', () => {
     await page.user.type(screen.getByLabelText('Street and number'), 'Seeweg 1');
     await page.user.type(screen.getByLabelText('Postcode'), '8001');
     await page.user.type(screen.getByLabelText('City'), 'Zürich');
-    page.api.answer(updateProfile, withSteps(['profile'])).answer(me, withSteps(['profile']));
+    page.api.response(updateProfile, withSteps(['profile'])).response(me, withSteps(['profile']));
     await page.user.click(screen.getByRole('button', { name: 'Save and continue' }));
     expect(await screen.findByLabelText('API key')).toBeVisible();
     expect(page.api.calls(updateProfile)[0]).toMatchObject({
@@ -73,7 +73,7 @@ describe('Getting started', () => {
     expect(await screen.findByLabelText('City')).toHaveValue('Bern');
   });
 
-  it('checks the keys at the broker and tells how it went', async () => {
+  it('checks the keys at the broker and says how it went', async () => {
     const page = open(['profile']);
     const { user } = page;
     await user.click(await screen.findByRole('combobox', { name: 'Environment' }));
@@ -83,14 +83,14 @@ describe('Getting started', () => {
     await user.type(screen.getByLabelText('IG username'), 'SIM-CAROL');
     await user.type(screen.getByLabelText('IG password'), 'secret');
     page.api
-      .answer(saveKeys, {
+      .response(saveKeys, {
         id: 1,
         environment: 'SIM',
         identifier: 'SIM-CAROL',
         checked_at: ACCOUNT.key.checked_at,
         accounts: [ACCOUNT, SHARES],
       })
-      .answer(me, withSteps(['profile', 'broker']));
+      .response(me, withSteps(['profile', 'broker']));
     await user.click(screen.getByRole('button', { name: 'Check and save' }));
     const checks = await screen.findByRole('list', { name: 'Check of the keys' });
     await waitFor(() => expect(checks).toHaveTextContent('2 accounts found'));
@@ -110,7 +110,7 @@ describe('Getting started', () => {
     await waitFor(() => expect(page.api.calls(saveKeys)[0]?.body).toEqual(DEMO_KEYS));
   });
 
-  it('shows the broker’s reason when the keys are refused, and keeps the step open', async () => {
+  it('shows the broker’s reason when the keys are rejected, and keeps the step open', async () => {
     const page = open(['profile']);
     const details = [{ path: '', message: 'error.security.invalid-details' }];
     page.api.fail(saveKeys, 422, { details });
@@ -129,8 +129,8 @@ describe('Getting started', () => {
     const choice = await screen.findByRole('radiogroup', { name: 'Account to trade' });
     expect(within(choice).getByRole('radio', { name: /Shares/ })).toBeDisabled();
     page.api
-      .answer(changeDefaultAccount, { ...ACCOUNT, is_default: true })
-      .answer(me, withSteps(['profile', 'broker', 'account']));
+      .response(changeDefaultAccount, { ...ACCOUNT, is_default: true })
+      .response(me, withSteps(['profile', 'broker', 'account']));
     await page.user.click(screen.getByRole('button', { name: 'Save and continue' }));
     expect(await screen.findByRole('radiogroup', { name: 'Strategy' })).toBeVisible();
     expect(page.api.calls(changeDefaultAccount)[0]?.body).toEqual({ account_id: 'SIMC1' });
@@ -161,7 +161,7 @@ describe('Getting started', () => {
       daily_loss_limit: null,
       notify: true,
     };
-    page.api.fail(createConfig, 409, { code: 'config_exists' }).answer(updateConfig, config);
+    page.api.fail(createConfig, 409, { code: 'config_exists' }).response(updateConfig, config);
     await page.user.click(await screen.findByRole('button', { name: 'Finish' }));
     expect(await screen.findByText('All set. Welcome to Entropi!')).toBeVisible();
     expect(page.api.calls(updateConfig)[0]?.body).toEqual(config);

@@ -1,8 +1,8 @@
 import { Profile } from '@entropi/shared/contracts/profile';
 import type { User } from '@entropi/shared/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
-import { ProfileFields, profileOf } from '@entropi/shared/ui/profile-fields';
-import { dropDraft, keepDraft, readDraft } from './draft';
+import { ProfileFields, toProfile } from '@entropi/shared/ui/profile-fields';
+import { dropDraft, readDraft, saveDraft } from './draft';
 import { LaterButton } from './later-button';
 import { useSaveProfile } from './onboarding.queries';
 import { useOnboardingText } from './onboarding-texts';
@@ -12,7 +12,7 @@ export function ProfileStep({ user, onDone }: { user: User; onDone: () => void }
   const save = useSaveProfile();
   const form = useZodForm<Profile, Profile>(Profile, {
     defaultValues: {
-      ...profileOf(user),
+      ...toProfile(user),
       ...readDraft(user.username, 'profile'),
     },
   });
@@ -23,7 +23,7 @@ export function ProfileStep({ user, onDone }: { user: User; onDone: () => void }
   };
   const keep = async () => {
     // The draft first: what the server does not take now is still there at the next visit.
-    keepDraft(user.username, 'profile', form.getValues());
+    saveDraft(user.username, 'profile', form.getValues());
     const typed = Profile.safeParse(form.getValues());
     if (!typed.success) return;
     const saved = await save.mutateAsync(typed.data).catch(() => null);

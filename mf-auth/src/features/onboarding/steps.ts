@@ -8,9 +8,9 @@ export function nextStep(done: OnboardingSteps): StepName {
   return STEPS.find((step) => !done[step]) ?? 'strategy';
 }
 
-/** The step to show: the one asked for, if every step before it is done. */
+/** The step to show: the one requested, if every step before it is done. */
 export function openStep(done: OnboardingSteps, wanted: string | null): StepName {
   const next = nextStep(done);
-  const asked = STEPS.find((step) => step === wanted);
-  return asked && STEPS.indexOf(asked) <= STEPS.indexOf(next) ? asked : next;
+  const requested = STEPS.find((step) => step === wanted);
+  return requested && STEPS.indexOf(requested) <= STEPS.indexOf(next) ? requested : next;
 }

@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ChoiceCard } from './choice-card';
-import { dropDraft, keepDraft, readDraft } from './draft';
+import { dropDraft, readDraft, saveDraft } from './draft';
 import { LadderPanel } from './ladder-panel';
 import { LaterButton } from './later-button';
 import { useOnboardingText } from './onboarding-texts';
@@ -55,7 +55,7 @@ export function StrategyForm({ strategies, onSubmit }: StrategyFormProps) {
       form={form}
       onSubmit={submit}
       submitLabel={t('finish')}
-      actions={<LaterButton onSave={() => keepDraft(username, 'strategy', form.getValues())} />}
+      actions={<LaterButton onSave={() => saveDraft(username, 'strategy', form.getValues())} />}
     >
       <RadioGroup
         aria-label={t('strategy.choose')}

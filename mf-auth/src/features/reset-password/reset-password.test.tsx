@@ -10,7 +10,8 @@ function open(api = createStubApi(), path = '/reset-password?token=t1') {
   return renderPage(<ResetPasswordPage />, { api, path, session: { state: 'anonymous' } });
 }
 
-const valid = () => createStubApi().answer(validateResetToken, { valid: true, username: 'alice' });
+const valid = () =>
+  createStubApi().response(validateResetToken, { valid: true, username: 'alice' });
 
 async function enter({ user }: ReturnType<typeof open>, password: string, repeat: string) {
   await user.type(await screen.findByLabelText('New password'), password);
@@ -20,7 +21,7 @@ async function enter({ user }: ReturnType<typeof open>, password: string, repeat
 
 describe('New password', () => {
   it('checks the link first, then sets the password and leads to the login', async () => {
-    const page = open(valid().answer(resetPassword, undefined));
+    const page = open(valid().response(resetPassword, undefined));
     expect(await screen.findByText('For alice. All other sessions end.')).toBeVisible();
     await enter(page, GOOD, GOOD);
     expect(await screen.findByText('Your password is set')).toBeVisible();
@@ -29,7 +30,7 @@ describe('New password', () => {
   });
 
   it('offers a new link when this one was used or is too old', async () => {
-    open(createStubApi().answer(validateResetToken, { valid: false, username: null }));
+    open(createStubApi().response(validateResetToken, { valid: false, username: null }));
     expect(await screen.findByText('This link does not work any more')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute(
       'href',
@@ -42,7 +43,7 @@ describe('New password', () => {
     expect(screen.getByText('This link does not work any more')).toBeVisible();
   });
 
-  it('refuses a short password and two that differ, before it sends them', async () => {
+  it('rejects a short password and two that differ, before it sends them', async () => {
     const page = open(valid());
     await enter(page, 'short', 'short');
     expect(await screen.findByText('At least 12 characters.')).toBeVisible();
@@ -63,7 +64,7 @@ describe('New password', () => {
     ['aaaaaaaaaaaa', 'Very weak'],
     ['password123456', 'Weak'],
     [GOOD, 'Strong'],
-  ])('tells that %s is: %s', async (password, word) => {
+  ])('says that %s is: %s', async (password, word) => {
     const { user } = open(valid());
     await user.type(await screen.findByLabelText('New password'), password);
     expect(screen.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', word);

@@ -10,7 +10,7 @@ export type TwoFactorSetup = ReplyOf<typeof setupTwoFactor>;
 
 /**
  * The pending second factor; null when one is set up already. The password step has left that
- * behind; after a reload of the page the server tells, by 409.
+ * behind; after a reload of the page the server reports, by 409.
  */
 export function useTwoFactorSetup() {
   const client = useClient();
@@ -26,7 +26,7 @@ export function useTwoFactorSetup() {
         throw error;
       }
     },
-    // Asked again it would replace what was scanned already; left behind it would be a secret at large.
+    // Requested again it would replace what was scanned already; left behind it would be a secret at large.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -39,7 +39,7 @@ export function useVerifyCode() {
   const client = useClient();
   return useMutation({
     mutationFn: (code: string) => client.call(verifyTwoFactor, { body: { code } }),
-    // The set-up stays until the page is left: removed under the mounted page it would be asked anew.
+    // The set-up stays until the page is left: removed under the mounted page it would be called again.
     onSuccess: (pair) => completeLogin(pair),
   });
 }

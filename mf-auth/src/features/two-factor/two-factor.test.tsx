@@ -27,7 +27,7 @@ const enrolled = () => createStubApi().fail(setupTwoFactor, 409, { code: 'alread
 
 describe('Second step', () => {
   it('sends six digits by itself, also pasted with a space, and ends the login', async () => {
-    const page = open(enrolled().answer(verifyTwoFactor, PAIR));
+    const page = open(enrolled().response(verifyTwoFactor, PAIR));
     await page.user.click(await screen.findByLabelText('Code'));
     await page.user.paste('123 456');
     await waitFor(() => expect(tokens$.value.access).toBe('a'));
@@ -66,7 +66,7 @@ describe('Second step', () => {
   });
 
   it('accepts a recovery code instead', async () => {
-    const page = open(enrolled().answer(verifyTwoFactor, PAIR));
+    const page = open(enrolled().response(verifyTwoFactor, PAIR));
     const other = await screen.findByRole('button', { name: 'Use a recovery code instead' });
     await page.user.click(other);
     await page.user.type(screen.getByLabelText('Recovery code'), 'abcd-0001');
@@ -76,7 +76,7 @@ describe('Second step', () => {
   });
 
   it('sets it up the first time: scan, save the recovery codes, confirm', async () => {
-    const api = createStubApi().answer(setupTwoFactor, SETUP).answer(verifyTwoFactor, PAIR);
+    const api = createStubApi().response(setupTwoFactor, SETUP).response(verifyTwoFactor, PAIR);
     const { user } = open(api);
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
@@ -91,7 +91,7 @@ describe('Second step', () => {
   });
 
   it('copies the recovery codes', async () => {
-    const { user } = open(createStubApi().answer(setupTwoFactor, SETUP));
+    const { user } = open(createStubApi().response(setupTwoFactor, SETUP));
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Problem } from '@entropi/shared/ui/problem';
 import { useText } from '../../texts';
 import { useThrottleWords } from '../../use-throttle-words';
 
-/** Why a code was not accepted, in plain words; undefined for what is no refusal of the code. */
+/** Why a code was not accepted, in plain words; undefined for what is no rejection of the code. */
 export function useCodeWords() {
   const t = useText();
   const describeThrottle = useThrottleWords();

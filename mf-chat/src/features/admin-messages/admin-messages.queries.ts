@@ -13,7 +13,7 @@ const LIST_KEY = ['chat', 'users'] as const;
 const POLL_MS = 30_000;
 
 /** Whose thread a message belongs to. */
-function userOf(message: ChatMessage): number | null {
+function findThreadUser(message: ChatMessage): number | null {
   return message.from_admin ? message.to_user_id : message.from_user_id;
 }
 
@@ -46,6 +46,6 @@ export function useUserThread(userId: number): ThreadSource {
       void queryClient.invalidateQueries({ queryKey: LIST_KEY });
       return page;
     },
-    owns: (message) => userOf(message) === userId,
+    owns: (message) => findThreadUser(message) === userId,
   };
 }

@@ -26,9 +26,9 @@ const BOB: ChatUser = { user_id: 4, username: 'bob', unread: 0, last_message: nu
 
 function open(path = '/admin/messages') {
   const api = createStubApi()
-    .answer(listChatUsersWithMessages, [ALICE])
-    .answer(listChatUsers, [BOB])
-    .answer(getUserThread, ({ params }) => ({
+    .response(listChatUsersWithMessages, [ALICE])
+    .response(listChatUsers, [BOB])
+    .response(getUserThread, ({ params }) => ({
       items: params.user_id === 3 ? [QUESTION] : [],
       has_more: false,
     }));
@@ -45,9 +45,9 @@ describe('Messages of the administrators', () => {
     expect(screen.getByText('Choose a conversation')).toBeVisible();
   });
 
-  it('opens a thread, keeps it in the URL and answers into it', async () => {
+  it('opens a thread, keeps it in the URL and returns into it', async () => {
     const page = open();
-    page.api.answer(sendMessage, {
+    page.api.response(sendMessage, {
       ...QUESTION,
       id: 2,
       from_admin: true,
@@ -66,7 +66,7 @@ describe('Messages of the administrators', () => {
     expect(page.api.calls(sendMessage)[0]?.body).toEqual({ body: 'Tomorrow', user_id: 3 });
   });
 
-  it('finds somebody who has not written yet', async () => {
+  it('finds someone who has not written yet', async () => {
     const page = open();
     await page.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'bob');
     await page.user.click(await screen.findByRole('button', { name: /bob/ }));
@@ -84,7 +84,7 @@ describe('Messages of the administrators', () => {
     expect(thread).not.toHaveTextContent('From bob');
   });
 
-  it('asks for the list anew when a message is pushed', async () => {
+  it('requests the list again when a message is pushed', async () => {
     const { api } = open();
     await screen.findByRole('button', { name: /alice/ });
     const before = api.calls(listChatUsersWithMessages).length;

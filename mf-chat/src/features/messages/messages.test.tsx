@@ -14,7 +14,7 @@ const HELLO: ChatMessage = {
   sent_at: '2026-11-19T09:00:00Z',
   read_at: '2026-11-19T09:05:00Z',
 };
-const ANSWER: ChatMessage = {
+const REPLY: ChatMessage = {
   ...HELLO,
   id: 2,
   from_user_id: 1,
@@ -26,9 +26,9 @@ const ANSWER: ChatMessage = {
 };
 
 const withThread = (items: ChatMessage[], has_more = false) =>
-  createStubApi().answer(getOwnThread, { items, has_more });
+  createStubApi().response(getOwnThread, { items, has_more });
 
-const open = (api = withThread([HELLO, ANSWER])) => renderPage(<MessagesPage />, { api });
+const open = (api = withThread([HELLO, REPLY])) => renderPage(<MessagesPage />, { api });
 
 const input = () => screen.findByRole('textbox', { name: 'Write a message' });
 
@@ -49,7 +49,7 @@ describe('Messages', () => {
 
   it('sends on Enter, breaks the line on Shift+Enter', async () => {
     const sent = { ...HELLO, id: 3, body: 'one\ntwo', read_at: null };
-    const page = open(withThread([HELLO]).answer(sendMessage, sent));
+    const page = open(withThread([HELLO]).response(sendMessage, sent));
     await page.user.type(await input(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
     expect(await screen.findByTitle('Sent')).toBeInTheDocument();
     expect(page.api.calls(sendMessage).map((call) => call.body)).toEqual([{ body: 'one\ntwo' }]);
@@ -60,7 +60,7 @@ describe('Messages', () => {
     const page = open(withThread([]).fail(sendMessage, 0));
     await page.user.type(await input(), 'Anybody?{Enter}');
     expect(await screen.findByText('Not sent.')).toBeVisible();
-    page.api.answer(sendMessage, { ...HELLO, id: 9, body: 'Anybody?', read_at: null });
+    page.api.response(sendMessage, { ...HELLO, id: 9, body: 'Anybody?', read_at: null });
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
     expect(screen.getAllByText('Anybody?')).toHaveLength(1);
@@ -69,13 +69,13 @@ describe('Messages', () => {
     expect(second).toBe(first);
   });
 
-  it('shows a message once whose answer was lost, though the stream tells of it before the retry', async () => {
+  it('shows a message once whose response was lost, though the stream reports of it before the retry', async () => {
     const stored = { ...HELLO, id: 9, body: 'Anybody?', read_at: null };
     const page = open(withThread([]).fail(sendMessage, 0));
     await page.user.type(await input(), 'Anybody?{Enter}');
     await screen.findByText('Not sent.');
     act(() => live$.next({ name: 'chat', data: stored }));
-    page.api.answer(sendMessage, stored);
+    page.api.response(sendMessage, stored);
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
     expect(screen.getAllByText('Anybody?')).toHaveLength(1);
@@ -100,17 +100,15 @@ describe('Messages', () => {
   it('shows a pushed message at once and reads the thread again, which marks it as read', async () => {
     const page = open(withThread([HELLO]));
     await screen.findByText('Hello');
-    page.api.answer(getOwnThread, { items: [HELLO, ANSWER], has_more: false });
-    act(() => live$.next({ name: 'chat', data: ANSWER }));
+    page.api.response(getOwnThread, { items: [HELLO, REPLY], has_more: false });
+    act(() => live$.next({ name: 'chat', data: REPLY }));
     expect(await screen.findByText('Hello Alice')).toBeVisible();
     await waitFor(() => expect(page.api.calls(getOwnThread).length).toBeGreaterThan(1));
   });
 
   it('loads what is older on demand', async () => {
-    const api = createStubApi().answer(getOwnThread, ({ query }) =>
-      query.before === 2
-        ? { items: [HELLO], has_more: false }
-        : { items: [ANSWER], has_more: true },
+    const api = createStubApi().response(getOwnThread, ({ query }) =>
+      query.before === 2 ? { items: [HELLO], has_more: false } : { items: [REPLY], has_more: true },
     );
     const { user } = open(api);
     await user.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
@@ -128,7 +126,7 @@ describe('Messages', () => {
   it('says what happened when the thread cannot be read, and tries again', async () => {
     const page = open(createStubApi().fail(getOwnThread, 503));
     expect(await screen.findByText('Something went wrong on our side.')).toBeVisible();
-    page.api.answer(getOwnThread, { items: [HELLO], has_more: false });
+    page.api.response(getOwnThread, { items: [HELLO], has_more: false });
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Hello')).toBeVisible();
   });

@@ -9,7 +9,7 @@ const POLL_MS = 30_000;
 const FALLBACK_MESSAGE = 'Failed to fetch unread count';
 
 /**
- * Messages not read yet, polled every 30 seconds while the badge is shown and asked for anew at
+ * Messages not read yet, polled every 30 seconds while the badge is shown and requested again at
  * every pushed message. After a failure the count is 0 and `error` says why.
  */
 export function useUnreadCount(): { count: number; error: string | null } {

@@ -10,15 +10,15 @@ describe('Unread badge', () => {
 
   it('shows the count and reports it', async () => {
     const onCount = jest.fn();
-    const api = createStubApi().answer(getUnreadCount, { count: 3 });
+    const api = createStubApi().response(getUnreadCount, { count: 3 });
     renderPage(<UnreadBadge onCount={onCount} />, { api });
     expect(await screen.findByLabelText('3 unread messages')).toHaveTextContent('3');
     expect(onCount).toHaveBeenLastCalledWith(3);
   });
 
-  it('asks again every 30 seconds', async () => {
+  it('requests again every 30 seconds', async () => {
     jest.useFakeTimers();
-    const api = createStubApi().answer(getUnreadCount, { count: 0 });
+    const api = createStubApi().response(getUnreadCount, { count: 0 });
     renderPage(<UnreadBadge />, { api });
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(api.calls(getUnreadCount)).toHaveLength(1);
@@ -28,12 +28,12 @@ describe('Unread badge', () => {
     expect(api.calls(getUnreadCount)).toHaveLength(2);
   });
 
-  it('asks at once when a message is pushed', async () => {
-    const api = createStubApi().answer(getUnreadCount, { count: 0 });
+  it('requests at once when a message is pushed', async () => {
+    const api = createStubApi().response(getUnreadCount, { count: 0 });
     const onCount = jest.fn();
     renderPage(<UnreadBadge onCount={onCount} />, { api });
     await waitFor(() => expect(api.calls(getUnreadCount)).toHaveLength(1));
-    api.answer(getUnreadCount, { count: 1 });
+    api.response(getUnreadCount, { count: 1 });
     const message = {
       id: 1,
       from_user_id: 1,
@@ -48,7 +48,7 @@ describe('Unread badge', () => {
   });
 
   it('counts 0 after a failure and keeps its message', async () => {
-    const api = createStubApi().answer(getUnreadCount, { count: 2 });
+    const api = createStubApi().response(getUnreadCount, { count: 2 });
     const onCount = jest.fn();
     const page = renderPage(<UnreadBadge onCount={onCount} />, { api });
     await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(2));

@@ -17,7 +17,7 @@ import AccountSettingsPage from './account-settings.page';
 const AT = '2026-03-02T10:00:00Z';
 
 function renderSettings(section: string) {
-  const api = createStubApi().answer(me, aUser);
+  const api = createStubApi().response(me, aUser);
   const path = `/account/settings?section=${section}`;
   return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
 }
@@ -25,7 +25,7 @@ function renderSettings(section: string) {
 describe('account settings page', () => {
   it('saves the profile with all its fields', async () => {
     const { user, api } = renderSettings('profile');
-    api.answer(updateProfile, aUser);
+    api.response(updateProfile, aUser);
     const city = await screen.findByLabelText('City');
     await user.clear(city);
     await user.type(city, 'Bern');
@@ -36,7 +36,7 @@ describe('account settings page', () => {
 
   it('says when the current password is wrong', async () => {
     const { user, api } = renderSettings('security');
-    api.answer(listSessions, []).fail(setUserPassword, 403, { code: 'wrong_password' });
+    api.response(listSessions, []).fail(setUserPassword, 403, { code: 'wrong_password' });
     await user.type(await screen.findByLabelText('Current password'), 'not it');
     await user.type(screen.getByLabelText('New password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -47,18 +47,18 @@ describe('account settings page', () => {
     const { user, api } = renderSettings('security');
     const session = { created_at: AT, last_used_at: AT, address: '127.0.0.1', agent: 'Firefox' };
     api
-      .answer(listSessions, [
+      .response(listSessions, [
         { ...session, id: 1, current: true },
         { ...session, id: 2, current: false },
       ])
-      .answer(endSession, undefined);
+      .response(endSession, undefined);
     await user.click(await screen.findByRole('button', { name: 'Sign out there' }));
     await waitFor(() => expect(api.calls(endSession)[0]?.params.id).toBe(2));
   });
 
-  it('shows why the broker refuses keys, and that nothing was saved', async () => {
+  it('shows why the broker rejects keys, and that nothing was saved', async () => {
     const { user, api } = renderSettings('broker');
-    api.answer(listAccounts, []).fail(saveKeys, 422, {
+    api.response(listAccounts, []).fail(saveKeys, 422, {
       code: 'keys_refused',
       details: [{ path: 'api_key', message: 'error.security.api-key-invalid' }],
     });
@@ -74,7 +74,7 @@ describe('account settings page', () => {
     const { user, api } = renderSettings('broker');
     const other = { ...anAccount, account_id: 'ALSPR', name: 'Spread bet', is_default: false };
     api
-      .answer(listAccounts, [anAccount, other])
+      .response(listAccounts, [anAccount, other])
       .fail(changeDefaultAccount, 409, { code: 'cycle_open' });
     await user.click(await screen.findByRole('button', { name: 'Trade this one' }));
     expect(await screen.findByText(/A cycle is open\./)).toBeVisible();
@@ -83,10 +83,10 @@ describe('account settings page', () => {
   it('makes the first choice of a strategy', async () => {
     const { user, api } = renderSettings('strategy');
     api
-      .answer(listStrategies, [aStrategy])
+      .response(listStrategies, [aStrategy])
       .fail(getConfig, 404)
       .fail(getTemplate, 404)
-      .answer(createConfig, {
+      .response(createConfig, {
         strategy_id: 1,
         coupled_strategy_id: null,
         size_factor: 1,
@@ -103,7 +103,7 @@ describe('account settings page', () => {
   it('lists the fees and what is owed', async () => {
     const { api } = renderSettings('subscription');
     const money = { amount: '49.00', currency: 'EUR' };
-    api.answer(subscriptionFees, {
+    api.response(subscriptionFees, {
       balance: money,
       high_water_mark: { amount: '0.00', currency: 'EUR' },
       items: [

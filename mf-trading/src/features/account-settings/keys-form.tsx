@@ -16,7 +16,7 @@ export function KeysForm({ isDemo, onSave }: KeysFormProps) {
   const words = ({ status, code, details }: Problem) => {
     if (code === 'cycle_open') return { title: t('cycleOpen'), hint: t('cycleOpenHint') };
     if (status !== 422) return undefined;
-    return { title: t('keysRefused'), hint: details.map(({ message }) => message).join(' ') };
+    return { title: t('keysRejected'), hint: details.map(({ message }) => message).join(' ') };
   };
   return (
     <Form form={form} submitLabel={t('checkKeys')} onSubmit={onSave} describeError={words}>

@@ -3,7 +3,7 @@ import type { User } from '@entropi/shared/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';
-import { ProfileFields, profileOf } from '@entropi/shared/ui/profile-fields';
+import { ProfileFields, toProfile } from '@entropi/shared/ui/profile-fields';
 import { useSaveProfile } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 
@@ -11,7 +11,7 @@ import { useText } from './account-settings.texts';
 export function ProfileSection({ user }: { user: User }) {
   const t = useText();
   const save = useSaveProfile();
-  const form = useZodForm<Profile, Profile>(Profile, { defaultValues: profileOf(user) });
+  const form = useZodForm<Profile, Profile>(Profile, { defaultValues: toProfile(user) });
   return (
     <Panel title={t('profile')}>
       <Form

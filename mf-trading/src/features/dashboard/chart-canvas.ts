@@ -33,7 +33,7 @@ function toTime(iso: string): UTCTimestamp {
   return Math.floor(Date.parse(iso) / 1000) as UTCTimestamp;
 }
 
-function styleOf(line: LabelledLine, tokens: Tokens): Partial<PriceLineOptions> {
+function toLineStyle(line: LabelledLine, tokens: Tokens): Partial<PriceLineOptions> {
   switch (line.kind) {
     case 'open':
       return { color: tokens.primary, lineStyle: LineStyle.Solid, lineWidth: 2 };
@@ -64,7 +64,7 @@ function toMark({ atMs, direction, kind }: Fill, tokens: Tokens): SeriesMarker<T
   };
 }
 
-/** The drawing of prices and ladder on a canvas; told what to show, it keeps no state of the page. */
+/** The drawing of prices and ladder on a canvas; given what to show, it keeps no state of the page. */
 export interface ChartCanvas {
   /** Shows other candles, and all of them. */
   setCandles(candles: readonly Candle[], decimals: number): void;
@@ -83,7 +83,7 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
   let tokens = first;
   let lines: { line: LabelledLine; drawn: IPriceLine }[] = [];
   let fills: readonly Fill[] = [];
-  // The logo is markup that the page's policy refuses; the chart's card credits the library in words.
+  // The logo is markup that the page's policy rejects; the chart's card credits the library in words.
   const chart = createLocalChart(element, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {
     // The ladder belongs into the picture, also where no price has been yet.
@@ -142,7 +142,7 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
           price: line.price,
           title: line.label,
           axisLabelVisible: line.kind !== 'waiting',
-          ...styleOf(line, tokens),
+          ...toLineStyle(line, tokens),
         }),
       }));
     },

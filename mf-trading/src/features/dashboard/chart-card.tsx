@@ -21,7 +21,7 @@ import { PriceChart } from './price-chart';
 const LAYERS = ['ladder', 'targets', 'fills'] as const;
 type Layer = (typeof LAYERS)[number];
 
-function Quote({ market }: { market: Market }) {
+function Price({ market }: { market: Market }) {
   const t = useText();
   const format = useFormat();
   const { bid, offer, decimal_places: decimals } = market;
@@ -115,7 +115,7 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
         </ToggleButtonGroup>
       }
     >
-      <Quote market={market} />
+      <Price market={market} />
       {body()}
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         {LAYERS.map((layer) => (

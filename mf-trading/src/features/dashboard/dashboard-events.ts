@@ -8,16 +8,16 @@ const CLOSED_SHOWN = 50;
 /** The dashboard after a price; one of another market or environment changes nothing. */
 export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
   const { bid, offer, at } = price;
-  const isOf = (one: { environment: string; epic: string }) =>
+  const belongsTo = (one: { environment: string; epic: string }) =>
     one.epic === price.epic && one.environment === price.environment;
   const { market, task } = dashboard;
-  const isTraded = market !== null && isOf(market);
-  if (!isTraded && !dashboard.valuations.some(isOf)) return dashboard;
+  const isTraded = market !== null && belongsTo(market);
+  if (!isTraded && !dashboard.valuations.some(belongsTo)) return dashboard;
   return {
     ...dashboard,
     market: isTraded ? { ...market, bid, offer, updated_at: at } : market,
     task: isTraded ? { ...task, last_tick_at: at } : task,
-    valuations: dashboard.valuations.map((one) => (isOf(one) ? { ...one, bid, offer } : one)),
+    valuations: dashboard.valuations.map((one) => (belongsTo(one) ? { ...one, bid, offer } : one)),
   };
 }
 

@@ -11,11 +11,11 @@ import { PerformanceTab } from './performance-tab';
 export interface DashboardTabsProps {
   dashboard: Dashboard;
   onCloseShare: (share: Share) => void;
-  /** Whether a share is just being asked about. */
-  isAsking: boolean;
+  /** Whether a share is just being called about. */
+  isConfirming: boolean;
 }
 
-export function DashboardTabs({ dashboard, onCloseShare, isAsking }: DashboardTabsProps) {
+export function DashboardTabs({ dashboard, onCloseShare, isConfirming }: DashboardTabsProps) {
   const t = useText();
   const { user, market, open_shares: open } = dashboard;
   const decimals = market?.decimal_places ?? 2;
@@ -26,7 +26,9 @@ export function DashboardTabs({ dashboard, onCloseShare, isAsking }: DashboardTa
         {
           id: 'open',
           label: t('tabOpen', { count: open.length }),
-          content: <OpenShares dashboard={dashboard} onClose={onCloseShare} isAsking={isAsking} />,
+          content: (
+            <OpenShares dashboard={dashboard} onClose={onCloseShare} isConfirming={isConfirming} />
+          ),
         },
         {
           id: 'closed',

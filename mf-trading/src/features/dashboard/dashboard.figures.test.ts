@@ -52,26 +52,26 @@ const price: Price = {
   offer: 8006,
   at: '2026-03-02T10:00:01Z',
 };
-const profitsOf = (dashboard: Dashboard) =>
+const listProfits = (dashboard: Dashboard) =>
   [...openFigures(dashboard).values()].map(({ profit }) => profit?.amount ?? null);
 
 describe('share figures', () => {
   it('counts a fall as the gain of a SELL, which closes at the offer', () => {
     const share = { ...aShare, direction: 'SELL' as const };
     expect(pointsBetween(share, 8000, 7991, 1)).toBe(9);
-    expect(profitsOf({ ...aDashboard, open_shares: [share] })).toEqual(['18.00']);
+    expect(listProfits({ ...aDashboard, open_shares: [share] })).toEqual(['18.00']);
   });
 
   it('knows no profit without a price', () => {
     const valuations = [{ ...valuation, bid: null }];
-    expect(profitsOf({ ...aDashboard, valuations })).toEqual([null]);
+    expect(listProfits({ ...aDashboard, valuations })).toEqual([null]);
     expect(openProfit({ ...aDashboard, valuations }).amount).toBe('0.00');
   });
 
   it('shows as open profit and loss the sum of the rows, with every price', () => {
-    expect([profitsOf(two), openProfit(two).amount]).toEqual([['10.00', '-20.00'], '-10.00']);
+    expect([listProfits(two), openProfit(two).amount]).toEqual([['10.00', '-20.00'], '-10.00']);
     const after = withPrice(two, price);
-    expect([profitsOf(after), openProfit(after).amount]).toEqual([['40.00', '10.00'], '50.00']);
+    expect([listProfits(after), openProfit(after).amount]).toEqual([['40.00', '10.00'], '50.00']);
   });
 
   it('counts in the money of the account, by each share’s own market', () => {
@@ -79,14 +79,14 @@ describe('share figures', () => {
     const share = { ...second, epic: dollars.epic, open_level: 1.09, size: 1 };
     const valuations = [valuation, { ...dollars, deal_reference: 'REF-2', point_value: 9000 }];
     const mixed = { ...two, open_shares: [share, aShare], valuations };
-    expect([profitsOf(mixed), openProfit(mixed).amount]).toEqual([['90.00', '-20.00'], '70.00']);
+    expect([listProfits(mixed), openProfit(mixed).amount]).toEqual([['90.00', '-20.00'], '70.00']);
   });
 
   it('values a share that came since by the market of the chart, and none of another market', () => {
     const unvalued = { ...two, valuations: [] };
-    expect(profitsOf(unvalued)).toEqual(['10.00', '-20.00']);
+    expect(listProfits(unvalued)).toEqual(['10.00', '-20.00']);
     const foreign = { ...second, epic: 'CS.D.EURUSD.MINI.IP' };
-    expect(profitsOf({ ...unvalued, open_shares: [foreign] })).toEqual([null]);
+    expect(listProfits({ ...unvalued, open_shares: [foreign] })).toEqual([null]);
   });
 
   it('measures each share’s way to its own target', () => {
@@ -117,7 +117,7 @@ describe('events', () => {
     const market = { ...aMarket, environment: 'DEMO' as const };
     const after = withPrice({ ...aDashboard, market }, price);
     expect(after.market).toEqual(market);
-    expect(profitsOf(after)).toEqual(['10.00']);
+    expect(listProfits(after)).toEqual(['10.00']);
   });
 
   it('forgets a share that the broker rejected', () => {

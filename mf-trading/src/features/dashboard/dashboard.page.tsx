@@ -60,7 +60,7 @@ export default function DashboardPage() {
         <DashboardTabs
           dashboard={dashboard}
           onCloseShare={setClosing}
-          isAsking={closing !== null}
+          isConfirming={closing !== null}
         />
       </Stack>
     );

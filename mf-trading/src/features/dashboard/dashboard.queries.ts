@@ -8,7 +8,7 @@ import { rememberBrokerSession } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { withPrice, withShare } from './dashboard-events';
 
-/** The stream tells changes at once; this catches what it missed while it was down. */
+/** The stream reports changes at once; this catches what it missed while it was down. */
 const POLL_MS = 15_000;
 const CANDLES_STALE_MS = 60_000;
 

@@ -26,7 +26,7 @@ jest.mock('./equity-canvas', () => ({ drawEquity: jest.fn() }));
 const created = jest.mocked(createChartCanvas);
 
 function renderDashboard() {
-  const api = createStubApi().answer(getDashboard, aDashboard).answer(listCandles, []);
+  const api = createStubApi().response(getDashboard, aDashboard).response(listCandles, []);
   return renderPage(<DashboardPage />, { api, path: '/dashboard/3', route: '/dashboard/:userId' });
 }
 
@@ -68,7 +68,7 @@ describe('dashboard page', () => {
     );
   });
 
-  it('values an open share anew with every price of the stream', async () => {
+  it('values an open share again with every price of the stream', async () => {
     renderDashboard();
     const table = await screen.findByRole('grid', { name: 'Open shares' });
     expect(await within(table).findByText(/EUR.−20\.00/)).toBeVisible();
@@ -84,11 +84,11 @@ describe('dashboard page', () => {
     );
   });
 
-  it('moves a share from open to closed when the stream tells so', async () => {
+  it('moves a share from open to closed when the stream says so', async () => {
     const { api } = renderDashboard();
     await screen.findByRole('tab', { name: 'Open shares (1)' });
     const closed = { ...aShare, state: 'CLOSED' as const, close_level: 8010 };
-    api.answer(getDashboard, { ...aDashboard, open_shares: [], closed_shares: [closed] });
+    api.response(getDashboard, { ...aDashboard, open_shares: [], closed_shares: [closed] });
     act(() => live$.next({ name: 'share', data: closed }));
     expect(await screen.findByRole('tab', { name: 'Open shares (0)' })).toBeVisible();
     expect(screen.getByText('No open shares')).toBeVisible();
@@ -104,7 +104,7 @@ describe('dashboard page', () => {
       close_level: 8010,
       closed_at: '2026-02-02T10:00:00Z',
     });
-    api.answer(listShares, ({ query }) => ({
+    api.response(listShares, ({ query }) => ({
       items: Array.from({ length: 5 }, (_, row) => closed(query.skip + row)),
       total: 120,
       skip: query.skip,
@@ -118,7 +118,7 @@ describe('dashboard page', () => {
     expect(await screen.findByRole('gridcell', { name: '54' })).toBeVisible();
   });
 
-  it('shows a cycle and a task as the stream tells them', async () => {
+  it('shows a cycle and a task as the stream reports them', async () => {
     renderDashboard();
     await screen.findByText('Active');
     act(() => {
@@ -129,9 +129,9 @@ describe('dashboard page', () => {
     expect(screen.getByText(/opens nothing and keeps closing/)).toBeVisible();
   });
 
-  it('closes a share only after asking', async () => {
+  it('closes a share only after a confirmation', async () => {
     const { user, api } = renderDashboard();
-    api.answer(closeShare, { ...aShare, state: 'CLOSING' });
+    api.response(closeShare, { ...aShare, state: 'CLOSING' });
     await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
     expect(api.calls(closeShare)).toHaveLength(0);
     const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
@@ -152,12 +152,12 @@ describe('dashboard page', () => {
     expect(screen.queryByText(/being closed/)).not.toBeInTheDocument();
   });
 
-  it('keeps showing the last known state when the broker does not answer', async () => {
+  it('keeps showing the last known state when the broker does not respond', async () => {
     const { user, api } = renderDashboard();
     await screen.findByText('Active');
     api.fail(getDashboard, 503, { code: 'broker_unavailable' });
     await user.click(screen.getByRole('button', { name: 'Refresh from broker' }));
-    expect(await screen.findByText(/The broker did not answer/)).toBeVisible();
+    expect(await screen.findByText(/The broker did not respond/)).toBeVisible();
     expect(screen.getByText('Active')).toBeVisible();
   });
 

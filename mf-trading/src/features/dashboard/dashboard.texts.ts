@@ -15,8 +15,8 @@ const en = {
   notLive: 'Not live: trying again',
   asOf: 'As of',
   refresh: 'Refresh from broker',
-  refreshed: 'Read anew from the broker.',
-  refreshFailed: 'The broker did not answer; what you see is the last known state.',
+  refreshed: 'Read again from the broker.',
+  refreshFailed: 'The broker did not respond; what you see is the last known state.',
   noStrategy: 'No strategy chosen',
   noStrategyHint: 'Choose one in Account details; its market will be drawn here.',
   chart: 'Price and ladder of {{market}}',
@@ -54,9 +54,9 @@ const en = {
   sharesOf: '{{count}} of {{limit}}',
   degraded: 'Held back: {{reason}}. It goes on by itself.',
   unmanaged_one:
-    '{{count}} share is open at the broker and nobody manages it while the task is stopped.',
+    '{{count}} share is open at the broker and no one manages it while the task is stopped.',
   unmanaged_other:
-    '{{count}} shares are open at the broker and nobody manages them while the task is stopped.',
+    '{{count}} shares are open at the broker and no one manages them while the task is stopped.',
   paused: 'Paused: opens nothing and keeps closing. An administrator can start the task.',
   stopped: 'Stopped: opens and closes nothing. An administrator can start the task.',
   tabs: 'Details',

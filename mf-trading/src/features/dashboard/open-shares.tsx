@@ -14,8 +14,8 @@ import { type OpenFigures, openFigures } from './share-figures';
 export interface OpenSharesProps {
   dashboard: Dashboard;
   onClose: (share: Share) => void;
-  /** A share is just being asked about. */
-  isAsking: boolean;
+  /** A share is just being called about. */
+  isConfirming: boolean;
 }
 
 const UNKNOWN: OpenFigures = {
@@ -26,10 +26,10 @@ const UNKNOWN: OpenFigures = {
   decimals: 2,
 };
 
-const amountOf = (money: Money | null) => (money === null ? null : Number(money.amount));
+const toAmount = (money: Money | null) => (money === null ? null : Number(money.amount));
 
 /** What is open now, valued at the price at which it would close. */
-export function OpenShares({ dashboard, onClose, isAsking }: OpenSharesProps) {
+export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps) {
   const t = useText();
   const format = useFormat();
   const { open_shares: shares } = dashboard;
@@ -77,7 +77,7 @@ export function OpenShares({ dashboard, onClose, isAsking }: OpenSharesProps) {
     {
       field: 'profit',
       label: t('profit'),
-      value: (row) => amountOf(now(row).profit),
+      value: (row) => toAmount(now(row).profit),
       render: (row) => <MoneyDelta value={now(row).profit} />,
       numeric: true,
     },
@@ -108,7 +108,7 @@ export function OpenShares({ dashboard, onClose, isAsking }: OpenSharesProps) {
       rows={shares}
       rowId={(share) => share.deal_reference}
       searchable={false}
-      holdOrder={isAsking || shares.some(({ state }) => state === 'CLOSING')}
+      holdOrder={isConfirming || shares.some(({ state }) => state === 'CLOSING')}
       empty={{ title: t('noOpen'), hint: t('noOpenHint') }}
       narrow={(row) => ({
         primary: `${t('level')} ${row.level ?? '–'} · ${format.size(row.size)}`,

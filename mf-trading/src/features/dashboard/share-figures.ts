@@ -31,7 +31,7 @@ export function pointsBetween(
 /** What each open share is worth at the last price, by deal reference. */
 export function openFigures(dashboard: Dashboard): Map<string, OpenFigures> {
   return new Map(
-    dashboard.open_shares.map((share) => [share.deal_reference, figuresOf(share, dashboard)]),
+    dashboard.open_shares.map((share) => [share.deal_reference, toFigures(share, dashboard)]),
   );
 }
 
@@ -44,7 +44,7 @@ export function openProfit(dashboard: Dashboard): Money {
   return { amount: (cents / 100).toFixed(2), currency };
 }
 
-function figuresOf(share: Share, dashboard: Dashboard): OpenFigures {
+function toFigures(share: Share, dashboard: Dashboard): OpenFigures {
   const valuation = findValuation(share, dashboard);
   const decimals = valuation?.decimal_places ?? DEFAULT_DECIMALS;
   const price = (share.direction === 'BUY' ? valuation?.bid : valuation?.offer) ?? null;
@@ -52,12 +52,12 @@ function figuresOf(share: Share, dashboard: Dashboard): OpenFigures {
     price,
     decimals,
     points: pointsBetween(share, share.open_level, price, decimals),
-    profit: profitOf(share, price, valuation),
+    profit: computeProfit(share, price, valuation),
     toTarget: pointsBetween(share, price, findTarget(share, dashboard), decimals),
   };
 }
 
-/** A share that came since the dashboard was read is valued as its market tells, if it is the chart's. */
+/** A share that came since the dashboard was read is valued as its market reports, if it is the chart's. */
 function findValuation(share: Share, dashboard: Dashboard): Valuation | null {
   const { account, market, valuations } = dashboard;
   const known = valuations.find((one) => one.deal_reference === share.deal_reference);
@@ -73,7 +73,11 @@ function findValuation(share: Share, dashboard: Dashboard): Valuation | null {
 }
 
 /** Half a cent is rounded away from zero, as the API does it. */
-function profitOf(share: Share, price: number | null, valuation: Valuation | null): Money | null {
+function computeProfit(
+  share: Share,
+  price: number | null,
+  valuation: Valuation | null,
+): Money | null {
   if (price === null || share.open_level === null || !valuation) return null;
   const { point_value: pointValue, currency } = valuation;
   if (pointValue === null) return null;

@@ -21,7 +21,7 @@ export interface PaywallSharesProps {
   onClose: (share: Share) => void;
 }
 
-/** Nobody is ever locked out of closing. */
+/** No one is ever locked out of closing. */
 export function PaywallShares({ shares, onClose }: PaywallSharesProps) {
   const t = useText();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');

@@ -45,7 +45,7 @@ export default function PaywallPage() {
   const recalculate = useRecalculate(userId);
   const [closing, setClosing] = useState<Share | null>(null);
 
-  const computeAnew = () =>
+  const recompute = () =>
     recalculate.mutateAsync().then(
       ({ changed }) => {
         const isSame = Number(changed.amount) === 0;
@@ -70,7 +70,7 @@ export default function PaywallPage() {
           }}
         >
           <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <OwedPanel paywall={paywall} busy={recalculate.isPending} onRecalculate={computeAnew} />
+            <OwedPanel paywall={paywall} busy={recalculate.isPending} onRecalculate={recompute} />
             <PaywallShares shares={paywall.open_shares} onClose={setClosing} />
           </Stack>
           <Stack sx={{ gap: 2, minWidth: 0 }}>

@@ -3,7 +3,7 @@ import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** The stream tells changes at once; this catches what it missed. */
+/** The stream reports changes at once; this catches what it missed. */
 const POLL_MS = 10_000;
 
 const paywallKey = (userId: number) => ['trading', 'paywall', userId];
@@ -11,9 +11,9 @@ const paywallKey = (userId: number) => ['trading', 'paywall', userId];
 export function usePaywall(userId: number) {
   const client = useClient();
   const queries = useQueryClient();
-  const readAnew = () => void queries.invalidateQueries({ queryKey: paywallKey(userId) });
-  useLive('share', readAnew);
-  useLive('suspension', readAnew);
+  const reload = () => void queries.invalidateQueries({ queryKey: paywallKey(userId) });
+  useLive('share', reload);
+  useLive('suspension', reload);
   return useQuery({
     queryKey: paywallKey(userId),
     queryFn: ({ signal }) => client.call(getPaywall, { params: { user_id: userId } }, { signal }),

@@ -9,7 +9,7 @@ import { aPaywall, aShare } from '../../testing/records';
 import PaywallPage from './paywall.page';
 
 function renderPaywall() {
-  const api = createStubApi().answer(getPaywall, aPaywall);
+  const api = createStubApi().response(getPaywall, aPaywall);
   const session: Session = {
     state: 'suspended',
     username: 'bob',
@@ -40,7 +40,7 @@ describe('paywall page', () => {
   it('lets a suspended user close an open share', async () => {
     const { user, api } = renderPaywall();
     const profit = { amount: '-12.50', currency: 'EUR' };
-    api.answer(closeShare, { ...aShare, state: 'CLOSED', close_level: 7993.8, profit });
+    api.response(closeShare, { ...aShare, state: 'CLOSED', close_level: 7993.8, profit });
     await user.click(await screen.findByRole('button', { name: 'Close share DIAAAA1' }));
     const question = await screen.findByRole('dialog', { name: 'Close this share now?' });
     await user.click(within(question).getByRole('button', { name: 'Close share' }));
@@ -57,17 +57,17 @@ describe('paywall page', () => {
     expect(await screen.findByRole('dialog', { name: 'Close this share now?' })).toBeVisible();
   });
 
-  it('tells what a recalculation changed, and frees at once', async () => {
+  it('says what a recalculation changed, and frees at once', async () => {
     const { user, api } = renderPaywall();
     const changed = { amount: '-240.00', currency: 'EUR' };
     const free = { ...aPaywall, suspended: false, since: null, payments: [] };
-    api.answer(recalculatePaywall, { ...free, synced_at: '2026-03-02T10:00:00Z', changed });
+    api.response(recalculatePaywall, { ...free, synced_at: '2026-03-02T10:00:00Z', changed });
     await user.click(await screen.findByRole('button', { name: 'Recalculate' }));
     expect(await screen.findByText(/the balance changed by EUR.−240\.00/)).toBeVisible();
     expect(screen.getByText(/your trading is free again/)).toBeVisible();
   });
 
-  it('says that nothing changed when the broker does not answer', async () => {
+  it('says that nothing changed when the broker does not respond', async () => {
     const { user, api } = renderPaywall();
     api.fail(recalculatePaywall, 503, { code: 'broker_unavailable' });
     await user.click(await screen.findByRole('button', { name: 'Recalculate' }));

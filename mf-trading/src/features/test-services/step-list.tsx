@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import type { ConnectionResult } from './test-services.queries';
 import { useText } from './test-services.texts';
 
-/** The steps as a checklist: what went well, how long it took, what was answered. */
+/** The steps as a checklist: what went well, how long it took, what was handled. */
 export function StepList({ result }: { result: ConnectionResult }) {
   const t = useText();
   const format = useFormat();
@@ -40,7 +40,7 @@ export function StepList({ result }: { result: ConnectionResult }) {
             <AccordionDetails>
               <Box
                 component="pre"
-                aria-label={t('answer')}
+                aria-label={t('response')}
                 sx={{
                   m: 0,
                   whiteSpace: 'pre-wrap',

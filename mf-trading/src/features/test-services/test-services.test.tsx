@@ -6,7 +6,7 @@ import TestServicesPage from './test-services.page';
 
 describe('test services page', () => {
   it('uses the own keys when none are given, and lists the steps with their times', async () => {
-    const api = createStubApi().answer(testConnection, {
+    const api = createStubApi().response(testConnection, {
       ok: false,
       steps: [
         { name: 'Log in', ok: true, ms: 42, detail: 'session v2' },

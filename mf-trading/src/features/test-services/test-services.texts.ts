@@ -10,11 +10,11 @@ const en = {
   ok: 'All steps went well.',
   failed: 'The connection does not work; see the step that failed.',
   empty: 'No test yet',
-  emptyHint: 'Every step will stand here with its time and what the broker answered.',
+  emptyHint: 'Every step will stand here with its time and what the broker responded.',
   running: 'Testing…',
   done: 'done',
   stepFailed: 'failed',
-  answer: 'Answer',
+  response: 'Response',
 };
 
 export const useText = defineTexts('trading-test-services', { en });

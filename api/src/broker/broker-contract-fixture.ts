@@ -1,0 +1,50 @@
+import type { Broker, BrokerClientPool, Credentials, OpenOrder, Read, Submission } from './broker';
+import type { Confirm } from './broker-data';
+
+/** What the suite needs of a broker: a login, a market, and hands on its switches. */
+export interface ContractWorld {
+  credentials: Credentials;
+  /** A CFD account that the login does not choose by itself is the better test. */
+  accountId: string;
+  otherAccountId: string;
+  /** Tradeable on `accountId`, priced with one decimal. */
+  epic: string;
+  currency: string;
+  createClientPool(): BrokerClientPool;
+  setFaults(faults: Record<string, unknown>): Promise<void>;
+  setPrice(bid: number, offer: number): Promise<void>;
+  /** References of all deals that were booked. */
+  bookedReferences(): Promise<string[]>;
+  /** No deal, no fault, no price set. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A suite's view of the world: fresh for each test. */
+export interface ContractFixture {
+  world: ContractWorld;
+  clientPool: BrokerClientPool;
+  broker: Broker;
+  order(reference: string, change?: Partial<OpenOrder>): OpenOrder;
+}
+
+/** The value of a read that went well; fails the test otherwise. */
+export function okValue<T>(read: Read<T>): T {
+  if (read.kind !== 'ok') throw new Error(`the read failed: ${JSON.stringify(read)}`);
+  return read.value;
+}
+
+/** Opens a position and returns its confirm. */
+export async function openAndConfirm(broker: Broker, order: OpenOrder): Promise<Confirm> {
+  const submission = await broker.openPosition(order);
+  expect(submission).toEqual({ kind: 'accepted', dealReference: order.dealReference });
+  const confirm = okValue(await broker.confirm(order.dealReference));
+  if (!confirm?.dealId) throw new Error(`no confirm: ${JSON.stringify(confirm)}`);
+  return confirm;
+}
+
+/** The reference of an order that was accepted; fails the test otherwise. */
+export function getReference(submission: Submission): string {
+  if (submission.kind !== 'accepted') throw new Error(JSON.stringify(submission));
+  return submission.dealReference;
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Broker, BrokerClientPool, Credentials } from '../broker';
+import { createIgApi } from './ig-api';
+import { createIgCaller, type IgCaller } from './ig-caller';
+import { createIgHttp, type IgCall, type IgHttp } from './ig-http';
+import { createIgLimiter, type IgLimiter, type IgLimits } from './ig-limiter';
+import { Applications } from './ig-schema';
+import { createIgSession, type IgSession } from './ig-session';
+import { createUnreadableReports, type UnreadableReport } from './unreadable-reports';
+
+export interface IgOptions {
+  /** Base URL of each environment, ending in `/gateway/deal`. */
+  baseUrls: Record<Credentials['environment'], string>;
+  /** A call without a response by then is lost. */
+  timeoutMs: number;
+  /** A call waits no longer than this for its turn. */
+  maxWaitMs: number;
+  /** Is given every finished call; gets no secret. */
+  observe(call: IgCall): void;
+  /** Is given lists with rows that could not be read, each kind once in a while; gets no value of a row. */
+  reportUnreadable(report: UnreadableReport): void;
+}
+
+/** What all sessions of one key share: the way out, and its allowances. */
+interface KeyPart {
+  http: IgHttp;
+  limiter: IgLimiter;
+  limitsRead: boolean;
+}
+
+interface AccountPart {
+  credentials: Credentials;
+  session: IgSession;
+  broker: Broker;
+}
+
+/** Until IG has reported the true ones; the simulator reports at once and takes any number. */
+const USUAL_LIMITS: IgLimits = { perKey: 60, perAccountTrading: 100, perAccountReads: 30 };
+const NO_LIMITS: IgLimits = { perKey: 0, perAccountTrading: 0, perAccountReads: 0 };
+
+/** The directory of brokers that speak IG's REST API: IG live, IG demo and the simulator alike. */
+export function createIgClientPool(options: IgOptions): BrokerClientPool {
+  const keys = new Map<string, KeyPart>();
+  const accounts = new Map<string, AccountPart>();
+  const reports = createUnreadableReports(options.reportUnreadable);
+
+  function keyPart(credentials: Credentials): KeyPart {
+    const { environment, apiKey } = credentials;
+    const name = fingerprint([environment, apiKey]);
+    const known = keys.get(name);
+    if (known) return known;
+    const baseUrl = options.baseUrls[environment];
+    const { timeoutMs, observe } = options;
+    const made: KeyPart = {
+      http: createIgHttp({ environment, baseUrl, apiKey, timeoutMs, observe }),
+      limiter: createIgLimiter(environment === 'SIM' ? NO_LIMITS : USUAL_LIMITS, options.maxWaitMs),
+      limitsRead: false,
+    };
+    keys.set(name, made);
+    return made;
+  }
+
+  function make(credentials: Credentials, accountId: string | null): AccountPart {
+    const key = keyPart(credentials);
+    const deps = { http: key.http, limiter: key.limiter, credentials };
+    const session = createIgSession(deps, accountId);
+    const accountName = accountId ?? `login:${credentials.identifier}`;
+    const caller = createIgCaller({ ...deps, session, accountName });
+    const first = readLimitsFirst(caller, key, credentials.apiKey);
+    const report = reports.ofEnvironment(credentials.environment);
+    return { credentials, session, broker: createIgApi(first, report, () => session.end()) };
+  }
+
+  function accountPart(credentials: Credentials, accountId: string | null): AccountPart {
+    const { environment, apiKey, identifier, password } = credentials;
+    const name = fingerprint([environment, apiKey, identifier, password, accountId ?? '']);
+    const known = accounts.get(name) ?? make(credentials, accountId);
+    accounts.set(name, known);
+    return known;
+  }
+
+  function sameLogin(credentials: Credentials): AccountPart[] {
+    return [...accounts.values()].filter(
+      (part) =>
+        part.credentials.environment === credentials.environment &&
+        part.credentials.apiKey === credentials.apiKey &&
+        part.credentials.identifier === credentials.identifier &&
+        part.credentials.password === credentials.password,
+    );
+  }
+
+  return {
+    open: (credentials, accountId) => accountPart(credentials, accountId).broker,
+    async check(credentials) {
+      const checked = make(credentials, null);
+      const read = await checked.broker.accounts();
+      if (read.kind === 'ok') for (const part of sameLogin(credentials)) part.session.forgive();
+      await checked.session.end();
+      return read;
+    },
+    async close() {
+      for (const { limiter } of keys.values()) limiter.close();
+      await Promise.all([...accounts.values()].map((part) => part.session.end()));
+      accounts.clear();
+      keys.clear();
+    },
+  };
+}
+
+/** Reads the key's true limits with its first session, beside the first call, and once only (§1.10). */
+function readLimitsFirst(caller: IgCaller, key: KeyPart, apiKey: string): IgCaller {
+  async function readLimits(): Promise<void> {
+    if (key.limitsRead) return;
+    key.limitsRead = true;
+    const request = { method: 'GET', path: '/operations/application', version: 1 } as const;
+    const read = await caller.read(request, Applications);
+    if (read.kind !== 'ok') {
+      key.limitsRead = read.kind === 'rejected';
+      return;
+    }
+    const own = read.value.find((one) => one.apiKey === apiKey) ?? read.value[0];
+    if (!own) return;
+    key.limiter.setLimits({
+      perKey: Number(own.allowanceApplicationOverall ?? USUAL_LIMITS.perKey),
+      perAccountTrading: Number(own.allowanceAccountTrading ?? USUAL_LIMITS.perAccountTrading),
+      perAccountReads: Number(own.allowanceAccountOverall ?? USUAL_LIMITS.perAccountReads),
+    });
+  }
+  return {
+    async read(request, schema, readOptions) {
+      const read = await caller.read(request, schema, readOptions);
+      if (read.kind === 'ok') void readLimits();
+      return read;
+    },
+    submit: (request, priority) => caller.submit(request, priority),
+    localOffsetMs: () => caller.localOffsetMs(),
+  };
+}
+
+/** Names a login without holding it in clear in the map's keys. */
+function fingerprint(parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

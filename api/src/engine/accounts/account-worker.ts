@@ -1,0 +1,111 @@
+import { type ReconcileResult, Reconciler } from '../books/reconcile';
+import { Executor } from '../orders/order-executor';
+import type { TradedAccount } from './traded-account';
+
+/** After a failure of ours (the database is away, a defect) it is tried again after this. */
+const AFTER_FAILURE_MS = 1000;
+
+type Waiter = (result: ReconcileResult | null) => void;
+
+/**
+ * The one loop that talks to the broker for an account: orders first, then, when it is time, a
+ * reconciliation. Nothing new is opened before the first clean one.
+ */
+export class AccountWorker {
+  isReady = false;
+  private readonly executor: Executor;
+  private readonly reconciler: Reconciler;
+  private waiters: Waiter[] = [];
+  private reconcileAt = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private isWoken = false;
+  private isStopped = false;
+
+  constructor(
+    readonly account: TradedAccount,
+    private readonly onChanged: (userIds: Set<number>) => Promise<void>,
+  ) {
+    this.executor = new Executor(account);
+    this.reconciler = new Reconciler(account);
+  }
+
+  /** Looks at the account's orders now, or as soon as what is under way is done. */
+  wake(): void {
+    if (this.isStopped) return;
+    this.isWoken = true;
+    clearTimeout(this.timer);
+    this.running ??= this.run().finally(() => {
+      this.running = null;
+    });
+  }
+
+  /** Compares with the broker now; null when it could not be read. */
+  reconcile(): Promise<ReconcileResult | null> {
+    if (this.isStopped) return Promise.resolve(null);
+    const result = new Promise<ReconcileResult | null>((resolve) => this.waiters.push(resolve));
+    this.reconcileAt = 0;
+    this.wake();
+    return result;
+  }
+
+  /** Resolves when nothing is under way any more; orders on their way are resolved by the next owner. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+    for (const waiter of this.waiters) waiter(null);
+    this.waiters = [];
+  }
+
+  private async run(): Promise<void> {
+    let dueAt: number | null = null;
+    while (this.isWoken && !this.isStopped) {
+      this.isWoken = false;
+      try {
+        dueAt = await this.round();
+      } catch (error) {
+        this.account.log.error({ err: error, accountId: this.account.row.id }, 'account loop');
+        dueAt = this.now() + AFTER_FAILURE_MS;
+      }
+    }
+    if (this.isStopped) return;
+    const next = Math.min(dueAt ?? Number.POSITIVE_INFINITY, this.reconcileAt);
+    this.timer = setTimeout(() => this.wake(), Math.max(next - this.now(), 0));
+  }
+
+  /** Returns when the next order is due; null when none is. */
+  private async round(): Promise<number | null> {
+    const { changed, dueAt } = await this.executor.step(this.isReady);
+    if (changed.size > 0) {
+      this.isWoken = true;
+      await this.onChanged(changed);
+    }
+    if (this.now() >= this.reconcileAt) await this.reconcileOnce();
+    return dueAt;
+  }
+
+  private async reconcileOnce(): Promise<void> {
+    const { timings, row } = this.account;
+    this.reconcileAt = this.now() + timings.reconcileEveryMs;
+    const waiters = this.waiters;
+    this.waiters = [];
+    const result = await this.reconciler.run();
+    if (!result && !this.isReady) this.reconcileAt = this.now() + AFTER_FAILURE_MS;
+    for (const waiter of waiters) waiter(result);
+    if (!result) return;
+    const isFirst = !this.isReady;
+    this.isReady = true;
+    const { unmanaged: _, ...changes } = result;
+    const hasChanges = Object.values(changes).some((count) => count > 0);
+    if (hasChanges) this.account.log.info({ accountId: row.id, ...result }, 'reconciled');
+    if (hasChanges || isFirst) {
+      this.isWoken = true;
+      await this.onChanged(new Set([row.userId]));
+    }
+  }
+
+  private now(): number {
+    return this.account.now().getTime();
+  }
+}

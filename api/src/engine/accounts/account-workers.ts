@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Broker, BrokerClientPool } from '../../broker/broker';
+import { SealError } from '../../broker/seal';
+import { canOpen, openCredentials } from '../../broker/stored-credentials';
+import type { Deps } from '../../deps';
+import { type KeyRow, listAccounts } from '../../trading/store/account.repo';
+import type { Fence } from '../../trading/store/order-intents.repo';
+import type { SyncCounts } from '../requests/request-kinds';
+import type { Timings } from '../timings';
+import { AccountWorker } from './account-worker';
+import type { AccountRow } from './traded-account';
+
+/** The accounts of the keys that this process owns, each with its worker. */
+export class AccountWorkers {
+  private readonly workers = new Map<number, AccountWorker>();
+  private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
+  /** Accounts whose credentials do not open: passed to the log once. */
+  private readonly unreadable = new Set<number>();
+
+  constructor(
+    private readonly options: {
+      deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'now'>;
+      clientPool: BrokerClientPool;
+      timings: Timings;
+      onChanged(userIds: Set<number>): Promise<void>;
+      onRemoved(brokerAccountId: number): void;
+      /** A user's default account cannot be traded: its credentials do not open. */
+      onUnreadable(userId: number, error: SealError): Promise<void>;
+    },
+  ) {}
+
+  get all(): AccountWorker[] {
+    return [...this.workers.values()];
+  }
+
+  findWorker(brokerAccountId: number): AccountWorker | undefined {
+    return this.workers.get(brokerAccountId);
+  }
+
+  /** The worker of a user's default account; undefined when it is not traded here. */
+  findUserWorker(userId: number): AccountWorker | undefined {
+    const own = this.all.filter(({ account }) => account.row.userId === userId);
+    return own.find(({ account }) => account.row.isDefault) ?? own[0];
+  }
+
+  get userIds(): number[] {
+    return [...new Set(this.all.map(({ account }) => account.row.userId))];
+  }
+
+  async addKey(key: KeyRow, fence: Fence): Promise<void> {
+    this.keys.set(key.id, { key, fence });
+    await this.addAccounts(key.id);
+  }
+
+  /** Whether the accounts of this key are in hand here. */
+  holds(brokerKeyId: number): boolean {
+    return this.keys.has(brokerKeyId);
+  }
+
+  /** Begins with accounts that have become someone's default since. */
+  async addAccounts(brokerKeyId: number): Promise<void> {
+    const owned = this.keys.get(brokerKeyId);
+    if (!owned) return;
+    const { deps, timings, onChanged } = this.options;
+    for (const row of await listAccounts(brokerKeyId, deps.db)) {
+      const known = this.workers.get(row.id);
+      if (known) known.account.row = row;
+      if (known || !this.keys.has(brokerKeyId)) continue;
+      const broker = await this.openBroker(owned.key, row);
+      if (!broker || !this.keys.has(brokerKeyId)) continue;
+      const { db, log, now } = deps;
+      const { fence } = owned;
+      const account = { row, broker, fence, db, log, timings, now, degraded: null };
+      const worker = new AccountWorker(account, onChanged);
+      this.workers.set(row.id, worker);
+      worker.wake();
+    }
+  }
+
+  /**
+   * The broker of an account; null when its credentials do not open, which fails the user's task. Other
+   * accounts are traded all the same.
+   */
+  private async openBroker(key: KeyRow, row: AccountRow): Promise<Broker | null> {
+    const { deps, clientPool, onUnreadable } = this.options;
+    try {
+      const broker = clientPool.open(openCredentials(key, deps.sealer), row.accountId);
+      this.unreadable.delete(row.id);
+      return broker;
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      const isNew = !this.unreadable.has(row.id);
+      this.unreadable.add(row.id);
+      if (isNew) deps.log.warn({ err: error, accountId: row.id }, 'credentials do not open');
+      if (row.isDefault) await onUnreadable(row.userId, error);
+      return null;
+    }
+  }
+
+  /** Begins again with a key whose credentials were exchanged. */
+  async renewKey(key: KeyRow): Promise<void> {
+    const owned = this.keys.get(key.id);
+    if (!owned || owned.key.updatedAt.getTime() === key.updatedAt.getTime()) return;
+    const isSame = this.hasSameCredentials(owned.key, key);
+    this.keys.set(key.id, { ...owned, key });
+    if (isSame) return;
+    await this.removeKeys([key.id]);
+    await this.addKey(key, owned.fence);
+  }
+
+  /** Whether two states of a key hold the same secrets, though they may be sealed by different keys. */
+  private hasSameCredentials(left: KeyRow, right: KeyRow): boolean {
+    const { sealer } = this.options.deps;
+    if (left.apiKeySealed === right.apiKeySealed && left.passwordSealed === right.passwordSealed) {
+      return true;
+    }
+    if (!canOpen(left, sealer) || !canOpen(right, sealer)) return false;
+    return isDeepStrictEqual(openCredentials(left, sealer), openCredentials(right, sealer));
+  }
+
+  /** Ends the work on keys; resolves when nothing of it is under way any more. */
+  async removeKeys(brokerKeyIds: number[]): Promise<void> {
+    for (const id of brokerKeyIds) this.keys.delete(id);
+    const gone = this.all.filter(({ account }) => brokerKeyIds.includes(account.row.brokerKeyId));
+    for (const { account } of gone) {
+      this.workers.delete(account.row.id);
+      this.options.onRemoved(account.row.id);
+    }
+    await Promise.all(gone.map((worker) => worker.stop()));
+  }
+
+  /**
+   * Compares the accounts of a key with the broker now; null when one could not be read. Credentials that were
+   * rejected are tried once more. Throws `SealError` when they do not open.
+   */
+  async reconcileKey(brokerKeyId: number): Promise<SyncCounts | null> {
+    const owned = this.keys.get(brokerKeyId);
+    const { clientPool, deps } = this.options;
+    const credentials = owned && openCredentials(owned.key, deps.sealer);
+    if (credentials && owned.key.rejectedCode) await clientPool.check(credentials);
+    await this.addAccounts(brokerKeyId);
+    const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
+    // Nothing was compared, which must not look like nothing to do.
+    if (!owned) return null;
+    const sum: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
+    for (const result of await Promise.all(own.map((worker) => worker.reconcile()))) {
+      if (!result) return null;
+      for (const name of Object.keys(sum) as (keyof SyncCounts)[]) sum[name] += result[name];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Broker } from '../../broker/broker';
+import type { Database } from '../../db/db';
+import type { brokerAccounts } from '../../db/schema/broker';
+import type { Fence } from '../../trading/store/order-intents.repo';
+import type { Timings } from '../timings';
+
+export type AccountRow = typeof brokerAccounts.$inferSelect;
+
+/** One account that this process trades on, and all that is needed for it. */
+export interface TradedAccount {
+  row: AccountRow;
+  broker: Broker;
+  fence: Fence;
+  db: Database;
+  log: Logger;
+  timings: Timings;
+  now(): Date;
+  /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */
+  degraded: string | null;
+}

@@ -1,0 +1,152 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/db';
+import { isCredentialFault } from '../../trading/core/credential-fault';
+import { decide } from '../../trading/core/decide';
+import { listTriggerLevels } from '../../trading/core/trigger-levels';
+import { type CycleRows, countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
+import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
+import { findTask, type TaskRow } from '../../trading/store/task-state.repo';
+import { commitAdvice } from '../orders/commit-advice';
+import type { PriceFeed } from '../prices/price-feed';
+import { PriceRouter, type WatchedCycle } from '../prices/price-router';
+import type { Timings } from '../timings';
+import type { AccountWorker } from './account-worker';
+
+interface RunningCycle {
+  rows: CycleRows;
+  loaded: LoadedCycle;
+  watched: WatchedCycle;
+  task: TaskRow | null;
+  /** Set while its orders are being written: prices in between are looked at afterwards. */
+  isBusy: boolean;
+}
+
+/**
+ * The running cycles of this process's accounts: hears prices, calls the core, commits its advice. What it
+ * knows is a copy of the database, read again after every fill and every change of a task.
+ */
+export class Trader {
+  private readonly cycles = new Map<number, RunningCycle>();
+  private readonly readings = new Map<number, Promise<void>>();
+  private readonly router: PriceRouter;
+
+  constructor(
+    private readonly deps: {
+      db: Database;
+      feed: PriceFeed;
+      log: Logger;
+      timings: Timings;
+      now(): Date;
+      /** The worker of an account; undefined when this process does not trade on it. */
+      findWorker(brokerAccountId: number): AccountWorker | undefined;
+    },
+  ) {
+    this.router = new PriceRouter(deps.feed, (cycleId) => void this.consider(cycleId));
+  }
+
+  /**
+   * Reads a user's cycles and task again, and has them decided at the latest price. One reading at a time: an
+   * older one must not overwrite what a newer one has found.
+   */
+  refresh(userId: number): Promise<void> {
+    const before = this.readings.get(userId) ?? Promise.resolve();
+    const reading = before.catch(() => undefined).then(() => this.read(userId));
+    this.readings.set(userId, reading);
+    return reading;
+  }
+
+  private async read(userId: number): Promise<void> {
+    const { db } = this.deps;
+    const [open, task, streaks] = await Promise.all([
+      listOpenCycles({ userIds: [userId] }, db),
+      findTask(userId, db),
+      countStreaks([userId], db),
+    ]);
+    const own = open.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
+    const ids = new Set(own.map(({ cycle }) => cycle.id));
+    for (const known of this.cycles.values()) {
+      if (known.rows.cycle.userId === userId && !ids.has(known.rows.cycle.id)) this.forget(known);
+    }
+    for (const rows of own) this.trackCycle(rows, task, streaks.get(userId) ?? 0);
+    for (const id of ids) void this.consider(id);
+  }
+
+  /** Forgets every cycle on an account that is not ours any more. */
+  forgetAccount(brokerAccountId: number): void {
+    for (const known of this.cycles.values()) {
+      if (known.rows.cycle.brokerAccountId === brokerAccountId) this.forget(known);
+    }
+  }
+
+  /** Decides every cycle at its latest price: what waits for time, not for a price. */
+  async supervise(): Promise<void> {
+    for (const id of [...this.cycles.keys()]) await this.consider(id);
+  }
+
+  /** The cycle that runs for a user on an account of this process; null when none does. */
+  findCycle(userId: number): CycleRows['cycle'] | null {
+    const running = [...this.cycles.values()].find(({ rows }) => rows.cycle.userId === userId);
+    return running?.rows.cycle ?? null;
+  }
+
+  get prices(): PriceRouter {
+    return this.router;
+  }
+
+  close(): void {
+    this.router.close();
+    this.cycles.clear();
+  }
+
+  private trackCycle(rows: CycleRows, task: TaskRow | null, streak: number): void {
+    const { cycle } = rows;
+    const known = this.cycles.get(cycle.id);
+    const loaded = loadCycle(rows, streak);
+    const { id, environment, epic, decimalPlaces } = cycle;
+    const watched = { id, environment, epic, decimalPlaces, dir: loaded.state.dir };
+    const running = { rows, loaded, watched, task, isBusy: known?.isBusy ?? false };
+    this.cycles.set(cycle.id, running);
+    this.router.watch(watched, listTriggerLevels(loaded.state, loaded.config));
+  }
+
+  private forget({ rows, watched }: RunningCycle): void {
+    this.cycles.delete(rows.cycle.id);
+    this.router.forget(watched);
+  }
+
+  private async consider(cycleId: number): Promise<void> {
+    const running = this.cycles.get(cycleId);
+    const worker = running && this.deps.findWorker(running.rows.cycle.brokerAccountId);
+    if (!running || !worker?.isReady || running.isBusy) return;
+    const { rows, loaded, watched, task } = running;
+    const price = this.router.price(watched, watched.decimalPlaces);
+    if (!price?.tick || price.status !== 'TRADEABLE') return;
+    const now = this.deps.now().getTime();
+    if (now - price.at > this.deps.timings.priceMaxAgeMs) return;
+    const tick = { ...price.tick, at: now };
+    const advice = decide(loaded.state, tick, loaded.config, derivePermissions(task));
+    const isNothing =
+      advice.orders.length === 0 && advice.rearmed.length === 0 && !advice.entersRecovery;
+    if (isNothing) return;
+    running.isBusy = true;
+    try {
+      await commitAdvice(rows, advice, worker.account);
+    } catch (error) {
+      this.deps.log.error({ err: error, cycleId }, 'advice could not be committed');
+    } finally {
+      const current = this.cycles.get(cycleId);
+      if (current) current.isBusy = false;
+    }
+    worker.wake();
+    await this.refresh(rows.cycle.userId).catch((error: unknown) => {
+      this.deps.log.error({ err: error, cycleId }, 'a cycle could not be read again');
+    });
+  }
+}
+
+/** Active opens and closes; paused closes; error closes unless the broker cannot be reached; stopped nothing. */
+function derivePermissions(task: TaskRow | null): { mayOpen: boolean; mayClose: boolean } {
+  if (!task || task.state === 'stopped') return { mayOpen: false, mayClose: false };
+  const mayClose = task.state !== 'error' || !isCredentialFault(task.errorCode);
+  return { mayOpen: task.state === 'active', mayClose };
+}

@@ -1,0 +1,64 @@
+import type { Broker, Read, ReadRows } from '../../broker/broker';
+import type { Activity, Position, UnreadableRow } from '../../broker/broker-data';
+
+/** A fault of the broker that reads have met: what a task shows as degraded, or fails with. */
+export interface ReadFault {
+  kind: 'backoff' | 'credential-rejected' | 'rejected' | 'unavailable';
+  code: string;
+  message: string;
+  /** Milliseconds after which reading may work again. */
+  retryAfterMs: number;
+}
+
+/** A list as far as it could be read: what is in no row is missing only if no unreadable row may hold it. */
+export interface RowList<T> {
+  rows: T[];
+  unreadable: UnreadableRow[];
+}
+
+/**
+ * Reads of one account that several orders share while they are resolved together. A read that failed is
+ * null and counts as nothing seen: never as proof that something is not there.
+ */
+export class BrokerReads {
+  fault: ReadFault | null = null;
+  private positionsRead: Promise<RowList<Position> | null> | null = null;
+
+  constructor(private readonly broker: Broker) {}
+
+  positions(): Promise<RowList<Position> | null> {
+    this.positionsRead ??= this.broker.positions().then((read) => this.toList(read));
+    return this.positionsRead;
+  }
+
+  async activity(from: Date, to: Date, dealId?: string): Promise<RowList<Activity> | null> {
+    const span = { from: from.toISOString(), to: to.toISOString() };
+    return this.toList(await this.broker.activity(span, dealId));
+  }
+
+  async confirm(dealReference: string) {
+    const read = await this.broker.confirm(dealReference);
+    return read.kind === 'ok' ? { known: read.value } : this.recordFault<null>(read);
+  }
+
+  private toList<T>(read: ReadRows<T>): RowList<T> | null {
+    if (read.kind === 'ok') return { rows: read.value, unreadable: read.unreadable };
+    return this.recordFault<null>(read);
+  }
+
+  private recordFault<T>(read: Read<T>): T | null {
+    if (read.kind === 'ok') return read.value;
+    if (read.kind === 'unavailable') {
+      this.fault = { kind: read.kind, code: 'broker_unavailable', message: '', retryAfterMs: 2000 };
+      return null;
+    }
+    const { kind, code, message } = read;
+    this.fault = {
+      kind,
+      code,
+      message,
+      retryAfterMs: kind === 'backoff' ? read.retryAfterMs : 5000,
+    };
+    return null;
+  }
+}

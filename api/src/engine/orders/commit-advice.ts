@@ -1,0 +1,82 @@
+import type { Transaction } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import type { Advice, Order } from '../../trading/core/decide';
+import { fromCounts } from '../../trading/core/units';
+import { armLevels, type CycleRows, enterRecovery } from '../../trading/store/cycle.repo';
+import { levelReference } from '../../trading/store/deal-reference';
+import {
+  countOpenAttempts,
+  holdsFence,
+  insertClose,
+  insertOpen,
+  mayOpenLevel,
+} from '../../trading/store/order-intents.repo';
+import { withTaskLock } from '../../trading/store/task-state.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { toOpenRequest } from './begin-cycle';
+
+/**
+ * Turns the core's advice into intents, all in one transaction and before anything is sent. Nothing is
+ * written when another engine owns the key by now; an order that is under way already is left alone.
+ */
+export async function commitAdvice(
+  rows: CycleRows,
+  advice: Advice,
+  account: TradedAccount,
+): Promise<void> {
+  try {
+    await withTaskLock(rows.cycle.userId, account.db, async (tx, task) => {
+      if (!(await holdsFence(account.fence, tx))) return;
+      if (advice.rearmed.length > 0) await armLevels(rows.cycle.id, advice.rearmed, tx);
+      if (advice.entersRecovery) await enterRecovery(rows.cycle.id, 'enter_when', tx);
+      if (advice.orders.length === 0) return;
+      if (task.state === 'stopped') return;
+      for (const order of advice.orders) {
+        if (order.kind === 'CLOSE') await commitClose(order, rows, account, tx);
+        else if (task.state === 'active') await commitOpen(order, rows, account, tx);
+      }
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+}
+
+async function commitClose(
+  order: Extract<Order, { kind: 'CLOSE' }>,
+  rows: CycleRows,
+  account: TradedAccount,
+  tx: Transaction,
+): Promise<void> {
+  const share = rows.shares.find((one) => one.dealReference === order.reference);
+  if (!share) return;
+  await insertClose({ shareId: share.id, reason: order.reason, epoch: account.fence.epoch }, tx);
+}
+
+async function commitOpen(
+  order: Extract<Order, { kind: 'OPEN' }>,
+  { cycle, scales }: CycleRows,
+  account: TradedAccount,
+  tx: Transaction,
+): Promise<void> {
+  const scale = scales.find((one) => one.level === order.level);
+  if (!scale || !(await mayOpenLevel(scale.id, tx))) return;
+  const scopeKey = `cycle:${cycle.id}:${order.level}`;
+  const attempt = (await countOpenAttempts(scopeKey, tx)) + 1;
+  await insertOpen(
+    {
+      userId: cycle.userId,
+      brokerAccountId: cycle.brokerAccountId,
+      strategyId: cycle.strategyId,
+      cycleId: cycle.id,
+      currentScaleId: scale.id,
+      level: order.level,
+      scopeKey,
+      dealReference: levelReference(cycle, order.level, attempt),
+      idempotencyKey: null,
+      attempt,
+      epoch: account.fence.epoch,
+      request: toOpenRequest(cycle, fromCounts(order.sizeCounts), cycle.marketCurrency),
+    },
+    tx,
+  );
+}

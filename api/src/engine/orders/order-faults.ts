@@ -1,0 +1,51 @@
+import { inTransaction } from '../../db/db';
+import { countRejects } from '../../trading/store/account.repo';
+import { recordRejection } from '../../trading/store/broker-account.repo';
+import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import { failTask } from '../../trading/store/task-state.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { REJECTS_IN_ROW } from '../timings';
+import type { ReadFault } from './broker-reads';
+
+/** A fault that an account's broker shows: rejected credentials block the task, everything else passes. */
+export async function reportFault(account: TradedAccount, fault: ReadFault): Promise<void> {
+  const { row, db, log } = account;
+  log.warn({ accountId: row.id, fault: fault.kind, reason: fault.code }, 'the broker rejects');
+  if (fault.kind === 'rejected') return;
+  if (fault.kind !== 'credential-rejected') {
+    account.degraded = fault.kind === 'backoff' ? 'allowance' : 'broker_unavailable';
+    return;
+  }
+  await inTransaction(db, async (tx) => {
+    await recordRejection(row.brokerKeyId, fault.code, tx);
+    const message = fault.message || 'The broker rejects the credentials';
+    await failTask(row.userId, { code: 'credential_refused', message }, tx);
+  });
+}
+
+/** An order whose fate is not known at its deadline blocks the task; resolving goes on. */
+export async function reportOverdue(account: TradedAccount, order: PendingOrder): Promise<void> {
+  const { kind, dealReference } = order.intent;
+  const message = `What became of the ${kind.toLowerCase()} order ${dealReference} is not known`;
+  const fault = { code: 'order_unresolved', message };
+  await inTransaction(account.db, (tx) => failTask(order.intent.userId, fault, tx));
+}
+
+/** Several rejected openings in a row block the task; that the market is closed passes. */
+export async function reportRejects(
+  account: TradedAccount,
+  order: PendingOrder,
+  rejection: string,
+): Promise<void> {
+  const { userId, cycleId } = order.intent;
+  if (cycleId === null) return;
+  if (rejection.startsWith('MARKET_')) {
+    account.degraded = 'market_closed';
+    return;
+  }
+  if ((await countRejects(userId, account.db)) < REJECTS_IN_ROW) return;
+  const message = `The broker rejected ${REJECTS_IN_ROW} openings in a row, last: ${rejection}`;
+  await inTransaction(account.db, (tx) =>
+    failTask(userId, { code: 'orders_rejected', message }, tx),
+  );
+}

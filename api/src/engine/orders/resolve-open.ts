@@ -1,0 +1,109 @@
+import type { Activity, Confirm, Position } from '../../broker/broker-data';
+import { mayHoldReference } from '../../broker/unreadable-rows';
+import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import type { OpenedDeal } from '../../trading/store/record-fill.repo';
+import type { Timings } from '../timings';
+import type { BrokerReads } from './broker-reads';
+
+/** What is known of an order on its way. `pending` with `isClean`: the broker was called and shows no trace. */
+export type Resolution<Filled> =
+  | { kind: 'filled'; deal: Filled }
+  | { kind: 'rejected'; reason: string; evidence: Record<string, unknown> }
+  | { kind: 'absent' }
+  | { kind: 'pending'; isClean: boolean };
+
+const PENDING = { kind: 'pending', isClean: false } as const;
+
+/** Activity is called from this long before the order was sent: clocks differ. */
+const CLOCK_SKEW_MS = 60_000;
+
+/**
+ * Finds out what became of an opening: by its confirm, then by a position that carries our reference, then
+ * by the account's activity. A rejection is believed only when positions agree; absence only after a while
+ * and after repeated clean reads.
+ */
+export async function resolveOpen(
+  { intent, share }: PendingOrder,
+  reads: BrokerReads,
+  context: { now: Date; tries: number; timings: Timings },
+): Promise<Resolution<OpenedDeal>> {
+  const { now, tries, timings } = context;
+  const confirmed = await reads.confirm(intent.dealReference);
+  const confirm = confirmed?.known ?? null;
+  if (confirm?.accepted && confirm.dealId && confirm.level !== null) {
+    return {
+      kind: 'filled',
+      deal: dealOfConfirm(confirm, confirm.dealId, confirm.level, share.size, now),
+    };
+  }
+  const isEarly = tries < 2 && intent.state === 'SENT' && !confirm;
+  if (isEarly) return PENDING;
+  const positions = await reads.positions();
+  if (!positions) return PENDING;
+  const position = positions.rows.find((one) => one.dealReference === intent.dealReference);
+  if (position) return { kind: 'filled', deal: dealOfPosition(position, now) };
+  const isHidden = mayHoldReference(positions.unreadable, intent.dealReference);
+  if (confirm?.accepted === false && !isHidden) {
+    if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
+    return { kind: 'rejected', reason: confirm.reason, evidence: { ...confirm } };
+  }
+  const sentAt = intent.sentAt ?? intent.createdAt;
+  const activities = await reads.activity(new Date(sentAt.getTime() - CLOCK_SKEW_MS), now);
+  if (!activities) return PENDING;
+  const trace = activities.rows.find((one) => one.dealReference === intent.dealReference);
+  if (trace?.status === 'ACCEPTED' && trace.level !== null && trace.dealId !== null) {
+    const deal = dealOfActivity(trace, trace.dealId, trace.level, share.size);
+    return { kind: 'filled', deal };
+  }
+  const isUntold = !trace && mayHoldReference(activities.unreadable, intent.dealReference);
+  if (isHidden || isUntold) return PENDING;
+  if (trace?.status === 'REJECTED' && intent.cleanReads >= 1) {
+    return { kind: 'rejected', reason: 'REJECTED', evidence: { ...trace } };
+  }
+  const isLate = now.getTime() - sentAt.getTime() >= timings.absentAfterMs;
+  if (isLate && !trace && intent.cleanReads + 1 >= timings.cleanReads) return { kind: 'absent' };
+  return { kind: 'pending', isClean: true };
+}
+
+function dealOfConfirm(
+  confirm: Confirm,
+  dealId: string,
+  level: string,
+  size: number,
+  now: Date,
+): OpenedDeal {
+  return {
+    dealId,
+    level: Number(level),
+    size: confirm.size === null ? size : Number(confirm.size),
+    at: confirm.at ? new Date(confirm.at) : now,
+    evidence: { ...confirm },
+  };
+}
+
+/** The opening that made a position; it is dated now when the broker's time is unreadable or ahead. */
+export function dealOfPosition(position: Position, now: Date): OpenedDeal {
+  const openedAt = position.openedAt === null ? now : new Date(position.openedAt);
+  return {
+    dealId: position.dealId,
+    level: Number(position.level),
+    size: Number(position.size),
+    at: openedAt < now ? openedAt : now,
+    evidence: { ...position },
+  };
+}
+
+function dealOfActivity(
+  activity: Activity,
+  dealId: string,
+  level: string,
+  size: number,
+): OpenedDeal {
+  return {
+    dealId,
+    level: Number(level),
+    size: activity.size === null ? size : Number(activity.size),
+    at: new Date(activity.at),
+    evidence: { ...activity },
+  };
+}

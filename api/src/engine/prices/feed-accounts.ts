@@ -1,0 +1,25 @@
+import { BrokerKeys } from '@entropi/shared/contracts/broker-accounts';
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Credentials } from '../../broker/broker';
+import type { Config } from '../../config';
+
+/** The accounts whose prices the environments show, of the configuration. Throws on a malformed one. */
+export function readFeedAccounts(
+  config: Pick<Config, 'FEED_SIM' | 'FEED_DEMO' | 'FEED_LIVE'>,
+): Partial<Record<Environment, Credentials>> {
+  return {
+    SIM: parseAccount('SIM', config.FEED_SIM),
+    ...(config.FEED_DEMO ? { DEMO: parseAccount('DEMO', config.FEED_DEMO) } : {}),
+    ...(config.FEED_LIVE ? { LIVE: parseAccount('LIVE', config.FEED_LIVE) } : {}),
+  };
+}
+
+/** `api key:identifier:password`; only the password may hold a colon. */
+function parseAccount(environment: Environment, text: string): Credentials {
+  const [apiKey = '', identifier = '', ...rest] = text.split(':');
+  const password = rest.join(':');
+  if (!BrokerKeys.safeParse({ environment, api_key: apiKey, identifier, password }).success) {
+    throw new Error(`FEED_${environment} is not "api key:identifier:password"`);
+  }
+  return { environment, apiKey, identifier, password };
+}

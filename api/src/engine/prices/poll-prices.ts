@@ -1,0 +1,170 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Logger } from 'pino';
+import type { BrokerClientPool, Credentials, Read } from '../../broker/broker';
+import type { MarketDetails } from '../../broker/broker-data';
+import type { Database } from '../../db/db';
+import { saveMarkets } from '../../trading/store/market.repo';
+import { createSessionLock } from './feed-lock';
+import type { FeedBatch, Price } from './price';
+import { announceQuotes, claimFeed, listWantedEpics, savePrices } from './price.repo';
+
+/** The poll of one environment in this process: idle unless it owns the feed. */
+export interface FeedPoll {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface FeedPollDeps {
+  db: Database;
+  databaseUrl: string;
+  clientPool: BrokerClientPool;
+  environment: Environment;
+  credentials: Credentials;
+  pollEveryMs: Record<Environment, number>;
+  processId: string;
+  log: Logger;
+  /** Epics that someone in this process listens to. */
+  wanted(): string[];
+  /** Gives a batch to the listeners of this process. */
+  onPrices(batch: FeedBatch): void;
+}
+
+/** How often another process's feed is tried for. */
+const CLAIM_EVERY_MS = 1000;
+/** Which markets are polled is looked up again after this. */
+const WANTED_EVERY_MS = 3000;
+/** Details (margin, rules) are stored again after this; prices at each poll. */
+const DETAILS_EVERY_MS = 60_000;
+/** Unchanged prices are notified to the other processes this often: they show that the feed lives. */
+const REPEAT_EVERY_MS = 3000;
+const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
+const STARTERS_PER_TERM = 2;
+const STARTERS_EVERY_MS = 60_000;
+/** A market that the broker did not know is requested again after this: each costs calls of its own. */
+const UNKNOWN_EVERY_MS = 600_000;
+const MAX_PAUSE_MS = 5000;
+/** Rejected credentials are tried again after this, by one login. */
+const REJECTED_PAUSE_MS = 60_000;
+
+export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
+  const { environment, clientPool, credentials, db, log } = deps;
+  const lock = createSessionLock(deps.databaseUrl, `entropi feed ${environment}`);
+  let epoch: number | null = null;
+  let epics: string[] = [];
+  let epicsAt = 0;
+  let detailsAt = 0;
+  let repeatedAt = 0;
+  let failures = 0;
+  let notified = new Map<string, string>();
+  let startersAt = 0;
+  /** Epics that the broker did not know when it was last called, and when that was. */
+  const unknownAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  /** Milliseconds to wait before the next round. */
+  async function round(): Promise<number> {
+    const isOwner = await lock.acquire();
+    if (!isOwner) {
+      epoch = null;
+      return CLAIM_EVERY_MS;
+    }
+    epoch ??= await claimFeed(environment, deps.processId, db);
+    const startedAt = Date.now();
+    const wanted = await wantedEpics();
+    if (wanted.length === 0) wanted.push(...(await findStarters()));
+    const read = await clientPool.open(credentials, null).markets(wanted);
+    if (read.kind !== 'ok') return await fail(read);
+    failures = 0;
+    const unreadable = read.unreadable.flatMap((row) => row.epics);
+    const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
+    for (const epic of wanted) if (!known.has(epic)) unknownAt.set(epic, startedAt);
+    await publishPrices(read.value, epoch);
+    return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
+  }
+
+  async function wantedEpics(): Promise<string[]> {
+    if (Date.now() - epicsAt > WANTED_EVERY_MS) {
+      epics = await listWantedEpics(environment, db);
+      epicsAt = Date.now();
+    }
+    const isDue = (epic: string) => Date.now() - (unknownAt.get(epic) ?? 0) > UNKNOWN_EVERY_MS;
+    return [...new Set([...deps.wanted(), ...epics])].filter(isDue);
+  }
+
+  /** An environment that knows no market yet begins with some that people look for. */
+  async function findStarters(): Promise<string[]> {
+    if (Date.now() - startersAt < STARTERS_EVERY_MS) return [];
+    startersAt = Date.now();
+    const broker = clientPool.open(credentials, null);
+    const found: string[] = [];
+    for (const term of STARTER_TERMS) {
+      const read = await broker.searchMarkets(term);
+      if (read.kind !== 'ok') break;
+      found.push(...read.value.slice(0, STARTERS_PER_TERM).map((market) => market.epic));
+    }
+    return [...new Set(found)];
+  }
+
+  async function publishPrices(markets: MarketDetails[], ownEpoch: number): Promise<void> {
+    const at = Date.now();
+    const quotes = markets.map((market) => toQuote(environment, market, at));
+    deps.onPrices({ processId: deps.processId, environment, quotes, fault: null });
+    const isRepeat = at - repeatedAt >= REPEAT_EVERY_MS;
+    const changed = quotes.filter((quote) => notified.get(quote.epic) !== formatFigures(quote));
+    notified = new Map(quotes.map((quote) => [quote.epic, formatFigures(quote)]));
+    if (changed.length === 0 && !isRepeat) return;
+    if (isRepeat) repeatedAt = at;
+    const unknown = await savePrices(environment, markets, ownEpoch, db);
+    const isDue = at - detailsAt >= DETAILS_EVERY_MS;
+    if (isDue) detailsAt = at;
+    await saveMarkets(environment, isDue ? markets : unknown, db);
+    const batch = { processId: deps.processId, environment, fault: null };
+    await announceQuotes({ ...batch, quotes: isRepeat ? quotes : changed }, changed, db);
+  }
+
+  async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
+    failures += 1;
+    const fault = read.kind === 'unavailable' ? 'broker_unavailable' : read.code;
+    log.warn({ environment, outcome: read.kind, fault }, 'the price feed has no response');
+    const batch = { processId: deps.processId, environment, quotes: [], fault };
+    deps.onPrices(batch);
+    await announceQuotes(batch, [], db);
+    if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
+    if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
+    if (failures > 1) await clientPool.check(credentials);
+    return REJECTED_PAUSE_MS;
+  }
+
+  function schedule(delayMs: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round()
+        .catch((error: unknown) => {
+          log.warn({ err: error, environment }, 'the price feed failed');
+          return CLAIM_EVERY_MS;
+        })
+        .then(schedule);
+    }, delayMs);
+  }
+
+  return {
+    start: () => schedule(0),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+      await lock.release();
+    },
+  };
+}
+
+function toQuote(environment: Environment, market: MarketDetails, at: number): Price {
+  const { epic, bid, offer, status } = market;
+  return { environment, epic, bid, offer, status, at };
+}
+
+function formatFigures(quote: Price): string {
+  return `${quote.bid} ${quote.offer} ${quote.status}`;
+}

@@ -1,0 +1,127 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Logger } from 'pino';
+import type { BrokerClientPool, Credentials } from '../../broker/broker';
+import type { Database } from '../../db/db';
+import { type Listener, listen } from '../../db/listener';
+import { createFeedPoll, type FeedPoll } from './poll-prices';
+import { FEED_CHANNEL, type FeedBatch, type Price } from './price';
+
+export interface FeedHealth {
+  /** Since prices last came, in milliseconds; null when none came since the start. */
+  ageMs: number | null;
+  /** Why none come, as `feed_silent` or the broker's code; null while they do. */
+  fault: string | null;
+}
+
+/** Prices of every environment, wherever in any process they are read. */
+export interface PriceFeed {
+  /**
+   * Hears of every price of a market, unchanged ones too (they show that it is fresh), latest only.
+   * The market is polled as long as someone listens. Returns what ends it.
+   */
+  subscribe(
+    market: { environment: Environment; epic: string },
+    onTick: (quote: Price) => void,
+  ): () => void;
+  /** The latest price that this process heard of; null when it heard none. */
+  last(market: { environment: Environment; epic: string }): Price | null;
+  health(environment: Environment): FeedHealth;
+  /** Resolves once notifications arrive; polling begins as soon as this process owns a feed. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface FeedDeps {
+  db: Database;
+  databaseUrl: string;
+  clientPool: BrokerClientPool;
+  /** The account whose prices an environment shows; environments without one have no feed. */
+  accounts: Partial<Record<Environment, Credentials>>;
+  /** Milliseconds between two polls. */
+  pollEveryMs: Record<Environment, number>;
+  /** Without prices for so long the feed is silent. */
+  silentAfterMs: number;
+  processId: string;
+  log: Logger;
+}
+
+const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
+
+/**
+ * The price feed of this process. Of all engine processes one polls an environment (a lock with an
+ * epoch); its prices reach the others by NOTIFY, one batch a poll.
+ */
+export function createPriceFeed(deps: FeedDeps): PriceFeed {
+  const subscribers = new Map<string, Set<(quote: Price) => void>>();
+  const latest = new Map<string, Price>();
+  const heardAt = new Map<Environment, number>();
+  const faults = new Map<Environment, string | null>();
+  let polls: FeedPoll[] = [];
+  let listener: Listener | null = null;
+
+  function onPrices(batch: FeedBatch): void {
+    faults.set(batch.environment, batch.fault);
+    if (batch.fault === null) heardAt.set(batch.environment, Date.now());
+    for (const quote of batch.quotes) {
+      latest.set(toMarketName(quote), quote);
+      for (const onTick of subscribers.get(toMarketName(quote)) ?? []) onTick(quote);
+    }
+  }
+
+  function onOtherTabs(payload: string): void {
+    const batch: FeedBatch = JSON.parse(payload);
+    if (batch.processId !== deps.processId) onPrices(batch);
+  }
+
+  function wantedHere(environment: Environment): string[] {
+    const prefix = `${environment} `;
+    return [...subscribers.keys()]
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length));
+  }
+
+  return {
+    subscribe(market, onTick) {
+      const name = toMarketName(market);
+      const own = subscribers.get(name) ?? new Set();
+      subscribers.set(name, own.add(onTick));
+      return () => {
+        own.delete(onTick);
+        if (own.size === 0) subscribers.delete(name);
+      };
+    },
+    last: (market) => latest.get(toMarketName(market)) ?? null,
+    health(environment) {
+      const at = heardAt.get(environment);
+      const ageMs = at === undefined ? null : Date.now() - at;
+      const isSilent = ageMs === null || ageMs > deps.silentAfterMs;
+      return { ageMs, fault: isSilent ? (faults.get(environment) ?? 'feed_silent') : null };
+    },
+    async start() {
+      listener = listen({
+        url: deps.databaseUrl,
+        channels: { [FEED_CHANNEL]: onOtherTabs },
+        onError: (error) => deps.log.warn({ err: error }, 'feed notifications'),
+      });
+      await listener.ready;
+      for (const environment of ENVIRONMENTS) {
+        const credentials = deps.accounts[environment];
+        if (!credentials) continue;
+        const wanted = () => wantedHere(environment);
+        const poll = createFeedPoll({ ...deps, environment, credentials, wanted, onPrices });
+        polls.push(poll);
+        poll.start();
+      }
+    },
+    async stop() {
+      await Promise.all(polls.map((poll) => poll.stop()));
+      polls = [];
+      await listener?.stop();
+      listener = null;
+    },
+  };
+}
+
+function toMarketName(market: { environment: Environment; epic: string }): string {
+  return `${market.environment} ${market.epic}`;
+}

@@ -1,0 +1,91 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { TriggerIndex } from '../../trading/core/trigger-index';
+import type { TriggerLevels } from '../../trading/core/trigger-levels';
+import { type Dir, type Tick, toTicks } from '../../trading/core/units';
+import type { Price } from './price';
+import type { PriceFeed } from './price-feed';
+
+/** What the router must know of a cycle to watch prices for it. */
+export interface WatchedCycle {
+  id: number;
+  environment: Environment;
+  epic: string;
+  decimalPlaces: number;
+  dir: Dir;
+}
+
+interface Market {
+  index: TriggerIndex;
+  decimalPlaces: number;
+  unsubscribe: () => void;
+}
+
+/**
+ * Prices of every traded market, and which cycles they concern. A price that reaches no one's level costs
+ * no more than looking at the next one on each side.
+ */
+export class PriceRouter {
+  private readonly markets = new Map<string, Market>();
+
+  constructor(
+    private readonly feed: Pick<PriceFeed, 'subscribe' | 'last'>,
+    private readonly onTriggered: (cycleId: number) => void,
+  ) {}
+
+  /** Watches these prices for a cycle, in place of those before. */
+  watch(cycle: WatchedCycle, triggerLevels: TriggerLevels): void {
+    this.open(cycle).index.set(cycle.id, cycle.dir, triggerLevels);
+  }
+
+  /** Stops watching for a cycle, and hearing of its market when it was the last. */
+  forget(cycle: WatchedCycle): void {
+    const name = toMarketName(cycle);
+    const market = this.markets.get(name);
+    if (!market) return;
+    market.index.remove(cycle.id);
+    if (market.index.size > 0) return;
+    market.unsubscribe();
+    this.markets.delete(name);
+  }
+
+  /** The latest price of a market in ticks, with its status; null when there is none. */
+  price(market: { environment: Environment; epic: string }, decimalPlaces: number) {
+    const quote = this.feed.last(market);
+    const tick = quote && toTick(quote, decimalPlaces);
+    return quote ? { tick, status: quote.status, at: quote.at } : null;
+  }
+
+  close(): void {
+    for (const market of this.markets.values()) market.unsubscribe();
+    this.markets.clear();
+  }
+
+  private open(cycle: WatchedCycle): Market {
+    const name = toMarketName(cycle);
+    const known = this.markets.get(name);
+    if (known) return known;
+    const market: Market = {
+      index: new TriggerIndex(),
+      decimalPlaces: cycle.decimalPlaces,
+      unsubscribe: this.feed.subscribe(cycle, (quote) => this.onPrices(market, quote)),
+    };
+    this.markets.set(name, market);
+    return market;
+  }
+
+  private onPrices(market: Market, quote: Price): void {
+    const tick = toTick(quote, market.decimalPlaces);
+    if (!tick || quote.status !== 'TRADEABLE') return;
+    for (const cycleId of market.index.triggered(tick)) this.onTriggered(cycleId);
+  }
+}
+
+/** Decimal places are part of the name: a broker may change them while a cycle runs. */
+function toMarketName({ environment, epic, decimalPlaces }: WatchedCycle): string {
+  return `${environment} ${epic} ${decimalPlaces}`;
+}
+
+function toTick({ bid, offer, at }: Price, decimalPlaces: number): Tick | null {
+  if (bid === null || offer === null) return null;
+  return { bid: toTicks(bid, { decimalPlaces }), offer: toTicks(offer, { decimalPlaces }), at };
+}

@@ -1,0 +1,108 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { sql } from 'drizzle-orm';
+import type { MarketDetails } from '../../broker/broker-data';
+import { type Database, inTransaction, type Queryable } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import { feedOwnership } from '../../db/schema/engine';
+import { FEED_CHANNEL, type FeedBatch, type Price } from './price';
+
+/** A notification holds less than 8,000 bytes. */
+const QUOTES_PER_NOTIFICATION = 40;
+
+/** Takes the feed of an environment over; returns the epoch that fences the owner before. */
+export async function claimFeed(
+  environment: Environment,
+  processId: string,
+  db: Queryable,
+): Promise<number> {
+  const [row] = await db
+    .insert(feedOwnership)
+    .values({ environment, epoch: 1, processId })
+    .onConflictDoUpdate({
+      target: feedOwnership.environment,
+      set: { epoch: sql`${feedOwnership.epoch} + 1`, processId, since: sql`now()` },
+    })
+    .returning({ epoch: feedOwnership.epoch });
+  if (!row) throw new Error('an upsert responded no row');
+  return row.epoch;
+}
+
+/**
+ * Epics to poll: of running cycles and open shares of the environment, of active strategies, and of
+ * markets that someone looked up in it.
+ */
+export async function listWantedEpics(environment: Environment, db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute<{ epic: string }>(sql`
+    select epic from cycles where ended_at is null and environment = ${environment}
+    union
+    select s.epic from shares s join broker_accounts a on a.id = s.broker_account_id
+      where s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN') and a.environment = ${environment}
+    union
+    select epic from strategies where is_active
+    union
+    (select epic from markets where environment = ${environment} order by epic limit 50)`);
+  return rows.map((row) => row.epic);
+}
+
+/**
+ * Stores the prices of markets that are known already, unless another owner has taken over; a market
+ * without a price keeps its last one. Returns the markets that are not stored yet.
+ */
+export async function savePrices(
+  environment: Environment,
+  markets: MarketDetails[],
+  epoch: number,
+  db: Queryable,
+): Promise<MarketDetails[]> {
+  const figures = markets.map(({ epic, bid, offer, high, low, status }) => ({
+    epic,
+    bid,
+    offer,
+    high,
+    low,
+    status,
+  }));
+  const { rows } = await db.execute<{ epic: string }>(sql`
+    update markets m set
+      bid = coalesce(q.bid, m.bid),
+      offer = coalesce(q.offer, m.offer),
+      high = coalesce(q.high, m.high),
+      low = coalesce(q.low, m.low),
+      status = q.status,
+      price_at = case when q.bid is null then m.price_at else now() end
+    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+      as q(epic text, bid numeric, offer numeric, high numeric, low numeric, status text)
+    where m.environment = ${environment} and m.epic = q.epic and exists (
+      select from feed_ownership o where o.environment = ${environment} and o.epoch = ${epoch})
+    returning m.epic`);
+  const stored = new Set(rows.map((row) => row.epic));
+  return markets.filter((market) => !stored.has(market.epic));
+}
+
+/** Notifies the other processes of prices, and the readers of the live stream of those that changed. */
+export async function announceQuotes(
+  batch: FeedBatch,
+  changed: Price[],
+  db: Database,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { quotes } = batch;
+    for (let from = 0; from === 0 || from < quotes.length; from += QUOTES_PER_NOTIFICATION) {
+      const part = { ...batch, quotes: quotes.slice(from, from + QUOTES_PER_NOTIFICATION) };
+      await tx.execute(sql`select pg_notify(${FEED_CHANNEL}, ${JSON.stringify(part)})`);
+    }
+    for (const quote of changed) {
+      await publishEvent(tx, { userId: null, event: 'price', ref: toPrice(quote) });
+    }
+  });
+}
+
+function toPrice(quote: Price) {
+  return {
+    environment: quote.environment,
+    epic: quote.epic,
+    bid: quote.bid === null ? null : Number(quote.bid),
+    offer: quote.offer === null ? null : Number(quote.offer),
+    at: new Date(quote.at).toISOString(),
+  };
+}

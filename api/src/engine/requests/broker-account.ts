@@ -1,0 +1,107 @@
+import type { BrokerClientPool, Credentials, Read } from '../../broker/broker';
+import type { Account } from '../../broker/broker-data';
+import { SealError, type Sealer } from '../../broker/seal';
+import { openCredentials } from '../../broker/stored-credentials';
+import type { Database } from '../../db/db';
+import { findKey, recordRejection, saveBalances } from '../../trading/store/broker-account.repo';
+import type { BrokerAccountSnapshot } from './request-kinds';
+
+/** What handling a stored key needs. */
+export interface KeyWork {
+  db: Database;
+  sealer: Sealer;
+  clientPool: BrokerClientPool;
+}
+
+/** A failed read as a request's failure; null when it went well. */
+export type WorkFailure = { kind: 'failed'; code: string; message: string };
+
+/** Why a read brought nothing, in the codes that `requestEngine` turns into 503 and 502. */
+export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFailure {
+  switch (read.kind) {
+    case 'unavailable':
+      return {
+        kind: 'failed',
+        code: 'broker_unavailable',
+        message: `The broker does not respond (${read.cause}).`,
+      };
+    case 'backoff':
+      return { kind: 'failed', code: 'broker_busy', message: read.message };
+    case 'credential-rejected':
+      return { kind: 'failed', code: 'credential_refused', message: read.message };
+    case 'rejected':
+      return { kind: 'failed', code: 'broker_refused', message: read.message };
+  }
+}
+
+/** The credentials of a stored key. Throws when there is no such key, and `SealError`. */
+export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promise<Credentials> {
+  const row = await findKey(brokerKeyId, work.db);
+  if (!row) throw new Error(`no broker key ${brokerKeyId}`);
+  return openCredentials(row, work.sealer);
+}
+
+/**
+ * Reads a stored key's accounts, keeps their balances and notifies its user of a change. What the broker
+ * says of the credentials is noted with the key.
+ */
+export async function refreshAccounts(
+  work: KeyWork,
+  brokerKeyId: number,
+): Promise<{ kind: 'done'; accounts: BrokerAccountSnapshot[] } | WorkFailure> {
+  const key = await findKey(brokerKeyId, work.db);
+  if (!key) throw new Error(`no broker key ${brokerKeyId}`);
+  const broker = work.clientPool.open(openCredentials(key, work.sealer), null);
+  const read = await broker.accounts();
+  if (read.kind !== 'ok') {
+    if (read.kind === 'credential-rejected') await recordRejection(key.id, read.code, work.db);
+    return toFailure(read);
+  }
+  if (key.rejectedCode !== null) await recordRejection(key.id, null, work.db);
+  const accounts = read.value.map(toAccountSnapshot);
+  await saveBalances(key, accounts, work.db);
+  return { kind: 'done', accounts };
+}
+
+/** Refreshes a key's accounts; one whose credentials do not open is left out, its task says so. */
+export async function refreshReadable(work: KeyWork, brokerKeyId: number): Promise<void> {
+  try {
+    await refreshAccounts(work, brokerKeyId);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+  }
+}
+
+/**
+ * Tries a key again that the broker has rejected: once, since someone requests it by hand. Null when
+ * its credentials are good (again).
+ */
+export async function retryRejected(
+  work: KeyWork,
+  brokerKeyId: number,
+): Promise<WorkFailure | null> {
+  const key = await findKey(brokerKeyId, work.db);
+  if (!key) throw new Error(`no broker key ${brokerKeyId}`);
+  if (key.rejectedCode === null) return null;
+  const read = await work.clientPool.check(openCredentials(key, work.sealer));
+  if (read.kind !== 'ok') return toFailure(read);
+  await recordRejection(key.id, null, work.db);
+  return null;
+}
+
+export function toAccountSnapshot(account: Account): BrokerAccountSnapshot {
+  const { accountId, name, type, currency, status, balance } = account;
+  return {
+    accountId,
+    name,
+    type,
+    currency,
+    status,
+    balance: balance && {
+      balance: Number(balance.balance),
+      deposit: Number(balance.deposit),
+      profit_loss: Number(balance.profitLoss),
+      available: Number(balance.available),
+    },
+  };
+}

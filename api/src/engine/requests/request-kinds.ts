@@ -1,0 +1,124 @@
+import { AccountType } from '@entropi/shared/contracts/broker-accounts';
+import {
+  Candle,
+  CandleResolution,
+  MarketStatus,
+  MarketType,
+} from '@entropi/shared/contracts/markets';
+import { Environment, Timestamp } from '@entropi/shared/contracts/primitives';
+import { z } from 'zod';
+
+/** What the API may request from the engine, and what it responds; both cross the database as JSON. */
+
+const Empty = z.object({});
+const Text = z.string();
+
+/** An account as the broker reported it; figures in its currency. */
+export const BrokerAccountSnapshot = z.object({
+  accountId: Text,
+  name: Text,
+  type: AccountType,
+  currency: Text,
+  status: Text,
+  balance: z
+    .object({
+      balance: z.number(),
+      deposit: z.number(),
+      profit_loss: z.number(),
+      available: z.number(),
+    })
+    .nullable(),
+});
+export type BrokerAccountSnapshot = z.infer<typeof BrokerAccountSnapshot>;
+
+/** What a reconcile has changed. */
+export const SyncCounts = z.object({
+  adopted: z.number(),
+  closed: z.number(),
+  updated: z.number(),
+  unmanaged: z.number(),
+});
+export type SyncCounts = z.infer<typeof SyncCounts>;
+
+export const TestStep = z.object({ name: Text, ok: z.boolean(), ms: z.number(), detail: Text });
+export type TestStep = z.infer<typeof TestStep>;
+
+export const BrokerActivity = z.object({
+  at: Text,
+  kind: Text,
+  channel: Text,
+  dealId: Text.nullable(),
+  dealReference: Text.nullable(),
+  epic: Text.nullable(),
+  direction: z.enum(['BUY', 'SELL']).nullable(),
+  size: Text.nullable(),
+  level: Text.nullable(),
+  status: Text,
+  description: Text,
+});
+
+export const REQUEST_KINDS = {
+  /** Are these credentials good? They come sealed with the request; nothing is stored. */
+  'check-keys': {
+    payload: z.object({ environment: Environment }),
+    result: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('accepted'), accounts: z.array(BrokerAccountSnapshot) }),
+      z.object({ kind: z.literal('rejected'), code: Text, message: Text }),
+    ]),
+  },
+  /** Reads the accounts of a stored key and keeps their balances. */
+  accounts: { payload: Empty, result: z.object({ accounts: z.array(BrokerAccountSnapshot) }) },
+  /** Balances and a reconcile of the key's accounts, for a dashboard without cache. */
+  'fresh-dashboard': { payload: Empty, result: SyncCounts },
+  /** Reconciles the key's accounts with the broker. */
+  sync: { payload: Empty, result: SyncCounts },
+  /** What the broker recorded of one account. */
+  activities: {
+    payload: z.object({ accountId: Text, from: Text, to: Text }),
+    result: z.object({ activities: z.array(BrokerActivity) }),
+  },
+  /** Candles of the feed account; `from` null: the newest. */
+  candles: {
+    payload: z.object({
+      environment: Environment,
+      epic: Text,
+      resolution: CandleResolution,
+      from: z.nullable(Timestamp),
+      to: z.nullable(Timestamp),
+      limit: z.number(),
+    }),
+    result: z.object({ candles: z.array(Candle) }),
+  },
+  /** Markets by name; what is found is stored with its details. */
+  'search-markets': {
+    payload: z.object({ environment: Environment, term: Text }),
+    result: z.object({
+      markets: z.array(
+        z.object({ epic: Text, name: Text, type: MarketType, status: MarketStatus }),
+      ),
+    }),
+  },
+  /** Details of markets; those that the broker knows are stored. */
+  'load-markets': {
+    payload: z.object({ environment: Environment, epics: z.array(Text) }),
+    result: z.object({ epics: z.array(Text) }),
+  },
+  /** Tries a connection step by step, with sealed credentials or a stored key's. */
+  'test-connection': {
+    payload: z.object({ environment: Environment }),
+    result: z.object({ ok: z.boolean(), steps: z.array(TestStep) }),
+  },
+} as const;
+
+export type RequestKind = keyof typeof REQUEST_KINDS;
+export type PayloadOf<K extends RequestKind> = z.input<(typeof REQUEST_KINDS)[K]['payload']>;
+export type ResultOf<K extends RequestKind> = z.output<(typeof REQUEST_KINDS)[K]['result']>;
+
+/** Credentials as they are sealed with a request. */
+export const RequestSecret = z.object({
+  environment: Environment,
+  apiKey: Text,
+  identifier: Text,
+  password: Text,
+});
+export type RequestSecret = z.infer<typeof RequestSecret>;

@@ -1,0 +1,108 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Queryable } from '../../db/db';
+import { reserveId } from '../../db/reserve-id.repo';
+import { engineRequests } from '../../db/schema/engine';
+
+export type RequestRow = typeof engineRequests.$inferSelect;
+
+/** Wakes the engines; the payload says nothing, the row says all. */
+export const REQUEST_CHANNEL = 'entropi_requests';
+
+/** Owners without a sign of life for this long are gone. */
+const OWNER_GONE_AFTER = '30 seconds';
+const KEPT_FOR = '1 hour';
+
+export interface NewRequest {
+  /** Of `reserveRequestId`: a secret is sealed for its row. */
+  id: number;
+  kind: string;
+  userId: number | null;
+  brokerKeyId: number | null;
+  payload: Record<string, unknown>;
+  secretSealed: string | null;
+  timeoutMs: number;
+}
+
+/** The id of a request that is inserted next. */
+export function reserveRequestId(db: Queryable): Promise<number> {
+  return reserveId(engineRequests, db);
+}
+
+/** Inserts a request and wakes the engines. */
+export async function insertRequest(request: NewRequest, db: Database): Promise<void> {
+  const { timeoutMs, ...row } = request;
+  const expiresAt = sql`now() + ${timeoutMs} * interval '1 millisecond'`;
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insert(engineRequests)
+      .overridingSystemValue()
+      .values({ ...row, expiresAt });
+    await tx.execute(sql`select pg_notify(${REQUEST_CHANNEL}, '')`);
+  });
+}
+
+/** A request as it stands; null when it was cleaned up. */
+export async function findRequest(id: number, db: Queryable): Promise<RequestRow | null> {
+  const [row] = await db.select().from(engineRequests).where(eq(engineRequests.id, id));
+  return row ?? null;
+}
+
+/**
+ * Takes the oldest request that this process may do: of a key it owns, of a key without a living owner,
+ * or of no key; only kinds that it can do. Null when there is none.
+ */
+export async function claimRequest(
+  claim: { processId: string; kinds: string[]; ownedKeys: readonly number[] },
+  db: Queryable,
+): Promise<RequestRow | null> {
+  const owned = sql`${JSON.stringify(claim.ownedKeys)}::jsonb`;
+  const next = sql`(
+    select r.id from engine_requests r
+    where r.state = 'queued' and r.expires_at > now()
+      and ${JSON.stringify(claim.kinds)}::jsonb ? r.kind
+      and (r.broker_key_id is null or ${owned} @> to_jsonb(r.broker_key_id) or not exists (
+        select from key_ownership o join engine_processes p on p.id = o.process_id
+        where o.broker_key_id = r.broker_key_id
+          and p.heartbeat_at > now() - ${OWNER_GONE_AFTER}::interval))
+    order by r.id limit 1 for update skip locked)`;
+  const [row] = await db
+    .update(engineRequests)
+    .set({ state: 'claimed', claimedBy: claim.processId, claimedAt: sql`now()` })
+    .where(eq(engineRequests.id, next))
+    .returning();
+  return row ?? null;
+}
+
+/** Writes the outcome and forgets the credentials, unless the asker has given up meanwhile. */
+export async function finishRequest(
+  id: number,
+  outcome: { result: unknown } | { error: { code: string; message: string } },
+  db: Queryable,
+): Promise<void> {
+  const end = 'result' in outcome ? { result: outcome.result } : { error: outcome.error };
+  await db
+    .update(engineRequests)
+    .set({
+      ...end,
+      state: 'result' in outcome ? 'done' : 'failed',
+      secretSealed: null,
+      finishedAt: sql`now()`,
+    })
+    .where(and(eq(engineRequests.id, id), inArray(engineRequests.state, ['queued', 'claimed'])));
+}
+
+/** Removes old requests, and the credentials of those that no one waits for any more. */
+export async function cleanRequests(db: Queryable): Promise<void> {
+  await db
+    .delete(engineRequests)
+    .where(lt(engineRequests.createdAt, sql`now() - ${KEPT_FOR}::interval`));
+  await db
+    .update(engineRequests)
+    .set({ secretSealed: null })
+    .where(
+      and(
+        sql`${engineRequests.secretSealed} is not null`,
+        lt(engineRequests.expiresAt, sql`now() - interval '1 minute'`),
+      ),
+    );
+}

@@ -1,0 +1,139 @@
+import { asc } from 'drizzle-orm';
+import { engineRequests } from '../../db/schema/engine';
+import { ApiError } from '../../errors';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { type Handled, type RequestHandlers, requestEngine, serveRequests } from './requests';
+
+jest.setTimeout(30_000);
+
+let test: TestApp;
+let servers: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterEach(async () => {
+  for (const server of servers) await server.stop();
+  servers = [];
+  await test.deps.db.delete(engineRequests);
+});
+afterAll(() => test.close());
+
+const SECRET = {
+  environment: 'SIM',
+  apiKey: 'key-in-clear',
+  identifier: 'ID',
+  password: 'password-in-clear',
+} as const;
+
+function serve(handlers: RequestHandlers, processId = 'engine-1', ownedKeys: number[] = []): void {
+  const { db, databaseUrl, sealer, log } = test.deps;
+  servers.push(
+    serveRequests({
+      db,
+      databaseUrl,
+      sealer,
+      log,
+      processId,
+      handlers,
+      ownedKeys: () => ownedKeys,
+    }),
+  );
+}
+
+const send = (timeoutMs = 5000) =>
+  requestEngine(test.deps, 'check-keys', { environment: 'SIM' }, { timeoutMs, secret: SECRET });
+const toRejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      const { status, code, details } = error;
+      return { status, code, details };
+    },
+  );
+const rows = () => test.deps.db.select().from(engineRequests).orderBy(asc(engineRequests.id));
+
+describe('requestEngine', () => {
+  it('responds with 503 engine_unavailable when no engine runs, and forgets the credentials', async () => {
+    expect(await toRejection(send(150))).toMatchObject({ status: 503, code: 'engine_unavailable' });
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'failed', secretSealed: null });
+  });
+
+  it('responds with 503 broker_unavailable when an engine began and the broker is slow', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    serve({ 'check-keys': () => released.then(() => ACCEPTED) });
+    expect(await toRejection(send(2000))).toMatchObject({
+      status: 503,
+      code: 'broker_unavailable',
+    });
+    release();
+  });
+
+  it('brings the result back, and the credentials only to the handler', async () => {
+    const seen: unknown[] = [];
+    serve({
+      'check-keys': async ({ secret, payload }) => {
+        seen.push(secret, payload);
+        const [row] = await rows();
+        expect(row?.secretSealed).toEqual(expect.any(String));
+        expect(JSON.stringify(row)).not.toContain('in-clear');
+        return ACCEPTED;
+      },
+    });
+    expect(await send()).toEqual({ kind: 'accepted', accounts: [] });
+    expect(seen).toEqual([SECRET, { environment: 'SIM' }]);
+    expect(await rows()).toMatchObject([{ state: 'done', secretSealed: null }]);
+  });
+
+  it.each([
+    { code: 'broker_unavailable', status: 503 },
+    { code: 'broker_busy', status: 503 },
+    { code: 'credential_refused', status: 502 },
+  ])('turns $code into $status', async ({ code, status }) => {
+    serve({ 'check-keys': async () => ({ kind: 'failed', code, message: 'Why it failed.' }) });
+    expect(await toRejection(send())).toMatchObject({ status, code });
+  });
+
+  it('responds with 502 for a handler that broke, without saying how', async () => {
+    serve({
+      'check-keys': async () => {
+        throw new Error('password-in-clear');
+      },
+    });
+    const rejection = await toRejection(send());
+    expect(rejection).toMatchObject({ status: 502, code: 'engine_error' });
+    expect(JSON.stringify([rejection, await rows()])).not.toContain('in-clear');
+  });
+
+  it('has each request done once, by one of several engines', async () => {
+    const done: string[] = [];
+    for (const processId of ['engine-1', 'engine-2', 'engine-3']) {
+      serve(
+        {
+          'check-keys': async () => {
+            done.push(processId);
+            return ACCEPTED;
+          },
+        },
+        processId,
+      );
+    }
+    await Promise.all(Array.from({ length: 20 }, () => send()));
+    expect(done).toHaveLength(20);
+  });
+
+  it('leaves requests that it cannot do to others', async () => {
+    serve({ 'load-markets': async () => ({ kind: 'done', result: { epics: [] } }) });
+    expect(await toRejection(send(300))).toMatchObject({ code: 'engine_unavailable' });
+  });
+});
+
+const ACCEPTED: Handled<'check-keys'> = {
+  kind: 'done',
+  result: { kind: 'accepted', accounts: [] },
+};

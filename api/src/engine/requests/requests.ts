@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { SealError, type Sealer } from '../../broker/seal';
+import { requestPlace } from '../../broker/seal-places';
+import type { Database } from '../../db/db';
+import { listen } from '../../db/listener';
+import { type ApiError, badGateway, unavailable } from '../../errors';
+import {
+  type PayloadOf,
+  REQUEST_KINDS,
+  type RequestKind,
+  RequestSecret,
+  type ResultOf,
+} from './request-kinds';
+import {
+  claimRequest,
+  cleanRequests,
+  findRequest,
+  finishRequest,
+  insertRequest,
+  REQUEST_CHANNEL,
+  type RequestRow,
+  reserveRequestId,
+} from './requests.repo';
+
+export interface RequestOptions {
+  /** The response is 503 after this. */
+  timeoutMs: number;
+  userId?: number;
+  /** The key whose owner must do it; none: any engine. */
+  brokerKeyId?: number;
+  /** Credentials to work with, sealed on their way. */
+  secret?: RequestSecret;
+}
+
+const FIRST_LOOK_MS = 15;
+const MAX_LOOK_MS = 150;
+
+/**
+ * Requests the engine for what needs the broker and waits. Throws 503 `engine_unavailable` when no engine
+ * began in time, 503 `broker_unavailable` when the broker did not respond, and 502 with the broker's
+ * code and words when it rejected.
+ */
+export async function requestEngine<K extends RequestKind>(
+  deps: { db: Database; sealer: Sealer },
+  kind: K,
+  payload: PayloadOf<K>,
+  options: RequestOptions,
+): Promise<ResultOf<K>> {
+  const { timeoutMs, userId, brokerKeyId, secret } = options;
+  const row = { id: await reserveRequestId(deps.db), userId: userId ?? null };
+  const secretSealed = secret ? deps.sealer.seal(JSON.stringify(secret), requestPlace(row)) : null;
+  await insertRequest(
+    { ...row, kind, brokerKeyId: brokerKeyId ?? null, payload, secretSealed, timeoutMs },
+    deps.db,
+  );
+  return await awaitResult(deps.db, kind, row.id, timeoutMs);
+}
+
+async function awaitResult<K extends RequestKind>(
+  db: Database,
+  kind: K,
+  id: number,
+  timeoutMs: number,
+): Promise<ResultOf<K>> {
+  const row = await awaitEnd(db, id, Date.now() + timeoutMs);
+  if (row?.state === 'done') {
+    return REQUEST_KINDS[kind].result.parse(row.result) as ResultOf<K>;
+  }
+  if (row?.state === 'failed' && row.error) throw toRejection(row.error);
+  await finishRequest(id, { error: { code: 'gave_up', message: 'No one waits any more.' } }, db);
+  throw unavailable(row?.state === 'claimed' ? 'broker_unavailable' : 'engine_unavailable');
+}
+
+async function awaitEnd(db: Database, id: number, until: number): Promise<RequestRow | null> {
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_LOOK_MS)) {
+    const row = await findRequest(id, db);
+    const isOver = row === null || row.state === 'done' || row.state === 'failed';
+    if (isOver || Date.now() >= until) return row;
+    await sleep(waitMs);
+  }
+}
+
+function toRejection({ code, message }: { code: string; message: string }): ApiError {
+  if (code === 'broker_unavailable' || code === 'broker_busy') return unavailable(code);
+  if (code.startsWith('seal_')) return unavailable(code, undefined, message);
+  return badGateway(code, message);
+}
+
+/** What a handler works on. */
+export interface HandledRequest<K extends RequestKind> {
+  payload: PayloadOf<K>;
+  userId: number | null;
+  brokerKeyId: number | null;
+  secret: RequestSecret | null;
+}
+
+/** How a request ends; `failed` with `broker_unavailable` or `broker_busy` responds with 503, others 502. */
+export type Handled<K extends RequestKind> =
+  | { kind: 'done'; result: ResultOf<K> }
+  | { kind: 'failed'; code: string; message: string };
+
+/** What this process can do, by kind. */
+export type RequestHandlers = {
+  [K in RequestKind]?: (request: HandledRequest<K>) => Promise<Handled<K>>;
+};
+
+export interface ServeOptions {
+  db: Database;
+  databaseUrl: string;
+  sealer: Sealer;
+  log: Logger;
+  processId: string;
+  /** The broker keys that this process owns now. */
+  ownedKeys(): readonly number[];
+  handlers: RequestHandlers;
+}
+
+/** Requests that one process works on at a time. */
+const AT_A_TIME = 16;
+/** A notification may be lost with its connection: look by ourselves too. */
+const LOOK_EVERY_MS = 500;
+const CLEAN_EVERY_MS = 60_000;
+
+/** Does the requests of the API until it is stopped; `stop` waits for those that were begun. */
+export function serveRequests(options: ServeOptions): { stop(): Promise<void> } {
+  const { db, log, processId, handlers } = options;
+  const kinds = Object.keys(handlers);
+  const running = new Set<Promise<void>>();
+  let looking: Promise<void> | null = null;
+  let lookAgain = false;
+  let cleanedAt = 0;
+
+  async function claimAll(): Promise<void> {
+    while (running.size < AT_A_TIME) {
+      const claim = { processId, kinds, ownedKeys: options.ownedKeys() };
+      const row = await claimRequest(claim, db);
+      if (!row) break;
+      const work: Promise<void> = handleRow(options, row).finally(() => {
+        running.delete(work);
+        look();
+      });
+      running.add(work);
+    }
+    if (Date.now() - cleanedAt < CLEAN_EVERY_MS) return;
+    cleanedAt = Date.now();
+    await cleanRequests(db);
+  }
+
+  function look(): void {
+    lookAgain = true;
+    looking ??= (async () => {
+      while (lookAgain) {
+        lookAgain = false;
+        await claimAll();
+      }
+    })()
+      .catch((error: unknown) => log.warn({ err: error }, 'requests cannot be read'))
+      .finally(() => {
+        looking = null;
+      });
+  }
+
+  const listener = listen({
+    url: options.databaseUrl,
+    channels: { [REQUEST_CHANNEL]: look },
+    onReconnect: look,
+    onError: (error) => log.warn({ err: error }, 'request notifications'),
+  });
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  look();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await listener.stop();
+      await looking;
+      await Promise.all(running);
+    },
+  };
+}
+
+async function handleRow(options: ServeOptions, row: RequestRow): Promise<void> {
+  const { db, log } = options;
+  try {
+    const handled = await handle(options, row);
+    if (handled.kind === 'done') return await finishRequest(row.id, handled, db);
+    const { code, message } = handled;
+    log.info({ kind: row.kind, reason: code }, 'request failed');
+    await finishRequest(row.id, { error: { code, message } }, db);
+  } catch (error) {
+    log.error({ err: error, kind: row.kind }, 'request could not be done');
+    const failure =
+      error instanceof SealError
+        ? { code: error.code, message: error.message }
+        : { code: 'engine_error', message: 'The engine could not do it.' };
+    await finishRequest(row.id, { error: failure }, db).catch(() => undefined);
+  }
+}
+
+async function handle(options: ServeOptions, row: RequestRow): Promise<Handled<RequestKind>> {
+  const kind = row.kind as RequestKind;
+  const handler = options.handlers[kind] as
+    | ((request: HandledRequest<RequestKind>) => Promise<Handled<RequestKind>>)
+    | undefined;
+  if (!handler) throw new Error(`no handler of ${row.kind}`);
+  const payload = REQUEST_KINDS[kind].payload.parse(row.payload);
+  const secret = row.secretSealed
+    ? RequestSecret.parse(JSON.parse(options.sealer.open(row.secretSealed, requestPlace(row))))
+    : null;
+  return await handler({ payload, secret, userId: row.userId, brokerKeyId: row.brokerKeyId });
+}

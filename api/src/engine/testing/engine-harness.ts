@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
+import pino from 'pino';
+import { createSealer } from '../../broker/seal';
+import { type Config, readConfig } from '../../config';
+import { connectDatabase, type Database } from '../../db/db';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { type Engine, type EngineDeps, startEngine } from '../start-engine';
+import type { Timings } from '../timings';
+
+/** The market of the tests: two decimal places or less, EUR, in EUR accounts. */
+export const EPIC = 'IX.D.DAX.IFMM.IP';
+
+/** A deal as `GET /sim/deals` lists it. */
+export interface SimDeal {
+  action: 'OPEN' | 'CLOSE' | 'AMEND';
+  dealId: string;
+  dealReference: string;
+  accountId: string;
+  affectedDeals: { dealId: string; status: string }[];
+}
+
+/** Waits of a test: as the real ones, only shorter. */
+export const FAST: Partial<Timings> = {
+  absentAfterMs: 1500,
+  cleanReads: 2,
+  orderDeadlineMs: 4000,
+  resolveFirstMs: 20,
+  resolveLongestMs: 100,
+  rejectionFirstMs: 300,
+  rejectionMaxMs: 2000,
+  reconcileEveryMs: 250,
+  superviseEveryMs: 40,
+  ownershipEveryMs: 50,
+};
+
+/** A real database, a real simulator, and engines on them. */
+export class EngineHarness {
+  private readonly engines: Engine[] = [];
+
+  private constructor(
+    readonly db: Database,
+    readonly database: TestDatabase,
+    readonly sim: RunningSim,
+    readonly config: Config,
+    private readonly closeDatabase: () => Promise<void>,
+    readonly dataDir: string,
+  ) {}
+
+  static async start(options: Partial<SimOptions> = {}): Promise<EngineHarness> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-engine-'));
+    const limits = {
+      perKey: 0,
+      perAccountTrading: 0,
+      perAccountNonTrading: 0,
+      historicalPointsPerWeek: 0,
+    };
+    const sim = await startSim({ dataDir, port: 0, tickMs: 60_000, limits, ...options });
+    const database = await createTestDatabase();
+    const { db, close } = connectDatabase(database.url, {
+      statementTimeoutMs: 5000,
+      onError: () => undefined,
+    });
+    const config = readConfig({ IG_SIM_URL: sim.baseUrl, LOG_LEVEL: 'silent', ROLE: 'engine' });
+    return new EngineHarness(db, database, sim, config, close, dataDir);
+  }
+
+  get deps(): EngineDeps {
+    return {
+      config: this.config,
+      db: this.db,
+      databaseUrl: this.database.url,
+      log: pino({ level: 'silent' }),
+      sealer: createSealer([new Uint8Array(32)]),
+      now: () => new Date(),
+    };
+  }
+
+  async startEngine(timings: Partial<Timings> = {}): Promise<Engine> {
+    const engine = await startEngine(this.deps, {
+      timings: { ...FAST, ...timings },
+      pollEveryMs: { SIM: 30 },
+    });
+    this.engines.push(engine);
+    return engine;
+  }
+
+  async stop(): Promise<void> {
+    for (const engine of this.engines.splice(0)) await engine.stop();
+    await this.closeDatabase();
+    await this.sim.close();
+    await this.database.drop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async stopEngine(engine: Engine): Promise<void> {
+    this.engines.splice(this.engines.indexOf(engine), 1);
+    await engine.stop();
+  }
+
+  async control<T>(method: string, target: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.sim.url}/sim/${target}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  /** Sets the market's price; the spread is one point. */
+  setPrice(bid: number): Promise<unknown> {
+    return this.control('PUT', `markets/${EPIC}`, { bid, offer: bid + 1 });
+  }
+
+  setFaults(faults: Record<string, unknown>): Promise<unknown> {
+    return this.control('PUT', 'faults', faults);
+  }
+
+  async deals(): Promise<SimDeal[]> {
+    return (await this.control<{ deals: SimDeal[] }>('GET', 'deals')).deals;
+  }
+}
+
+/** Waits until a condition holds; fails with its last response. */
+export async function until<T>(
+  read: () => Promise<T>,
+  holds: (value: T) => boolean,
+  timeoutMs = 8000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > deadline) throw new Error(`never came true, last: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

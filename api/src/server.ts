@@ -1,0 +1,147 @@
+import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createApp } from './app';
+import { createSealer } from './broker/seal';
+import type { Config } from './config';
+import { connectDatabase, type Database } from './db/db';
+import { type KeepOptions, startEmbeddedPostgres } from './db/embedded';
+import { migrate } from './db/migrate';
+import { waitForDatabase } from './db/wait-for-database';
+import type { Deps } from './deps';
+import { startEngine } from './engine/start-engine';
+import { createPasswordHasher } from './features/auth/password-hasher';
+import { createTokenKeys } from './features/auth/token-keys';
+import { createHealthApp } from './health-app';
+import { createLogger } from './http/logger';
+import { queueNames } from './jobs/all-jobs';
+import { openJobs } from './jobs/jobs';
+import { startJobs } from './jobs/start';
+import { readSecretKeys } from './secret-keys';
+
+const JOB_CONNECTIONS = 4;
+const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
+
+export interface Server {
+  /** Where the API listens; null without that role. */
+  address: string | null;
+  log: Logger;
+  stop(): Promise<void>;
+}
+
+/** What is to be undone at the end, the last made first. */
+export type Disposers = (() => Promise<unknown>)[];
+
+/**
+ * Starts the roles of the configuration; what was started is stopped again when a later part fails.
+ *
+ * @param keep notified of what happens to the embedded database, which is kept running
+ */
+export async function startServer(
+  config: Config,
+  keep?: (log: Logger) => KeepOptions,
+): Promise<Server> {
+  const log = createLogger(config.LOG_LEVEL);
+  const disposers: Disposers = [];
+  const stop = async () => {
+    for (const step of disposers.splice(0).reverse()) {
+      await step().catch((error) => log.error({ err: error }, 'while stopping'));
+    }
+  };
+  try {
+    const deps = await openDeps(config, log, disposers, keep?.(log));
+    const address = await startRoles(deps, disposers);
+    return { address, log, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Database, keys and queue: what every role, and the command line, works with. */
+export async function openDeps(
+  config: Config,
+  log: Logger,
+  disposers: Disposers,
+  keep?: KeepOptions,
+): Promise<Deps> {
+  const secrets = await readSecretKeys(config);
+  const databaseUrl = config.DATABASE_URL ?? (await startDatabase(config, disposers, keep));
+  await waitForDatabase(() => migrate(databaseUrl), log);
+  const { db, close } = connectDatabase(databaseUrl, {
+    maxConnections: config.DATABASE_CONNECTIONS,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  disposers.push(close);
+  const works = config.ROLE.includes('jobs');
+  const queue = { url: databaseUrl, works, queues: queueNames, log };
+  const jobs = await waitForDatabase(() => openJobs(queue), log);
+  disposers.push(jobs.stop);
+  const passwordHasher = createPasswordHasher();
+  disposers.push(passwordHasher.close);
+  return {
+    config,
+    db,
+    databaseUrl,
+    log,
+    sealer: createSealer(secrets.sealKeys),
+    tokenKeys: await createTokenKeys(secrets),
+    passwordHasher,
+    jobs,
+    now: () => new Date(),
+  };
+}
+
+async function startDatabase(
+  config: Config,
+  disposers: Disposers,
+  keep?: KeepOptions,
+): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, keep });
+  disposers.push(embedded.stop);
+  return embedded.url;
+}
+
+async function startRoles(deps: Deps, disposers: Disposers): Promise<string | null> {
+  const { ROLE, PORT, HEALTH_PORT } = deps.config;
+  const api = ROLE.includes('api') ? await createApp(deps) : undefined;
+  const address = api ? await listen(api, PORT, 'PORT', disposers) : null;
+  if (address) deps.log.info({ address }, 'api listens');
+  if (HEALTH_PORT !== undefined) {
+    const health = await listen(createHealthApp(deps, api), HEALTH_PORT, 'HEALTH_PORT', disposers);
+    deps.log.info({ health }, 'health listens');
+  }
+  if (ROLE.includes('jobs')) await startJobs({ ...deps, db: connectJobsDatabase(deps, disposers) });
+  if (ROLE.includes('engine')) {
+    const engine = await startEngine(deps);
+    disposers.push(() => engine.stop());
+  }
+  return address;
+}
+
+/** No one waits for a job: its statements may take long. */
+function connectJobsDatabase({ databaseUrl, log }: Deps, disposers: Disposers): Database {
+  const { db, close } = connectDatabase(databaseUrl, {
+    maxConnections: JOB_CONNECTIONS,
+    statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'a database connection of the jobs broke'),
+  });
+  disposers.push(close);
+  return db;
+}
+
+async function listen(
+  app: FastifyInstance,
+  port: number,
+  variable: string,
+  disposers: Disposers,
+): Promise<string> {
+  disposers.push(() => app.close());
+  return app
+    .listen({ host: app.deps.config.HOST, port, backlog: LISTEN_BACKLOG })
+    .catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      throw new Error(`Port ${port} is taken: end what uses it, or set ${variable} to a free one`);
+    });
+}

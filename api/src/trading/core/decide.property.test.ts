@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { begin, closed, configure, step, tickAt } from '../../engine/testing/played-cycle';
+import { add, compare, ratio, ZERO } from './ratio';
+import { profitAt } from './target';
+import { listTriggerLevels } from './trigger-levels';
+import { closingPrice, openingPrice } from './units';
+
+describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) => {
+  const walks = fc
+    .array(fc.integer({ min: -120, max: 120 }), { minLength: 5, maxLength: 150 })
+    .map((moves) => {
+      let good = 0;
+      return [0, ...moves.map((move) => (good += move))];
+    });
+
+  it('never holds two shares of a level, opens in order, and is woken by its watches', () => {
+    fc.assert(
+      fc.property(walks, fc.constantFrom('SINGLE' as const, 'ALL' as const), (goods, mode) => {
+        const config = configure({ mode, target: 12 });
+        let state = begin(dir, config);
+        goods.forEach((good, at) => {
+          const tick = tickAt(good, dir, at);
+          const watch = listTriggerLevels(state, config);
+          const open = openingPrice(tick, dir);
+          const result = step(state, tick, config);
+          const [order] = result.orders;
+          if (order?.kind === 'OPEN') {
+            expect(result.orders).toHaveLength(1);
+            expect(state.levels[order.level]?.share).toBeNull();
+            expect(open).toBeLessThanOrEqual(watch.openAt ?? Number.NEGATIVE_INFINITY);
+            const shallower = state.levels.slice(0, order.level);
+            const skipped = shallower.filter(
+              (level) =>
+                level.phase === 'WAITING' && level.armed && open <= (level.triggerTicks ?? open),
+            );
+            expect(skipped).toEqual([]);
+          }
+          if (order?.kind === 'CLOSE') {
+            expect(closingPrice(tick, dir)).toBeGreaterThanOrEqual(
+              watch.profitAt ?? Number.POSITIVE_INFINITY,
+            );
+          }
+          state = result.state;
+        });
+      }),
+    );
+  });
+
+  it('closes ALL only in profit, everything at once', () => {
+    fc.assert(
+      fc.property(walks, fc.integer({ min: 1, max: 40 }), (goods, target) => {
+        const config = configure({ mode: 'ALL', target });
+        let state = begin(dir, config);
+        goods.forEach((good, at) => {
+          const held = state.levels.filter((level) => level.share !== null);
+          const tick = tickAt(good, dir, at);
+          const result = step(state, tick, config);
+          if (result.orders.some((order) => order.kind === 'CLOSE')) {
+            expect(closed(result.orders)).toHaveLength(held.length);
+            const sum = held.reduce((total, level) => {
+              const position = {
+                averageTicks: ratio(BigInt(level.share?.openTicks ?? 0)),
+                sizeCounts: level.share?.sizeCounts ?? 0,
+              };
+              return add(total, profitAt(closingPrice(tick, dir), position, config));
+            }, ZERO);
+            expect(compare(sum, ZERO)).toBe(1);
+            expect(result.state.realised).toEqual(sum);
+          }
+          state = result.state;
+        });
+      }),
+    );
+  });
+});

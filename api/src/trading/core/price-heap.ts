@@ -1,0 +1,100 @@
+interface Entry {
+  price: number;
+  id: number;
+}
+
+/**
+ * Prices in the order in which a moving market reaches them: `highest` first for a falling price, `lowest`
+ * first for a rising one. One price per id; setting is O(log n), collecting O(triggered).
+ */
+export class PriceHeap {
+  private readonly entries: Entry[] = [];
+  private readonly places = new Map<number, number>();
+  private readonly sign: 1 | -1;
+
+  constructor(first: 'highest' | 'lowest') {
+    this.sign = first === 'lowest' ? 1 : -1;
+  }
+
+  get size(): number {
+    return this.entries.length;
+  }
+
+  /** Sets the price of an id; null takes it out. */
+  set(id: number, price: number | null): void {
+    const place = this.places.get(id);
+    if (price === null) {
+      if (place !== undefined) this.removeAt(place);
+      return;
+    }
+    const entry = { price: price * this.sign, id };
+    if (place === undefined) {
+      this.place(entry, this.entries.length);
+      this.rise(this.entries.length - 1);
+      return;
+    }
+    this.place(entry, place);
+    this.rise(place);
+    this.sink(this.places.get(id) ?? place);
+  }
+
+  /** Adds to `into` every id whose price the market has reached at `price`. */
+  collect(price: number, into: Set<number>): void {
+    const limit = price * this.sign;
+    const pending = [0];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      const entry = this.entries[at];
+      if (!entry || entry.price > limit) continue;
+      into.add(entry.id);
+      pending.push(2 * at + 1, 2 * at + 2);
+    }
+  }
+
+  private removeAt(place: number): void {
+    const gone = this.entries[place];
+    const last = this.entries.pop();
+    if (gone) this.places.delete(gone.id);
+    if (!last || !gone || last.id === gone.id) return;
+    this.place(last, place);
+    this.rise(place);
+    this.sink(this.places.get(last.id) ?? place);
+  }
+
+  private place(entry: Entry, at: number): void {
+    this.entries[at] = entry;
+    this.places.set(entry.id, at);
+  }
+
+  private rise(from: number): void {
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.swapIfBefore(at, parent)) return;
+      at = parent;
+    }
+  }
+
+  private sink(from: number): void {
+    let at = from;
+    for (;;) {
+      const left = 2 * at + 1;
+      const right = left + 1;
+      const child = this.priceAt(right) < this.priceAt(left) ? right : left;
+      if (!this.swapIfBefore(child, at)) return;
+      at = child;
+    }
+  }
+
+  private priceAt(place: number): number {
+    return this.entries[place]?.price ?? Number.POSITIVE_INFINITY;
+  }
+
+  private swapIfBefore(lower: number, upper: number): boolean {
+    const a = this.entries[lower];
+    const b = this.entries[upper];
+    if (!a || !b || a.price >= b.price) return false;
+    this.place(a, upper);
+    this.place(b, lower);
+    return true;
+  }
+}

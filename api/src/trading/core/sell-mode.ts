@@ -1,0 +1,101 @@
+import {
+  type CycleConfig,
+  type CycleState,
+  type LevelState,
+  type OpenShare,
+  openLevels,
+} from './cycle-state';
+import { averageTicks } from './ladder';
+import { findMultiplier } from './multiplier';
+import { add, multiply, negate, type Ratio, ratio, ZERO } from './ratio';
+import { lossLevel, type Position, profitLevel, type Target } from './target';
+
+type HeldLevel = LevelState & { share: OpenShare };
+
+function toPosition(levels: readonly HeldLevel[]): Position | null {
+  const shares = levels.map((level) => level.share);
+  const average = averageTicks(shares);
+  if (!average) return null;
+  return { averageTicks: average, sizeCounts: shares.reduce((sum, s) => sum + s.sizeCounts, 0) };
+}
+
+function toTarget(value: Ratio, config: CycleConfig): Target {
+  return { value, unit: config.sellMode.unit };
+}
+
+function findTargetMultiplier(state: CycleState, config: CycleConfig): Ratio {
+  return findMultiplier(config.multipliers, {
+    profitCounter: config.profitCounter,
+    openShares: openLevels(state).length,
+  });
+}
+
+/**
+ * SINGLE: the mirrored closing price at which this share takes its profit: its row's take-profit (in the
+ * template's unit) or the sell mode's target, times the multiplier.
+ */
+export function singleLevel(held: HeldLevel, state: CycleState, config: CycleConfig): number {
+  const own = held.takeProfit;
+  const value = multiply(ratio(own ?? config.sellMode.target), findTargetMultiplier(state, config));
+  const target: Target = { value, unit: own === null ? config.sellMode.unit : config.unit };
+  return profitLevel(target, sharePosition(held), config);
+}
+
+/** ALL: the mirrored closing price at which the basket reaches the target; null when nothing is open. */
+export function basketLevel(state: CycleState, config: CycleConfig): number | null {
+  const basket = toPosition(openLevels(state));
+  if (!basket) return null;
+  const value = multiply(ratio(config.sellMode.target), findTargetMultiplier(state, config));
+  return profitLevel(toTarget(value, config), basket, config);
+}
+
+/**
+ * RECOVERY by BASKET: the mirrored closing price at which closing everything makes up for what this cycle
+ * has lost, plus the buffer. A cycle in profit so far still waits for the buffer. Null when nothing is open.
+ */
+export function recoveryLevel(state: CycleState, config: CycleConfig): number | null {
+  const basket = toPosition(openLevels(state));
+  if (!basket) return null;
+  const lost = state.realised.n < 0n ? negate(state.realised) : ZERO;
+  const value = add(lost, ratio(config.sellMode.recovery?.buffer ?? 0));
+  return profitLevel({ value, unit: 'MONEY' }, basket, config);
+}
+
+/** The mirrored closing price at which one share is given up; null without `share_stop`. */
+export function shareStopLevel(held: HeldLevel, config: CycleConfig): number | null {
+  const stop = config.sellMode.share_stop;
+  return stop === null
+    ? null
+    : lossLevel(toTarget(ratio(stop), config), sharePosition(held), config);
+}
+
+/**
+ * The mirrored closing price at which the whole cycle is given up, what it has realised included; null
+ * without `cycle_stop` or when nothing is open.
+ */
+export function cycleStopLevel(state: CycleState, config: CycleConfig): number | null {
+  const stop = config.sellMode.cycle_stop;
+  const basket = toPosition(openLevels(state));
+  if (stop === null || !basket) return null;
+  return lossLevel(toTarget(ratio(stop), config), basket, config, state.realised);
+}
+
+/** Mirrored closing price at which the basket's loss alone reaches `drawdown` in money; null if not set. */
+export function drawdownLevel(state: CycleState, config: CycleConfig): number | null {
+  const drawdown = config.sellMode.recovery?.enter_when.drawdown ?? null;
+  const basket = toPosition(openLevels(state));
+  if (drawdown === null || !basket) return null;
+  return lossLevel({ value: ratio(drawdown), unit: 'MONEY' }, basket, config);
+}
+
+/** The basket's size-weighted average in mirrored ticks; null when nothing is open. */
+export function basketAverage(state: CycleState): Ratio | null {
+  return toPosition(openLevels(state))?.averageTicks ?? null;
+}
+
+function sharePosition(held: HeldLevel): Position {
+  return {
+    averageTicks: ratio(BigInt(held.share.openTicks)),
+    sizeCounts: held.share.sizeCounts,
+  };
+}

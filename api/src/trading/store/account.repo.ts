@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+import { keyOwnership } from '../../db/schema/engine';
+import { tasks } from '../../db/schema/trading';
+import type { AccountRow } from '../../engine/accounts/traded-account';
+
+export type KeyRow = typeof brokerKeys.$inferSelect;
+
+/** Every broker key that there is, in a fixed order. */
+export function listKeys(db: Queryable): Promise<KeyRow[]> {
+  return db.select().from(brokerKeys).orderBy(brokerKeys.id);
+}
+
+/** Takes a key over: raises its epoch, which fences whoever owned it before. */
+export async function claimKey(
+  brokerKeyId: number,
+  processId: string,
+  db: Queryable,
+): Promise<number> {
+  const [row] = await db
+    .insert(keyOwnership)
+    .values({ brokerKeyId, epoch: 1, processId })
+    .onConflictDoUpdate({
+      target: keyOwnership.brokerKeyId,
+      set: { epoch: sql`${keyOwnership.epoch} + 1`, processId, since: sql`now()` },
+    })
+    .returning({ epoch: keyOwnership.epoch });
+  if (!row) throw new Error('an upsert responded no row');
+  return row.epoch;
+}
+
+/** Accounts of a key that were ever traded on or are someone's default. */
+export function listAccounts(brokerKeyId: number, db: Queryable): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(brokerAccounts)
+    .where(
+      and(
+        eq(brokerAccounts.brokerKeyId, brokerKeyId),
+        sql`(${brokerAccounts.isDefault} or exists (select 1 from shares
+          where shares.broker_account_id = ${brokerAccounts.id}))`,
+      ),
+    );
+}
+
+/** Notes when an account's positions were last compared with our shares. */
+export async function setSynced(accountId: number, at: Date, db: Queryable): Promise<void> {
+  await db.update(brokerAccounts).set({ syncedAt: at }).where(eq(brokerAccounts.id, accountId));
+}
+
+/** Rejected opens of a user since the last accepted one. */
+export async function countRejects(userId: number, db: Queryable): Promise<number> {
+  const [task] = await db
+    .select({ rejects: tasks.rejectsInRow })
+    .from(tasks)
+    .where(eq(tasks.userId, userId));
+  return task?.rejects ?? 0;
+}

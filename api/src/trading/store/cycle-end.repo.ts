@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
+import { LIVE_SHARE_STATES } from './cycle.repo';
+import { ENGINE, lockTask, moveTask } from './task-state.repo';
+
+/**
+ * Ends a cycle when no share is open and no order is unresolved; the next one waits for the cooldown, or
+ * until `notBefore` when this one could not even begin. Without `auto_restart` the task is paused.
+ */
+export async function endCycleIfDone(
+  cycleId: number,
+  tx: Queryable,
+  notBefore: Date | null = null,
+): Promise<void> {
+  const [cycle] = await tx.select().from(cycles).where(eq(cycles.id, cycleId)).for('update');
+  if (!cycle || cycle.endedAt || (await isBusy(cycleId, tx))) return;
+  const realised = cycle.realisedMinor;
+  await tx
+    .update(cycles)
+    .set({ endedAt: sql`now()`, result: realised > 0 ? 'WON' : realised < 0 ? 'LOST' : 'EVEN' })
+    .where(eq(cycles.id, cycleId));
+  const hasTraded = cycle.anchor !== null;
+  const minutes = hasTraded ? cycle.limits.cooldown_minutes : 0;
+  await tx
+    .update(tasks)
+    .set({
+      cooldownUntil: notBefore ?? sql`now() + make_interval(secs => ${minutes * 60})`,
+    })
+    .where(eq(tasks.userId, cycle.userId));
+  await publishEvent(tx, { userId: cycle.userId, event: 'cycle', ref: { cycle_id: cycleId } });
+  if (!hasTraded || cycle.limits.auto_restart) return;
+  const task = await lockTask(cycle.userId, tx);
+  const by = { ...ENGINE, reason: 'cycle-ended' };
+  if (task.state === 'active') await moveTask(task, 'paused', by, tx);
+}
+
+async function isBusy(cycleId: number, tx: Queryable): Promise<boolean> {
+  const [share] = await tx
+    .select({ id: shares.id })
+    .from(shares)
+    .where(and(eq(shares.cycleId, cycleId), inArray(shares.state, [...LIVE_SHARE_STATES])))
+    .limit(1);
+  if (share) return true;
+  const [order] = await tx
+    .select({ id: orderIntents.id })
+    .from(orderIntents)
+    .where(and(eq(orderIntents.cycleId, cycleId), isNull(orderIntents.resolvedAt)))
+    .limit(1);
+  return order !== undefined;
+}

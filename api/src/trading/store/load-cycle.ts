@@ -1,0 +1,93 @@
+import type { CycleConfig, CycleState, LevelState, OpenShare } from '../core/cycle-state';
+import { basketReason } from '../core/fills';
+import { divide, ratio } from '../core/ratio';
+import {
+  type Dir,
+  type MarketRules,
+  moneyPerTickCount,
+  toCounts,
+  toDir,
+  toTicks,
+} from '../core/units';
+import { type CycleRows, LIVE_SHARE_STATES, type ScaleRow, type ShareRow } from './cycle.repo';
+
+/** The core's view of a running cycle: what it decides on, and by what. */
+export interface LoadedCycle {
+  state: CycleState;
+  config: CycleConfig;
+}
+
+/** Translates stored rows into the core's integers. `profitCounter` is the user's streak of won cycles. */
+export function loadCycle(rows: CycleRows, profitCounter: number): LoadedCycle {
+  const { cycle } = rows;
+  const dir = toDir(cycle.direction);
+  const market = toMarketRules(cycle);
+  return {
+    config: {
+      market,
+      unit: cycle.unit,
+      sellMode: cycle.sellModeConfig,
+      multipliers: cycle.profitMultipliers,
+      limits: cycle.limits,
+      moneyPerTickCount: moneyPerTickCount(market, cycle.fxRate),
+      profitCounter,
+    },
+    state: {
+      dir,
+      levels: rows.scales.map((scale) => loadLevel(scale, rows.shares, dir, market)),
+      realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
+      startedAt: cycle.startedAt.getTime(),
+      effectiveMode: cycle.effectiveMode,
+      unwinding: cycle.closing && cycle.closingReason ? basketReason(cycle.closingReason) : null,
+      peakTicks: null,
+    },
+  };
+}
+
+/** The market's rules as they were when the cycle began. */
+export function toMarketRules(cycle: CycleRows['cycle']): MarketRules {
+  return {
+    decimalPlaces: cycle.decimalPlaces,
+    sizeStep: cycle.sizeStep,
+    minSize: cycle.sizeStep,
+    pointValue: cycle.pointValue,
+  };
+}
+
+/** A stored market as the core counts in it. */
+export function parseMarketRules(row: {
+  decimalPlaces: number;
+  sizeStep: number;
+  minDealSize: number;
+  pointValue: number;
+}): MarketRules {
+  const { decimalPlaces, sizeStep, minDealSize, pointValue } = row;
+  return { decimalPlaces, sizeStep, minSize: minDealSize, pointValue };
+}
+
+function loadLevel(scale: ScaleRow, shares: ShareRow[], dir: Dir, market: MarketRules): LevelState {
+  const live = shares.find(
+    (share) =>
+      share.currentScaleId === scale.id && LIVE_SHARE_STATES.some((state) => state === share.state),
+  );
+  return {
+    level: scale.level,
+    triggerTicks: scale.triggerLevel === null ? null : dir * toTicks(scale.triggerLevel, market),
+    sizeCounts: toCounts(scale.plannedSize),
+    takeProfit: scale.takeProfit,
+    phase: scale.state,
+    armed: scale.armed,
+    notBefore: scale.retryAt?.getTime() ?? 0,
+    share: live && live.openLevel !== null ? loadShare(live, live.openLevel, dir, market) : null,
+  };
+}
+
+function loadShare(share: ShareRow, openLevel: number, dir: Dir, market: MarketRules): OpenShare {
+  return {
+    reference: share.dealReference,
+    openTicks: dir * toTicks(openLevel, market),
+    sizeCounts: toCounts(share.size),
+    openedAt: share.openedAt?.getTime() ?? 0,
+    peakTicks: null,
+  };
+}

@@ -1,0 +1,105 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { sql } from 'drizzle-orm';
+import type { MarketDetails } from '../../broker/broker-data';
+import type { Queryable } from '../../db/db';
+import { markets } from '../../db/schema/broker';
+import { divide, ratio, toDecimal } from '../core/ratio';
+
+/** Stores what the broker says of markets, with their prices; a market without one keeps its last. */
+export async function saveMarkets(
+  environment: Environment,
+  found: MarketDetails[],
+  db: Queryable,
+): Promise<void> {
+  if (found.length === 0) return;
+  await db
+    .insert(markets)
+    .values(found.map((market) => toRow(environment, market)))
+    .onConflictDoUpdate({
+      target: [markets.environment, markets.epic],
+      set: {
+        name: sql`excluded.name`,
+        type: sql`excluded.type`,
+        status: sql`excluded.status`,
+        expiry: sql`excluded.expiry`,
+        currency: sql`excluded.currency`,
+        decimalPlaces: sql`excluded.decimal_places`,
+        scalingFactor: sql`excluded.scaling_factor`,
+        pointValue: sql`excluded.point_value`,
+        minDealSize: sql`excluded.min_deal_size`,
+        sizeStep: sql`excluded.size_step`,
+        marginFactor: sql`excluded.margin_factor`,
+        marginFactorUnit: sql`excluded.margin_factor_unit`,
+        currencies: sql`excluded.currencies`,
+        details: sql`excluded.details`,
+        bid: sql`coalesce(excluded.bid, ${markets.bid})`,
+        offer: sql`coalesce(excluded.offer, ${markets.offer})`,
+        high: sql`coalesce(excluded.high, ${markets.high})`,
+        low: sql`coalesce(excluded.low, ${markets.low})`,
+        priceAt: sql`coalesce(excluded.price_at, ${markets.priceAt})`,
+        updatedAt: sql`now()`,
+      },
+    });
+}
+
+function toRow(environment: Environment, market: MarketDetails): typeof markets.$inferInsert {
+  return {
+    environment,
+    epic: market.epic,
+    name: market.name,
+    type: market.type,
+    status: market.status,
+    expiry: market.expiry,
+    currency: market.currency,
+    decimalPlaces: market.decimalPlaces,
+    scalingFactor: Number(market.scalingFactor),
+    pointValue: Number(market.pointValue),
+    minDealSize: Number(market.minDealSize),
+    sizeStep: Number(market.sizeStep),
+    marginFactor: Number(market.marginFactor),
+    marginFactorUnit: market.marginFactorUnit,
+    currencies: market.currencies.flatMap((currency) =>
+      currency.perBase === null || Number(currency.perBase) === 0
+        ? []
+        : [
+            {
+              code: currency.code,
+              rate: Number(toDecimal(divide(ratio(1), ratio(currency.perBase)), 10)),
+              is_default: currency.isDefault,
+            },
+          ],
+    ),
+    details: market.details,
+    bid: numberOrNull(market.bid),
+    offer: numberOrNull(market.offer),
+    high: numberOrNull(market.high),
+    low: numberOrNull(market.low),
+    priceAt: market.bid === null ? null : new Date(),
+  };
+}
+
+function numberOrNull(value: string | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+/**
+ * Units of `to` for one unit of `from`, by the rates that the environment's market details name (each
+ * to the feed account's currency); null when one of the two is not named.
+ */
+export async function findRate(
+  environment: Environment,
+  from: string,
+  to: string,
+  db: Queryable,
+): Promise<number | null> {
+  if (from === to) return 1;
+  const { rows } = await db.execute<{ rate: string | null }>(sql`
+    with named as (
+      select distinct on (c.code) c.code, c.rate
+      from markets m, jsonb_to_recordset(m.currencies) as c(code text, rate numeric)
+      where m.environment = ${environment} and c.rate > 0 order by c.code, m.updated_at desc)
+    select round((select rate from named where code = ${from})
+      / (select rate from named where code = ${to}), 10) as rate`);
+  const rate = rows[0]?.rate ?? null;
+  return rate === null ? null : Number(rate);
+}

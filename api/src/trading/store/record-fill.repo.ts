@@ -1,0 +1,215 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
+import { afterClose, basketReason } from '../core/fills';
+import { triggerTicks } from '../core/ladder';
+import { fromTicks, toDir, toTicks } from '../core/units';
+import { LIVE_SHARE_STATES, type ShareRow } from './cycle.repo';
+import { endCycleIfDone } from './cycle-end.repo';
+import { toMarketRules } from './load-cycle';
+import { type PendingOrder, resolveIntent } from './order-intents.repo';
+
+type CloseReason = NonNullable<ShareRow['closeReason']>;
+
+/** What the broker says of an opening. */
+export interface OpenedDeal {
+  dealId: string;
+  level: number;
+  size: number;
+  at: Date;
+  /** The broker's response, kept as evidence. */
+  evidence: Record<string, unknown>;
+}
+
+/** What is known of a close; null is what the broker has not reported. */
+export interface ClosedDeal {
+  closeLevel: number | null;
+  profitMinor: number | null;
+  profitCurrency: string | null;
+  profitSource: 'CONFIRM' | 'ACTIVITY' | 'TRANSACTION' | null;
+  reason: CloseReason;
+  at: Date;
+}
+
+/** Books an opening that the broker has filled: share, level, and the anchor when it is level 0's. */
+export async function recordFill(
+  order: Pick<PendingOrder, 'intent' | 'share' | 'cycle'>,
+  deal: OpenedDeal,
+  tx: Queryable,
+): Promise<boolean> {
+  const { intent, share, cycle } = order;
+  if (!(await resolveIntent(intent.id, { state: 'FILLED', confirm: deal.evidence }, tx)))
+    return false;
+  await openShare(share, deal, tx);
+  if (share.currentScaleId !== null) {
+    await tx
+      .update(currentScales)
+      .set({ state: 'OPEN', rejections: 0, retryAt: null, updatedAt: sql`now()` })
+      .where(eq(currentScales.id, share.currentScaleId));
+  }
+  if (cycle && cycle.anchor === null && share.level === 0) await setAnchor(cycle, deal.level, tx);
+  await tx.update(tasks).set({ rejectsInRow: 0 }).where(eq(tasks.userId, share.userId));
+  await announceShare(share, tx);
+  return true;
+}
+
+/** Writes down that a share is a position at the broker. */
+export async function openShare(share: ShareRow, deal: OpenedDeal, tx: Queryable): Promise<void> {
+  await tx
+    .update(shares)
+    .set({
+      dealId: deal.dealId,
+      openLevel: deal.level,
+      size: deal.size,
+      state: 'OPEN',
+      openedAt: deal.at,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(shares.id, share.id));
+}
+
+/** The fill of level 0 binds every level of the ladder to a price. */
+async function setAnchor(
+  cycle: NonNullable<PendingOrder['cycle']>,
+  anchor: number,
+  tx: Queryable,
+): Promise<void> {
+  const market = toMarketRules(cycle);
+  const dir = toDir(cycle.direction);
+  const ticks = dir * toTicks(anchor, market);
+  const scales = await tx.select().from(currentScales).where(eq(currentScales.cycleId, cycle.id));
+  await tx
+    .update(cycles)
+    .set({ anchor })
+    .where(and(eq(cycles.id, cycle.id), isNull(cycles.anchor)));
+  for (const scale of scales) {
+    const trigger = triggerTicks(scale.offset, cycle.unit, ticks, market);
+    await tx
+      .update(currentScales)
+      .set({ triggerLevel: fromTicks(dir * trigger, market) })
+      .where(eq(currentScales.id, scale.id));
+  }
+}
+
+/** Books an order's close. False when it was resolved before. */
+export async function recordClose(
+  order: Pick<PendingOrder, 'intent' | 'share'>,
+  closed: ClosedDeal,
+  evidence: Record<string, unknown>,
+  tx: Queryable,
+): Promise<boolean> {
+  const resolved = await resolveIntent(order.intent.id, { state: 'FILLED', confirm: evidence }, tx);
+  if (resolved) await closeShare(order.share, closed, tx);
+  return resolved;
+}
+
+/** Writes down that a position is gone, and ends the cycle if it was the last. */
+export async function closeShare(
+  share: ShareRow,
+  closed: ClosedDeal,
+  tx: Queryable,
+): Promise<void> {
+  const { at, reason, ...figures } = closed;
+  const rows = await tx
+    .update(shares)
+    .set({ ...figures, state: 'CLOSED', closeReason: reason, closedAt: at, updatedAt: sql`now()` })
+    .where(and(eq(shares.id, share.id), inArray(shares.state, [...LIVE_SHARE_STATES])))
+    .returning({ id: shares.id });
+  if (rows.length === 0) return;
+  if (share.currentScaleId !== null) {
+    const next = afterClose(reason);
+    await tx
+      .update(currentScales)
+      .set({ state: next.phase, armed: next.armed, rejections: 0, retryAt: null })
+      .where(eq(currentScales.id, share.currentScaleId));
+  }
+  if (share.cycleId !== null) await addToCycle(share.cycleId, reason, tx);
+  await announceShare(share, tx);
+}
+
+/** The cycle's result is the sum of its shares, so that booking twice cannot count twice. */
+async function addToCycle(cycleId: number, reason: CloseReason, tx: Queryable): Promise<void> {
+  const unwinds = basketReason(reason) !== null;
+  await tx
+    .update(cycles)
+    .set({
+      realisedMinor: sql`(select coalesce(sum(profit_minor), 0) from ${shares}
+        where ${shares.cycleId} = ${cycleId} and ${shares.state} = 'CLOSED')`,
+      ...(unwinds ? { closing: true, closingReason: reason } : {}),
+    })
+    .where(eq(cycles.id, cycleId));
+  await endCycleIfDone(cycleId, tx);
+}
+
+/**
+ * Books that an opening did not happen: the level waits again, after a pause when it was rejected. A cycle
+ * without any share ends with it.
+ */
+export async function recordRejection(
+  order: Pick<PendingOrder, 'intent' | 'share'>,
+  outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
+  tx: Queryable,
+): Promise<boolean> {
+  const { intent, share } = order;
+  const { state, rejection, retryAt } = outcome;
+  if (!(await resolveIntent(intent.id, { state, rejection }, tx))) return false;
+  await tx
+    .update(shares)
+    .set({ state: 'REJECTED', updatedAt: sql`now()` })
+    .where(eq(shares.id, share.id));
+  if (share.currentScaleId !== null) {
+    await tx
+      .update(currentScales)
+      .set({
+        state: 'WAITING',
+        retryAt,
+        rejections: state === 'REJECTED' ? sql`rejections + 1` : sql`rejections`,
+      })
+      .where(eq(currentScales.id, share.currentScaleId));
+  }
+  if (share.cycleId !== null) {
+    await tx
+      .update(tasks)
+      .set({ rejectsInRow: state === 'REJECTED' ? sql`rejects_in_row + 1` : sql`rejects_in_row` })
+      .where(eq(tasks.userId, share.userId));
+    await endCycleIfDone(share.cycleId, tx, retryAt);
+  }
+  await announceShare(share, tx);
+  return true;
+}
+
+/** Books that a close did not happen: the share is open as before, and tried again after a pause. */
+export async function recordCloseRejection(
+  order: Pick<PendingOrder, 'intent' | 'share'>,
+  outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
+  tx: Queryable,
+): Promise<boolean> {
+  const { intent, share } = order;
+  const { state, rejection, retryAt } = outcome;
+  if (!(await resolveIntent(intent.id, { state, rejection }, tx))) return false;
+  await tx
+    .update(shares)
+    .set({ state: 'OPEN', updatedAt: sql`now()` })
+    .where(and(eq(shares.id, share.id), eq(shares.state, 'CLOSING')));
+  if (share.currentScaleId !== null) {
+    await tx
+      .update(currentScales)
+      .set({ state: 'OPEN', retryAt, rejections: sql`rejections + 1` })
+      .where(eq(currentScales.id, share.currentScaleId));
+  }
+  await announceShare(share, tx);
+  return true;
+}
+
+/** Notifies readers of a share, its cycle and its task. */
+export async function announceShare(
+  share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>,
+  tx: Queryable,
+): Promise<void> {
+  const { id, userId, cycleId } = share;
+  await publishEvent(tx, { userId, event: 'share', ref: { share_id: id } });
+  if (cycleId === null) return;
+  await publishEvent(tx, { userId, event: 'cycle', ref: { cycle_id: cycleId } });
+  await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
+}

@@ -1,0 +1,146 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import { auditEntries } from '../../db/schema/audit';
+import { tasks } from '../../db/schema/trading';
+
+export type TaskRow = typeof tasks.$inferSelect;
+type TaskState = TaskRow['state'];
+
+/** Who moves a task, and by what action; the engine itself has no id. */
+export interface Mover {
+  actorId: number | null;
+  actor: string;
+  reason: string;
+}
+
+/** The engine as a mover of tasks. */
+export const ENGINE = { actorId: null, actor: 'engine' };
+
+/**
+ * A transaction that changes a user's trading: their task is locked first, so that two of them go one after the
+ * other and none waits for the other's rows.
+ */
+export function withTaskLock<T>(
+  userId: number,
+  db: Queryable,
+  work: (tx: Transaction, task: TaskRow) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => work(tx, await lockTask(userId, tx)));
+}
+
+/** Makes the user's task, stopped, if there is none, and locks it until the transaction ends. */
+export async function lockTask(userId: number, tx: Queryable): Promise<TaskRow> {
+  await tx.insert(tasks).values({ userId }).onConflictDoNothing();
+  const [task] = await tx.select().from(tasks).where(eq(tasks.userId, userId)).for('update');
+  if (!task) throw new Error('a task that was just made is gone');
+  return task;
+}
+
+/** Moves a locked task; One audit row, one event. */
+export async function moveTask(
+  task: TaskRow,
+  to: TaskState,
+  by: Mover,
+  tx: Queryable,
+): Promise<void> {
+  await tx
+    .update(tasks)
+    .set({
+      state: to,
+      since: sql`now()`,
+      version: task.version + 1,
+      updatedAt: sql`now()`,
+      errorCode: null,
+      errorMessage: null,
+      errorAt: null,
+      ...(to === 'active' ? { rejectsInRow: 0 } : {}),
+    })
+    .where(eq(tasks.userId, task.userId));
+  await recordTransition(task, to, by, tx);
+}
+
+/** Pauses a user's task if it is active: it opens nothing more and goes on closing. */
+export async function pauseIfActive(userId: number, by: Mover, tx: Queryable): Promise<void> {
+  const task = await lockTask(userId, tx);
+  if (task.state === 'active') await moveTask(task, 'paused', by, tx);
+}
+
+/** Puts a task that runs into error; a newer fault replaces an older one, a stopped task stays stopped. */
+export async function failTask(
+  userId: number,
+  fault: { code: string; message: string },
+  tx: Queryable,
+): Promise<void> {
+  const task = await lockTask(userId, tx);
+  if (task.state === 'stopped' || task.errorCode === fault.code) return;
+  await tx
+    .update(tasks)
+    .set({
+      state: 'error',
+      errorCode: fault.code,
+      errorMessage: fault.message,
+      errorAt: sql`now()`,
+      version: task.version + 1,
+      updatedAt: sql`now()`,
+      ...(task.state === 'error' ? {} : { since: sql`now()` }),
+    })
+    .where(eq(tasks.userId, userId));
+  await recordTransition(task, 'error', { ...ENGINE, reason: fault.code }, tx);
+}
+
+/** Shows a passing fault, or with null that it is over; only a change is written. */
+export async function setDegraded(
+  userIds: number[],
+  degraded: string | null,
+  db: Queryable,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const changed = await db
+    .update(tasks)
+    .set({ degraded, updatedAt: sql`now()` })
+    .where(and(inArray(tasks.userId, userIds), sql`${tasks.degraded} is distinct from ${degraded}`))
+    .returning({ userId: tasks.userId });
+  for (const { userId } of changed) {
+    await publishEvent(db, { userId, event: 'task', ref: { user_id: userId } });
+  }
+}
+
+/** Notes the last price that tasks have seen. */
+export async function setLastTick(userIds: number[], at: Date, db: Queryable): Promise<void> {
+  if (userIds.length === 0) return;
+  await db.update(tasks).set({ lastTickAt: at }).where(inArray(tasks.userId, userIds));
+}
+
+async function recordTransition(
+  task: TaskRow,
+  to: TaskState,
+  by: Mover,
+  tx: Queryable,
+): Promise<void> {
+  await tx.insert(auditEntries).values({
+    actorId: by.actorId,
+    actor: by.actor,
+    action: `task.${by.reason}`,
+    subject: `user:${task.userId}`,
+    userId: task.userId,
+    before: { state: task.state },
+    after: { state: to },
+  });
+  await publishEvent(tx, { userId: task.userId, event: 'task', ref: { user_id: task.userId } });
+}
+
+/** A user's task as it stands; null when there was never one. */
+export async function findTask(userId: number, db: Queryable): Promise<TaskRow | null> {
+  const [task] = await db.select().from(tasks).where(eq(tasks.userId, userId));
+  return task ?? null;
+}
+
+/** Tasks of these users that are not stopped. */
+export function listRunningTasks(userIds: number[], db: Queryable): Promise<TaskRow[]> {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(tasks)
+    .where(and(inArray(tasks.userId, userIds), sql`${tasks.state} <> 'stopped'`));
+}

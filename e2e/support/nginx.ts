@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { NGINX_PORTS, PORTS, ROOT, readNginxSearchPath, STACK_ENVIRONMENT } from '../config';
+
+const DEPLOY = `${ROOT}platform/deploy/nginx`;
+
+/** Where browsers find the product behind nginx. */
+export const NGINX_URL = `https://localhost:${NGINX_PORTS.tls}`;
+
+/** The deployed configuration with this machine's addresses; throws if it names others than known. */
+async function writeConfiguration(runDir: string): Promise<string> {
+  const gateways = NGINX_PORTS.gateways.map((port) => `server 127.0.0.1:${port};`).join(' ');
+  const places: [from: string, to: string][] = [
+    ['listen 8443 ssl http2;', `listen 127.0.0.1:${NGINX_PORTS.tls} ssl http2;`],
+    ['server gateway:3000;', gateways],
+    ['server api:8000;', `server 127.0.0.1:${PORTS.API_PORT};`],
+  ];
+  let text = await readFile(`${DEPLOY}/nginx.conf`, 'utf8');
+  for (const [from, to] of places) {
+    if (text.split(from).length !== 2)
+      throw new Error(`nginx.conf: "${from}" must stand there once`);
+    text = text.replace(from, to);
+  }
+  const file = path.join(runDir, 'nginx.conf');
+  await writeFile(file, text.replaceAll('/run/entropi', runDir));
+  return file;
+}
+
+function startGateway(port: number, log: number): ChildProcess {
+  return spawn(process.execPath, ['platform/dist/main.js'], {
+    cwd: ROOT,
+    stdio: ['ignore', log, log],
+    env: {
+      ...STACK_ENVIRONMENT,
+      GATEWAY_PORT: String(port),
+      GATEWAY_TLS: 'true',
+      // As deployed: pages report the gateway of loads and violations, and developers override nothing.
+      ENTROPI_ENVIRONMENT: 'production',
+      OVERRIDE_ORIGINS: '',
+      API_BASE_URL: NGINX_URL,
+      API_INTERNAL_URL: `http://127.0.0.1:${PORTS.API_PORT}`,
+    },
+  });
+}
+
+async function waitForHealth(url: string): Promise<void> {
+  for (let left = 300; left > 0; left -= 1) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} does not respond`);
+}
+
+export interface BehindNginx {
+  /** Ends one of the two gateways. */
+  stopGateway(index: number): Promise<void>;
+  /** All that nginx and the gateways wrote. */
+  readLog(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const over = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await over;
+}
+
+/** Two gateways that share the product's registry, behind nginx as it is deployed. */
+export async function startBehindNginx(): Promise<BehindNginx> {
+  const runDir = await mkdtemp(path.join(tmpdir(), 'entropi-nginx-'));
+  // Started as root, nginx works as another user, who has to get to what lies below.
+  await chmod(runDir, 0o711);
+  const log = await open(path.join(runDir, 'log'), 'a');
+  const gateways = NGINX_PORTS.gateways.map((port) => startGateway(port, log.fd));
+  for (const port of NGINX_PORTS.gateways) {
+    await waitForHealth(`http://127.0.0.1:${port}/health/ready`);
+  }
+  const nginx = spawn('sh', [`${DEPLOY}/start.sh`], {
+    stdio: ['ignore', log.fd, log.fd],
+    env: {
+      PATH: `${readNginxSearchPath()}:/usr/bin:/bin`,
+      RUN_DIR: runDir,
+      NGINX_CONF: await writeConfiguration(runDir),
+    },
+  });
+  const readLog = () => readFile(path.join(runDir, 'log'), 'utf8');
+  return {
+    readLog,
+    stopGateway: async (index) => {
+      const gateway = gateways[index];
+      if (gateway) await end(gateway);
+    },
+    stop: async () => {
+      for (const child of [nginx, ...gateways]) await end(child);
+      await log.close();
+      await rm(runDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { freshCode } from './codes';
+
+/** What a browser stores while someone is signed in. */
+export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Someone at a browser of their own, and what that browser requested and complained of. */
+export interface Person {
+  username: string;
+  page: Page;
+  /** Every URL that the browser requested. */
+  requests: string[];
+  /** Violations of the page's policy and uncaught errors; must stay empty. */
+  complaints: string[];
+  leave(): Promise<void>;
+}
+
+/** Closes the browser of a page, also while a request that a test returns is under way. */
+export async function closeBrowser(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+}
+
+/**
+ * Opens a browser context that watches requests and policy.
+ *
+ * @param session what an earlier login stored; no one is signed in without it
+ */
+export async function arrive(
+  browser: Browser,
+  username: string,
+  session?: StoredSession,
+): Promise<Person> {
+  const context = await browser.newContext(session && { storageState: session });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.text().startsWith('policy violation')) complaints.push(message.text());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return { username, page, requests, complaints, leave: () => closeBrowser(page) };
+}
+
+/** Name, password, then the code of the authenticator. */
+export async function logIn(person: Person): Promise<void> {
+  const { page, username } = person;
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(`demo-${username}-2026`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login\/two-factor$/);
+  // Six digits submit themselves.
+  await page.getByLabel('Code').fill(await freshCode(username));
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Opens the drawer and goes where its item leads. */
+export async function goTo(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: item })
+    .click();
+}

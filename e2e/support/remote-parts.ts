@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A page of the product, and how one sees that it is there. */
+interface Place {
+  /** Name of the drawer's item. */
+  item: string;
+  path: string;
+  find(page: Page): Locator;
+}
+
+/** A remote as the person who meets its faults knows it. */
+export interface RemotePart {
+  name: string;
+  /** What the fallback calls it. */
+  title: string;
+  /** Who looks at it; null when no one is signed in. */
+  user: 'alice' | 'admin' | null;
+  place: Place;
+  /** A page of another remote, for the same person. */
+  other: Place;
+}
+
+const findHeading = (name: string) => (page: Page) =>
+  page.getByRole('heading', { name, exact: true, level: 1 });
+
+const MESSAGES: Place = {
+  item: 'Messages',
+  path: '/messages',
+  find: (page) => page.getByLabel('Write a message'),
+};
+
+const ACCOUNT: Place = {
+  item: 'Account details',
+  path: '/account/settings',
+  find: findHeading('Account details'),
+};
+
+const THREADS: Place = {
+  item: 'Messages',
+  path: '/admin/messages',
+  find: findHeading('Messages'),
+};
+
+const USERS: Place = { item: 'Users', path: '/admin/users', find: findHeading('Users') };
+
+const LOGIN: Place = { item: 'Login', path: '/login', find: (page) => page.getByLabel('Username') };
+
+/** The four remotes. */
+export const PARTS: readonly RemotePart[] = [
+  { name: 'mf-auth', title: 'Sign-in', user: null, place: LOGIN, other: MESSAGES },
+  { name: 'mf-trading', title: 'Trading', user: 'alice', place: ACCOUNT, other: MESSAGES },
+  { name: 'mf-chat', title: 'Chat', user: 'alice', place: MESSAGES, other: ACCOUNT },
+  { name: 'mf-admin', title: 'Administration', user: 'admin', place: USERS, other: THREADS },
+];

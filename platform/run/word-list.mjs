@@ -1,0 +1,66 @@
+/**
+ * The vocabulary: what not to write, and the word that the field uses instead. A `word` is looked for
+ * among the words of each line, also inside a name (`failedAnswer`, `failed-answer`); a `pattern` is
+ * tried on the line as it stands.
+ */
+export const replacements = [
+  // Calls
+  { word: /^answer(s|ed|ing)?$/, better: 'response, respond, return' },
+  { word: /^ask(s|ed|ing)?$/, better: 'request, read, call' },
+  { word: /^(told|tells?|telling)$/, better: 'notify, report, say' },
+  { word: /^refus(e|es|ed|ing|al|als)$/, better: 'reject, rejection, error' },
+  { word: /^anew$/, better: 'again' },
+  // People
+  { word: /^(somebody|nobody)$/, better: 'the user, a caller, no user' },
+  { word: /^(he|his|him|himself)$/, better: 'they, their, them' },
+  { word: /^boss$/, better: 'superuser' },
+  // Names
+  { pattern: /\b(LONGEST|MOST|HIGHEST)_[A-Z]/, better: 'MAX_' },
+  {
+    pattern: /\b(function|const|let) [a-z]\w*Of\b\s*(\(|<|= (async )?\()/,
+    better: 'verb + noun (toMinor, findWorker)',
+  },
+  {
+    pattern: /\b(function|private|async) (note|keep|take|put|hear|beat|leave)([A-Z]\w*)?[(<]/,
+    better: 'update, save, claim, insert, onX, heartbeat, deregister',
+  },
+  // Engine and broker
+  { word: /^(fleet|desk|hindrances?)$/, better: 'workers, router, block reason' },
+  {
+    pattern: /\b(watchesOf|inTradeOf|sweepTask)\b/,
+    better: 'trigger levels, withTaskLock, superviseTask',
+  },
+  {
+    pattern: /\bbook(Open|Close|NotOpened|NotClosed)\b/,
+    better: 'recordFill, recordClose, recordRejection',
+  },
+  {
+    pattern: /\b(BrokerDirectory|ToldAccount)\b/,
+    better: 'BrokerClientPool, BrokerAccountSnapshot',
+  },
+  // Shell and platform
+  { pattern: /\bLate[A-Z]\w*|\blate-\w+\.tsx?\b/, better: 'Lazy*' },
+  { word: /^(newcomers?|meetings|viewers?)$/, better: 'candidate, compatibility, user' },
+  {
+    pattern: /\b(onAim|useQuiet|askAhead|madeWith|knowsCaller)\b/,
+    better: 'onHover, useIdle, preload, resolvedVersions, requiresAuth',
+  },
+  {
+    pattern: /\b(UseRecord|LastDocument|openPatientDatabase)\b/,
+    better: 'UsageLog, CachedRegistry, connectJobsDatabase',
+  },
+];
+
+/** What the field itself says, and names on the wire: a line that matches one is left alone. */
+export const allowed = [
+  // The system's own words for a port on which no process listens, and its user without rights.
+  /startsWith\('nobody:'\)|ECONNREFUSED|[Cc]onnection ?refused|ERR_CONNECTION_REFUSED/,
+  // Codes that callers and databases know already.
+  /\b[a-z]+_refused\b/,
+  // The library.
+  /pg-?boss|\bboss[.,]|\bconst (\{ )?boss|\bboss: /i,
+  // A field of the payloads and of `/sim/faults`.
+  /\banswer: (z\.|failedResponse|row\.response|response\b|'\w+')|\b(orderLost|callFails)\b|\$answer|\.answer\b|"answer"/,
+  // IG's candles say ask where its markets say offer.
+  /\bask(Price|PRICE)?\d?['"]?\s*[:,}\]?]|\.ask\b|\bASK(PRICE|SIZE|QUOTEID)\d?\b/,
+];

@@ -1,0 +1,136 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
+import {
+  listEarlierVersions,
+  locateBuild,
+  locateRecordings,
+  remotes,
+} from '../testing/built-remotes';
+import { makeTemporaryFolder } from '../testing/sample-build';
+import { readBuiltRemote, readBuiltShell, readFromFolder } from './built-files';
+import { findLoadProblems, type SeenPage, tryPair } from './contract-suite';
+import { readRecording, readResponses } from './recorded-responses';
+import type { BuiltFiles } from './shell-page';
+
+// The whole shell starts in a page without a browser, once for each pair.
+const LIMIT_MS = 300_000;
+jest.setTimeout(LIMIT_MS);
+
+let shell: BuiltFiles<ShellBuild>;
+beforeAll(async () => {
+  shell = await readBuiltShell(locateBuild('shell'));
+});
+
+async function tryBuilt(name: string, remote: BuiltFiles<RemoteBuild>) {
+  const folders = locateRecordings(name);
+  const responses = [
+    ...(await readResponses(folders.remote)),
+    ...(await readResponses(folders.shell)),
+  ];
+  return tryPair({ shell, remote, responses, isRecorded: true });
+}
+
+const readAll = (seen: readonly SeenPage[]) => seen.map(({ text }) => text).join('\n');
+
+describe.each(remotes)('%s in the shell', (name) => {
+  it('shows every page as it is built now', async () => {
+    const { problems, seen } = await tryBuilt(name, await readBuiltRemote(locateBuild(name)));
+    expect(problems).toEqual([]);
+    expect(seen.every(({ text }) => text.length > 20)).toBe(true);
+  });
+
+  const versions = listEarlierVersions(name);
+
+  it('has its last three versions to be tried', () => {
+    expect(versions).toHaveLength(3);
+    expect(versions.map(({ text }) => text)).not.toContain('');
+  });
+
+  it.each(versions)('shows every page of version $name, in its words', async ({ dist, text }) => {
+    const { problems, seen } = await tryBuilt(name, await readBuiltRemote(dist));
+    expect(problems).toEqual([]);
+    expect(readAll(seen)).toContain(text);
+  });
+
+  it.each(versions)('has all calls of version $name recorded', async ({ dist, recording }) => {
+    const { build } = await readBuiltRemote(dist);
+    const { calls } = await readRecording(recording);
+    expect([...new Set(calls.map(({ operation }) => operation))].sort()).toEqual(
+      [...build.operations].sort(),
+    );
+  });
+});
+
+describe('the suite', () => {
+  const name = 'mf-chat';
+  let dist: string;
+  let built: BuiltFiles<RemoteBuild>;
+
+  beforeAll(async () => {
+    const [version] = listEarlierVersions(name).slice(-1);
+    dist = version?.dist ?? '';
+    built = await readBuiltRemote(dist);
+  });
+
+  /** The remote with its page of messages changed: its code comes first in the component. */
+  async function change(code: string): Promise<BuiltFiles<RemoteBuild>> {
+    const dir = await makeTemporaryFolder();
+    await cp(dist, dir, { recursive: true });
+    const start = 'function MessagesPage() {';
+    for (const file of (await readdir(dir)).filter((each) => each.endsWith('.js'))) {
+      const place = path.join(dir, file);
+      const text = await readFile(place, 'utf8');
+      if (text.includes(start)) await writeFile(place, text.replace(start, `${start} ${code};`));
+    }
+    return readFromFolder(built.build, dir);
+  }
+  const describeAs = (changes: Partial<RemoteBuild>): BuiltFiles<RemoteBuild> => ({
+    ...built,
+    build: { ...built.build, ...changes },
+  });
+
+  it('rejects ids of remote.json that the module does not have', async () => {
+    const [route] = built.build.routes;
+    const [item] = built.build.navigation;
+    if (!route || !item) throw new Error('mf-chat has a page and an item');
+    const remote = describeAs({
+      routes: [...built.build.routes, { ...route, id: 'archive', path: '/archive' }],
+      navigation: [{ ...item, badge: { widget: 'mentions', expose: './remote' } }],
+    });
+    expect(await findLoadProblems({ shell, remote })).toEqual([
+      'module: ./remote has no routes.archive',
+      'module: ./remote has no widgets.mentions',
+    ]);
+  });
+
+  it('rejects a use of the contract that the shell does not have', async () => {
+    const uses = { '@entropi/shared/session': ['useEverything'] };
+    const { problems } = await tryBuilt(name, describeAs({ uses }));
+    expect(problems).toEqual([
+      expect.stringContaining('uses useEverything of @entropi/shared/session'),
+    ]);
+  });
+
+  it('rejects a page that throws', async () => {
+    const { problems } = await tryBuilt(name, await change("throw new Error('a broken page')"));
+    expect(problems.join('\n')).toMatch(/messages for user: .*a broken page/);
+  });
+
+  it('rejects a page that goes on listening after it is gone', async () => {
+    const share = "shareScopeMap.default['@entropi/shared/session']";
+    const listen = `Object.values(self.__FEDERATION__.__INSTANCES__[0].${share})[0].lib().session$.subscribe(() => {})`;
+    const { problems } = await tryBuilt(name, await change(listen));
+    expect(problems).toEqual([
+      expect.stringMatching(/^page: messages for user: it leaves \d+ more listening to session\$$/),
+    ]);
+  });
+
+  it('rejects a call that no one recorded', async () => {
+    const responses = await readResponses(locateRecordings(name).shell);
+    const { problems } = await tryPair({ shell, remote: built, responses, isRecorded: true });
+    expect(problems).toContain(
+      'page: messages for user: nothing recorded responses GET /api/chat/admin',
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import type { RouteEntry } from '@entropi/shared/remote/manifest';
+import { findPairClashes } from '../publish/contract-pairs';
+import { countListeners } from './loaded-pair';
+import { findCopies, findMissingParts } from './module-parts';
+import { createRecordedApi, type RecordedApi, USER_ID } from './recorded-api';
+import type { RecordedResponses } from './recorded-responses';
+import { listUsers, type RegistryUser } from './sessions';
+import { openShellPage, type Pair, type ShellPage } from './shell-page';
+import { goTo, readText, settle, signInAs } from './visit';
+
+/** Where no one is signed in, and every session that ends comes back to. */
+const START = '/login';
+
+/** What a page showed to someone. */
+export interface SeenPage {
+  route: string;
+  user: string;
+  text: string;
+}
+
+interface Visit {
+  page: ShellPage;
+  api: RecordedApi;
+  route: RouteEntry;
+  user: RegistryUser;
+}
+
+async function goIfElsewhere(page: ShellPage, address: string): Promise<void> {
+  if (page.window.location.pathname !== address) await goTo(page, address);
+}
+
+/** What a visit left behind: those who still listen to a stream of the contract. */
+function findLeftListeners(before: Record<string, number>, page: ShellPage): string[] {
+  return Object.entries(countListeners(page)).flatMap(([stream, count]) => {
+    const more = count - (before[stream] ?? 0);
+    return more === 0 ? [] : `it leaves ${more} more listening to ${stream}`;
+  });
+}
+
+/** What someone reads at an address; says why in `problems` when nothing comes up there. */
+async function read({ page, user }: Visit, address: string, problems: string[]): Promise<string> {
+  try {
+    await signInAs(page, user);
+    await goIfElsewhere(page, address);
+  } catch (error) {
+    problems.push(String(error));
+  }
+  const { pathname } = page.window.location;
+  if (pathname !== address) problems.push(`the shell leads to ${pathname} instead`);
+  return readText(page);
+}
+
+/** Mounts one page as one user, reads it and leaves; what it showed, and what was wrong. */
+async function visit(requested: Visit) {
+  const { page, api, route, user } = requested;
+  const address = route.path.replaceAll(/:\w+/g, String(USER_ID));
+  const before = countListeners(page);
+  api.user = user;
+  const problems: string[] = [];
+  const text = await read(requested, address, problems);
+  api.user = null;
+  await signInAs(page, null);
+  await goIfElsewhere(page, START);
+  problems.push(...findLeftListeners(before, page), ...page.drainProblems());
+  return { text, problems };
+}
+
+/** Opens the page of a pair and loads all that the remote exposes; what is missing or twice. */
+async function loadModules(page: ShellPage, { remote }: Pair): Promise<string[]> {
+  await settle(page);
+  const missing = await findMissingParts(page, remote.build);
+  return [...missing, ...findCopies(page), ...page.drainProblems()];
+}
+
+/** What keeps a shell from loading a remote's modules: quickly reported, without showing a page. */
+export async function findLoadProblems(pair: Pair): Promise<string[]> {
+  const page = openShellPage(pair, START, createRecordedApi([]).response);
+  try {
+    return await loadModules(page, pair);
+  } catch (error) {
+    return [`module: ${error}`];
+  } finally {
+    page.close();
+  }
+}
+
+/** A shell and a remote that the suite runs with. */
+export interface TestedPair extends Pair {
+  responses: RecordedResponses;
+  /** Whether the responses are all that the pages request; without them they show that they lack it. */
+  isRecorded: boolean;
+}
+
+/**
+ * What the shell expects of a remote, tried with the built files of both: it fits the contract, its
+ * module has what its remote.json names, it brings no copy of what is shared, and each of its pages
+ * shows itself to whom it is for, throws nothing and leaves no one listening when it goes.
+ */
+export async function tryPair({ responses, isRecorded, ...pair }: TestedPair) {
+  const { build } = pair.remote;
+  const problems = findPairClashes(pair.shell.build, build);
+  const seen: SeenPage[] = [];
+  const api = createRecordedApi(responses);
+  const page = openShellPage(pair, START, api.response);
+  try {
+    problems.push(...(await loadModules(page, pair)));
+    for (const route of build.routes) {
+      for (const user of listUsers(route.access)) {
+        const visited = await visit({ page, api, route, user });
+        seen.push({ route: route.id, user: user.predicate, text: visited.text });
+        const unknown = api.drainUnknown().map((call) => `nothing recorded responses ${call}`);
+        const found = [...visited.problems, ...(isRecorded ? unknown : [])];
+        const whose = `page: ${route.id} for ${user.predicate}`;
+        problems.push(...found.map((problem) => `${whose}: ${problem}`));
+      }
+    }
+    problems.push(...findCopies(page));
+  } finally {
+    page.close();
+  }
+  return { problems, seen };
+}

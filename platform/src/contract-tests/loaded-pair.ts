@@ -1,0 +1,72 @@
+import type { RemoteBuild } from '@entropi/shared/remote/manifest';
+import type { JSDOM } from 'jsdom';
+import { locateManifest } from './shell-page';
+
+/** An rxjs subject, as far as it reports who listens. */
+interface Stream {
+  observers: unknown[];
+}
+
+interface SharedModule {
+  from: string;
+  lib?: () => Record<string, unknown>;
+}
+
+/** The runtime of Module Federation that the shell has started. */
+interface Federation {
+  name: string;
+  shareScopeMap: Record<string, Record<string, Record<string, SharedModule>>>;
+  registerRemotes(remotes: { name: string; entry: string }[]): void;
+  loadRemote(id: string): Promise<{ default?: unknown } | null>;
+}
+
+/** What an expose of a remote exports. */
+export interface LoadedModule {
+  routes?: Record<string, unknown>;
+  widgets?: Record<string, unknown>;
+}
+
+function findFederation({ window }: { window: JSDOM['window'] }): Federation {
+  const { __INSTANCES__: instances } = window.__FEDERATION__ as { __INSTANCES__: Federation[] };
+  const [host] = instances;
+  if (!host) throw new Error('The shell has started no federation');
+  return host;
+}
+
+/** What a remote exports under a name of its remote.json; null when it is no module. */
+export async function loadExpose(
+  page: { window: JSDOM['window'] },
+  remote: RemoteBuild,
+  expose: string,
+): Promise<LoadedModule | null> {
+  const federation = findFederation(page);
+  federation.registerRemotes([{ name: remote.name, entry: locateManifest(remote) }]);
+  const loaded = await federation.loadRemote(`${remote.name}${expose.slice(1)}`);
+  const module = loaded?.default;
+  return typeof module === 'object' ? (module as LoadedModule | null) : null;
+}
+
+/** Everybody who provides something shared, by its name. */
+export function listProviders(page: { window: JSDOM['window'] }): Record<string, string[]> {
+  const scope = findFederation(page).shareScopeMap.default ?? {};
+  return Object.fromEntries(
+    Object.entries(scope).map(([name, versions]) => [
+      name,
+      Object.entries(versions).map(([version, { from }]) => `${from} ${version}`),
+    ]),
+  );
+}
+
+/** How many listen to each stream of the contract, by the stream's name. */
+export function countListeners(page: { window: JSDOM['window'] }): Record<string, number> {
+  const scope = findFederation(page).shareScopeMap.default ?? {};
+  const streams = ['@entropi/shared/session', '@entropi/shared/live'].flatMap((name) =>
+    Object.values(scope[name] ?? {}).flatMap(({ lib }) => Object.entries(lib?.() ?? {})),
+  );
+  return Object.fromEntries(
+    streams.flatMap(([name, value]) => {
+      const { observers } = (value ?? {}) as Partial<Stream>;
+      return name.endsWith('$') && Array.isArray(observers) ? [[name, observers.length]] : [];
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { RemoteBuild } from '@entropi/shared/remote/manifest';
+import { listProviders, loadExpose } from './loaded-pair';
+import type { ShellPage } from './shell-page';
+
+/** Ids that remote.json names of an expose, by the member of the module that must have them. */
+function listNamedParts({ routes, navigation }: RemoteBuild, expose: string) {
+  const badges = navigation.flatMap(({ badge }) => badge ?? []);
+  return {
+    routes: routes.filter((route) => route.expose === expose).map(({ id }) => id),
+    widgets: badges.filter((badge) => badge.expose === expose).map(({ widget }) => widget),
+  };
+}
+
+/** Loads every expose as the shell does and says what remote.json names and the module lacks. */
+export async function findMissingParts(page: ShellPage, remote: RemoteBuild): Promise<string[]> {
+  const missing: string[] = [];
+  for (const expose of Object.keys(remote.exposes)) {
+    const module = await loadExpose(page, remote, expose);
+    if (!module) missing.push(`module: ${expose} exports no module as default`);
+    for (const [kind, ids] of Object.entries(listNamedParts(remote, expose))) {
+      const parts = module?.[kind as keyof typeof module] ?? {};
+      const absent = [...new Set(ids)].filter((id) => typeof parts[id] !== 'function');
+      missing.push(...absent.map((id) => `module: ${expose} has no ${kind}.${id}`));
+    }
+  }
+  return missing;
+}
+
+/** Whatever is shared has one copy, the shell's; a second one is notified of. */
+export function findCopies(page: ShellPage): string[] {
+  return Object.entries(listProviders(page)).flatMap(([name, providers]) =>
+    providers
+      .filter((provider) => !provider.startsWith('shell '))
+      .map((provider) => `skew: ${provider} brings a copy of ${name}`),
+  );
+}

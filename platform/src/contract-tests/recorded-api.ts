@@ -1,0 +1,54 @@
+import { LIVE_PATH } from '@entropi/shared/contracts/live';
+import { findResponse, type RecordedResponses } from './recorded-responses';
+import type { RegistryUser } from './sessions';
+import type { RespondToCall } from './shell-page';
+
+/** Whoever looks, the API calls them by this id. */
+export const USER_ID = 3;
+
+export interface RecordedApi {
+  /** Who the API takes the caller for; null is no one. */
+  user: RegistryUser | null;
+  response: RespondToCall;
+  /** Calls that no recording responds, since it was last called. */
+  drainUnknown(): string[];
+}
+
+function reply(status: number, body: unknown): Response {
+  const text = status === 204 ? null : JSON.stringify(body);
+  return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** Open, and silent. */
+function openStream(): Response {
+  const headers = { 'content-type': 'text/event-stream' };
+  return new Response(new ReadableStream(), { headers });
+}
+
+/** The API as recordings know it: returns every caller the same, but for who they are. */
+export function createRecordedApi(responses: RecordedResponses): RecordedApi {
+  const unknown: string[] = [];
+  const api: RecordedApi = {
+    user: null,
+    drainUnknown: () => unknown.splice(0),
+    response(method, requested) {
+      if (requested === LIVE_PATH) return openStream();
+      if (requested === '/auth/me/suspension') {
+        return reply(200, { suspended: api.user?.isSuspended ?? false, id: USER_ID });
+      }
+      const call = findResponse(responses, method, requested);
+      if (call?.operation === 'me') {
+        return reply(call.status ?? 200, {
+          ...(call.response as object),
+          id: USER_ID,
+          language: 'en',
+        });
+      }
+      if (call) return reply(call.status ?? 200, call.response);
+      unknown.push(`${method} ${requested}`);
+      const body = { status: 404, code: 'not_recorded', message: 'Not found', request_id: 'none' };
+      return reply(404, body);
+    },
+  };
+  return api;
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type RecordedCall, Recording } from '@entropi/shared/remote/recording';
+
+/** What the API responded, as far as someone recorded it. */
+export type RecordedResponses = readonly RecordedCall[];
+
+/** Reads a recording. Throws what is wrong with the file. */
+export async function readRecording(file: string): Promise<Recording> {
+  return Recording.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** Whether it says what to respond: an older recording may leave that to a newer one. */
+function isResolved({ status, shape, response }: RecordedCall): boolean {
+  return status !== undefined && (shape === null || response !== undefined);
+}
+
+/** The responses of a folder's recordings, the newest first; none where there is no such folder. */
+export async function readResponses(dir: string): Promise<RecordedResponses> {
+  const names = await readdir(dir).catch(() => []);
+  const files = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse();
+  const recordings = await Promise.all(files.map((name) => readRecording(path.join(dir, name))));
+  return recordings.flatMap(({ calls }) => calls).filter(isResolved);
+}
+
+function matchesPath(template: string, requested: string): boolean {
+  const wanted = template.split('/');
+  const given = requested.split('/');
+  const fits = (segment: string, index: number) =>
+    segment.startsWith('{') || segment === given[index];
+  return wanted.length === given.length && wanted.every(fits);
+}
+
+/** The recorded response of a call, the most literal path first; null when no one recorded it. */
+export function findResponse(
+  responses: RecordedResponses,
+  method: string,
+  requested: string,
+): RecordedCall | null {
+  const fitting = responses.filter(
+    (call) => call.method === method && matchesPath(call.path, requested),
+  );
+  const countParameters = ({ path: template }: RecordedCall) => template.split('{').length;
+  return fitting.sort((a, b) => countParameters(a) - countParameters(b))[0] ?? null;
+}

@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { AccessPredicate } from '@entropi/shared/remote/access';
+import type { RegistryView, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
+import { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { JSDOM, ResourceLoader, VirtualConsole } from 'jsdom';
+import { renderIndexPage } from '../gateway/index-page';
+import { viewRegistry } from '../registry/registry-view';
+import { nameVersionPath } from '../store/store';
+import { addBrowserFeatures } from './browser-features';
+
+const ORIGIN = 'http://shell.test';
+const API_URL = 'http://api.test';
+
+/** A build, and how to read its files by their names. */
+export interface BuiltFiles<Build> {
+  build: Build;
+  read(name: string): Promise<Buffer>;
+}
+
+/** Returns a call of the page to the API. */
+export type RespondToCall = (method: string, path: string) => Response;
+
+export interface Pair {
+  shell: BuiltFiles<ShellBuild>;
+  remote: BuiltFiles<RemoteBuild>;
+}
+
+/** What the loader reports of every finished attempt. */
+interface LoadEvent {
+  remote: string;
+  phase: string;
+  outcome: 'ready' | 'failed';
+  reason?: string;
+}
+
+/** The page of a built shell with one built remote, without a browser. */
+export interface ShellPage {
+  window: JSDOM['window'];
+  /** What went wrong since it was last called: errors of scripts and of React, failed loads. */
+  drainProblems(): string[];
+  /** Calls and files that are not responded yet. */
+  countPending(): number;
+  close(): void;
+}
+
+/** Address of a build's manifest, as the registry would name it. */
+export function locateManifest({ name, version, manifest }: RemoteBuild): string {
+  return `${ORIGIN}/${nameVersionPath(name, version)}/${path.basename(manifest)}`;
+}
+
+function locate(pair: Pair): Pair {
+  const { shell, remote } = pair;
+  const shellFolder = `/${nameVersionPath('shell', shell.build.version)}`;
+  const scripts = shell.build.scripts.map((name) => `${shellFolder}/${path.basename(name)}`);
+  const manifest = new URL(locateManifest(remote.build)).pathname;
+  return {
+    shell: { ...shell, build: { ...shell.build, scripts } },
+    remote: { ...remote, build: { ...remote.build, manifest } },
+  };
+}
+
+const EVERYTHING = new Set(AccessPredicate.options);
+
+/** What the gateway would report a superuser: everything of the one remote. */
+function describePair({ shell, remote }: Pair): RegistryView {
+  const serve = <Build extends { version: string }>(build: Build) => ({
+    channels: { stable: build.version, previous: [] },
+    versions: { [build.version]: build },
+  });
+  const remotes = { [remote.build.name]: serve(remote.build) };
+  const document = { revision: 1, shell: serve(shell.build), remotes };
+  const view = viewRegistry(document, EVERYTHING);
+  if (!view) throw new Error(`shell ${shell.build.version} cannot be served`);
+  return view;
+}
+
+function json(value: unknown): Response {
+  return new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
+}
+
+/** Opens the page at an address of the product; no one is signed in. */
+export function openShellPage(given: Pair, address: string, response: RespondToCall): ShellPage {
+  const pair = locate(given);
+  const { shell, remote } = pair;
+  const view = describePair(pair);
+  const problems: string[] = [];
+  let pending = 0;
+
+  async function wait<T>(responding: Promise<T>): Promise<T> {
+    pending += 1;
+    return responding.finally(() => {
+      pending -= 1;
+    });
+  }
+
+  function readPublished(url: string): Promise<Buffer> {
+    const [, kind, ...names] = new URL(url).pathname.split('/');
+    const isShell = kind === 'shell';
+    return (isShell ? shell : remote).read(names.slice(isShell ? 1 : 2).join('/'));
+  }
+
+  async function load(url: URL, method: string): Promise<Response> {
+    if (url.origin === API_URL) return response(method, url.pathname);
+    if (url.pathname === '/registry.json') return json(view);
+    if (!url.pathname.startsWith('/remotes/')) return new Response(null, { status: 404 });
+    return json(JSON.parse((await readPublished(url.href)).toString()));
+  }
+
+  class PublishedFiles extends ResourceLoader {
+    override fetch(url: string) {
+      return wait(readPublished(url)) as ReturnType<ResourceLoader['fetch']>;
+    }
+  }
+
+  const virtualConsole = new VirtualConsole();
+  virtualConsole.on('error', (...args: unknown[]) => problems.push(args.map(String).join(' ')));
+  virtualConsole.on('jsdomError', (error: Error & { type?: string; cause?: unknown }) => {
+    if (error.type === 'not implemented' || error.type === 'css parsing') return;
+    problems.push(String(error.cause ?? error));
+  });
+  virtualConsole.on('info', (_label: string, event: LoadEvent) => {
+    if (event?.outcome === 'failed') {
+      problems.push(`${event.remote} failed in ${event.phase}: ${event.reason}`);
+    }
+  });
+
+  const html = renderIndexPage({
+    shell: shell.build,
+    view,
+    hints: [],
+    config: RuntimeConfig.parse({
+      environment: 'local',
+      apiBaseUrl: API_URL,
+      loader: { timeoutMs: 15_000, attempts: 1 },
+      // No one publishes anything meanwhile.
+      registryPoll: { everyMs: 86_400_000, jitterMs: 0 },
+    }),
+    nonce: 'none',
+  });
+  const { window } = new JSDOM(html, {
+    url: `${ORIGIN}${address}`,
+    runScripts: 'dangerously',
+    resources: new PublishedFiles(),
+    pretendToBeVisual: true,
+    virtualConsole,
+    beforeParse(page) {
+      addBrowserFeatures(page);
+      page.fetch = (input, init) =>
+        wait(load(new URL(String(input), ORIGIN), init?.method ?? 'GET'));
+    },
+  });
+  return {
+    window,
+    drainProblems: () => problems.splice(0),
+    countPending: () => pending,
+    close: () => window.close(),
+  };
+}

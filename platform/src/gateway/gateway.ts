@@ -1,0 +1,200 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { NOT_SECRET } from '@entropi/shared/remote/access';
+import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
+import {
+  describeHttpLimits,
+  lacksHost,
+  routeExpectations,
+} from '@entropi/shared/server/http-limits';
+import { findRouterError } from '@entropi/shared/server/router-errors';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { applyOverrides, createOverrides } from '../overrides/overrides';
+import { registerOverrides } from '../overrides/overrides-route';
+import type { Registry } from '../registry/registry';
+import { viewRegistry } from '../registry/registry-view';
+import { type Store, StoreUnavailable } from '../store/store';
+import { createUseCollector } from '../usage/usage-collector';
+import type { UsageLog } from '../usage/usage-log';
+import { cacheRegistry, RegistryUnavailable } from './cached-registry';
+import { registerCompression, sendCompressed } from './compression';
+import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
+import { renderIndexPage } from './index-page';
+import { listPageHints } from './page-hints';
+import { buildFileHeaders, buildPolicyHeaders } from './policy';
+import { createUserLookup, UserUnknown } from './registry-user';
+import { reject } from './reject';
+import { registerReports } from './reports-route';
+import { isKnown, registerStaticFiles } from './static-files';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** What a page and a view of the registry depend on, by header. */
+const VARY_HEADERS = ['Authorization', 'Cookie'];
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export interface GatewayDeps {
+  registry: Pick<Registry, 'read'>;
+  /** Of the published files. */
+  store: Pick<Store, 'find'>;
+  /** Where the versions are noted that browsers load; nowhere if left out. */
+  usageLog?: UsageLog;
+  runtime: RuntimeConfig;
+  apiInternalUrl: string;
+  tls: boolean;
+  /** Proxies in front, whose X-Forwarded-For is believed; none if left out. */
+  trustedProxies?: number;
+  /** Where remotes may come from in place of the published ones, for developers; nowhere if left out. */
+  overrides?: { origins: readonly string[]; secret: string };
+  logLevel: string;
+  /** A request that has not arrived whole after this is closed. */
+  requestTimeoutMs?: number;
+  now?: () => number;
+  /** Headers of the page; `dev` has looser ones. */
+  buildHeaders?: typeof buildPolicyHeaders;
+  /** How long files may be kept; for ever unless `dev` rewrites them. */
+  fileCacheControl?: string;
+}
+
+/** A person's navigation, as opposed to a script that requests data or for a file. */
+function isNavigation(request: FastifyRequest): boolean {
+  const [address = '/'] = request.url.split('?');
+  const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && wantsPage && !/\.[^/]*$/.test(address);
+}
+
+/** Whether the address requests to end all overrides; works whatever state the page is in. */
+function isReset(request: FastifyRequest): boolean {
+  const [, search] = request.url.split('?');
+  return new URLSearchParams(search).getAll(OVERRIDE_PARAMETER).includes(OVERRIDE_RESET);
+}
+
+/** Builds the server in front of everything that a browser loads. */
+export function createGateway(deps: GatewayDeps): FastifyInstance {
+  const { runtime, trustedProxies = 0 } = deps;
+  const findUser = createUserLookup(deps.apiInternalUrl, deps.now);
+  const buildHeaders = deps.buildHeaders ?? buildPolicyHeaders;
+  const { origins = [], secret = '' } = deps.overrides ?? {};
+  const grants = createOverrides({ origins, secret, tls: deps.tls, now: deps.now });
+  const app = fastify({
+    logger: { level: deps.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    ...describeHttpLimits(deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
+    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+  });
+  const registry = cacheRegistry(deps.registry, app.log, deps.now);
+
+  const { usageLog: record } = deps;
+  const uses = record
+    ? createUseCollector({ record, documents: registry, log: app.log, now: deps.now })
+    : null;
+  if (uses) {
+    app.addHook('onReady', uses.flush);
+    app.addHook('onClose', uses.close);
+  }
+
+  registerCompression(app);
+  routeExpectations(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(buildFileHeaders(deps.tls));
+    if (lacksHost(request.raw)) return reject(reply, 400, 'host_missing', 'Bad Request');
+  });
+
+  app.get('/health/live', async () => ({ status: 'ok' }));
+
+  app.get('/health/ready', async (_request, reply) => {
+    const { shell } = await registry.read();
+    if (!shell) return reject(reply, 503, 'no_shell', 'No shell is published');
+    const staleSince = registry.findStaleSince();
+    return staleSince
+      ? { status: 'stale', registry_unreadable_since: staleSince }
+      : { status: 'ok' };
+  });
+
+  // What is written here, compressed: the plugin must be there before its routes.
+  void app.register(async (scope) => {
+    scope.get('/config.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return sendCompressed(reply, JSON.stringify(runtime), { type: JSON_TYPE });
+    });
+
+    scope.get<{ Querystring: { overrides?: string } }>('/registry.json', async (request, reply) => {
+      reply.header('vary', `${VARY_HEADERS.join(', ')}, accept-encoding`);
+      reply.header('cache-control', 'private, no-cache');
+      const deviceId = findDeviceId(request.headers.cookie);
+      const view = viewRegistry(await registry.read(), await findUser(request), deviceId);
+      if (!view) return reject(reply, 503, 'no_shell', 'No shell is published');
+      const granted = grants.read(request.headers.cookie);
+      // The policy of an open page admits what it was served with, and nothing that came later.
+      const isSame = granted !== null && granted.key === request.query.overrides;
+      const body = JSON.stringify(isSame ? applyOverrides(view, granted) : view);
+      const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+      // Weak: the same in each compression.
+      reply.header('etag', `W/${tag}`);
+      if (isKnown(request, tag)) return reply.code(304).send();
+      return sendCompressed(reply, body, { type: JSON_TYPE, vary: VARY_HEADERS });
+    });
+
+    scope.get('/*', async (request, reply) => {
+      if (!isNavigation(request)) return reply.callNotFound();
+      const document = await registry.read();
+      const known = findDeviceId(request.headers.cookie);
+      const deviceId = known ?? makeDeviceId();
+      // A navigation carries no token: the page names only what is no secret.
+      const view = viewRegistry(document, NOT_SECRET, deviceId);
+      const shell = view && document.shell?.versions[view.shell.version];
+      if (!shell) return reject(reply, 503, 'no_shell', 'No shell is published');
+      const nonce = randomBytes(18).toString('base64');
+      const apiOrigin = new URL(runtime.apiBaseUrl).origin;
+      const reset = isReset(request);
+      const granted = reset ? null : grants.read(request.headers.cookie);
+      if (reset) reply.header('set-cookie', grants.clear);
+      if (!known) reply.header('set-cookie', describeDeviceCookie(deviceId, deps.tls));
+      const overrideOrigins = granted?.origins ?? [];
+      const shown = applyOverrides(view, granted);
+      const hints = listPageHints(document, shown, request.url.split('?')[0] ?? '/');
+      reply
+        .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
+        .header('cache-control', 'no-store');
+      const page = renderIndexPage({ shell, view: shown, hints, config: runtime, nonce });
+      return sendCompressed(reply, page, { type: 'text/html; charset=utf-8', vary: VARY_HEADERS });
+    });
+  });
+
+  registerOverrides(app, { grants, registry, findUser });
+  registerReports(app, uses);
+  registerStaticFiles(app, deps.store, deps.fileCacheControl);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const unread = findRouterError(request.raw);
+    if (unread) return reject(reply, unread.status, unread.code, STATUS_CODES[unread.status] ?? '');
+    return reject(reply, 404, 'not_found', 'Not Found');
+  });
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error instanceof UserUnknown) {
+      return reject(reply, 503, 'api_unavailable', 'Service Unavailable');
+    }
+    if (error instanceof RegistryUnavailable) {
+      return reject(reply, 503, 'registry_unavailable', 'Service Unavailable');
+    }
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ url: request.url.split('?')[0] }, error.message);
+      return reject(reply, 503, 'store_unavailable', 'Service Unavailable');
+    }
+    const { statusCode = 500 } = error;
+    if (statusCode < 500) return reject(reply, statusCode, 'bad_request', error.message);
+    request.log.error({ err: error, url: request.url.split('?')[0] }, 'request failed');
+    return reject(reply, 500, 'internal_error', 'Internal Server Error');
+  });
+
+  return app;
+}

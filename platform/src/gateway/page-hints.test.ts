@@ -1,0 +1,58 @@
+import type { RegistryDocument, RemoteBuild, ShellBuild } from '@entropi/shared/remote/manifest';
+import { viewRegistry } from '../registry/registry-view';
+import { describeSampleRemote } from '../testing/sample-build';
+import { listPageHints } from './page-hints';
+
+const shell: ShellBuild = {
+  name: 'shell',
+  version: '1.0.0',
+  contract: '1.0.0',
+  scripts: ['/shell/1.0.0/main.js'],
+  integrity: {},
+  operations: [],
+};
+
+function toDocument(remote: RemoteBuild): RegistryDocument {
+  const channels = { stable: '1.0.0', previous: [] };
+  return {
+    revision: 1,
+    shell: { channels, versions: { '1.0.0': shell } },
+    remotes: { 'mf-sample': { channels, versions: { '1.0.0': remote } } },
+  };
+}
+
+const sample = describeSampleRemote('1.0.0');
+const document = toDocument({
+  ...sample,
+  manifest: '/remotes/mf-sample/1.0.0/mf-manifest.json',
+  routes: sample.routes.map((route) => ({ ...route, path: `${route.path}/:id` })),
+  hints: { page: ['page.js', 'unlisted.js'], admin: ['secret.js'] },
+});
+const view = viewRegistry(document, new Set(['signed-in']));
+
+function list(address: string) {
+  if (!view) throw new Error('no view');
+  return listPageHints(document, view, address);
+}
+
+describe('hints of a page', () => {
+  it('name manifest, entry and the scripts of the page, each with its hash', () => {
+    const hints = list('/sample/7');
+    expect(hints.map(({ address, as }) => [address, as])).toEqual([
+      ['/remotes/mf-sample/1.0.0/mf-manifest.json', 'fetch'],
+      ['/remotes/mf-sample/1.0.0/remote-entry.js', 'script'],
+      ['/remotes/mf-sample/1.0.0/page.js', 'script'],
+    ]);
+    expect(hints.every(({ integrity }) => integrity.startsWith('sha384-'))).toBe(true);
+  });
+
+  it('are none where no page stands', () => {
+    expect(list('/sample')).toEqual([]);
+    expect(list('/sample/7/more')).toEqual([]);
+  });
+
+  it('report nothing of a page that the user may not know of', () => {
+    expect(list('/admin/sample/7')).toEqual([]);
+    expect(JSON.stringify(view)).not.toContain('secret.js');
+  });
+});

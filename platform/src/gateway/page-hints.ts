@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { PageHint, RegistryDocument, RegistryView } from '@entropi/shared/remote/manifest';
+import { matchesAddress } from '../registry/path-overlap';
+
+/**
+ * The files of the remote whose page stands at an address: manifest, entry, and the scripts of that
+ * page. Empty where no remote of the view has a page, and for what the registry has no hash of.
+ */
+export function listPageHints(
+  document: RegistryDocument,
+  view: RegistryView,
+  address: string,
+): PageHint[] {
+  for (const remote of view.remotes) {
+    const route = remote.routes.find((each) => matchesAddress(each.path, address));
+    if (!route) continue;
+    const scripts =
+      document.remotes[remote.name]?.versions[remote.version]?.hints?.[route.id] ?? [];
+    const hashes = { ...remote.integrity, ...remote.exposes[route.expose]?.integrity };
+    const folder = path.posix.dirname(remote.manifest);
+    const manifest = path.posix.basename(remote.manifest);
+    return [manifest, remote.entry, ...scripts].flatMap((name) => {
+      const integrity = hashes[name];
+      const as = name === manifest ? 'fetch' : 'script';
+      return integrity ? [{ address: `${folder}/${name}`, as, integrity }] : [];
+    });
+  }
+  return [];
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { type AccessPredicate, NOT_SECRET } from '@entropi/shared/remote/access';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+/** How long a response of the API about a token is taken for true. */
+const CACHE_MS = 10_000;
+const CACHE_ENTRIES = 1_000;
+
+const Me = z.object({ is_superuser: z.boolean() });
+const Claims = z.object({ is_superuser: z.boolean() });
+
+/** The API could not report who is requesting. */
+export class UserUnknown extends Error {
+  override name = 'UserUnknown';
+}
+
+const EVERYTHING: ReadonlySet<AccessPredicate> = new Set([...NOT_SECRET, 'superuser']);
+
+function findToken(request: FastifyRequest): string | null {
+  return request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null;
+}
+
+/**
+ * Whether the token says of itself to be a superuser's. Unverified: it can only spare the question
+ * to the API, never respond it with yes.
+ */
+function claimsSuperuser(token: string): boolean {
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+    return Claims.parse(JSON.parse(payload)).is_superuser;
+  } catch {
+    return false;
+  }
+}
+
+async function requestApi(apiUrl: string, token: string): Promise<boolean> {
+  const response = await fetch(`${apiUrl}/auth/me`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    signal: AbortSignal.timeout(5_000),
+  }).catch((error: unknown) => {
+    throw new UserUnknown('The API does not respond', { cause: error });
+  });
+  if (response.status >= 500) throw new UserUnknown(`The API returns ${response.status}`);
+  if (!response.ok) return false;
+  const me = Me.safeParse(await response.json().catch(() => null));
+  if (!me.success) throw new UserUnknown('The API returns something else than a user');
+  return me.data.is_superuser;
+}
+
+/**
+ * Says what may hold for whoever sends a request: everything but `superuser` for a browser without
+ * a superuser's valid token. Throws `UserUnknown` if only the API could report and does not.
+ */
+export function createUserLookup(apiUrl: string, now: () => number = Date.now) {
+  const responses = new Map<string, { at: number; isSuperuser: Promise<boolean> }>();
+
+  function lookUp(token: string): Promise<boolean> {
+    const key = createHash('sha256').update(token).digest('base64');
+    const known = responses.get(key);
+    if (known && now() - known.at < CACHE_MS) return known.isSuperuser;
+    const isSuperuser = requestApi(apiUrl, token);
+    isSuperuser.catch(() => responses.delete(key));
+    responses.delete(key);
+    responses.set(key, { at: now(), isSuperuser });
+    const [oldest] = responses.keys();
+    if (responses.size > CACHE_ENTRIES && oldest !== undefined) responses.delete(oldest);
+    return isSuperuser;
+  }
+
+  return async (request: FastifyRequest): Promise<ReadonlySet<AccessPredicate>> => {
+    const token = findToken(request);
+    if (!token || !claimsSuperuser(token)) return NOT_SECRET;
+    return (await lookUp(token)) ? EVERYTHING : NOT_SECRET;
+  };
+}
+
+export type UserLookup = ReturnType<typeof createUserLookup>;

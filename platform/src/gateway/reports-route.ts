@@ -1,0 +1,72 @@
+import { PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UseCollector } from '../usage/usage-collector';
+import { reject } from './reject';
+import { BrowserReports, describeViolation, readBrowserReport } from './reports';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+/** Of one address of the network, which many people may share. */
+const REPORTS_PER_MINUTE = 300;
+
+function logBrowserReports(request: FastifyRequest, reports: BrowserReports): void {
+  for (const { type, body } of reports) {
+    const violation = readBrowserReport(type, body);
+    if (violation) request.log.warn({ violation, via: 'browser' }, 'policy violation');
+  }
+}
+
+function logPageReports(request: FastifyRequest, reports: PageReports): void {
+  for (const report of reports) {
+    if (report.kind === 'violation') {
+      const violation = describeViolation(report);
+      request.log.warn({ violation, via: 'page' }, 'policy violation');
+    } else {
+      const { kind, ...load } = report;
+      const level = load.outcome === 'failed' ? 'warn' : 'info';
+      request.log[level]({ load }, 'remote load');
+    }
+  }
+}
+
+/** Which versions the loads report of; a load that failed requested its version too. */
+async function recordUses(
+  uses: Pick<UseCollector, 'recordUse'>,
+  reports: PageReports,
+): Promise<void> {
+  for (const report of reports) {
+    if (report.kind !== 'load') continue;
+    if (report.shell) await uses.recordUse('shell', report.shell);
+    if (report.version) await uses.recordUse(report.remote, report.version);
+  }
+}
+
+/**
+ * `POST /reports`: takes what pages, and browsers by themselves, report of violations of the policy
+ * and of loads, and writes it to the log by remote; which versions are in use is also recorded. Anybody
+ * may send: nothing is believed or kept beyond its fields, which are short.
+ */
+export function registerReports(
+  app: FastifyInstance,
+  uses: Pick<UseCollector, 'recordUse'> | null,
+): void {
+  void app.register(async (scope) => {
+    await scope.register(rateLimit, { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' });
+    scope.addContentTypeParser(
+      'application/reports+json',
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
+
+    scope.post(REPORTS_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+      const ofPage = PageReports.safeParse(request.body);
+      const ofBrowser = BrowserReports.safeParse(request.body);
+      if (ofPage.success) {
+        logPageReports(request, ofPage.data);
+        if (uses) await recordUses(uses, ofPage.data);
+      } else if (ofBrowser.success) logBrowserReports(request, ofBrowser.data);
+      else return reject(reply, 422, 'invalid_reports', 'No list of reports');
+      return reply.code(204).send();
+    });
+  });
+}

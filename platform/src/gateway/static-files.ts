@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findContentType } from '../store/content-type';
+import type { Store } from '../store/store';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const ENCODINGS = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+];
+
+/** Encodings that the caller accepts: named, and not with quality zero. */
+function acceptEncodings(request: FastifyRequest): Set<string> {
+  const header = request.headers['accept-encoding'] ?? '';
+  const parts = String(header)
+    .split(',')
+    .map((part) => part.trim().toLowerCase());
+  return new Set(
+    parts.filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0] ?? ''),
+  );
+}
+
+async function chooseFile(store: Pick<Store, 'find'>, address: string, request: FastifyRequest) {
+  const accepted = acceptEncodings(request);
+  for (const { name, extension } of ENCODINGS) {
+    if (!accepted.has(name)) continue;
+    const found = await store.find(`${address}${extension}`);
+    if (found) return { ...found, encoding: name };
+  }
+  const found = await store.find(address);
+  return found ? { ...found, encoding: '' } : null;
+}
+
+/** Whether an address can be that of a file: no part of it is empty, or leads elsewhere. */
+function isFileAddress(address: string): boolean {
+  return /^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/.test(address);
+}
+
+/** Names a file that never changes: its address says what it holds. */
+function makeTag(
+  address: string,
+  { encoding, sizeBytes }: { encoding: string; sizeBytes: number },
+) {
+  const hash = createHash('sha256').update(`${address}\0${encoding}\0${sizeBytes}`);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether the caller has that file; a proxy that compresses marks the tag as weak. */
+export function isKnown(request: FastifyRequest, tag: string): boolean {
+  const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
+  return tags.some((each) => each.replace(/^W\//, '') === tag);
+}
+
+function rejectMissing(reply: FastifyReply) {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not Found');
+}
+
+/**
+ * Serves the immutable files of shell and remotes, compressed as they were when published. What is
+ * not there is 404 and never index.html, and is requested again next time.
+ */
+export function registerStaticFiles(
+  app: FastifyInstance,
+  store: Pick<Store, 'find'>,
+  cacheControl = FOR_EVER,
+): void {
+  async function response(request: FastifyRequest, reply: FastifyReply, address: string) {
+    const type = findContentType(address);
+    const chosen = type && isFileAddress(address) && (await chooseFile(store, address, request));
+    if (!chosen) return rejectMissing(reply);
+    const tag = makeTag(address, chosen);
+    const isSame = isKnown(request, tag);
+    const content = isSame ? null : await chosen.open();
+    if (!isSame && !content) return rejectMissing(reply);
+    reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding', etag: tag }).type(type);
+    if (isSame) return reply.code(304).send();
+    if (chosen.encoding) reply.header('content-encoding', chosen.encoding);
+    reply.header('content-length', chosen.sizeBytes);
+    if (request.method === 'GET') return reply.send(content);
+    content?.destroy();
+    return reply.send();
+  }
+
+  for (const folder of ['shell', 'remotes']) {
+    app.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/${folder}/*`,
+      handler: (request, reply) => response(request, reply, `${folder}/${request.params['*']}`),
+    });
+  }
+}

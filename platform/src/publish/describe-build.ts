@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { RemoteDescription } from '@entropi/shared/remote/manifest';
+import { z } from 'zod';
+import { Rejection } from '../rejection';
+import { BuildInfo, hashContent, listPublishedFiles } from './build-info';
+
+const MANIFEST = 'mf-manifest.json';
+
+const Files = z.array(z.string());
+
+/** What a description needs of the manifest that Module Federation leaves beside a bundle. */
+const FederationManifest = z.object({
+  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  shared: z.array(z.object({ name: z.string(), version: z.string() })),
+  exposes: z.array(
+    z.object({
+      path: z.string(),
+      assets: z.object({ js: z.object({ sync: Files, async: Files }) }),
+    }),
+  ),
+});
+type FederationManifest = z.infer<typeof FederationManifest>;
+
+async function readJson<T>(file: string, schema: z.core.$ZodType<T>): Promise<T> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Rejection(`${file} is not there`);
+  });
+  const parsed = z.safeParse(schema, JSON.parse(text));
+  if (!parsed.success) throw new Rejection(`${file}:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+async function hashFiles(dist: string): Promise<Record<string, string>> {
+  const names = (await listPublishedFiles(dist)).filter(
+    (name) => name.endsWith('.js') || name === MANIFEST,
+  );
+  const hashes = names.map(async (name) => [
+    name,
+    hashContent(await readFile(path.join(dist, name))),
+  ]);
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** Name of the one expose that a file is loaded for; null for what several, or all, load. */
+function findOwner({ exposes }: FederationManifest, file: string): string | null {
+  const loading = exposes.filter(({ assets: { js } }) => [...js.sync, ...js.async].includes(file));
+  return loading.length === 1 ? (loading[0]?.path ?? null) : null;
+}
+
+function checkExposes({ exposes }: RemoteDescription, manifest: FederationManifest): void {
+  const built = manifest.exposes.map((expose) => expose.path);
+  const missing = Object.keys(exposes).filter((name) => !built.includes(name));
+  const unnamed = built.filter((name) => !(name in exposes));
+  if (missing.length > 0) throw new Rejection(`The build exposes no ${missing.join(', ')}`);
+  if (unnamed.length > 0) throw new Rejection(`remote.json does not name ${unnamed.join(', ')}`);
+}
+
+/** Of what is shared: the versions that the bundler found when it built, where it found some. */
+function readResolvedVersions({ shared }: FederationManifest): Record<string, string> {
+  const found = shared.filter(({ version }) => /^\d+\.\d+\.\d+/.test(version));
+  return Object.fromEntries(found.map(({ name, version }) => [name, version]));
+}
+
+/**
+ * Describes a remote that was built without our set-up, by its `remote.json`, the version of its
+ * `package.json` and what lies in its `dist`. The version is stamped with the content, so that other
+ * content never has the same one. Throws `Rejection` if one of them is missing, or they do not fit.
+ *
+ * @param folder of the remote
+ */
+async function describeBuild(folder: string): Promise<BuildInfo> {
+  const dist = path.join(folder, 'dist');
+  const description = await readJson(path.join(folder, 'remote.json'), RemoteDescription);
+  const manifest = await readJson(path.join(dist, MANIFEST), FederationManifest);
+  const packaged = await readJson(
+    path.join(folder, 'package.json'),
+    z.object({ version: z.string() }),
+  );
+  checkExposes(description, manifest);
+  const { $schema, budgetKb, exposes, ...described } = description;
+  const hashes = await hashFiles(dist);
+  const stamp = createHash('sha256').update(JSON.stringify(hashes)).digest('hex').slice(0, 12);
+  const pick = (owner: string | null) =>
+    Object.fromEntries(
+      Object.entries(hashes).filter(([name]) => findOwner(manifest, name) === owner),
+    );
+  const parts = Object.entries(exposes).map(([name, { access }]) => [
+    name,
+    { access, integrity: pick(name) },
+  ]);
+  const budgets = Object.entries(exposes).map(([name, expose]) => [name, expose.budgetKb]);
+  return BuildInfo.parse({
+    build: {
+      ...described,
+      version: `${packaged.version}-${stamp}`,
+      manifest: MANIFEST,
+      entry: manifest.metaData.remoteEntry.name,
+      integrity: pick(null),
+      exposes: Object.fromEntries(parts),
+    },
+    budgetKb: { '.': budgetKb, ...Object.fromEntries(budgets) },
+    resolvedVersions: readResolvedVersions(manifest),
+  });
+}
+
+/**
+ * Writes `build.json` into the `dist` of a remote that was built without our set-up, which then is
+ * published like the others.
+ *
+ * @returns the version that it is published under
+ */
+export async function writeDescription(folder: string): Promise<string> {
+  const info = await describeBuild(folder);
+  await writeFile(path.join(folder, 'dist/build.json'), `${JSON.stringify(info, null, 2)}\n`);
+  return info.build.version;
+}

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { satisfiesContract } from '@entropi/shared/remote/contract-range';
+import type { RegistryDocument, RemoteBuild } from '@entropi/shared/remote/manifest';
+import { z } from 'zod';
+import skew from '../../skew.json';
+import { findClaimClashes } from '../registry/claim-clashes';
+import {
+  type BuildInfo,
+  hashContent,
+  isShellBuild,
+  listHashes,
+  listPublishedFiles,
+} from './build-info';
+import { measureCandidate } from './candidate';
+import { findPairClashes, listServableRemotes, listServedShells } from './contract-pairs';
+
+const FederationManifest = z.object({
+  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
+});
+
+/** Every script stands in build.json with the hash of what lies there, and nothing else does. */
+async function checkIntegrity(dist: string, { build }: BuildInfo): Promise<string[]> {
+  const listed = listHashes(build);
+  const files = await listPublishedFiles(dist);
+  const unlisted = files.filter((name) => name.endsWith('.js') && !(name in listed));
+  const reasons = unlisted.map((name) => `integrity: ${name} is not listed in build.json`);
+  for (const [name, hash] of Object.entries(listed)) {
+    const content = await readFile(path.join(dist, name)).catch(() => null);
+    if (content === null) reasons.push(`integrity: ${name} is missing`);
+    else if (hashContent(content) !== hash) reasons.push(`integrity: ${name} was changed`);
+  }
+  return reasons;
+}
+
+/** A build fits everything that it will meet; a remote this platform, where there is no shell yet. */
+function checkContract({ build }: BuildInfo, document: RegistryDocument): string[] {
+  if (isShellBuild(build)) {
+    return listServableRemotes(document).flatMap((remote) => findPairClashes(build, remote));
+  }
+  if (document.shell) {
+    return listServedShells(document).flatMap((shell) => findPairClashes(shell, build));
+  }
+  return satisfiesContract(skew.contract, build.contract)
+    ? []
+    : [`contract: requests ${build.contract}, this platform provides ${skew.contract}`];
+}
+
+/** What the container requests to share is exactly what the share list allows. */
+async function checkShares(dist: string): Promise<string[]> {
+  const text = await readFile(path.join(dist, 'mf-manifest.json'), 'utf8');
+  const { shared } = FederationManifest.parse(JSON.parse(text));
+  const rows: Record<string, string> = skew.singleton;
+  return shared
+    .filter(({ name, requiredVersion }) => rows[name] !== requiredVersion)
+    .map(
+      ({ name, requiredVersion }) =>
+        `skew: shares ${name} ${requiredVersion}, the list says ${rows[name] ?? 'not to'}`,
+    );
+}
+
+/** What the build was compiled against, or brings along, lies in the ranges of the share list. */
+function checkSkew({ build, resolvedVersions }: BuildInfo): string[] {
+  const rows: Record<string, string> = { ...skew.singleton, ...skew.bundled };
+  const outside = Object.entries(resolvedVersions).filter(
+    ([name, version]) => !satisfiesContract(version, rows[name] ?? ''),
+  );
+  const missing = Object.keys(skew.singleton).filter((name) => !(name in resolvedVersions));
+  return [
+    ...outside.map(
+      ([name, version]) =>
+        `skew: made with ${name} ${version}, the list says ${rows[name] ?? 'nothing of it'}`,
+    ),
+    // A remote need not use all of what is shared; the shell provides it.
+    ...(isShellBuild(build) ? missing.map((name) => `skew: the shell lacks ${name}`) : []),
+  ];
+}
+
+function checkOperations({ build }: BuildInfo, live?: ReadonlySet<string>): string[] {
+  if (!live) return [];
+  const missing = build.operations.filter((operation) => !live.has(operation));
+  return missing.map((operation) => `operations: the API does not respond ${operation}`);
+}
+
+async function measureKb(candidate: string, names: readonly string[]): Promise<number> {
+  const scripts = names.filter((name) => name.endsWith('.js'));
+  const sizes = await Promise.all(scripts.map((name) => measureCandidate(candidate, name)));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+async function checkBudget(candidate: string, build: RemoteBuild, budgetKb: BuildInfo['budgetKb']) {
+  const parts: [string, readonly string[]][] = [
+    ['.', Object.keys(listHashes(build))],
+    ...Object.entries(build.exposes).map(([name, { integrity }]): [string, string[]] => [
+      name,
+      Object.keys(integrity),
+    ]),
+  ];
+  const reasons: string[] = [];
+  for (const [name, files] of parts) {
+    const allowed = budgetKb[name];
+    if (allowed === undefined) reasons.push(`budget: none is given for ${name}`);
+    else {
+      const weight = await measureKb(candidate, files);
+      if (weight > allowed) {
+        reasons.push(`budget: ${name} weighs ${weight.toFixed(1)} KB, ${allowed} KB are allowed`);
+      }
+    }
+  }
+  return reasons;
+}
+
+interface Candidate {
+  /** Folder of the build, with build.json. */
+  dist: string;
+  info: BuildInfo;
+  document: RegistryDocument;
+  /** Of the live API; not compared if left out. */
+  operations?: ReadonlySet<string>;
+}
+
+/** What speaks against publishing a build, apart from its weight; empty when nothing does. */
+export async function findObjections(candidate: Candidate): Promise<string[]> {
+  const { dist, info, document, operations } = candidate;
+  const integrity = await checkIntegrity(dist, info);
+  if (integrity.length > 0) return integrity;
+  return [
+    ...checkContract(info, document),
+    ...(isShellBuild(info.build) ? [] : findClaimClashes(document, info.build)),
+    ...(isShellBuild(info.build) ? [] : await checkShares(dist)),
+    ...checkSkew(info),
+    ...checkOperations(info, operations),
+  ];
+}
+
+/** Which budgets a remote's build exceeds, compressed as it will be served. */
+export async function findExcess(candidate: string, info: BuildInfo): Promise<string[]> {
+  return isShellBuild(info.build) ? [] : checkBudget(candidate, info.build, info.budgetKb);
+}

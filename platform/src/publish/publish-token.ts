@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { z } from 'zod';
+import type { PublishingConfig } from '../config';
+import { Rejection } from '../rejection';
+
+/** The list of tokens: a random token has nothing to guess, so that one round of SHA-256 hides it. */
+const Tokens = z.array(
+  z.strictObject({
+    /** Who holds it: what the record of changes names. */
+    name: z.string().min(1),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    /** `shell` or remotes that it may publish, promote, roll back and prune. */
+    entries: z.array(z.string()).min(1),
+  }),
+);
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A new token, and its row for the list. */
+export function makeToken(name: string, entries: string[]) {
+  const token = randomBytes(32).toString('base64url');
+  return { token, row: { name, sha256: hashToken(token), entries } };
+}
+
+async function readTokens(file: string): Promise<z.infer<typeof Tokens>> {
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Rejection(`The list of PUBLISH_TOKENS_FILE cannot be read: ${code}`);
+  });
+  try {
+    return Tokens.parse(JSON.parse(text));
+  } catch {
+    // Nothing of it is shown: it may hold what should not stand there.
+    throw new Rejection('PUBLISH_TOKENS_FILE holds no list of tokens');
+  }
+}
+
+/**
+ * Who is about to change entries of the registry. Throws `Rejection` if the token allows it not for
+ * all of them.
+ */
+export async function authorizeChange(
+  entries: readonly string[],
+  { tokensFile, token, isOpen }: PublishingConfig,
+): Promise<string> {
+  if (!tokensFile) {
+    if (isOpen) return userInfo().username;
+    throw new Rejection('No one may change this registry: PUBLISH_TOKENS_FILE is not set');
+  }
+  const tokens = await readTokens(tokensFile);
+  if (!token) throw new Rejection('A token is needed: set PUBLISH_TOKEN');
+  const row = tokens.find(({ sha256 }) => sha256 === hashToken(token));
+  if (!row) throw new Rejection('The token of PUBLISH_TOKEN is not known');
+  const others = entries.filter((entry) => !row.entries.includes(entry));
+  if (others.length > 0) throw new Rejection(`${row.name} may not change ${others.join(', ')}`);
+  return row.name;
+}

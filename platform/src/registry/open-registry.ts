@@ -1,0 +1,13 @@
+import path from 'node:path';
+import type { PlatformConfig } from '../config';
+import { openFileRegistry, type RecordedRegistry } from './registry';
+import { openPostgresRegistry } from './registry.repo';
+
+/** The registry that the configuration names: rows of a PostgreSQL, else files beside the store. */
+export function openRegistry(
+  config: Pick<PlatformConfig, 'registryDatabaseUrl' | 'storeDir'>,
+): RecordedRegistry & { close(): Promise<void> } {
+  if (config.registryDatabaseUrl) return openPostgresRegistry(config.registryDatabaseUrl);
+  const registry = openFileRegistry(path.join(config.storeDir, 'revisions'));
+  return { ...registry, close: async () => undefined };
+}

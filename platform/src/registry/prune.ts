@@ -1,0 +1,154 @@
+import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { listServed } from '../publish/contract-pairs';
+import { Rejection } from '../rejection';
+import { nameVersionPath, type Store } from '../store/store';
+import { NOTED_EVERY_MS } from '../usage/usage-collector';
+import type { UsageLog } from '../usage/usage-log';
+import { changeEntry, type Entry, findEntry, getEntry } from './channels';
+import type { RecordedRegistry } from './registry';
+import { describeChange, type Revision } from './registry-change';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Tabs stay open for days, and request the chunks of the version that they loaded. */
+const USED_WITHIN_MS = 7 * DAY_MS;
+/** How many steps back can still be rolled. */
+const ROLLBACK_TARGETS = 3;
+
+interface Served {
+  channels: Channels;
+  versions: string[];
+  fromMs: number;
+  untilMs: number;
+}
+
+/** What was served of one name and when. Throws `Rejection` if the record has a gap that matters. */
+function readServed(history: readonly Revision[], name: string, nowMs: number): Served[] {
+  const sinceMs = nowMs - USED_WITHIN_MS;
+  const periods: Served[] = [];
+  let untilMs = nowMs;
+  let expected = history.at(-1)?.document.revision ?? 0;
+  for (const { document, written } of [...history].reverse()) {
+    if (document.revision !== expected) break;
+    const fromMs = written ? Date.parse(written.at) : Number.NaN;
+    if (!(fromMs <= untilMs)) {
+      throw new Rejection(`Revision ${document.revision} does not say when it was written`);
+    }
+    const entry = findEntry(document, name);
+    if (entry) {
+      const { channels } = entry;
+      periods.push({ channels, versions: Object.keys(entry.versions), fromMs, untilMs });
+    }
+    if (fromMs <= sinceMs || document.revision === 1) return periods;
+    untilMs = fromMs;
+    expected -= 1;
+  }
+  throw new Rejection(
+    `What was served in the last 7 days is not known: revision ${expected} is gone`,
+  );
+}
+
+/** Versions that a browser notified of within 7 days. Throws `Rejection` if the record does not reach. */
+async function listSeen(uses: Pick<UsageLog, 'read'>, name: string, sinceMs: number) {
+  const recorded = await uses.read(name).catch((error: Error) => {
+    throw new Rejection(`What browsers load is not known: ${error.message}`);
+  });
+  const { sinceMs: begunMs, seenMs } = recorded;
+  if (begunMs === null) {
+    throw new Rejection('What browsers load is not known: no gateway has recorded it');
+  }
+  if (begunMs > sinceMs) {
+    const begun = new Date(begunMs).toISOString();
+    throw new Rejection(`What browsers load is known since ${begun}, and not for 7 days`);
+  }
+  const isSeen = ([, ms]: [string, number]) => ms + NOTED_EVERY_MS >= sinceMs;
+  return Object.entries(seenMs)
+    .filter(isSeen)
+    .map(([version]) => version);
+}
+
+export interface Pruning {
+  registry: RecordedRegistry;
+  uses: Pick<UsageLog, 'read'>;
+  store: Pick<Store, 'hasAny' | 'remove'>;
+  nowMs: number;
+  /** Who prunes; the machine's user if left out. */
+  by?: string;
+}
+
+/**
+ * Versions that are in the registry no more and whose files may still lie in the store: of a
+ * retired remote, or where pruning broke off.
+ */
+function listFormer(history: readonly Revision[], name: string, present: readonly string[]) {
+  const ever = history.flatMap(({ document }) =>
+    Object.keys(findEntry(document, name)?.versions ?? {}),
+  );
+  return [...new Set(ever)].filter((version) => !present.includes(version));
+}
+
+/** Of a name's versions in the registry: those that are served, or may be at once. */
+function listKept({ channels, versions }: Entry, served: readonly Served[], sinceMs: number) {
+  const before = served.find(({ fromMs }) => fromMs <= sinceMs);
+  return [
+    ...listServed(channels),
+    ...channels.previous.slice(-ROLLBACK_TARGETS),
+    // What was published in these days waits to be promoted.
+    ...Object.keys(versions).filter((version) => !before?.versions.includes(version)),
+  ];
+}
+
+/** Versions of one name that no one can be using, nor be rolled back to. */
+export async function listUnused(name: string, pruning: Pruning): Promise<string[]> {
+  const { registry, uses, store, nowMs } = pruning;
+  const [document, history] = [await registry.read(), await registry.listHistory()];
+  const entry = findEntry(document, name);
+  const present = Object.keys(entry?.versions ?? {});
+  const former = listFormer(history, name, present);
+  // Throws what there is instead.
+  if (!entry && former.length === 0) getEntry(document, name);
+  const served = readServed(history, name, nowMs);
+  const sinceMs = nowMs - USED_WITHIN_MS;
+  const kept = new Set([
+    ...(entry ? listKept(entry, served, sinceMs) : []),
+    ...served.flatMap((period) => listServed(period.channels)),
+    // Until lately in the registry: a command of then may still be serving it.
+    ...served.flatMap(({ versions }) => versions.filter((version) => former.includes(version))),
+  ]);
+  const gone = former.filter((version) => !kept.has(version));
+  const left = await Promise.all(
+    gone.map((version) => store.hasAny(nameVersionPath(name, version))),
+  );
+  const unserved = [
+    ...present.filter((version) => !kept.has(version)),
+    ...gone.filter((_version, index) => left[index]),
+  ];
+  if (unserved.length === 0) return [];
+  const seen = await listSeen(uses, name, sinceMs);
+  return unserved.filter((version) => !seen.includes(version));
+}
+
+/**
+ * Takes unused versions of one name out of the registry, then their files out of the store: what
+ * breaks off in between is taken up by the next call.
+ *
+ * @returns the versions that went
+ */
+export async function pruneVersions(name: string, pruning: Pruning): Promise<string[]> {
+  const { registry, store, by } = pruning;
+  const before = await registry.read();
+  const unused = await listUnused(name, pruning);
+  if (unused.length === 0) return [];
+  const after = dropVersions(before, name, unused);
+  const change = describeChange({ by, what: 'prune', name }, before, after);
+  await registry.write(after, { ...change, removed: unused });
+  for (const version of unused) await store.remove(nameVersionPath(name, version));
+  return unused;
+}
+
+function dropVersions(document: RegistryDocument, name: string, unused: readonly string[]) {
+  const entry = findEntry(document, name);
+  if (!entry) return document;
+  const saveVersion = (version: string) => !unused.includes(version);
+  const previous = entry.channels.previous.filter(saveVersion);
+  return changeEntry(document, name, { channels: { ...entry.channels, previous }, saveVersion });
+}

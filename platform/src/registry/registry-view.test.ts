@@ -1,0 +1,74 @@
+import { type AccessPredicate, NOT_SECRET } from '@entropi/shared/remote/access';
+import type { RegistryDocument } from '@entropi/shared/remote/manifest';
+import { describeSampleRemote } from '../testing/sample-build';
+import { viewRegistry } from './registry-view';
+
+const everything = new Set<AccessPredicate>([...NOT_SECRET, 'superuser']);
+
+function describeRegistry(): RegistryDocument {
+  const channels = { stable: '1.0.0', previous: [] };
+  const sample = describeSampleRemote('1.0.0');
+  const secret = { ...sample, name: 'mf-secret', access: 'superuser' as const };
+  return {
+    revision: 7,
+    shell: {
+      channels,
+      versions: {
+        '1.0.0': {
+          name: 'shell',
+          version: '1.0.0',
+          scripts: ['/shell/1.0.0/main.js'],
+          integrity: { 'main.js': `sha384-${'a'.repeat(64)}` },
+          operations: [],
+          contract: '1.0.0',
+        },
+      },
+    },
+    remotes: {
+      'mf-sample': {
+        channels,
+        versions: { '1.0.0': sample, '2.0.0': { ...sample, version: '2.0.0' } },
+      },
+      'mf-secret': { channels, versions: { '1.0.0': secret } },
+    },
+  };
+}
+
+describe('the view of the registry', () => {
+  it('names nothing of superusers to anybody else', () => {
+    const text = JSON.stringify(viewRegistry(describeRegistry(), NOT_SECRET));
+    expect(text).toContain('mf-sample');
+    expect(text).not.toMatch(/mf-secret|admin|secret\.js|listSecrets/i);
+  });
+
+  it('gives a superuser every remote, expose, route and navigation item', () => {
+    const view = viewRegistry(describeRegistry(), everything);
+    expect(view?.remotes.map(({ name }) => name)).toEqual(['mf-sample', 'mf-secret']);
+    expect(Object.keys(view?.remotes[0]?.exposes ?? {})).toEqual(['./remote', './admin']);
+    expect(view?.remotes[0]?.routes).toHaveLength(2);
+    expect(view?.remotes[0]?.navigation).toHaveLength(2);
+  });
+
+  it('serves the stable version and none that is only published', () => {
+    const view = viewRegistry(describeRegistry(), NOT_SECRET);
+    expect(view?.remotes).toEqual([expect.objectContaining({ version: '1.0.0' })]);
+  });
+
+  it('lists hashes of the shell by the address of each script', () => {
+    expect(viewRegistry(describeRegistry(), NOT_SECRET)?.shell).toEqual({
+      version: '1.0.0',
+      integrity: { '/shell/1.0.0/main.js': `sha384-${'a'.repeat(64)}` },
+    });
+  });
+
+  it('does not exist before a shell is published', () => {
+    expect(viewRegistry({ ...describeRegistry(), shell: null }, everything)).toBeNull();
+  });
+
+  it('drops a navigation item whose badge is drawn by a hidden expose', () => {
+    const document = describeRegistry();
+    const item = document.remotes['mf-sample']?.versions['1.0.0']?.navigation[0];
+    if (item) item.badge = { widget: 'count', expose: './admin' };
+    expect(viewRegistry(document, NOT_SECRET)?.remotes[0]?.navigation).toEqual([]);
+  });
+});

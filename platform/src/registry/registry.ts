@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RegistryDocument } from '@entropi/shared/remote/manifest';
+import { settleClaims, settleHistory } from './claims';
+import { type RegistryChange, Revision } from './registry-change';
+
+/** Someone else wrote in between: what was decided was decided on an old document. */
+export class RevisionConflict extends Error {
+  override name = 'RevisionConflict';
+
+  constructor(revision: number) {
+    super(`The registry changed since revision ${revision} was read. Repeat the command.`);
+  }
+}
+
+export interface Registry {
+  /** The current document; an empty one at revision 0 before the first write. */
+  read(): Promise<RegistryDocument>;
+  /**
+   * Replaces the document that was read, and notes the change with it. Throws `RevisionConflict` if
+   * it is not the current one.
+   */
+  write(document: RegistryDocument, change: RegistryChange): Promise<RegistryDocument>;
+}
+
+/** A registry that remembers what was served when. */
+export interface RecordedRegistry extends Registry {
+  /** Every revision, the first one first. */
+  listHistory(): Promise<Revision[]>;
+}
+
+/** What is there before the first write. */
+export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, shell: null, remotes: {} };
+
+/**
+ * The document with its owners. One of before they were recorded has those that its history shows;
+ * the next write records them.
+ */
+export async function addClaims(
+  document: RegistryDocument,
+  listHistory: () => Promise<readonly Revision[]>,
+): Promise<RegistryDocument> {
+  if (document.claims) return document;
+  const history = (await listHistory()).map((revision) => revision.document);
+  const past = history.filter(({ revision }) => revision <= document.revision);
+  return { ...document, claims: settleHistory(past) };
+}
+
+/** The revision that a write makes. Throws if the document breaks the schema. */
+export function nextRevision(document: RegistryDocument, change: RegistryChange): Revision {
+  const revision = document.revision + 1;
+  return Revision.parse({
+    document: { ...document, revision, claims: settleClaims(document, revision) },
+    written: { at: new Date().toISOString(), change },
+  });
+}
+
+function nameRevision(revision: number): string {
+  return `${String(revision).padStart(9, '0')}.json`;
+}
+
+/** Files of before changes were noted hold the document alone. */
+function parseRevision(text: string): Revision {
+  const stored: unknown = JSON.parse(text);
+  const isBare = typeof stored === 'object' && stored !== null && 'revision' in stored;
+  return Revision.parse(isBare ? { document: stored, written: null } : stored);
+}
+
+async function listRevisions(dir: string): Promise<string[]> {
+  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => /^\d{9}\.json$/.test(name)).sort();
+}
+
+/**
+ * The registry as a folder with one immutable file per revision. A new revision appears by hard
+ * link, which fails if the name is taken: compare and swap without a lock that a killed writer
+ * could leave behind, and no reader ever sees half a document. All revisions stay: they say what
+ * was served when, and a name that was freed could be taken by a writer of long ago.
+ *
+ * @param dir folder of the revisions, made at the first write
+ */
+export function openFileRegistry(dir: string): RecordedRegistry {
+  let latest: { name: string; document: RegistryDocument } | null = null;
+
+  async function read(): Promise<RegistryDocument> {
+    const name = (await listRevisions(dir)).at(-1);
+    if (!name) return EMPTY_DOCUMENT;
+    if (latest?.name === name) return latest.document;
+    const document = await addClaims((await readRevision(name)).document, listHistory);
+    latest = { name, document };
+    return document;
+  }
+
+  async function readRevision(name: string): Promise<Revision> {
+    return parseRevision(await readFile(path.join(dir, name), 'utf8'));
+  }
+
+  async function write(document: RegistryDocument, change: RegistryChange) {
+    const next = nextRevision(document, change);
+    await mkdir(dir, { recursive: true });
+    const candidate = path.join(dir, `draft-${randomUUID()}`);
+    await writeFile(candidate, `${JSON.stringify(next, null, 2)}\n`, { flush: true });
+    try {
+      await link(candidate, path.join(dir, nameRevision(next.document.revision)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+        throw new RevisionConflict(document.revision);
+      }
+      throw error;
+    } finally {
+      await rm(candidate, { force: true });
+    }
+    return next.document;
+  }
+
+  async function listHistory(): Promise<Revision[]> {
+    return Promise.all((await listRevisions(dir)).map(readRevision));
+  }
+
+  return { read, write, listHistory };
+}

@@ -1,0 +1,134 @@
+import type { Channels, RegistryDocument } from '@entropi/shared/remote/manifest';
+import { isShellBuild } from '../publish/build-info';
+import { Rejection, UsageError } from '../rejection';
+import type { Store } from '../store/store';
+import { requireWhole } from '../store/whole-version';
+import { changeEntry, findEntry, getEntry, getPublished, rejectNewClashes } from './channels';
+import { findClaimClashes } from './claim-clashes';
+import type { Registry } from './registry';
+import { describeChange } from './registry-change';
+
+/** What a release changes, and where the files lie that it serves. */
+export interface ReleaseDeps {
+  registry: Registry;
+  /** Requested whether a version is whole before it is served; null serves it unchecked. */
+  store: Pick<Store, 'findHoles'> | null;
+}
+
+type Decide = (channels: Channels) => Channels | null;
+
+/** Throws `Rejection` if a version cannot be served: others own its pages, or its files are lost. */
+async function requireServable(
+  store: ReleaseDeps['store'],
+  document: RegistryDocument,
+  name: string,
+  version: string,
+): Promise<void> {
+  const build = findEntry(document, name)?.versions[version];
+  const clashes = build && !isShellBuild(build) ? findClaimClashes(document, build) : [];
+  if (clashes.length > 0) {
+    throw new Rejection(`${name} ${version} is rejected: ${clashes.join('; ')}`);
+  }
+  if (store) await requireWhole(store, document, name, version);
+}
+
+/** Versions that a change serves to more devices than before. */
+function listWidened(before: Channels, after: Channels): string[] {
+  const { stable, canary } = after;
+  return [
+    ...(stable === before.stable ? [] : [stable]),
+    ...(canary && canary.version !== before.canary?.version ? [canary.version] : []),
+  ];
+}
+
+/** Changes the channels of one name; returns what they were. Nothing is written for `null`. */
+async function changeChannels(
+  { registry, store }: ReleaseDeps,
+  command: { by?: string; what: string; name: string; version?: string },
+  decide: Decide,
+): Promise<Channels> {
+  const before = await registry.read();
+  const { name, version } = command;
+  const { channels } = version ? getPublished(before, name, version) : getEntry(before, name);
+  const decided = decide(channels);
+  if (!decided) {
+    if (store && version === channels.stable) await requireWhole(store, before, name, version);
+    return channels;
+  }
+  const after = changeEntry(before, name, { channels: decided });
+  rejectNewClashes(before, after);
+  for (const each of listWidened(channels, decided)) {
+    await requireServable(store, before, name, each);
+  }
+  await registry.write(after, describeChange(command, before, after));
+  return channels;
+}
+
+/** Makes a published version the one that is served; a canary of that version is over with it. */
+export async function promoteVersion(
+  deps: ReleaseDeps,
+  name: string,
+  version: string,
+  by?: string,
+): Promise<void> {
+  await changeChannels(deps, { by, what: 'promote', name, version }, (channels) => {
+    const { stable, previous, canary } = channels;
+    if (stable === version) return null;
+    return {
+      stable: version,
+      previous: [...previous, stable],
+      ...(canary && canary.version !== version ? { canary } : {}),
+    };
+  });
+}
+
+/**
+ * Gives a published version to a share of the devices, always the same ones while the share grows.
+ *
+ * @param percent share of the devices; 0 ends the canary
+ */
+export async function setCanary(
+  deps: ReleaseDeps,
+  name: string,
+  version: string,
+  percent: number,
+  by?: string,
+): Promise<void> {
+  if (!(percent >= 0 && percent <= 100)) throw new UsageError('A share is 0 to 100 percent');
+  await changeChannels(deps, { by, what: 'canary', name, version }, ({ canary, ...others }) => {
+    if (others.stable === version) throw new Rejection(`${name} ${version} is stable already`);
+    if (percent === 0) return canary ? others : null;
+    return { ...others, canary: { version, percent } };
+  });
+}
+
+/**
+ * Serves what was stable before; called again, what was stable before that. A canary ends: whoever
+ * rolls back wants what is known to work.
+ */
+export async function rollBack(
+  deps: ReleaseDeps,
+  name: string,
+  by?: string,
+): Promise<{ from: string; to: string }> {
+  let to = '';
+  const { stable } = await changeChannels(deps, { by, what: 'rollback', name }, (channels) => {
+    to = channels.previous.at(-1) ?? '';
+    if (!to) throw new Rejection(`${name} has no earlier stable version than ${channels.stable}`);
+    return { stable: to, previous: channels.previous.slice(0, -1) };
+  });
+  return { from: stable, to };
+}
+
+/**
+ * Takes a remote with all its versions out of the registry: no one is given it any more. Published
+ * again, it begins again; its files stay, for tabs that have it open.
+ */
+export async function retireRemote(registry: Registry, name: string, by?: string): Promise<void> {
+  if (name === 'shell') throw new Rejection('Without a shell nothing is served');
+  const before = await registry.read();
+  getEntry(before, name);
+  const { [name]: _retired, ...remotes } = before.remotes;
+  const after = { ...before, remotes };
+  await registry.write(after, describeChange({ by, what: 'retire', name }, before, after));
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { RemoteDescription } from '@entropi/shared/remote/manifest';
+import { buildRemoteSchema } from './remote-schema';
+
+const root = path.resolve(__dirname, '../../..');
+const readJson = async (...names: string[]) =>
+  JSON.parse(await readFile(path.join(root, ...names), 'utf8'));
+
+describe('remote.json', () => {
+  it('has the JSON Schema that its $schema names (npm run platform -- schema writes it)', async () => {
+    expect(await readJson('platform/schema/remote.schema.json')).toEqual(buildRemoteSchema());
+  });
+
+  const remotes = readdirSync(root).filter((name) =>
+    existsSync(path.join(root, name, 'remote.json')),
+  );
+
+  it.each(remotes)('of %s is valid', async (name) => {
+    const description = await readJson(name, 'remote.json');
+    expect(() => RemoteDescription.parse(description)).not.toThrow();
+    expect(description.name).toBe(name);
+  });
+});

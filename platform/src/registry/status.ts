@@ -1,0 +1,34 @@
+import type { RegistryDocument } from '@entropi/shared/remote/manifest';
+import { listServed } from '../publish/contract-pairs';
+import type { Revision } from './registry-change';
+
+/** What is published and served, for a terminal. */
+export function describeStatus({ revision, shell, remotes }: RegistryDocument): string {
+  const lines = [`revision ${revision}`];
+  for (const [name, entry] of Object.entries({ ...(shell ? { shell } : {}), ...remotes })) {
+    const { stable, canary, previous } = entry.channels;
+    lines.push(
+      [
+        `${name}: stable ${stable}`,
+        ...(canary ? [`canary ${canary.version} (${canary.percent} %)`] : []),
+        ...(previous.length > 0 ? [`rolls back to ${previous.at(-1)}`] : []),
+      ].join(', '),
+    );
+    const served = listServed(entry.channels);
+    for (const { version, contract } of Object.values(entry.versions)) {
+      const mark = served.includes(version) ? '*' : ' ';
+      const word = name === 'shell' ? 'provides' : 'requests';
+      lines.push(`${mark} ${version}  ${word} contract ${contract}`);
+    }
+  }
+  return lines.join('\n');
+}
+
+/** Who changed what and when, the first change first, one JSON object a line. */
+export function describeHistory(history: readonly Revision[]): string {
+  return history
+    .map(({ document, written }) =>
+      JSON.stringify({ revision: document.revision, at: written?.at ?? null, ...written?.change }),
+    )
+    .join('\n');
+}

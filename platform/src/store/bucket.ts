@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { StoreUnavailable } from './store';
+
+/** An S3-compatible bucket, and how to reach it. */
+export interface BucketPlace {
+  bucket: string;
+  region: string;
+  /** Where the service responds; Amazon's own address if left out. */
+  endpoint?: string;
+  /** Names the bucket in the path and not in the host. */
+  isPathStyle: boolean;
+  /** Looked for as the AWS SDK does, in environment, files and role, if left out. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** An object as it is handled; its content is still to be read. */
+export interface BucketObject {
+  sizeBytes: number;
+  content: Readable;
+}
+
+const MISSING = ['NoSuchKey', 'NotFound'];
+
+/** What went wrong: the service's own short word, or the network's sentence. */
+function describeCause({ name, message }: Error): string {
+  return name === 'Error' ? message : name;
+}
+
+/** The few calls that the store makes. Each throws `StoreUnavailable` when the bucket cannot be used. */
+export function openBucket(place: BucketPlace) {
+  const { bucket: Bucket, endpoint } = place;
+  const client = new S3Client({
+    region: place.region,
+    forcePathStyle: place.isPathStyle,
+    ...(endpoint ? { endpoint } : {}),
+    ...(place.credentials ? { credentials: place.credentials } : {}),
+    // Not every service that speaks S3 knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 10_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 60_000,
+      httpAgent: { keepAlive: true, maxSockets: 100 },
+      httpsAgent: { keepAlive: true, maxSockets: 100 },
+    },
+  });
+
+  async function send<Reply>(requested: Promise<Reply>): Promise<Reply | null> {
+    return requested.catch((error: Error) => {
+      if (MISSING.includes(error.name)) return null;
+      const where = endpoint ? `${Bucket} at ${endpoint}` : Bucket;
+      throw new StoreUnavailable(`The bucket ${where} cannot be used: ${describeCause(error)}`, {
+        cause: error,
+      });
+    });
+  }
+
+  return {
+    async upload(Key: string, Body: Buffer, ContentType?: string): Promise<void> {
+      await send(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })));
+    },
+    /** Null when there is no such object. */
+    async get(Key: string): Promise<BucketObject | null> {
+      const response = await send(client.send(new GetObjectCommand({ Bucket, Key })));
+      if (!response?.Body) return null;
+      return { sizeBytes: response.ContentLength ?? 0, content: response.Body as Readable };
+    },
+    async delete(Key: string): Promise<void> {
+      await send(client.send(new DeleteObjectCommand({ Bucket, Key })));
+    },
+    /** Sizes in bytes of all objects whose keys begin so, by key. */
+    async list(Prefix: string): Promise<Map<string, number>> {
+      const sizes = new Map<string, number>();
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix });
+      const readAll = async () => {
+        for await (const { Contents = [] } of pages) {
+          for (const { Key, Size = 0 } of Contents) if (Key) sizes.set(Key, Size);
+        }
+      };
+      await send(readAll());
+      return sizes;
+    },
+    close: () => client.destroy(),
+  };
+}
+
+export type Bucket = ReturnType<typeof openBucket>;

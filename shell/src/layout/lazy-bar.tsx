@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import { defineLazyPart } from '../lazy-part';
+import type { BarProps } from './bar';
+import { BAR_HEIGHT_PX } from './bar-height';
+
+const FullBar = defineLazyPart(async () => {
+  const part = await import(/* webpackChunkName: "bar" */ './bar');
+  return part.Bar;
+});
+
+export const loadBar = FullBar.load;
+
+/** The bar, and until it is there its place, so that the page does not move. */
+export function LazyBar(props: BarProps) {
+  return (
+    <FullBar {...props} waiting={<Box sx={{ height: BAR_HEIGHT_PX, bgcolor: 'brand.main' }} />} />
+  );
+}

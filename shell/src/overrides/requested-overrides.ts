@@ -1,0 +1,50 @@
+import { OVERRIDE_PARAMETER, OVERRIDE_RESET, Overrides } from '@entropi/shared/remote/overrides';
+
+/** What this browser wants overridden; may be edited by hand. The cookie alone has effect. */
+const MIRROR = 'mf-overrides';
+
+/** Overrides that someone requested; null when no one did. A mirror that is broken requests nothing. */
+export function findRequested(): Overrides | null {
+  const text = localStorage.getItem(MIRROR);
+  if (text === null) return null;
+  try {
+    return Overrides.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what is requested, or was granted, until the next reset. */
+export function saveRequested(overrides: Overrides): void {
+  localStorage.setItem(MIRROR, JSON.stringify(overrides));
+}
+
+export function clearRequested(): void {
+  localStorage.removeItem(MIRROR);
+}
+
+/** Splits `mf-chat:http://localhost:3010`; null when it is nothing of the kind. */
+function parseRequested(text: string): Overrides | null {
+  const [, name = '', address = ''] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  const parsed = Overrides.safeParse({ [name]: address });
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Takes overrides out of the address, where a reload or a shared link would request them again, and
+ * keeps them until a superuser is signed in.
+ */
+export function claimRequested(): void {
+  const url = new URL(location.href);
+  const values = url.searchParams.getAll(OVERRIDE_PARAMETER);
+  if (values.length === 0) return;
+  if (values.includes(OVERRIDE_RESET)) clearRequested();
+  else saveRequested(Object.assign(findRequested() ?? {}, ...values.map(parseRequested)));
+  url.searchParams.delete(OVERRIDE_PARAMETER);
+  history.replaceState(history.state, '', url);
+}
+
+/** The address that ends all overrides: the gateway takes the cookie back before anything loads. */
+export function resetOverrides(): void {
+  location.assign(`${location.pathname}?${OVERRIDE_PARAMETER}=${OVERRIDE_RESET}`);
+}

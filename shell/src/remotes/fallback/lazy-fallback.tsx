@@ -1,0 +1,20 @@
+import Typography from '@mui/material/Typography';
+import { defineLazyPart } from '../../lazy-part';
+import { useShellText } from '../../shell-texts';
+import type { RemoteFallbackProps } from './remote-fallback';
+
+export const FullFallback = defineLazyPart(async () => {
+  const part = await import(/* webpackChunkName: "extras" */ './remote-fallback');
+  return part.RemoteFallback;
+});
+
+/** What stands where a remote did not load; in plain words until its own script is there. */
+export function LazyFallback(props: RemoteFallbackProps) {
+  const t = useShellText();
+  const words = (
+    <Typography role="status" sx={{ textAlign: 'center', px: 3, py: 10 }}>
+      {t('fallback.title', { title: props.title })}
+    </Typography>
+  );
+  return <FullFallback {...props} waiting={words} />;
+}

@@ -1,0 +1,57 @@
+import type { RemoteModule } from '@entropi/shared/remote';
+import type { RegistryEntry } from '@entropi/shared/remote/manifest';
+import { init } from '@module-federation/enhanced/runtime';
+import { createFederationPlugin } from './federation-plugin';
+import { LoadError, type LoadPhase } from './load-state';
+import { renewScripts } from './renew-scripts';
+
+export interface FederationRequest {
+  entry: RegistryEntry;
+  expose: string;
+  /** Forgets what an earlier attempt left: manifest, entry and container are fetched again. */
+  fresh: boolean;
+  /** Notified when the load enters a phase. */
+  onPhase: (phase: LoadPhase) => void;
+}
+
+/** Loads containers; the only place that knows Module Federation. */
+export interface Federation {
+  load(request: FederationRequest): Promise<RemoteModule>;
+}
+
+/** Connects to the federation runtime that the build started; remotes are registered as they are used. */
+export function createFederation(timeoutMs: number): Federation {
+  const requests = new Map<string, FederationRequest>();
+  const plugin = createFederationPlugin({ timeoutMs, find: (remote) => requests.get(remote) });
+  const host = init({ name: 'shell', remotes: [], plugins: [plugin] });
+  const registered = new Map<string, string>();
+
+  return {
+    async load(request) {
+      const { name, manifest, version, entry: file } = request.entry;
+      requests.set(name, request);
+      const known = registered.get(name);
+      if (request.fresh || known !== version) {
+        const entry = new URL(manifest, location.origin).href;
+        const folder = new URL('.', entry).href;
+        dropScripts(folder);
+        // The entry is fetched under another address then.
+        if (request.fresh) await renewScripts(folder, { except: file, timeoutMs });
+        host.registerRemotes([{ name, entry }], { force: known !== undefined });
+        registered.set(name, version);
+      }
+      const loaded = await host.loadRemote<{ default?: RemoteModule }>(
+        `${name}${request.expose.slice(1)}`,
+      );
+      if (!loaded?.default) throw new LoadError('init', `${request.expose} exports no module`);
+      return loaded.default;
+    },
+  };
+}
+
+/** The runtime waits for a tag that it finds, also for one whose response never comes. */
+function dropScripts(folder: string): void {
+  for (const script of [...document.scripts]) {
+    if (script.src.startsWith(folder)) script.remove();
+  }
+}

@@ -1,0 +1,66 @@
+import type { BadgeProps } from '@entropi/shared/remote';
+import type { ComponentType } from 'react';
+
+/** Where a load stands, or failed. */
+export type LoadPhase = 'registry' | 'manifest' | 'entry' | 'init' | 'chunk' | 'render' | 'timeout';
+
+/** One component of a remote: what a slot shows. */
+export interface Target {
+  remote: string;
+  expose: string;
+  kind: 'routes' | 'widgets';
+  id: string;
+}
+
+/**
+ * `attempt` rises with every load of the remote: a slot keyed by it never keeps a broken mount.
+ * `superseded`: a file of the version in use is gone, the registry has another version, and a page
+ * of the old one is mounted; taking the new one up would unmount it, which a person decides.
+ */
+export type LoadState =
+  | { status: 'idle' }
+  | { status: 'resolving' }
+  | { status: 'loading'; version: string }
+  | { status: 'superseded'; version: string; next: string }
+  | { status: 'ready'; version: string; attempt: number; Component: ComponentType<BadgeProps> }
+  | {
+      status: 'failed';
+      version: string | null;
+      phase: LoadPhase;
+      /** For the person at the screen and for the log, the same. */
+      traceId: string;
+      reason: string;
+    };
+
+export type FailedLoad = Extract<LoadState, { status: 'failed' }>;
+
+/** What is notified of every finished attempt. */
+export interface LoadEvent {
+  remote: string;
+  version: string | null;
+  phase: LoadPhase;
+  ms: number;
+  outcome: 'ready' | 'failed';
+  traceId: string;
+  reason?: string;
+}
+
+/** A load that failed in a known phase. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+  readonly phase: LoadPhase;
+
+  constructor(phase: LoadPhase, message: string) {
+    super(message);
+    this.phase = phase;
+  }
+}
+
+/** What the person at the screen reports, to find the event in the log. */
+export function createTraceId(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+export function toKey({ remote, expose, kind, id }: Target): string {
+  return `${remote}${expose.slice(1)}#${kind}/${id}`;
+}

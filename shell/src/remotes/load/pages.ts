@@ -1,0 +1,47 @@
+import type { Label, RegistryView, RouteEntry } from '@entropi/shared/remote/manifest';
+import { SHELL_PAGES } from '@entropi/shared/remote/shell-pages';
+import { matchRoutes } from '@entropi/shared/router/data-router';
+import type { Gate } from '../../session/redirect-rules';
+import type { Target } from './load-state';
+
+export type PageLayout = RouteEntry['layout'];
+
+/** A page of the router: a remote's, or the shell's own home, which has no target. */
+export interface ShellPage extends Gate {
+  path: string;
+  layout: PageLayout;
+  title: Label | null;
+  target: Target | null;
+}
+
+const HOME_PAGE: ShellPage = {
+  path: SHELL_PAGES.home,
+  access: 'signed-in',
+  onlySignedOut: false,
+  layout: 'page',
+  title: null,
+  target: null,
+};
+
+/** Finds the page at a path; null when no remote of the view has one there. */
+export function findPage(view: RegistryView, pathname: string): ShellPage | null {
+  const pages = listPages(view);
+  const matches = matchRoutes(
+    pages.map(({ path }, index) => ({ path, id: String(index) })),
+    pathname,
+  );
+  const index = matches?.[0]?.route.id;
+  return index === undefined ? null : (pages[Number(index)] ?? null);
+}
+
+/** In an order of its own: of two pages at one address the router takes the first. */
+function listPages(view: RegistryView): ShellPage[] {
+  const remotes = [...view.remotes].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const pages = remotes.flatMap(({ name, routes }) =>
+    routes.map(({ id, expose, ...route }) => ({
+      ...route,
+      target: { remote: name, expose, kind: 'routes' as const, id },
+    })),
+  );
+  return [HOME_PAGE, ...pages];
+}

@@ -1,0 +1,80 @@
+import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
+import { createTraceId, type FailedLoad, type LoadEvent } from './load-state';
+
+/** The registry as this page knows it. */
+export interface Registry {
+  getView(): RegistryView;
+  find(remote: string): RegistryEntry | null;
+  /** Why the last question had no response; null when it had one. */
+  getProblem(): FailedLoad | null;
+  subscribe(notify: () => void): () => void;
+  /** Requests the gateway again, once at a time; false when it did not respond. Never rejects. */
+  refresh(): Promise<boolean>;
+  /** The same, but not content with a question already under way: it was someone else's. */
+  refreshAfterChange(): Promise<boolean>;
+}
+
+/**
+ * @param initial what index.html carries
+ * @param fetchView calls the gateway as who is signed in; may reject
+ * @param report notified of every question without a response
+ */
+export function createRegistry(
+  initial: RegistryView,
+  fetchView: () => Promise<RegistryView>,
+  report: (event: LoadEvent) => void,
+): Registry {
+  const listeners = new Set<() => void>();
+  let view = initial;
+  let problem: FailedLoad | null = null;
+  let running: Promise<boolean> | null = null;
+
+  function notify(): void {
+    for (const notify of listeners) notify();
+  }
+
+  async function send(): Promise<boolean> {
+    const startedAt = performance.now();
+    try {
+      const response = await fetchView();
+      // Equal views keep their identity, so that nothing is drawn again.
+      const isNews = problem !== null || JSON.stringify(response) !== JSON.stringify(view);
+      problem = null;
+      if (isNews) {
+        view = response;
+        notify();
+      }
+      return true;
+    } catch (error) {
+      const notified = { version: null, phase: 'registry', traceId: createTraceId() } as const;
+      const reason = String(error);
+      const ms = Math.round(performance.now() - startedAt);
+      report({ ...notified, remote: 'registry', outcome: 'failed', ms, reason });
+      problem = { ...notified, status: 'failed', reason };
+      notify();
+      return false;
+    }
+  }
+
+  function refresh(): Promise<boolean> {
+    running ??= send().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    getView: () => view,
+    getProblem: () => problem,
+    find: (remote) => view.remotes.find(({ name }) => name === remote) ?? null,
+    subscribe(notify) {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
+    },
+    refresh,
+    async refreshAfterChange() {
+      await running;
+      return refresh();
+    },
+  };
+}

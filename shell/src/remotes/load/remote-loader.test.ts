@@ -1,0 +1,166 @@
+import { CONTRACT_VERSION, type RemoteModule } from '@entropi/shared/remote';
+import { buildEntry, buildView, createTestLoader, failIn, MESSAGES } from '../../testing/remotes';
+import { type LoadPhase, type LoadState, toKey } from './load-state';
+
+const Messages = () => null;
+const GOOD: RemoteModule = { routes: { messages: async () => ({ default: Messages }) } };
+
+it('goes from idle over resolving and loading to ready', async () => {
+  const { loader, events } = createTestLoader(() => GOOD);
+  const seen: LoadState['status'][] = [loader.getState(MESSAGES).status];
+  loader.subscribe(() => seen.push(loader.getState(MESSAGES).status));
+  const state = await loader.ensure(MESSAGES);
+  expect(seen).toEqual(['idle', 'resolving', 'loading', 'ready']);
+  expect(state).toMatchObject({ status: 'ready', version: '1.0.0', Component: Messages });
+  expect(events).toMatchObject([{ remote: 'mf-chat', version: '1.0.0', outcome: 'ready' }]);
+});
+
+it('loads once for everybody who calls', async () => {
+  const { loader, requests } = createTestLoader(() => GOOD);
+  await Promise.all([loader.ensure(MESSAGES), loader.ensure(MESSAGES)]);
+  await loader.ensure(MESSAGES);
+  expect(requests).toHaveLength(1);
+});
+
+it.each<LoadPhase>(['manifest', 'entry', 'chunk'])(
+  'tries a broken %s again, afresh, and then names phase and trace',
+  async (phase) => {
+    const { loader, requests, events, pauses } = createTestLoader((request) =>
+      failIn(request, phase),
+    );
+    const state = await loader.ensure(MESSAGES);
+    expect(state).toMatchObject({ status: 'failed', phase, version: '1.0.0' });
+    expect(requests.map(({ fresh }) => fresh)).toEqual([false, true, true]);
+    expect(events.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
+    expect(new Set(events.map(({ traceId }) => traceId)).size).toBe(1);
+    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0);
+  },
+);
+
+it('heals when a later attempt succeeds', async () => {
+  let attempt = 0;
+  const { loader } = createTestLoader((request) => {
+    attempt += 1;
+    return attempt < 3 ? failIn(request, 'entry') : GOOD;
+  });
+  expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready' });
+});
+
+it('keeps no rejection: requesting again after a failure loads again', async () => {
+  let isUp = false;
+  const { loader } = createTestLoader((request) => (isUp ? GOOD : failIn(request, 'entry')));
+  expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'failed' });
+  isUp = true;
+  expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready' });
+});
+
+it('fails in the registry when no one names the remote', async () => {
+  const { loader } = createTestLoader(() => GOOD, { view: buildView() });
+  expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'failed', phase: 'registry' });
+});
+
+it('does not load a remote that needs another contract, and names both versions', async () => {
+  const view = buildView(buildEntry({ contract: '^2.0.0' }));
+  const { loader, requests } = createTestLoader(() => GOOD, { view });
+  const state = await loader.ensure(MESSAGES);
+  expect(state).toMatchObject({ status: 'failed', phase: 'init' });
+  expect(state).toHaveProperty('reason', expect.stringContaining('^2.0.0'));
+  expect(state).toHaveProperty('reason', expect.stringContaining(CONTRACT_VERSION));
+  expect(requests).toHaveLength(0);
+});
+
+it('fails in init when the module lacks what the registry promises', async () => {
+  const { loader } = createTestLoader(() => ({ routes: {} }));
+  expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'failed', phase: 'init' });
+});
+
+it('gives up an attempt that takes too long', async () => {
+  jest.useFakeTimers();
+  try {
+    const { loader, requests } = createTestLoader(() => new Promise<never>(() => undefined));
+    const loading = loader.ensure(MESSAGES);
+    await jest.advanceTimersByTimeAsync(45_000);
+    expect(await loading).toMatchObject({ status: 'failed', phase: 'timeout' });
+    expect(requests).toHaveLength(3);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+describe('a new version', () => {
+  const next = buildEntry({ version: '1.1.0' });
+  const second = { ...MESSAGES, kind: 'widgets', id: 'unread' } as const;
+  const both: RemoteModule = { ...GOOD, widgets: { unread: async () => ({ default: Messages }) } };
+
+  it('is not mixed with the one in use', async () => {
+    const { loader, gateway, registry } = createTestLoader(() => both);
+    await loader.ensure(MESSAGES);
+    gateway.view = buildView(next);
+    await registry.refresh();
+    expect(await loader.ensure(second)).toMatchObject({ status: 'ready', version: '1.0.0' });
+    expect(loader.findVersion('mf-chat')).toBe('1.0.0');
+  });
+
+  it('replaces all of the remote when a file of the old one is gone', async () => {
+    const { loader, gateway } = createTestLoader((request) =>
+      request.entry.version === '1.0.0' && request.expose === './late'
+        ? failIn(request, 'chunk')
+        : both,
+    );
+    await loader.ensure(MESSAGES);
+    gateway.view = buildView(next);
+    const late = { ...second, expose: './late' };
+    expect(await loader.ensure(late)).toMatchObject({ status: 'ready', version: '1.1.0' });
+    expect(loader.getState(MESSAGES)).toEqual({ status: 'idle' });
+    expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready', version: '1.1.0' });
+  });
+
+  it('is what a remote starts with that was not loaded yet', async () => {
+    const { loader, gateway, registry } = createTestLoader(() => GOOD);
+    gateway.view = buildView(next);
+    await registry.refresh();
+    expect(await loader.ensure(MESSAGES)).toMatchObject({ version: '1.1.0' });
+  });
+});
+
+describe('a lost file of a remote with a mounted page', () => {
+  const next = buildEntry({ version: '1.1.0' });
+  const late = { ...MESSAGES, id: 'late', expose: './late' } as const;
+  const both: RemoteModule = {
+    routes: { ...GOOD.routes, late: async () => ({ default: Messages }) },
+  };
+
+  async function mountFirst() {
+    const test = createTestLoader((request) =>
+      request.entry.version === '1.0.0' && request.expose === './late'
+        ? failIn(request, 'chunk')
+        : both,
+    );
+    await test.loader.ensure(MESSAGES);
+    test.gateway.view = buildView(next);
+    return { ...test, release: test.loader.hold(toKey(MESSAGES)) };
+  }
+
+  it('leaves the page as it is', async () => {
+    const { loader } = await mountFirst();
+    const state = await loader.ensure(late);
+    expect(state).toEqual({ status: 'superseded', version: '1.0.0', next: '1.1.0' });
+    expect(loader.getState(MESSAGES)).toMatchObject({ status: 'ready', version: '1.0.0' });
+    expect(loader.findVersion('mf-chat')).toBe('1.0.0');
+  });
+
+  it('takes the whole remote to the new version on request to', async () => {
+    const { loader } = await mountFirst();
+    await loader.ensure(late);
+    expect(await loader.retry(late)).toMatchObject({ status: 'ready', version: '1.1.0' });
+    expect(loader.getState(MESSAGES)).toEqual({ status: 'idle' });
+  });
+
+  it('takes the new version up once the page has gone', async () => {
+    const { loader, release } = await mountFirst();
+    await loader.ensure(late);
+    release();
+    expect(loader.getState(late)).toEqual({ status: 'idle' });
+    expect(await loader.ensure(late)).toMatchObject({ status: 'ready', version: '1.1.0' });
+  });
+});

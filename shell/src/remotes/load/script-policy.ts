@@ -1,0 +1,79 @@
+import { INTEGRITY_GLOBAL, type RegistryView } from '@entropi/shared/remote/manifest';
+
+type Hashes = Record<string, string>;
+
+const requested = new Set<string>();
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown;
+}
+
+declare global {
+  interface Window {
+    [INTEGRITY_GLOBAL]?: Hashes;
+    trustedTypes?: PolicyFactory;
+  }
+}
+
+/**
+ * Enters the scripts of the shell and of all remotes of a view, with their hashes. Entries stay when
+ * a later view has other versions: what is loaded may still fetch its late chunks.
+ */
+export function listScripts(view: RegistryView): void {
+  const listed = readListed();
+  enter(listed, view.shell.integrity, location.origin);
+  for (const remote of view.remotes) {
+    const manifestUrl = new URL(remote.manifest, location.origin).href;
+    if (remote.channel === 'override') listed[toOrigin(manifestUrl)] = '';
+    enter(listed, remote.integrity, manifestUrl);
+    for (const expose of Object.values(remote.exposes)) {
+      enter(listed, expose.integrity, manifestUrl);
+    }
+  }
+}
+
+/**
+ * The hash that a script must have, whatever its query; undefined when the registry does not list it, empty when it
+ * comes from the origin of a developer's override.
+ */
+export function findIntegrity(url: string): string | undefined {
+  const address = toAddress(url);
+  return readListed()[address] ?? readListed()[toOrigin(address)];
+}
+
+function toAddress(url: string): string {
+  const { origin, pathname } = new URL(url, location.href);
+  return origin + pathname;
+}
+
+/** The key under which an origin as a whole is listed. */
+function toOrigin(url: string): string {
+  return `${new URL(url).origin}/`;
+}
+
+/** Lets scripts come from listed URLs alone, whoever makes the tag, and takes note of them. */
+export function installScriptPolicy(): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL(url) {
+      if (findIntegrity(url) === undefined) return null;
+      requested.add(toAddress(url));
+      return url;
+    },
+  });
+}
+
+/** Addresses of the scripts below a folder that this page has requested, whatever came. */
+export function listRequestedScripts(folder: string): string[] {
+  return [...requested].filter((address) => address.startsWith(folder));
+}
+
+function readListed(): Hashes {
+  window[INTEGRITY_GLOBAL] ??= {};
+  return window[INTEGRITY_GLOBAL];
+}
+
+function enter(listed: Hashes, integrity: Hashes, baseUrl: string): void {
+  for (const [file, hash] of Object.entries(integrity)) {
+    listed[new URL(file, baseUrl).href] = hash;
+  }
+}

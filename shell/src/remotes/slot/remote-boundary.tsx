@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  /** Notified what a component of the remote threw while it was drawn. */
+  onError: (error: unknown) => void;
+  children: ReactNode;
+}
+
+/** Keeps an error of a remote inside its slot. Mounted again, by its key, for every load. */
+export class RemoteBoundary extends Component<Props, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
+}

@@ -1,0 +1,6 @@
+import { defineLazyPart } from '../../lazy-part';
+
+export const LazySnackbar = defineLazyPart(async () => {
+  const part = await import(/* webpackChunkName: "extras" */ './update-snackbar');
+  return part.UpdateSnackbar;
+});

@@ -1,0 +1,22 @@
+import type { Registry } from '../load/registry';
+
+export interface PollOptions {
+  everyMs: number;
+  /** Spread to both sides of the mean, so that a number of tabs does not request at once. */
+  jitterMs: number;
+}
+
+/** Requests the registry while the tab is shown, and at once when it is shown again. */
+export function pollRegistry(registry: Registry, { everyMs, jitterMs }: PollOptions): void {
+  const schedule = () => {
+    const pauseMs = everyMs + (Math.random() * 2 - 1) * jitterMs;
+    setTimeout(() => {
+      if (!document.hidden) void registry.refresh();
+      schedule();
+    }, pauseMs);
+  };
+  schedule();
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void registry.refresh();
+  });
+}

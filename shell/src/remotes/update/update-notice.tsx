@@ -1,0 +1,59 @@
+import { useLanguage } from '@entropi/shared/ui/i18n';
+import { discardUnsaved, hasUnsaved } from '@entropi/shared/ui/unsaved';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useQueuedNotice } from '../../layout/notice-queue';
+import { PRODUCT, useShellText } from '../../shell-texts';
+import { useRegistryView, useRemotes } from '../load/loader-context';
+import { LazySnackbar } from './lazy-snackbar';
+import { readReloaded, reloadFor } from './reload-once';
+import { findUpdates, type Update } from './update-offer';
+
+/** Says of each new version that it is ready, as long as it is; taking it up is the reader's choice, and never loses a form. */
+export function UpdateNotice() {
+  const t = useShellText();
+  const language = useLanguage();
+  const { loader } = useRemotes();
+  const view = useRegistryView();
+  const shellVersion = useRef(view.shell.version);
+  const [responded, setResolved] = useState<readonly (string | null)[]>(() => [readReloaded()]);
+  const listUpdates = () => findUpdates(view, loader, shellVersion.current);
+  // Drawn again when a load changes which version is in use.
+  useSyncExternalStore(loader.subscribe, () => JSON.stringify(listUpdates()));
+  const update = listUpdates().find(({ key }) => !responded.includes(key));
+  const [confirming, setConfirming] = useState<string | null>(null);
+  useQueuedNotice('update', update ? offer(update) : null);
+  return null;
+
+  function offer({ key, title }: Update) {
+    if (confirming === key) {
+      const reload = () => {
+        discardUnsaved();
+        reloadFor(key);
+      };
+      return (
+        <LazySnackbar
+          severity="warning"
+          text={t('update.unsaved')}
+          choices={[
+            { label: t('update.reloadAnyway'), run: reload },
+            { label: t('update.stay'), run: () => setConfirming(null) },
+          ]}
+        />
+      );
+    }
+    const name = title ? title[language] : PRODUCT;
+    return (
+      <LazySnackbar
+        severity="info"
+        text={t('update.ready', { name })}
+        choices={[
+          {
+            label: t('update.reload'),
+            run: () => (hasUnsaved() ? setConfirming(key) : reloadFor(key)),
+          },
+          { label: t('update.later'), run: () => setResolved([...responded, key]) },
+        ]}
+      />
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import type { Label, RegistryView } from '@entropi/shared/remote/manifest';
+import type { RemoteLoader } from '../load/remote-loader';
+
+/** A newer version of something that is in use. */
+export interface Update {
+  /** Name and version, so that each is offered once. */
+  key: string;
+  /** Null is the shell itself. */
+  title: Label | null;
+}
+
+/** Compares what is in use with the registry. */
+export function findUpdates(
+  view: RegistryView,
+  loader: Pick<RemoteLoader, 'findVersion'>,
+  shellVersion: string,
+): Update[] {
+  const updates: Update[] = view.remotes
+    .filter(({ name, version }) => {
+      const inUse = loader.findVersion(name);
+      return inUse !== null && inUse !== version;
+    })
+    .map(({ name, version, title }) => ({ key: `${name}@${version}`, title }));
+  if (view.shell.version !== shellVersion) {
+    updates.push({ key: `shell@${view.shell.version}`, title: null });
+  }
+  return updates;
+}

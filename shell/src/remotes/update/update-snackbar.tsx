@@ -1,0 +1,33 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Snackbar from '@mui/material/Snackbar';
+
+interface Choice {
+  label: string;
+  run: () => void;
+}
+
+export interface UpdateSnackbarProps {
+  severity: 'info' | 'warning';
+  text: string;
+  choices?: Choice[];
+}
+
+/** Says or requests something in the notice area, and stays until it is handled or no longer true. */
+export function UpdateSnackbar({ severity, text, choices = [] }: UpdateSnackbarProps) {
+  return (
+    <Snackbar open>
+      <Alert
+        severity={severity}
+        variant="filled"
+        action={choices.map(({ label, run }) => (
+          <Button key={label} color="inherit" size="small" onClick={run}>
+            {label}
+          </Button>
+        ))}
+      >
+        {text}
+      </Alert>
+    </Snackbar>
+  );
+}

@@ -1,0 +1,24 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { whenIdle } from './idle';
+import type { Target } from './remotes/load/load-state';
+import { useIsLoading } from './remotes/load/loader-context';
+
+/**
+ * Whether the first page stands, with what it requested the API for: until then nothing may take the
+ * network or the processor from it. Once true, true for ever.
+ */
+export function useIdle(target: Target | null): boolean {
+  const [isIdle, setIdle] = useState(false);
+  const isLoading = useIsLoading(target);
+  const isFetching = useIsFetching() > 0;
+  useEffect(() => {
+    if (isIdle || isLoading || isFetching) return;
+    let isCurrent = true;
+    whenIdle(() => isCurrent && setIdle(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isIdle, isLoading, isFetching]);
+  return isIdle;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { LazyHome } from './home/lazy-home';
+import { loadBar } from './layout/lazy-bar';
+import { LazyMissingPage } from './layout/lazy-missing-page';
+import { LazyNoticeArea, LazyNoticeBar } from './layout/notices';
+import { FullFallback } from './remotes/fallback/lazy-fallback';
+import { runWhenIdle } from './remotes/prefetch/prefetch';
+import { LazySnackbar } from './remotes/update/lazy-snackbar';
+
+/** What may be wanted any moment, and is of no use if it can be had only then. */
+const PARTS = [
+  FullFallback.load,
+  LazySnackbar.load,
+  LazyNoticeArea.load,
+  LazyNoticeBar.load,
+  LazyMissingPage.load,
+  loadBar,
+  LazyHome.load,
+];
+
+/** Loads the late parts of the shell once it is quiet. */
+export function useLazyParts(isIdle: boolean): void {
+  useEffect(() => (isIdle ? runWhenIdle([...PARTS]) : undefined), [isIdle]);
+}
