@@ -31,7 +31,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Where the product under test keeps its data; deleted for every run, so never a developer's own. */
 export const DATA_DIR = `${ROOT}.cache/e2e/data-${PORTS.GATEWAY_PORT}`;
 
-/** What the processes of the product under test are notified. */
+/** What the processes of the product under test are given. */
 export const STACK_ENVIRONMENT = {
   ...process.env,
   ...PORTS,

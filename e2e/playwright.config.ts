@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../.cache/e2e/results',
   globalSetup: './start-stack.ts',
-  // One product runs for all tests, and the story is notified in order.
+  // One product runs for all tests, and the tests run in order.
   workers: 1,
   fullyParallel: false,
   timeout: 180_000,

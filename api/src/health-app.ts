@@ -6,7 +6,7 @@ import { observeResponses, registerMetrics } from './http/metrics';
 import { registerOpenApi } from './http/openapi';
 
 /**
- * What a process reports the inside network: its health and metrics and, with the API, how that is described.
+ * What a process shows to the inside network: its health and metrics and, with the API, how that is described.
  *
  * @param api absent in a process of engine or jobs
  */

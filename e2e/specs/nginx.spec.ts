@@ -78,7 +78,7 @@ async function readGatewayLines(message: string): Promise<GatewayLine[]> {
   return parsed.filter(({ msg }) => msg === message);
 }
 
-test('the login page comes over TLS and HTTP/2, with its policy, and is notified to stay there', async () => {
+test('the login page comes over TLS and HTTP/2, with its policy, and is pinned to it', async () => {
   const { page, complaints } = visitor;
   const response = await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -86,7 +86,7 @@ test('the login page comes over TLS and HTTP/2, with its policy, and is notified
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toContain("script-src 'self'");
   expect(headers['cache-control']).toBe('no-store');
-  expect(headers['content-encoding']).toBe('gzip');
+  expect(headers['content-encoding']).toBe('br');
   expect(headers.server).toBe('nginx');
   const protocols = await page.evaluate(() =>
     [

@@ -27,7 +27,7 @@ export function findFigures(printed) {
   );
 }
 
-/** Runs every benchmark with small counts: to its end, with figures. How fast is not requested. */
+/** Runs every benchmark with small counts: to its end, with figures. How fast does not matter. */
 export async function tryBenches(chromiumPath) {
   let printed = '';
   const code = await runNode(tsx, ['bench/src/main.ts', '--short'], {

@@ -48,7 +48,9 @@ export async function waitForResponse(url, isOver, limitMs = 60_000) {
     if (response.ok) return;
     if (isOver()) throw new Error(`Nothing will respond at ${url}`);
     if (Date.now() > end) {
-      throw new Error(`${url} returns ${response.status ?? response.message} after ${limitMs} ms`);
+      throw new Error(
+        `${url} responds with ${response.status ?? response.message} after ${limitMs} ms`,
+      );
     }
     await pause(150);
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { environment, root } from './config.mjs';
 
 /**
- * Runs a program to its end with this terminal's output, and with `requests` its input too. `onOutput` gets
+ * Runs a program to its end with this terminal's output, and with `pipesInput` its input too. `onOutput` gets
  * what it writes to its standard output, which is shown as well.
  *
  * @returns {Promise<number>} its exit code; 1 when it cannot be started or dies by a signal

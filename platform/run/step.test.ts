@@ -14,8 +14,8 @@ async function runCopying(options: string): Promise<string> {
 }
 
 describe('a step of a command', () => {
-  it('that requests reads what is typed or piped in, as a password is', async () => {
-    expect(await runCopying('{ requests: true }')).toBe('typed in\n');
+  it('that reads input gets what is typed or piped in, as a password is', async () => {
+    expect(await runCopying('{ pipesInput: true }')).toBe('typed in\n');
   });
 
   it('reads nothing otherwise', async () => {

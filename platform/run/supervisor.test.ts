@@ -35,7 +35,7 @@ const children = createChildren('${dir}/logs', finish, (running) => console.log(
 process.on('SIGINT', () => finish(null));
 const supervisor = createSupervisor(children, finish);
 await supervisor
-  .keep('one', '${script}', {
+  .superviseProcess('one', '${script}', {
     args: ['${port || ''}'],
     waitUntilUp: (isOver) => waitForPort(${port}, isOver),
   })
@@ -59,6 +59,12 @@ describe('a process that is kept running', () => {
   let ended: Promise<unknown>;
 
   const pids = () => [...printed.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
+  /** Throws before a pid is printed: 0 would be the tests' own group. */
+  const killNewest = () => {
+    const pid = pids().at(-1);
+    if (!pid) throw new Error(`No process was started:\n${printed}`);
+    process.kill(pid, 'SIGKILL');
+  };
   const readLog = () => readFile(path.join(dir, 'logs/one.log'), 'utf8');
 
   async function startCommand(port: number): Promise<void> {
@@ -94,7 +100,7 @@ describe('a process that is kept running', () => {
       await startCommand(47_321);
       await waitFor('up');
       for (let kill = 1; kill <= 2; kill += 1) {
-        process.kill(pids().at(-1) ?? 0, 'SIGKILL');
+        killNewest();
         await waitFor('one runs again.', kill);
       }
       expect(printed).toContain('one ended (SIGKILL) and is started again in 0.5 s. Its log: ');
@@ -112,7 +118,7 @@ describe('a process that is kept running', () => {
       await startCommand(47_322);
       await waitFor('up');
       for (let kill = 1; kill <= 5; kill += 1) {
-        process.kill(pids().at(-1) ?? 0, 'SIGKILL');
+        killNewest();
         if (kill < 5) await waitFor('one runs again.', kill);
       }
       await waitFor('stopped');
@@ -130,7 +136,7 @@ describe('a process that is kept running', () => {
       await startCommand(47_323);
       await waitFor('up');
       for (let kill = 1; kill <= 4; kill += 1) {
-        process.kill(pids().at(-1) ?? 0, 'SIGKILL');
+        killNewest();
         await waitFor('is started again in', kill);
         if (kill < 4) await waitFor('one runs again.', kill);
       }

@@ -14,7 +14,7 @@ function describeCause(error: unknown): string {
 }
 
 /**
- * A failed command for a terminal: a line, with the place in the program only for whoever requests
+ * A failed command for a terminal: a line, with the place in the program only for whoever wants it
  * it by `LOG_LEVEL=debug`.
  */
 export function describeError(error: unknown, logLevel = 'info'): string {

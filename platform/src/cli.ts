@@ -69,7 +69,7 @@ const describe: Run = async ({ args: [folder = ''] }) => {
   console.log(`${folder} is described as version ${await writeDescription(folder)}`);
 };
 
-/** Folder of what the API responded to a remote's versions, or to the shell's. */
+/** Folder of what the API returned to a remote's versions, or to the shell's. */
 const locateRecordings = (name: string) => path.resolve('e2e/fixtures/versions', name);
 
 const contract: Run = async ({ args: names }, { registry, store }) => {

@@ -5,7 +5,7 @@ import type { Target } from './remotes/load/load-state';
 import { useIsLoading } from './remotes/load/loader-context';
 
 /**
- * Whether the first page stands, with what it requested the API for: until then nothing may take the
+ * Whether the first page stands, with what it requested from the API: until then nothing may take the
  * network or the processor from it. Once true, true for ever.
  */
 export function useIdle(target: Target | null): boolean {

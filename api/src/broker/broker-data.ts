@@ -162,7 +162,7 @@ export interface MarketDetails {
   minStopDistance: Decimal | null;
   /** False: this market takes no market orders. */
   marketOrders: boolean;
-  /** `instrument` and `dealingRules` as the broker responded them. */
+  /** `instrument` and `dealingRules` as the broker returned them. */
   details: Record<string, unknown>;
 }
 

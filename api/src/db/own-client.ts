@@ -7,7 +7,7 @@ const FIRST_PROBE_MS = 10_000;
 
 /**
  * A connection outside the pool, for what belongs to one session: LISTEN and its locks. Not connected yet;
- * a query that the server does not respond in time rejects, and the caller drops the connection.
+ * a query that the server does not complete in time rejects, and the caller drops the connection.
  *
  * @param onLost reported when the connection broke or ended, maybe more than once
  */

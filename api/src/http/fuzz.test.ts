@@ -75,7 +75,7 @@ async function send(request: InjectOptions, user: TestUser | null): Promise<numb
 
 describe('no request of any shape', () => {
   it.each<CallerName>(['anonymous', 'user', 'superuser'])(
-    'by %s is handled 5xx, in another shape, or not at all',
+    'by %s gets a 5xx, another shape, or no response',
     async (name) => {
       const caller = await createCaller(name);
       const failures: string[] = [];

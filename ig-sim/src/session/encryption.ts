@@ -6,7 +6,7 @@ export interface PasswordCipher {
   decrypt: (sealed: string) => string;
 }
 
-/** The key pair of this process, made at the first use: most sessions never request it. */
+/** The key pair of this process, made at the first use: most sessions never need it. */
 export function createPasswordCipher(): PasswordCipher {
   let pair: ReturnType<typeof makePair> | null = null;
   const keys = () => {

@@ -13,7 +13,7 @@ const updateSchema = z.object({
   allowanceAccountTrading: allowance,
 });
 
-/** The true limits of the key, so that a client can pace itself; 0 (no limit) is notified as a million. */
+/** The true limits of the key, so that a client can pace itself; 0 (no limit) is shown as a million. */
 export function registerOperationRoutes(app: FastifyInstance, deps: SimDeps): void {
   const notified = (limit: number) => (limit === 0 ? 1_000_000 : limit);
   dealerCall(

@@ -12,7 +12,7 @@ export interface CloseShareDialogProps {
   onEnd: () => void;
 }
 
-/** Requests before a share is closed by hand, closes it, and says what became of it. */
+/** Confirms before a share is closed by hand, closes it, and says what became of it. */
 export function CloseShareDialog({ userId, share, onEnd }: CloseShareDialogProps) {
   const t = useText();
   const format = useFormat();

@@ -26,7 +26,7 @@ export async function findMissingParts(page: ShellPage, remote: RemoteBuild): Pr
   return missing;
 }
 
-/** Whatever is shared has one copy, the shell's; a second one is notified of. */
+/** Whatever is shared has one copy, the shell's; a second one is reported. */
 export function findCopies(page: ShellPage): string[] {
   return Object.entries(listProviders(page)).flatMap(([name, providers]) =>
     providers

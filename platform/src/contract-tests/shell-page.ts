@@ -61,7 +61,7 @@ function locate(pair: Pair): Pair {
 
 const EVERYTHING = new Set(AccessPredicate.options);
 
-/** What the gateway would report a superuser: everything of the one remote. */
+/** What the gateway would show a superuser: everything of the one remote. */
 function describePair({ shell, remote }: Pair): RegistryView {
   const serve = <Build extends { version: string }>(build: Build) => ({
     channels: { stable: build.version, previous: [] },

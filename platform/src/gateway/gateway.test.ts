@@ -45,7 +45,7 @@ describe('the gateway', () => {
     app.inject({ method: 'GET', url, headers });
 
   describe('the page', () => {
-    it('is handled for every address of a page, and never stored', async () => {
+    it('is served for every address of a page, and never stored', async () => {
       for (const url of [
         '/',
         '/login',

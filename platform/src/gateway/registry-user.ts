@@ -41,7 +41,7 @@ async function requestApi(apiUrl: string, token: string): Promise<boolean> {
   }).catch((error: unknown) => {
     throw new UserUnknown('The API does not respond', { cause: error });
   });
-  if (response.status >= 500) throw new UserUnknown(`The API returns ${response.status}`);
+  if (response.status >= 500) throw new UserUnknown(`The API responds with ${response.status}`);
   if (!response.ok) return false;
   const me = Me.safeParse(await response.json().catch(() => null));
   if (!me.success) throw new UserUnknown('The API returns something else than a user');
@@ -50,7 +50,7 @@ async function requestApi(apiUrl: string, token: string): Promise<boolean> {
 
 /**
  * Says what may hold for whoever sends a request: everything but `superuser` for a browser without
- * a superuser's valid token. Throws `UserUnknown` if only the API could report and does not.
+ * a superuser's valid token. Throws `UserUnknown` if only the API could say and does not.
  */
 export function createUserLookup(apiUrl: string, now: () => number = Date.now) {
   const responses = new Map<string, { at: number; isSuperuser: Promise<boolean> }>();

@@ -20,7 +20,7 @@ export async function readApiOperations(apiUrl: string): Promise<ReadonlySet<str
   const url = `${apiUrl}/openapi.json`;
   const response = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) }).catch(() => null);
   if (!response?.ok) {
-    const said = response ? `returns ${response.status}` : 'does not respond';
+    const said = response ? `responds with ${response.status}` : 'does not respond';
     throw new Rejection(`${url} ${said}: start the API, or name another by API_BASE_URL`);
   }
   const described = Described.safeParse(await response.json().catch(() => null));

@@ -154,7 +154,7 @@ describe('publishing', () => {
     expect(rejection).not.toContain('rxjs');
   });
 
-  it('rejects operations that the live API does not respond, of remote and shell alike', async () => {
+  it('rejects operations that the live API does not have, of remote and shell alike', async () => {
     const operations = new Set(['login']);
     const remote = await writeSampleRemote('1.0.0', { build: { operations: ['login', 'fly'] } });
     await expect(publishBuild(registry, store, remote, { operations })).rejects.toThrow(

@@ -20,7 +20,7 @@ export interface BucketPlace {
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** An object as it is handled; its content is still to be read. */
+/** An object as it is returned; its content is still to be read. */
 export interface BucketObject {
   sizeBytes: number;
   content: Readable;

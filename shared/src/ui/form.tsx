@@ -43,7 +43,7 @@ export interface FormProps<Input extends FieldValues, Output> {
   describeError?: (problem: Problem) => { title: string; hint?: string } | undefined;
   /** Beside the button: cancel, or a link. */
   actions?: ReactNode;
-  /** What is typed here is nothing to lose: leaving the page requests nothing. Default false. */
+  /** What is typed here is nothing to lose: leaving the page needs no confirmation. Default false. */
   disposable?: boolean;
   /** One button over the whole width, for panels. */
   wide?: boolean;

@@ -22,7 +22,7 @@ function NameForm({
   );
 }
 
-/** Whether the browser would request before it leaves. */
+/** Whether the browser would want a confirmation before it leaves. */
 const confirmsBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 

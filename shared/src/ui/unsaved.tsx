@@ -4,7 +4,7 @@ const QUESTION = 'entropi:unsaved';
 const DISCARDED = 'entropi:discarded';
 
 /**
- * Says, while `holds`, that leaving the page loses something: the browser then requests before it reloads or
+ * Says, while `holds`, that leaving the page loses something: the browser then confirms before it reloads or
  * closes, and so does the shell. Goes by an event: a form may be of any bundle.
  */
 export function useUnsaved(holds: boolean): void {
@@ -28,7 +28,7 @@ export function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event(QUESTION, { cancelable: true }));
 }
 
-/** Leaves without the browser's question, since the reader has responded ours. */
+/** Leaves without the browser's question, since our own question is settled. */
 export function discardUnsaved(): void {
   window.dispatchEvent(new Event(DISCARDED));
 }

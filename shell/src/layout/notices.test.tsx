@@ -77,7 +77,7 @@ describe('the notice area', () => {
     expect(reload).toHaveBeenCalledWith('mf-chat@2.0.0');
   });
 
-  it('requests before it reloads over a half-filled form', async () => {
+  it('confirms before it reloads over a half-filled form', async () => {
     const { user } = await renderOutdated();
     await user.type(screen.getByLabelText('Note'), 'half a thought');
     await user.click(await findButton('Reload'));
@@ -99,7 +99,7 @@ describe('the notice area', () => {
     expect(await findButton('Reload')).toHaveFocus();
     await user.tab();
     expect(later).toHaveFocus();
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 120)));
     expect(later).toHaveFocus();
     await user.keyboard('{F6}');
     expect(no).toHaveFocus();

@@ -101,7 +101,7 @@ export const markets = pgTable(
       .$type<{ code: string; rate: number; is_default: boolean }[]>()
       .notNull()
       .default([]),
-    /** instrument and dealingRules as the broker responded them. */
+    /** instrument and dealingRules as the broker returned them. */
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     bid: decimal(),
     offer: decimal(),

@@ -14,7 +14,7 @@ import { listStoppable, listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
 
-/** Closing is waited for no longer than this; what goes on afterwards is handled as CLOSING. */
+/** Closing is waited for no longer than this; what goes on afterwards is reported as CLOSING. */
 const CLOSE_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 

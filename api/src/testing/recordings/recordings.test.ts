@@ -23,7 +23,7 @@ afterAll(() => broker.close());
 /** What a response of now lacks of what the version was handled. */
 function judge(recorded: RecordedCall, status: number, body: unknown): string[] {
   if (status !== recorded.status) {
-    return [`returns ${status}, was ${recorded.status}: ${JSON.stringify(body)}`];
+    return [`responds with ${status}, was ${recorded.status}: ${JSON.stringify(body)}`];
   }
   return recorded.shape === null ? [] : findLosses(recorded.shape as Shape, body);
 }

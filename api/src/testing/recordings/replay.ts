@@ -44,7 +44,7 @@ export async function replay(
     },
   );
   for (const [name, field] of Object.entries(recorded.keep ?? {})) {
-    people.note(name, readField(response.body, field));
+    people.record(name, readField(response.body, field));
   }
   return response;
 }

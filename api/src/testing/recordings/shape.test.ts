@@ -49,14 +49,14 @@ describe('a response', () => {
     for (const each of fitting) expect(findLosses(shape, each)).toEqual([]);
   });
 
-  it('that lost a field, at any depth, is notified of', () => {
+  it('that lost a field, at any depth, is reported', () => {
     const { name: _name, ...rest } = response;
     expect(findLosses(shape, rest)).toEqual(['response.name is gone']);
     expect(findLosses(shape, { ...response, last: {} })).toEqual(['response.last.at is gone']);
     expect(findLosses([shape], [response, rest])).toEqual(['response[1].name is gone']);
   });
 
-  it('whose field is of another type is notified of', () => {
+  it('whose field is of another type is reported', () => {
     expect(findLosses(shape, { ...response, id: '1' })).toEqual([
       'response.id is string, was number',
     ]);

@@ -23,7 +23,7 @@ export interface TriggerLevels {
 
 const NOTHING: TriggerLevels = { openAt: null, rearmAt: null, profitAt: null, lossAt: null };
 
-/** The next price on each side at which `decide` may respond something new for this state. */
+/** The next price on each side at which `decide` may return something new for this state. */
 export function listTriggerLevels(state: CycleState, config: CycleConfig): TriggerLevels {
   if (state.unwinding) {
     const open = openLevels(state).length > 0;

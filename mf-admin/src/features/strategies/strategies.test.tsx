@@ -107,7 +107,7 @@ describe('strategies page', () => {
     expect(await within(panel).findByText('Someone else has changed this strategy.')).toBeVisible();
   });
 
-  it('fills the rows by a rule, previews what they cost, and requests before a first ladder', async () => {
+  it('fills the rows by a rule, previews what they cost, and confirms before a first ladder', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
     api.response(createTemplate, { ...TEMPLATE, version: 1, levels: [] });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });

@@ -103,7 +103,7 @@ describe('users page', () => {
     expect(api.calls(updateUser).at(-1)).toMatchObject({ body: { is_active: false } });
   });
 
-  it('resets a second factor only after the question is handled', async () => {
+  it('resets a second factor only after a confirmation', async () => {
     const { user, api } = renderUsers('/admin/users?user=3&section=access');
     api.response(resetTwoFactor, undefined);
     await user.click(await screen.findByRole('button', { name: 'Reset two-factor' }));

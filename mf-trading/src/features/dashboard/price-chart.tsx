@@ -18,7 +18,7 @@ export interface PriceChartProps {
   fills: readonly Fill[];
 }
 
-/** The canvas follows the props; each part is notified only when it changed. */
+/** The canvas follows the props; each part is called only when it changed. */
 export function PriceChart({ label, candles, stepMs, market, lines, fills }: PriceChartProps) {
   const format = useFormat();
   const { mode, systemMode } = useColorScheme();

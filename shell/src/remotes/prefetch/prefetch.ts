@@ -8,7 +8,7 @@ import { findPage } from '../load/pages';
 import type { RemoteLoader } from '../load/remote-loader';
 
 /**
- * Loads what stands at the address that the page was opened at, also while it is still being called
+ * Loads what stands at the address that the page was opened at, also while the session is still being read
  * who is there: index.html has requested its files, and names nothing that is secret. Never rejects.
  */
 export async function loadFirstPage(

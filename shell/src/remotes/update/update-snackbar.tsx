@@ -13,7 +13,7 @@ export interface UpdateSnackbarProps {
   choices?: Choice[];
 }
 
-/** Says or requests something in the notice area, and stays until it is handled or no longer true. */
+/** Says something or wants a decision in the notice area, and stays until that is taken or no longer true. */
 export function UpdateSnackbar({ severity, text, choices = [] }: UpdateSnackbarProps) {
   return (
     <Snackbar open>
