@@ -127,7 +127,7 @@ export async function buildOneBundle(dir: string, isShort: boolean): Promise<One
       ...(configuration.plugins ?? []).filter(
         (plugin) => !FEDERATED.has(plugin?.constructor.name ?? ''),
       ),
-      new webpack.NormalModuleReplacementPlugin(/\/remotes\/federation$/, linked),
+      new webpack.NormalModuleReplacementPlugin(/\/remotes\/load\/federation$/, linked),
     ],
   });
   const integrity = await hashScripts(dist, all);
