@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     });
     process.exit(0);
   };
-  // A start that fails under `stop` is notified below, once.
+  // A start that fails under `stop` is reported below, once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(signal).catch(() => undefined));
   }

@@ -148,7 +148,7 @@ test('someone logs in through nginx, and the live stream passes it event by even
   expect(complaints).toEqual([]);
 });
 
-test('what a page loads, and what its policy rejects, is notified to the gateway by remote', async ({
+test('what a page loads, and what its policy rejects, is reported to the gateway by remote', async ({
   browser,
 }) => {
   const { page, complaints, leave } = await arrive(browser, 'anonymous');

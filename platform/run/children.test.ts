@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../src/testing/sample-build';
 const root = path.resolve(__dirname, '../..');
 const LIMIT_MS = 30_000;
 
-/** Stays until it is notified to stop, and says so. */
+/** Stays until it is stopped, and says so. */
 const server = `
 console.log('works');
 setInterval(() => {}, 1000);

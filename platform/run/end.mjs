@@ -1,4 +1,4 @@
-/** Waits for Ctrl-C, for SIGTERM, or until `finish` is notified why it is over. */
+/** Waits for Ctrl-C, for SIGTERM, or until `finish` is called with the reason why it is over. */
 export function createEnd() {
   let finish;
   const end = new Promise((resolve) => {

@@ -15,7 +15,7 @@ const LIMITS = Object.fromEntries(
 /** An account of the simulated broker that is no one's yet; only a demo has one. */
 const DEMO_KEYS = 'sim-demo-key:SIM-DEMO:sim-demo-2026';
 
-/** What each process is notified; everything else it takes from the environment or its defaults. */
+/** What each process is given; everything else it takes from the environment or its defaults. */
 export function describeEnvironment(config) {
   const gatewayOrigins = ['localhost', '127.0.0.1'].map(
     (host) => `http://${host}:${config.gateway.port}`,

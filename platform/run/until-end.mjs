@@ -21,7 +21,7 @@ async function stopDatabase(config) {
  * @param {readonly string[] | undefined} packages what is built first where it changed; all if left out
  * @param {(context: object) => Promise<void>} bringUp starts the processes; it must give up when one
  *   that it waits for is over
- * @returns {Promise<number>} exit code: 1 after a death or a failed start, which is notified
+ * @returns {Promise<number>} exit code: 1 after a death or a failed start, which is reported
  */
 export async function runUntilEnd(packages, bringUp) {
   const config = readRunConfig();

@@ -57,7 +57,9 @@ async function run(second: string, onRunning: (pid: number) => void) {
   while ((await readdir(logs).catch(() => [])).length < 2 && command.exitCode === null) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  onRunning(command.pid ?? 0);
+  // 0 would be the tests' own group.
+  if (!command.pid) throw new Error('The command was not started');
+  onRunning(command.pid);
   const [code] = await over;
   return { printed, code, left: await readdir(path.join(dir, 'data')) };
 }

@@ -41,7 +41,7 @@ type Run = (call: Call, parts: Parts) => Promise<void>;
 
 const authorize = (names: string[]) => authorizeChange(names, readPublishingConfig());
 
-/** Whom a release requests whether a version is whole: no one, if it is notified not to. */
+/** Whom a release requests whether a version is whole: no one, if the flag says not to. */
 function describeRelease({ switches }: Call, { registry, store }: Parts): ReleaseDeps {
   return { registry, store: switches.has('unchecked') ? null : store };
 }

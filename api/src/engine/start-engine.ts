@@ -41,7 +41,7 @@ const BALANCES_EVERY_MS = 30_000;
 const BALANCES_AFTER_TRADE_MS = 5_000;
 /** Accounts become someone's default; starting a task looks for them at once. */
 const ACCOUNTS_EVERY_MS = 5_000;
-/** A change is notified by several events: the user is read once for all of them. */
+/** A change comes by several events: the user is read once for all of them. */
 const CONFLATE_MS = 10;
 
 /** What the engine works with. */

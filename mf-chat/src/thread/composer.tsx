@@ -8,7 +8,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useText } from '../texts';
 import { readDraft, saveDraft } from './draft';
 
-/** From here on it is notified how much may still be written. */
+/** From here on the field says how much may still be written. */
 const COUNT_FROM = MAX_MESSAGE_LENGTH - 500;
 
 export interface ComposerProps {

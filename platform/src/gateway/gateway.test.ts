@@ -136,7 +136,7 @@ describe('the gateway', () => {
       }
     });
 
-    it('is notified apart by encoding in every cache, also where it is sent as it is', async () => {
+    it('is kept apart by encoding in every cache, also where it is sent as it is', async () => {
       for (const url of addresses) {
         for (const accepted of ['br', 'identity', 'zstd', '']) {
           const { headers } = await get(url, { ...html, 'accept-encoding': accepted });

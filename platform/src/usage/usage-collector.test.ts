@@ -12,7 +12,7 @@ import { openFileUsageLog } from './usage-log';
 
 const HOUR_MS = 3600 * 1000;
 
-describe('what a gateway records of the loads it is notified of', () => {
+describe('what a gateway records of the loads that pages report', () => {
   let app: FastifyInstance;
   let usesDir: string;
   let nowMs: number;

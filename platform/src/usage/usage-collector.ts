@@ -6,7 +6,7 @@ import type { UsageLog, Use } from './usage-log';
 /** A version that is loaded all the time is noted once in this while. */
 export const NOTED_EVERY_MS = 3600 * 1000;
 /**
- * What could not be noted is tried again. A use is written when it is notified of, so that a gateway that
+ * What could not be noted is tried again. A use is written when it is reported, so that a gateway that
  * is killed loses those alone that the record did not take: of these seconds once it takes them
  * again.
  */

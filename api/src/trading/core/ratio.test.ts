@@ -26,7 +26,7 @@ describe('ratio', () => {
     expect(compare(add(ratio(0.1), ratio(0.2)), ratio(0.3))).toBe(0);
   });
 
-  it('rounds towards where it is notified, below zero too', () => {
+  it('rounds in the direction it is given, below zero too', () => {
     expect([floor(ratio('-0.5')), ceil(ratio('-0.5')), round(ratio('-0.5'))]).toEqual([-1, 0, -1]);
     expect([floor(ratio('2.5')), ceil(ratio('2.5')), round(ratio('2.5'))]).toEqual([2, 3, 3]);
     expect(floor(ratio(7))).toBe(7);
