@@ -18,6 +18,8 @@ export interface Operation {
   query: Record<string, JsonSchema>;
   /** Null: it takes none. */
   body: { type: string; schema: JsonSchema } | null;
+  /** The response goes on until somebody ends it. */
+  isEndless: boolean;
 }
 
 interface Document {
@@ -34,12 +36,12 @@ interface Document {
   >;
 }
 
-/** Every operation whose response ends. */
+/** Every operation, the live stream's too. */
 export function listOperations(app: FastifyInstance): Operation[] {
   const { paths } = app.swagger() as unknown as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId, parameters = [], requestBody }]) => {
-      if (!operationId || operationId === 'stream') return [];
+      if (!operationId) return [];
       const [content] = Object.entries(requestBody?.content ?? {});
       const pick = (place: string) =>
         Object.fromEntries(
@@ -52,6 +54,7 @@ export function listOperations(app: FastifyInstance): Operation[] {
         segments: pick('path'),
         query: pick('query'),
         body: content ? { type: content[0], schema: content[1].schema } : null,
+        isEndless: operationId === 'stream',
       };
     }),
   );
@@ -62,7 +65,7 @@ const ODD_TYPES = ['text/plain', 'application/json; charset=utf-16', 'multipart/
 
 /** Requests of one operation, without a token. */
 export function createRequest(operation: Operation): fc.Arbitrary<InjectOptions> {
-  const { method, path, segments, query, body } = operation;
+  const { method, path, segments, query, body, isEndless } = operation;
   const type = body?.type ?? 'application/json';
   return fc
     .record({
@@ -90,8 +93,11 @@ export function createRequest(operation: Operation): fc.Arbitrary<InjectOptions>
         chosen.query,
       headers: {
         ...(chosen.type && body ? { 'content-type': chosen.type } : {}),
-        ...(chosen.key === null ? {} : { 'idempotency-key': chosen.key }),
+        ...(chosen.key === null
+          ? {}
+          : { [isEndless ? 'last-event-id' : 'idempotency-key']: chosen.key }),
       },
       ...(chosen.body ? { payload: chosen.body } : {}),
+      payloadAsStream: isEndless,
     }));
 }
