@@ -100,6 +100,24 @@ describe('startEmbeddedPostgres', () => {
     await one.stop();
   });
 
+  it('is stopped though one of its backends hangs, with all that was acknowledged', async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    await query(first.url, 'create table kept as select 6 as n');
+    const client = new Client({ connectionString: first.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const backend = rows[0]?.pid;
+    if (!backend) throw new Error('the server names no backend');
+    process.kill(backend, 'SIGSTOP');
+
+    await first.stop();
+    await expect(query(first.url, 'select 1')).rejects.toThrow();
+    const second = await startEmbeddedPostgres({ dataDir });
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 6 }]);
+    await second.stop();
+  });
+
   it('appends to the log of the run before', async () => {
     for (let run = 0; run < 2; run += 1) await (await startEmbeddedPostgres({ dataDir })).stop();
     const log = await readFile(await findEmbeddedLog(dataDir), 'utf8');
