@@ -1,4 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { ApiError } from '../../errors';
 import { readToken, signTemporaryToken } from './access-token';
 import { createPasswordHasher, type PasswordHasher, type Standing } from './password-hasher';
@@ -69,6 +71,18 @@ describe('the password hasher', () => {
     for (let n = 0; n < 50; n += 1) await expect(fail()).rejects.toThrow('no database');
     expect(await verify('x', null)).toBe(false);
   });
+
+  (process.platform === 'linux' ? it : it.skip)(
+    'leaves the cores to the thread that serves requests',
+    async () => {
+      await hash('a quiet password');
+      const priorities = readdirSync('/proc/self/task').map((thread) =>
+        getPriority(Number(thread)),
+      );
+      expect(getPriority()).toBe(0);
+      expect(priorities).toContain(19);
+    },
+  );
 
   it('does not hold up the check of a token', async () => {
     const keys = await createKeys();

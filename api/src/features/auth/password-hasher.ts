@@ -10,8 +10,11 @@ const RESERVED_PLACES = 8;
 const RETRY_AFTER_S = 2;
 const MAX_THREADS = 2;
 const IDLE_MS = 60_000;
-/** Linux gives a thread a priority of its own; elsewhere it would be that of the whole process. */
-const NICE_INCREMENT = process.platform === 'linux' ? 5 : 0;
+/**
+ * The lowest priority: hashes take what requests leave of the cores. Linux gives a thread a priority of
+ * its own; elsewhere it would be that of the whole process.
+ */
+const NICE_INCREMENT = process.platform === 'linux' ? 19 : 0;
 
 /** The same path from the sources and from the bundle. */
 const THREAD = fileURLToPath(new URL('./hash-thread/hash-thread.mjs', import.meta.url));
