@@ -1,4 +1,4 @@
-import { benchApi } from './api';
+import { benchApi } from './api/api';
 import type { BenchOptions } from './config';
 import { benchEngine } from './engine';
 import { benchWeb } from './web/web';

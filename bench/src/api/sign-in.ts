@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../../api/dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../api/dist/cli.js', import.meta.url));
 const USERNAME = 'bench';
 const PASSWORD = 'a password of the benchmark';
 
