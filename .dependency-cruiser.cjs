@@ -70,6 +70,15 @@ module.exports = {
       },
     },
     {
+      name: 'no-http-to-features',
+      comment:
+        'What serves requests knows no feature: features/auth holds the guard, and the app gives it (or ' +
+        'anything else of a feature) to the server as an argument.',
+      severity: 'error',
+      from: { path: '^api/src/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/features/' },
+    },
+    {
       name: 'pure-core',
       comment:
         'The trading core imports nothing but itself and the words of the contracts: pass values in.',

@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from './deps';
 import { tooManyRequests } from './errors';
+import { authenticate } from './features/auth/authenticate';
+import { guard } from './features/auth/authorize';
 import { authenticatedFeatures, publicFeatures } from './features/features';
-import { authenticate } from './http/authenticate';
 import { createBaseServer, demandHost } from './http/base-server';
 import { compressResponses } from './http/compression';
 import { registerHealth } from './http/health';
@@ -26,6 +27,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.decorate('guard', guard);
   app.decorate('requiresAuth', false);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);

@@ -1,10 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { strategies, userConfigs } from '../db/schema/strategies';
-import { users } from '../db/schema/users';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
-import { addAccount } from '../testing/open-share';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import { strategyInput } from '../testing/test-strategy';
 import { call } from '../testing/test-user';
 
 let test: TestApp;
@@ -13,16 +8,6 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-
-/** A strategy to choose; returns its id. */
-async function addStrategy(): Promise<number> {
-  const { sell_mode_config, profit_multipliers, ...input } = strategyInput();
-  const [row] = await test.deps.db
-    .insert(strategies)
-    .values({ ...input, sellModeConfig: sell_mode_config, profitMultipliers: profit_multipliers })
-    .returning({ id: strategies.id });
-  return row?.id ?? 0;
-}
 
 describe('a user who has not finished onboarding', () => {
   it('may see themselves and is rejected the rest with 403 onboarding_required', async () => {
@@ -33,22 +18,6 @@ describe('a user who has not finished onboarding', () => {
       code: 'onboarding_required',
       message: 'Forbidden',
     });
-  });
-
-  it('is let in by the database as soon as the four steps are done, and stays in', async () => {
-    const user = await test.signIn({ inOnboarding: true });
-    const address = { street: 'Weg 1', postcode: '1000', city: 'Ort', country: 'CH' };
-    await addAccount(test.deps, user.id);
-    const strategyId = await addStrategy();
-    await test.deps.db.insert(userConfigs).values({ userId: user.id, strategyId });
-    expect((await user.call('GET', '/auth/sessions')).status).toBe(403);
-    await test.deps.db
-      .update(users)
-      .set({ phone: '044 123 45 67', address })
-      .where(eq(users.id, user.id));
-    expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
-    await test.deps.db.delete(userConfigs).where(eq(userConfigs.userId, user.id));
-    expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
   });
 
   it('is no one who is superuser or staff', async () => {

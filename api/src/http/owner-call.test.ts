@@ -5,8 +5,8 @@ import type { getSellMode } from '@entropi/shared/contracts/tasks';
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import Fastify from 'fastify';
 import type { Deps } from '../deps';
+import { authorizeOwner, guard } from '../features/auth/authorize';
 import { createTestApp } from '../testing/test-app';
-import { authorizeOwner } from './authorize';
 import type { Caller, OwnerId } from './caller';
 import { type Call, route } from './route';
 
@@ -51,6 +51,7 @@ describe('the type of an owner’s call', () => {
 async function receive(contract: Endpoint, caller: Caller, url: string, body?: object) {
   const app = Fastify();
   app.decorate('deps', {} as Deps);
+  app.decorate('guard', guard);
   app.decorate('requiresAuth', true);
   app.decorateRequest('caller', null);
   app.setSerializerCompiler(() => () => '{}');

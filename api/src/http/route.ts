@@ -3,8 +3,8 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps';
 import { unauthorized } from '../errors';
-import { authorizeOwner, authorizeRole } from './authorize';
 import type { AnyCaller, Caller, OwnerId, TemporaryCaller } from './caller';
+import type { Guard } from './guard';
 import { omitUserId, readInput } from './read-input';
 
 interface CallerOfRole {
@@ -58,7 +58,7 @@ export function route<E extends Endpoint>(
   contract: E,
   handler: (call: Call<E>) => Result<E>,
 ): void {
-  const { deps, requiresAuth } = scope;
+  const { deps, guard, requiresAuth } = scope;
   if (requiresAuth === (contract.role === 'public')) {
     throw new Error(`${contract.id} is registered in the wrong scope for role ${contract.role}`);
   }
@@ -68,9 +68,9 @@ export function route<E extends Endpoint>(
     schema: describe(contract),
     // The schema serves OpenAPI; the input is parsed below, after authorisation and in one place.
     validatorCompiler: () => (value) => ({ value }),
-    onRequest: async (request) => authorizeRole(contract, request.caller),
+    onRequest: async (request) => guard.authorizeRole(contract, request.caller),
     handler: async (request, reply) => {
-      const call = await prepareCall(contract, request, reply, deps);
+      const call = await prepareCall(contract, request, reply, { deps, guard });
       reply.status(contract.status);
       return handler(call);
     },
@@ -81,7 +81,7 @@ async function prepareCall<E extends Endpoint>(
   contract: E,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Deps,
+  { deps, guard }: { deps: Deps; guard: Guard },
 ): Promise<Call<E>> {
   const { caller } = request;
   const input = readInput(contract, request);
@@ -89,7 +89,7 @@ async function prepareCall<E extends Endpoint>(
     return { ...input.get(), caller, request, reply, deps } as unknown as Call<E>;
   }
   if (caller?.kind !== 'user') throw unauthorized();
-  const owner = await authorizeOwner(contract, caller, input.namedUsers, deps);
+  const owner = await guard.authorizeOwner(contract, caller, input.namedUsers, deps);
   const { params, query, body } = input.get();
   return {
     params: omitUserId(params),

@@ -2,10 +2,10 @@ import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound, unauthorized } from '../../errors';
-import { decideScope } from '../../http/authenticate';
 import type { AnyCaller, Caller } from '../../http/caller';
 import { writeAudit } from '../audit/audit.repo';
 import { signAccessToken } from './access-token';
+import { decideScope } from './authenticate';
 import {
   hashToken,
   isSameText,
@@ -166,7 +166,7 @@ async function issuePair(
   const position = { familyId: family.id, n };
   const refresh = writeRefreshToken(position, family.seed, deps.tokenKeys.refreshKeys[0]);
   await insertRefreshToken({ ...position, tokenHash: hashToken(refresh), issuedAt }, tx);
-  const scope = await decideScope(user, issuedAt, tx);
+  const scope = decideScope(user);
   return {
     access_token: await signAccessToken(
       { ...user, scope, familyId: family.id },

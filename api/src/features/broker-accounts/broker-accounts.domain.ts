@@ -10,6 +10,7 @@ import { requestEngine } from '../../engine/requests/requests';
 import { conflict, invalid, notFound } from '../../errors';
 import { saveAccounts } from '../../trading/store/broker-account.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import { completeOnboarding } from '../auth/onboarding.repo';
 import { toIgAccount } from './account-view';
 import {
   type AccountRow,
@@ -114,6 +115,7 @@ export async function changeDefaultAccount(
     const before = (await listAccountRows(userId, tx)).find((row) => row.account.isDefault);
     if (before?.account.id === chosen.account.id) return toIgAccount(chosen);
     await setDefaultAccount(userId, chosen.account.id, tx);
+    await completeOnboarding(userId, tx);
     const change = { before: describeAccount(before), after: describeAccount(chosen) };
     const subject = `broker-account:${chosen.account.id}`;
     await writeAudit(caller, { action: 'broker-account.default', subject, userId, ...change }, tx);

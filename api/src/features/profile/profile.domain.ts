@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import { completeOnboarding } from '../auth/onboarding.repo';
 import { getUser, rejectTaken } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';
 
@@ -27,6 +28,7 @@ export function changeProfile(
         notifications: profile.notifications,
       };
       await updateUserRow(userId, columns, deps.now(), tx);
+      await completeOnboarding(userId, tx);
       const after = await getUser(userId, tx);
       const change = { action: 'profile.update', subject: `user:${userId}`, userId, before, after };
       await writeAudit(actor, change, tx);

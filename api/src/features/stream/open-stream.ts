@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps';
-import { authenticate } from '../../http/authenticate';
+import { authenticate } from '../auth/authenticate';
 import type { EventStream } from './event-stream';
 import { listUserMarkets } from './live.repo';
 import type { LiveHub, LiveReader } from './live-hub';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { authenticate } from '../../http/authenticate';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
+import { authenticate } from '../auth/authenticate';
 import { registerStream } from './stream.routes';
 
 const HEARTBEAT_MS = 50;

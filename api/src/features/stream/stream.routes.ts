@@ -1,7 +1,7 @@
 import { LIVE_PATH } from '@entropi/shared/contracts/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unauthorized } from '../../errors';
-import { authorizeRole } from '../../http/authorize';
+import { authorizeRole } from '../auth/authorize';
 import { EventStream } from './event-stream';
 import { createLiveHub } from './live-hub';
 import { openStream } from './open-stream';

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import { completeOnboarding } from '../auth/onboarding.repo';
 import { findStrategy } from '../strategies/strategy-view';
 import { findUserPlan, hasUser } from '../subscriptions/subscriptions.repo';
 import {
@@ -96,6 +97,7 @@ async function saveConfig(
   userId: number,
   before: UserConfig | null,
 ): Promise<UserConfig> {
+  await completeOnboarding(userId, tx);
   const after = await readConfig(tx, userId);
   const change = { action: 'config.set', subject: `user:${userId}`, userId, before, after };
   await writeAudit(actor, change, tx);

@@ -11,6 +11,7 @@ import { isGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';
 import { currentPasswordLimits } from '../auth/login-limits';
+import { completeOnboarding } from '../auth/onboarding.repo';
 import type { PasswordHashing } from '../auth/password-hasher';
 import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
@@ -38,6 +39,7 @@ export function updateUser(
         await rejectOpenCycle(userId, tx);
       }
       await repo.updateUserRow(userId, toColumns(changes), deps.now(), tx);
+      await completeOnboarding(userId, tx);
       const after = await getUser(userId, tx);
       await notifySessions(before, after, deps, tx);
       if (before.is_active && !after.is_active) {

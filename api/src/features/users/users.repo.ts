@@ -6,7 +6,7 @@ import { subscriptions, userSubscriptions } from '../../db/schema/money';
 import { userConfigs } from '../../db/schema/strategies';
 import { cycles, shares } from '../../db/schema/trading';
 import { users, userTotp } from '../../db/schema/users';
-import { onboardingSteps } from '../auth/caller.repo';
+import { onboardingSteps } from '../auth/onboarding.repo';
 
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 type Changes = Partial<typeof users.$inferInsert>;

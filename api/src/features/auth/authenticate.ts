@@ -1,14 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Queryable } from '../db/db';
-import type { Deps } from '../deps';
-import { unauthorized } from '../errors';
-import { type Claims, readToken } from '../features/auth/access-token';
-import {
-  completeOnboarding,
-  findSessionUser,
-  findTemporaryUser,
-} from '../features/auth/caller.repo';
-import type { AnyCaller } from './caller';
+import type { Deps } from '../../deps';
+import { unauthorized } from '../../errors';
+import type { AnyCaller } from '../../http/caller';
+import { type Claims, readToken } from './access-token';
+import { findSessionUser, findTemporaryUser } from './caller.repo';
 
 /** Finds who calls, by the bearer token and what the database says of them now; throws 401. */
 export async function authenticate(request: FastifyRequest, deps: Deps): Promise<void> {
@@ -31,16 +26,15 @@ async function findCaller(claims: Claims, deps: Deps): Promise<AnyCaller | null>
   const found = await findSessionUser(token, deps.db);
   if (!found) return null;
   const { onboardedAt, ...user } = found;
-  const scope = await decideScope(found, now, deps.db);
+  const scope = decideScope(found);
   return { kind: 'user', ...user, scope, familyId: claims.sid };
 }
 
 /** `user` once onboarding is done; superusers and staff have none to do. */
-export async function decideScope(
-  user: { userId: number; isSuperuser: boolean; isStuff: boolean; onboardedAt: Date | null },
-  now: Date,
-  db: Queryable,
-): Promise<'onboarding' | 'user'> {
-  if (user.isSuperuser || user.isStuff || user.onboardedAt) return 'user';
-  return (await completeOnboarding(user.userId, now, db)) ? 'user' : 'onboarding';
+export function decideScope(user: {
+  isSuperuser: boolean;
+  isStuff: boolean;
+  onboardedAt: Date | null;
+}): 'onboarding' | 'user' {
+  return user.isSuperuser || user.isStuff || user.onboardedAt ? 'user' : 'onboarding';
 }

@@ -1,10 +1,9 @@
-import type { Endpoint, Role } from '@entropi/shared/contracts/endpoint';
-import type { Deps } from '../deps';
-import { forbidden, invalid, suspended, unauthorized } from '../errors';
-import { isSuspended } from '../features/payments/suspension';
-import type { AnyCaller, Caller, OwnerId } from './caller';
-
-type Guarded = Pick<Endpoint, 'role' | 'scopes'>;
+import type { Role } from '@entropi/shared/contracts/endpoint';
+import type { Deps } from '../../deps';
+import { forbidden, invalid, suspended, unauthorized } from '../../errors';
+import type { AnyCaller, Caller, OwnerId } from '../../http/caller';
+import type { Guard, Guarded } from '../../http/guard';
+import { isSuspended } from '../payments/suspension';
 
 /** Which signed-in callers a role lets in; whose data they may act on is decided by `authorizeOwner`. */
 const isInRole: Record<Role, (caller: Caller) => boolean> = {
@@ -57,3 +56,6 @@ export async function authorizeOwner(
   if (named.some((id) => id !== userId)) throw invalid('user_id', 'names two users');
   return userId as OwnerId;
 }
+
+/** The guard of every call of the API. */
+export const guard: Guard = { authorizeRole, authorizeOwner };

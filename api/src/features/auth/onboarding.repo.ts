@@ -1,0 +1,29 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/db';
+import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+import { userConfigs } from '../../db/schema/strategies';
+import { users } from '../../db/schema/users';
+
+/** SQL of the four steps of onboarding, over a query that reads from `users`. */
+export const onboardingSteps = {
+  profile: sql<boolean>`(${users.firstName} <> '' and ${users.lastName} <> '' and ${users.phone} is not null and ${users.address} is not null)`,
+  broker: sql<boolean>`exists (select 1 from ${brokerKeys} where ${brokerKeys.userId} = ${users.id})`,
+  account: sql<boolean>`exists (select 1 from ${brokerAccounts} where ${brokerAccounts.userId} = ${users.id} and ${brokerAccounts.isDefault})`,
+  strategy: sql<boolean>`exists (select 1 from ${userConfigs} where ${userConfigs.userId} = ${users.id})`,
+};
+
+/**
+ * Marks a user whose four steps are done, for good: a step that is undone later changes nothing. To be
+ * called at the end of every transaction that may do a step; nothing happens while another is missing.
+ */
+export async function completeOnboarding(userId: number, tx: Transaction): Promise<void> {
+  const isOpen = and(eq(users.id, userId), isNull(users.onboardedAt));
+  // Of two last steps at once the second waits here, and then sees what the first has done.
+  const open = await tx.select({ id: users.id }).from(users).where(isOpen).for('no key update');
+  if (open.length === 0) return;
+  const { profile, broker, account, strategy } = onboardingSteps;
+  await tx
+    .update(users)
+    .set({ onboardedAt: sql`now()` })
+    .where(and(isOpen, profile, broker, account, strategy));
+}
