@@ -6,6 +6,7 @@ import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { cycleRoutes } from './cycles/cycles.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { jobRoutes } from './jobs/jobs.routes';
 import { ladderPreviewRoutes } from './ladder-preview/ladder-preview.routes';
 import { marketRoutes } from './markets/markets.routes';
 import { monitoringRoutes } from './monitoring/monitoring.routes';
@@ -35,6 +36,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   profileRoutes,
   auditRoutes,
   chatRoutes,
+  jobRoutes,
   ladderPreviewRoutes,
   paymentRoutes,
   templateRoutes,

@@ -1,10 +1,18 @@
 import { cleanUpJob } from '../features/auth/clean-up.job';
+import { longJobTurns, longJobUpkeep } from '../features/jobs/long-job.job';
 import { liveEventsJob } from '../features/stream/live-events.job';
 import { feeJob } from '../features/subscriptions/fee.job';
 import { mailJobs } from '../mail/mail.job';
 import type { Job } from './job';
 
 /** Every job of the product; a feature's own stands beside its domain. */
-export const allJobs: readonly Job[] = [...mailJobs, cleanUpJob, feeJob, liveEventsJob];
+export const allJobs: readonly Job[] = [
+  ...mailJobs,
+  cleanUpJob,
+  feeJob,
+  liveEventsJob,
+  longJobTurns,
+  longJobUpkeep,
+];
 
 export const queueNames = allJobs.map((job) => job.queue);

@@ -7,6 +7,8 @@ export interface Job {
   cron?: string;
   /** How many of the queue run at once; absent: one after the other. */
   concurrency?: number;
+  /** Done once when a process with the jobs role starts. */
+  onStart?(deps: Deps): Promise<void>;
   /** Throws to be tried again later. It may run twice: what it does must bear that. */
   run(data: unknown, deps: Deps): Promise<void>;
 }

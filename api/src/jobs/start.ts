@@ -12,6 +12,7 @@ export async function startJobs(deps: Deps): Promise<void> {
     const options = { pollingIntervalSeconds: POLL_S, batchSize: job.concurrency ?? 1 };
     await boss.work(job.queue, options, (batch) => runBatch(job, batch, deps));
     if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' });
+    await job.onStart?.(deps);
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { ChatMessage } from './chat';
+import { Job } from './jobs';
 import { Environment, Id, Timestamp } from './primitives';
 import { Cycle, Share, Task } from './trading-model';
 
@@ -28,7 +29,7 @@ export const LiveEvents = {
   suspension: z.strictObject({ suspended: z.boolean(), id: Id }),
   /** The caller's roles or sessions changed: refresh the tokens. */
   session: z.strictObject({ reason: z.enum(['roles', 'revoked']) }),
-  job: z.strictObject({ id: z.string(), state: z.string(), progress: z.number() }),
+  job: Job,
 } as const;
 export type LiveEventName = keyof typeof LiveEvents;
 export type LiveEvent<Name extends LiveEventName> = z.infer<(typeof LiveEvents)[Name]>;

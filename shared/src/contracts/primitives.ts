@@ -87,6 +87,3 @@ export function pageSchema<T extends z.ZodMiniType>(item: T) {
     limit: z.int(),
   });
 }
-
-/** An accepted long job; `GET /api/jobs/{job_id}` says how it goes. */
-export const JobAccepted = z.strictObject({ job_id: z.string() });

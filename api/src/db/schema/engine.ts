@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { brokerKeys } from './broker';
 import { bigId, timestamptz, utcNow } from './columns';
-import { environment, jobState, requestState } from './enums';
+import { environment, requestState } from './enums';
 import { users } from './users';
 
 /** What the API requests from the engine that owns the broker key; announced by NOTIFY. */
@@ -67,30 +57,6 @@ export const feedOwnership = pgTable('feed_ownership', {
   processId: text(),
   since: utcNow(),
 });
-
-/** Long jobs that a user started and may watch or cancel; pg-boss runs them. */
-export const jobs = pgTable(
-  'jobs',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    kind: text().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
-    state: jobState().notNull().default('queued'),
-    /** 0 to 1. */
-    progress: doublePrecision().notNull().default(0),
-    message: text().notNull().default(''),
-    payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    result: jsonb().$type<unknown>(),
-    error: text(),
-    cancelRequested: boolean().notNull().default(false),
-    createdAt: utcNow(),
-    startedAt: timestamptz(),
-    finishedAt: timestamptz(),
-  },
-  (t) => [index('jobs_user_idx').on(t.userId)],
-);
 
 /** What a reader of the live stream may have missed; kept for minutes. */
 export const liveEvents = pgTable(

@@ -75,3 +75,10 @@ export const feeKind = pgEnum('fee_kind', [
 export const paymentMethod = pgEnum('payment_method', ['BANK_TRANSFER', 'CARD', 'OTHER']);
 export const requestState = pgEnum('request_state', ['queued', 'claimed', 'done', 'failed']);
 export const jobState = pgEnum('job_state', ['queued', 'running', 'done', 'failed', 'cancelled']);
+export const jobRowState = pgEnum('job_row_state', [
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'skipped',
+]);

@@ -3,6 +3,7 @@ import * as broker from './broker';
 import * as chat from './chat';
 import * as engine from './engine';
 import * as enums from './enums';
+import * as jobs from './jobs';
 import * as money from './money';
 import * as strategies from './strategies';
 import * as trading from './trading';
@@ -19,4 +20,5 @@ export const schema = {
   ...money,
   ...chat,
   ...engine,
+  ...jobs,
 };

@@ -4,6 +4,7 @@ import type { PublishedEvent } from '../../db/events';
 import { readAccount } from '../broker-accounts/account-view';
 import { readMessage } from '../chat/chat.domain';
 import { readCycle } from '../cycles/cycle-view';
+import { readJob } from '../jobs/job-view';
 import { readShare } from '../shares/share-view';
 import { readTask } from '../tasks/task-view';
 
@@ -36,7 +37,7 @@ function read(db: Queryable, { event, userId, ref }: PublishedEvent): Promise<un
     case 'session':
       return { reason: ref.reason };
     case 'job':
-      return { id: ref.id, state: ref.state, progress: ref.progress };
+      return readJob(db, String(ref.job_id));
     case 'price':
       return ref;
   }

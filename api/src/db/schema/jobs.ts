@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { timestamptz, utcNow } from './columns';
+import { jobRowState, jobState } from './enums';
+import { users } from './users';
+
+/** Long jobs that a user started and may watch or cancel; pg-boss hands out their turns. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    state: jobState().notNull().default('queued'),
+    rowsTotal: integer().notNull().default(0),
+    rowsDone: integer().notNull().default(0),
+    rowsFailed: integer().notNull().default(0),
+    /** Code of what ended the job early; null: nothing did. */
+    error: text(),
+    cancelRequested: boolean().notNull().default(false),
+    /** Raised by every message to the queue: an older message starts nothing. */
+    turn: integer().notNull().default(0),
+    enqueuedAt: utcNow(),
+    /** Who works on it now; null: no one. */
+    leaseHolder: uuid(),
+    /** A holder that does not renew its lease has died. */
+    leaseUntil: timestamptz(),
+    createdAt: utcNow(),
+    startedAt: timestamptz(),
+    finishedAt: timestamptz(),
+  },
+  (t) => [
+    index('jobs_user_idx').on(t.userId, t.createdAt.desc(), t.id),
+    index('jobs_unfinished_idx').on(t.id).where(sql`state in ('queued', 'running')`),
+    index('jobs_finished_idx').on(t.finishedAt).where(sql`finished_at is not null`),
+  ],
+);
+
+/** One thing that a long job does: what it is about, and how it ended. */
+export const jobRows = pgTable(
+  'job_rows',
+  {
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    /** What a reader of the list calls it, e.g. a username. */
+    label: text().notNull(),
+    subject: jsonb().$type<unknown>().notNull(),
+    state: jobRowState().notNull().default('waiting'),
+    result: jsonb().$type<Record<string, unknown>>(),
+    error: jsonb().$type<{ code: string; message: string }>(),
+    finishedAt: timestamptz(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.number] }),
+    index('job_rows_waiting_idx').on(t.jobId, t.number).where(sql`state in ('waiting', 'running')`),
+  ],
+);

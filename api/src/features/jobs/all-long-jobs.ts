@@ -1,0 +1,6 @@
+import type { LongJob } from './long-job';
+
+const all: readonly LongJob[] = [];
+
+/** Every kind of long job by its name; a feature's own stands beside its domain. */
+export const allLongJobs: ReadonlyMap<string, LongJob> = new Map(all.map((job) => [job.kind, job]));

@@ -1,0 +1,149 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { jobRows, jobs } from '../../db/schema/jobs';
+import { users } from '../../db/schema/users';
+import type { JobRecord, JobRowRecord } from './jobs.repo';
+
+/** A holder that is silent for so long has died. */
+const LEASE_SECONDS = 10;
+/** A job that waits for longer has lost its message. */
+const LOST_AFTER_SECONDS = 60;
+
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+const isUnfinished = inArray(jobs.state, ['queued', 'running']);
+
+/** Takes a job for one turn; null when it has ended, the turn is an old one, or another holds it. */
+export async function claimJob(
+  claim: { jobId: string; turn: number; holder: string },
+  db: Queryable,
+): Promise<JobRecord | null> {
+  const [row] = await db
+    .update(jobs)
+    .set({
+      state: 'running',
+      leaseHolder: claim.holder,
+      leaseUntil: leaseEnd,
+      startedAt: sql`coalesce(${jobs.startedAt}, now())`,
+    })
+    .where(
+      and(
+        eq(jobs.id, claim.jobId),
+        eq(jobs.turn, claim.turn),
+        isUnfinished,
+        sql`coalesce(${jobs.leaseUntil}, '-infinity') < now()`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Holds on to a job; null when the lease was lost, else whether the job is to be cancelled. */
+export async function renewLease(
+  jobId: string,
+  holder: string,
+  db: Queryable,
+): Promise<{ cancelRequested: boolean } | null> {
+  const [row] = await db
+    .update(jobs)
+    .set({ leaseUntil: leaseEnd })
+    .where(and(eq(jobs.id, jobId), eq(jobs.leaseHolder, holder)))
+    .returning({ cancelRequested: jobs.cancelRequested });
+  return row ?? null;
+}
+
+/** The job, locked, if the holder still has it. */
+export async function lockHeldJob(
+  jobId: string,
+  holder: string,
+  tx: Transaction,
+): Promise<JobRecord | null> {
+  const [row] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), eq(jobs.leaseHolder, holder)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function releaseLease(jobId: string, tx: Transaction): Promise<void> {
+  await tx.update(jobs).set({ leaseHolder: null, leaseUntil: null }).where(eq(jobs.id, jobId));
+}
+
+/** Lets rows that a dead holder had begun be done again. */
+export async function resetBegunRows(jobId: string, db: Queryable): Promise<void> {
+  await db
+    .update(jobRows)
+    .set({ state: 'waiting' })
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'running')));
+}
+
+/** The next row that waits, locked; rows that others have locked are passed over. */
+export async function lockNextRow(jobId: string, tx: Transaction): Promise<JobRowRecord | null> {
+  const [row] = await tx
+    .select()
+    .from(jobRows)
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'waiting')))
+    .orderBy(asc(jobRows.number))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return row ?? null;
+}
+
+export async function hasRowsLeft(jobId: string, db: Queryable): Promise<boolean> {
+  const rows = await db
+    .select({ number: jobRows.number })
+    .from(jobRows)
+    .where(and(eq(jobRows.jobId, jobId), inArray(jobRows.state, ['waiting', 'running'])))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Writes how a row stands; an ended one counts in its job. */
+export async function saveRow(
+  { jobId, number }: Pick<JobRowRecord, 'jobId' | 'number'>,
+  end: Partial<Pick<JobRowRecord, 'result' | 'error'>> & { state: 'running' | 'done' | 'failed' },
+  tx: Transaction,
+): Promise<void> {
+  const hasEnded = end.state !== 'running';
+  await tx
+    .update(jobRows)
+    .set({ ...end, finishedAt: hasEnded ? sql`now()` : null })
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.number, number)));
+  if (!hasEnded) return;
+  const failed = end.state === 'failed' ? 1 : 0;
+  await tx
+    .update(jobs)
+    .set({
+      rowsDone: sql`${jobs.rowsDone} + 1`,
+      rowsFailed: sql`${jobs.rowsFailed} + ${failed}`,
+    })
+    .where(eq(jobs.id, jobId));
+}
+
+/** Who started a job, as they are now; null when they may start none any more. */
+export async function findJobActor(userId: number, db: Queryable) {
+  const [row] = await db
+    .select({ userId: users.id, username: users.username, demoMode: users.demoMode })
+    .from(users)
+    .where(
+      and(eq(users.id, userId), users.isActive, users.isSuperuser, sql`${users.deletedAt} is null`),
+    );
+  return row ?? null;
+}
+
+/**
+ * Unfinished jobs that no one works on and no message is about, the longest waiting first. With
+ * `isStarting` also those whose holder may have died with the process before this one.
+ */
+export async function listLostJobs(
+  { isStarting }: { isStarting: boolean },
+  db: Queryable,
+): Promise<{ id: string; leaseUntil: Date | null }[]> {
+  const lost = sql`coalesce(${jobs.leaseUntil}, ${jobs.enqueuedAt} + make_interval(secs => ${LOST_AFTER_SECONDS})) < now()`;
+  const held = sql`${jobs.leaseUntil} is not null`;
+  return await db
+    .select({ id: jobs.id, leaseUntil: jobs.leaseUntil })
+    .from(jobs)
+    .where(and(isUnfinished, isStarting ? sql`(${lost} or ${held})` : lost))
+    .orderBy(asc(jobs.enqueuedAt));
+}

@@ -1,0 +1,133 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { jobRows, jobs } from '../../db/schema/jobs';
+
+export type JobRecord = typeof jobs.$inferSelect;
+export type JobRowRecord = typeof jobRows.$inferSelect;
+
+const UNFINISHED = ['queued', 'running'] as const;
+/** Rows of one INSERT: a statement has 65,535 parameters. */
+const ROWS_AT_A_TIME = 5000;
+/** Any number of its own, beside the user's id. */
+const JOBS_OF_USER_LOCK = 1701;
+
+/** Lets a user's jobs be started one after the other, so that each counts those before it. */
+export async function lockJobsOfUser(userId: number, tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${JOBS_OF_USER_LOCK}, ${userId})`);
+}
+
+export async function countUnfinishedJobs(userId: number, db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ unfinished: count() })
+    .from(jobs)
+    .where(and(eq(jobs.userId, userId), inArray(jobs.state, [...UNFINISHED])));
+  return row?.unfinished ?? 0;
+}
+
+export async function insertJob(
+  job: Pick<typeof jobs.$inferInsert, 'kind' | 'userId' | 'rowsTotal'>,
+  tx: Transaction,
+): Promise<string> {
+  const [row] = await tx.insert(jobs).values(job).returning({ id: jobs.id });
+  if (!row) throw new Error('an insert responded no row');
+  return row.id;
+}
+
+export async function insertJobRows(
+  jobId: string,
+  rows: readonly { label: string; subject: unknown }[],
+  tx: Transaction,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
+    const some = rows.slice(from, from + ROWS_AT_A_TIME);
+    await tx
+      .insert(jobRows)
+      .values(some.map((row, index) => ({ ...row, jobId, number: from + index + 1 })));
+  }
+}
+
+/** Says that a message for another turn is in the queue, and returns its number. */
+export async function raiseTurn(jobId: string, tx: Transaction): Promise<number> {
+  const [row] = await tx
+    .update(jobs)
+    .set({ turn: sql`${jobs.turn} + 1`, enqueuedAt: sql`now()` })
+    .where(eq(jobs.id, jobId))
+    .returning({ turn: jobs.turn });
+  if (!row) throw new Error('the job is gone');
+  return row.turn;
+}
+
+export async function findJob(jobId: string, db: Queryable): Promise<JobRecord | null> {
+  const [row] = await db.select().from(jobs).where(eq(jobs.id, jobId));
+  return row ?? null;
+}
+
+export async function lockJob(jobId: string, tx: Transaction): Promise<JobRecord | null> {
+  const [row] = await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
+  return row ?? null;
+}
+
+export async function requestCancel(jobId: string, tx: Transaction): Promise<void> {
+  await tx.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, jobId));
+}
+
+export async function skipRows(jobId: string, tx: Transaction): Promise<void> {
+  await tx
+    .update(jobRows)
+    .set({ state: 'skipped', finishedAt: sql`now()` })
+    .where(and(eq(jobRows.jobId, jobId), inArray(jobRows.state, ['waiting', 'running'])));
+}
+
+export async function endJob(
+  jobId: string,
+  end: { state: JobRecord['state']; error: string | null },
+  tx: Transaction,
+): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ ...end, finishedAt: sql`now()`, leaseHolder: null, leaseUntil: null })
+    .where(eq(jobs.id, jobId));
+}
+
+/** A page of a user's jobs, newest first. */
+export async function listJobRecords(
+  userId: number,
+  page: { skip: number; limit: number },
+  db: Queryable,
+): Promise<{ records: JobRecord[]; total: number }> {
+  const records = await db
+    .select()
+    .from(jobs)
+    .where(eq(jobs.userId, userId))
+    .orderBy(desc(jobs.createdAt), asc(jobs.id))
+    .offset(page.skip)
+    .limit(page.limit);
+  const [counted] = await db.select({ total: count() }).from(jobs).where(eq(jobs.userId, userId));
+  return { records, total: counted?.total ?? 0 };
+}
+
+/** A page of a job's rows in their order, of one state or of all. */
+export async function listRowRecords(
+  jobId: string,
+  page: { skip: number; limit: number; state?: JobRowRecord['state'] },
+  db: Queryable,
+): Promise<{ records: JobRowRecord[]; total: number }> {
+  const where = and(
+    eq(jobRows.jobId, jobId),
+    page.state ? eq(jobRows.state, page.state) : undefined,
+  );
+  const records = await db
+    .select()
+    .from(jobRows)
+    .where(where)
+    .orderBy(asc(jobRows.number))
+    .offset(page.skip)
+    .limit(page.limit);
+  const [counted] = await db.select({ total: count() }).from(jobRows).where(where);
+  return { records, total: counted?.total ?? 0 };
+}
+
+/** Deletes jobs, with their rows, that ended before a moment. */
+export async function deleteJobsBefore(moment: Date, db: Queryable): Promise<void> {
+  await db.delete(jobs).where(and(isNotNull(jobs.finishedAt), lt(jobs.finishedAt, moment)));
+}

@@ -1,0 +1,32 @@
+import {
+  cancelJob as cancelContract,
+  getJob,
+  listJobRows,
+  listJobs,
+} from '@entropi/shared/contracts/jobs';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { toJob, toJobRow } from './job-view';
+import { listJobRecords, listRowRecords } from './jobs.repo';
+import { cancelJob, getVisibleJob } from './start-job.domain';
+
+export function jobRoutes(scope: FastifyInstance): void {
+  route(scope, listJobs, async ({ deps, owner, query }) => {
+    const { records, total } = await listJobRecords(owner, query, deps.db);
+    return { items: records.map(toJob), total, ...query };
+  });
+
+  route(scope, getJob, async ({ deps, caller, params }) =>
+    toJob(await getVisibleJob(caller, params.job_id, deps)),
+  );
+
+  route(scope, listJobRows, async ({ deps, caller, params, query }) => {
+    const { id } = await getVisibleJob(caller, params.job_id, deps);
+    const { records, total } = await listRowRecords(id, query, deps.db);
+    return { items: records.map(toJobRow), total, skip: query.skip, limit: query.limit };
+  });
+
+  route(scope, cancelContract, ({ deps, caller, params }) =>
+    cancelJob(deps, caller, params.job_id),
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { inTransaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import type { Job } from '../../jobs/job';
+import { allLongJobs } from './all-long-jobs';
+import { listLostJobs } from './job-lease.repo';
+import { deleteJobsBefore } from './jobs.repo';
+import { runTurn } from './run-turn.domain';
+import { enqueueTurn, TURN_QUEUE } from './start-job.domain';
+
+/** Turns at the same time: jobs of several users go on side by side. */
+const CONCURRENCY = 2;
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+const Turn = z.object({ jobId: z.string(), turn: z.number().int() });
+
+/** Does turns of long jobs, and goes on with those that a process left when it died. */
+export const longJobTurns: Job = {
+  queue: TURN_QUEUE,
+  concurrency: CONCURRENCY,
+  onStart: (deps) => resumeJobs(deps, { isStarting: true }),
+  run: (data, deps) => runTurn(Turn.parse(data), allLongJobs, deps),
+};
+
+/** Goes on with jobs that no one works on any more, and forgets those of more than a month ago. */
+export const longJobUpkeep: Job = {
+  queue: 'long-job-upkeep',
+  cron: '* * * * *',
+  run: async (_data, deps) => {
+    await resumeJobs(deps, { isStarting: false });
+    await deleteJobsBefore(new Date(deps.now().getTime() - KEPT_MS), deps.db);
+  },
+};
+
+async function resumeJobs(deps: Deps, when: { isStarting: boolean }): Promise<void> {
+  for (const { id, leaseUntil } of await listLostJobs(when, deps.db)) {
+    await inTransaction(deps.db, (tx) => enqueueTurn(id, deps, tx, leaseUntil ?? undefined));
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { finishJob } from './finish-job';
+import {
+  claimJob,
+  findJobActor,
+  hasRowsLeft,
+  lockHeldJob,
+  releaseLease,
+  renewLease,
+  resetBegunRows,
+} from './job-lease.repo';
+import type { JobRecord } from './jobs.repo';
+import type { LongJob } from './long-job';
+import { runNextRow } from './run-row.domain';
+import { enqueueTurn } from './start-job.domain';
+
+/** Then the next job has its turn, and a process that is to end can do so. */
+const TURN_MS = 5000;
+/** Well within a lease; a cancellation is noticed within this too. */
+const RENEW_EVERY_MS = 1000;
+const SHOW_EVERY_MS = 300;
+
+/** One turn of a job: some of its rows, then it goes back into the queue, or ends. */
+export async function runTurn(
+  given: { jobId: string; turn: number },
+  kinds: ReadonlyMap<string, LongJob>,
+  deps: Deps,
+): Promise<void> {
+  const holder = randomUUID();
+  const record = await claimJob({ ...given, holder }, deps.db);
+  if (!record) return;
+  const job = kinds.get(record.kind);
+  const actor = await findJobActor(record.userId, deps.db);
+  if (job && actor) await runRows({ record, job, holder }, { actor, deps });
+  await endTurn(record, holder, job ? (actor ? null : 'not_allowed') : 'unknown_kind', deps);
+}
+
+async function runRows(
+  held: { record: JobRecord; job: LongJob; holder: string },
+  context: Parameters<typeof runNextRow>[2],
+): Promise<void> {
+  const { record, job, holder } = held;
+  const { db, log } = context.deps;
+  const endsAt = Date.now() + TURN_MS;
+  let isOver = record.cancelRequested;
+  let shownAt = 0;
+  await resetBegunRows(record.id, db);
+  const renewal = setInterval(() => {
+    renewLease(record.id, holder, db)
+      .then((lease) => {
+        isOver ||= !lease || lease.cancelRequested;
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'a job’s lease was not renewed'));
+  }, RENEW_EVERY_MS);
+  const work = async () => {
+    while (!isOver && Date.now() < endsAt && (await runNextRow(record.id, job, context))) {
+      if (Date.now() - shownAt < SHOW_EVERY_MS) continue;
+      shownAt = Date.now();
+      await publishEvent(db, { userId: record.userId, event: 'job', ref: { job_id: record.id } });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: job.concurrency ?? 1 }, work));
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Nothing to do for who lost the lease: the next holder goes on. */
+async function endTurn(
+  { id }: JobRecord,
+  holder: string,
+  fault: string | null,
+  deps: Deps,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const record = await lockHeldJob(id, holder, tx);
+    if (!record) return;
+    if (fault) return finishJob(record, 'failed', fault, tx);
+    if (!(await hasRowsLeft(id, tx))) {
+      const isLost = record.rowsTotal > 0 && record.rowsFailed === record.rowsTotal;
+      return finishJob(record, isLost ? 'failed' : 'done', isLost ? 'all_rows_failed' : null, tx);
+    }
+    if (record.cancelRequested) return finishJob(record, 'cancelled', null, tx);
+    await releaseLease(id, tx);
+    await enqueueTurn(id, deps, tx);
+    await publishEvent(tx, { userId: record.userId, event: 'job', ref: { job_id: id } });
+  });
+}

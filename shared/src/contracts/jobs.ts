@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { Nothing, Page, pageSchema, Timestamp } from './primitives';
+
+/** Long jobs of one user that wait or run at the same time; one more is 429 `too_many_jobs`. */
+export const MAX_UNFINISHED_JOBS = 5;
+
+export const JobId = z.uuid();
+
+/** What a call that starts a long job returns, with 202. */
+export const JobAccepted = z.strictObject({ job_id: JobId });
+export type JobAccepted = z.infer<typeof JobAccepted>;
+
+export const JobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+export type JobState = z.infer<typeof JobState>;
+
+const RowCounts = z.strictObject({
+  total: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  /** Rows that a cancelled job left alone. */
+  skipped: z.int(),
+});
+
+export const Job = z.strictObject({
+  id: JobId,
+  /** What it does, e.g. `monitoring.refresh`. */
+  kind: z.string(),
+  state: JobState,
+  progress: z.number().check(z.minimum(0), z.maximum(1)),
+  message: z.string(),
+  /** Null until it has ended; its rows say more. */
+  result: z.nullable(RowCounts),
+  /** A code: why it ended early, or `all_rows_failed`; null when it did not. */
+  error: z.nullable(z.string()),
+  created_at: Timestamp,
+  finished_at: z.nullable(Timestamp),
+});
+export type Job = z.infer<typeof Job>;
+
+export const JobRowState = z.enum(['waiting', 'running', 'done', 'failed', 'skipped']);
+
+/** One thing that a job does. */
+export const JobRow = z.strictObject({
+  number: z.int(),
+  /** What it is about, e.g. a username. */
+  label: z.string(),
+  state: JobRowState,
+  /** What it brought, by the job's kind; null for one that has not succeeded. */
+  result: z.nullable(z.record(z.string(), z.unknown())),
+  error: z.nullable(z.strictObject({ code: z.string(), message: z.string() })),
+});
+export type JobRow = z.infer<typeof JobRow>;
+
+const JobPath = z.strictObject({ job_id: JobId });
+
+export const listJobs = endpoint({
+  id: 'listJobs',
+  method: 'GET',
+  path: '/api/jobs/',
+  role: 'user',
+  summary: 'The caller’s long jobs, newest first',
+  query: Page,
+  reply: pageSchema(Job),
+});
+
+export const getJob = endpoint({
+  id: 'getJob',
+  method: 'GET',
+  path: '/api/jobs/{job_id}',
+  role: 'user',
+  summary: 'How a long job goes; another’s is 403 unless to a superuser',
+  params: JobPath,
+  reply: Job,
+});
+
+export const listJobRows = endpoint({
+  id: 'listJobRows',
+  method: 'GET',
+  path: '/api/jobs/{job_id}/rows',
+  role: 'user',
+  summary: 'What a long job did, row by row: what succeeded, what failed and why',
+  params: JobPath,
+  query: z.extend(Page, { state: z.optional(JobRowState) }),
+  reply: pageSchema(JobRow),
+});
+
+export const cancelJob = endpoint({
+  id: 'cancelJob',
+  method: 'DELETE',
+  path: '/api/jobs/{job_id}',
+  role: 'user',
+  summary: 'Ends a long job after the rows that are being done; what is done stays done',
+  params: JobPath,
+  status: 204,
+  reply: Nothing,
+});
