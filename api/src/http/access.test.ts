@@ -49,6 +49,7 @@ const OPEN_IN_ONBOARDING = [
 ];
 
 const UNKNOWN_USER_ID = 99_999_999;
+const UNKNOWN_JOB_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Where a call takes an id, e.g. the `user_id` of its query. */
 interface Place {
@@ -57,7 +58,8 @@ interface Place {
   name: string;
 }
 
-const isId = (name: string) => /^id$|_id$/.test(name) && name !== 'deal_id';
+/** Deals and jobs have ids that are no numbers. */
+const isId = (name: string) => /^id$|_id$/.test(name) && !['deal_id', 'job_id'].includes(name);
 
 function listFields(schema: Endpoint['params']): string[] {
   if (!schema) return [];
@@ -121,7 +123,7 @@ afterAll(() => test.close());
 
 /** Makes the call with that text as the id of the place; every other id is the victim's. */
 function callWith({ contract, part, name }: Place, who: Who, id: string | number) {
-  const others: Record<string, string> = { deal_id: dealId };
+  const others: Record<string, string> = { deal_id: dealId, job_id: UNKNOWN_JOB_ID };
   const path = contract.path.replaceAll(/\{(\w+)\}/g, (_all, param: string) =>
     encodeURIComponent(
       part === 'path' && param === name ? id : (others[param] ?? String(victim.id)),

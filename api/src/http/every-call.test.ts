@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../testing/test-app';
 import { call, type TestUser } from '../testing/test-user';
 
 const UNKNOWN_USER_ID = 99_999_999;
+const UNKNOWN_JOB_ID = '00000000-0000-4000-8000-000000000000';
 
 let test: TestApp;
 let user: TestUser;
@@ -21,7 +22,7 @@ afterAll(() => test.close());
 
 /** The path with every parameter replaced. */
 const toUrl = (contract: Endpoint, value: string | number) =>
-  contract.path.replaceAll(/\{\w+\}/g, String(value));
+  contract.path.replace('{job_id}', UNKNOWN_JOB_ID).replaceAll(/\{\w+\}/g, String(value));
 
 /** Every one of these calls returns that status. */
 async function callAll(

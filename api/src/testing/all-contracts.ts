@@ -14,6 +14,7 @@ import * as profile from '@entropi/shared/contracts/profile';
 import * as scales from '@entropi/shared/contracts/scales';
 import * as shares from '@entropi/shared/contracts/shares';
 import * as strategies from '@entropi/shared/contracts/strategies';
+import * as strategyJobs from '@entropi/shared/contracts/strategy-jobs';
 import * as subscriptions from '@entropi/shared/contracts/subscriptions';
 import * as tasks from '@entropi/shared/contracts/tasks';
 import * as users from '@entropi/shared/contracts/users';
@@ -34,6 +35,7 @@ const FILES: object[] = [
   scales,
   shares,
   strategies,
+  strategyJobs,
   subscriptions,
   tasks,
   users,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
+import { JobAccepted } from './jobs';
 import {
   Day,
   Direction,
@@ -72,6 +73,25 @@ export const getMonitoringUser = endpoint({
     scales: z.array(CurrentScale),
     orders: z.array(OrderIntent),
   }),
+});
+
+/** Users that one call may name. */
+const MAX_NAMED_USERS = 1000;
+
+export const refreshMonitoring = endpoint({
+  id: 'refreshMonitoring',
+  method: 'POST',
+  path: '/api/admin/monitoring/refresh',
+  role: 'superuser',
+  summary:
+    'Compares users’ shares with the broker, a row of the job for each; all without `user_ids`',
+  body: z.optional(
+    z.strictObject({
+      user_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(MAX_NAMED_USERS))),
+    }),
+  ),
+  status: 202,
+  reply: JobAccepted,
 });
 
 export const syncIgData = endpoint({

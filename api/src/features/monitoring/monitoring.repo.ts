@@ -1,6 +1,6 @@
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
-import { and, asc, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { userSubscriptions } from '../../db/schema/money';
 import { orderIntents, tasks } from '../../db/schema/trading';
@@ -77,4 +77,17 @@ export async function listIntentRows(userId: number, limit: number, db: Queryabl
     .where(eq(orderIntents.userId, userId))
     .orderBy(desc(orderIntents.id))
     .limit(limit);
+}
+
+/** Of these users those there are; null: every user with a default account, by name. */
+export async function listRefreshableUsers(
+  userIds: readonly number[] | null,
+  db: Queryable,
+): Promise<{ id: number; username: string }[]> {
+  const hasAccount = sql`exists (select 1 from broker_accounts a where a.user_id = ${users.id} and a.is_default)`;
+  return await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(and(isNull(users.deletedAt), userIds ? inArray(users.id, [...userIds]) : hasAccount))
+    .orderBy(asc(users.username));
 }

@@ -5,6 +5,7 @@ import {
   listLastClosedPositions,
   listMonitoringUsers as listMonitoringUsersContract,
   listTransactionActivities,
+  refreshMonitoring as refreshContract,
   syncIgData as syncIgDataContract,
 } from '@entropi/shared/contracts/monitoring';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +18,7 @@ import {
   readMonitoringUser,
   syncIgData,
 } from './monitoring.domain';
+import { refreshMonitoring } from './refresh.domain';
 import { readTransactionSummary } from './transaction-summary.domain';
 
 export function monitoringRoutes(scope: FastifyInstance): void {
@@ -27,6 +29,10 @@ export function monitoringRoutes(scope: FastifyInstance): void {
 
   route(scope, getMonitoringUser, ({ deps, params, query }) =>
     readMonitoringUser(deps, params.user_id, query.skip_sync),
+  );
+
+  route(scope, refreshContract, ({ deps, caller, body }) =>
+    refreshMonitoring(deps, caller, body?.user_ids ?? null),
   );
 
   route(scope, syncIgDataContract, ({ deps, params }) => syncIgData(deps, params.user_id));

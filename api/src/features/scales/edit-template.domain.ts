@@ -1,6 +1,5 @@
 import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
-import type { Deps } from '../../deps';
 import { invalidInput, notFound } from '../../errors';
 import type { LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
@@ -20,7 +19,9 @@ import {
 } from './template.domain';
 import { findTemplate, insertTemplateVersion } from './template.repo';
 
-type Context = Pick<Deps, 'db'>;
+interface Context {
+  db: Queryable;
+}
 
 /** A strategy's ladder; 404 when there is no such strategy, or it has none yet. */
 export async function readTemplate(db: Queryable, strategyId: number): Promise<ScaleTemplate> {

@@ -29,13 +29,19 @@ export async function createStrategy(
   actor: Editor,
   input: StrategyInput,
 ): Promise<Strategy> {
-  const { db } = deps;
   await learnMarket(deps, actor, input.epic);
-  return inTransaction(db, async (tx) => {
-    await rejectProblems(tx, input, null);
-    const id = await rejectTakenName(insertStrategy(toStrategyValues(input), tx));
-    return saveVersion(tx, actor, 'strategy.create', id, null);
-  });
+  return inTransaction(deps.db, (tx) => addStrategy(tx, actor, input));
+}
+
+/** Makes a strategy on a market that is known already. */
+export async function addStrategy(
+  tx: Transaction,
+  actor: Actor,
+  input: StrategyInput,
+): Promise<Strategy> {
+  await rejectProblems(tx, input, null);
+  const id = await rejectTakenName(insertStrategy(toStrategyValues(input), tx));
+  return saveVersion(tx, actor, 'strategy.create', id, null);
 }
 
 /** Changes a strategy from the next cycle on; 409 when it was changed since `version` was read. */

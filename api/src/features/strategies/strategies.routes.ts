@@ -11,10 +11,12 @@ import {
   setSellModeConfigAll,
   updateStrategy as updateContract,
 } from '@entropi/shared/contracts/strategies';
+import { generateStrategies as generateContract } from '@entropi/shared/contracts/strategy-jobs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { toUser } from '../users/user-view';
 import { listUsersById } from '../users/users.repo';
+import { generateStrategies } from './generate-strategies.domain';
 import { setSellMode, setSellModeOfAll } from './sell-mode-config.domain';
 import { createStrategy, deleteStrategy, updateStrategy } from './strategies.domain';
 import { listStrategyUserIds } from './strategies.repo';
@@ -46,6 +48,10 @@ export function strategyRoutes(scope: FastifyInstance): void {
 
   route(scope, setSellModeConfigAll, ({ deps, caller, body }) =>
     setSellModeOfAll(deps, caller, body),
+  );
+
+  route(scope, generateContract, ({ deps, caller, body }) =>
+    generateStrategies(deps, caller, body),
   );
 
   for (const [contract, which] of [

@@ -1,7 +1,6 @@
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
-import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
@@ -18,7 +17,9 @@ import {
   updateUserConfigRow,
 } from './user-config.repo';
 
-type Context = Pick<Deps, 'db'>;
+interface Context {
+  db: Queryable;
+}
 type Choice = Pick<UserConfig, 'strategy_id' | 'coupled_strategy_id'>;
 
 /** What a user who was only ever assigned a strategy trades with. */

@@ -4,12 +4,14 @@ import {
   getConfig,
   updateConfig as updateContract,
 } from '@entropi/shared/contracts/strategies';
+import { migrateUsersToStrategies } from '@entropi/shared/contracts/strategy-jobs';
 import {
   getUserStrategy,
   setUserStrategy as setUserStrategyContract,
 } from '@entropi/shared/contracts/users';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { migrateUsers } from './migrate-users.domain';
 import {
   createConfig,
   deleteConfig,
@@ -38,5 +40,9 @@ export function userConfigRoutes(scope: FastifyInstance): void {
 
   route(scope, setUserStrategyContract, ({ deps, caller, params, body }) =>
     setUserStrategy(deps, caller, params.user_id, body),
+  );
+
+  route(scope, migrateUsersToStrategies, ({ deps, caller, body }) =>
+    migrateUsers(deps, caller, body?.strategy_id),
   );
 }

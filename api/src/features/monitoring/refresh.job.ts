@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { conflict, notFound } from '../../errors';
+import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
+import { syncUser } from '../broker-accounts/sync-user.domain';
+import { defineLongJob } from '../jobs/long-job';
+import { findWatchedUser } from './monitoring.repo';
+
+/** Users compared at the same time: each waits for the broker. */
+const CONCURRENCY = 4;
+
+/** Compares a user's shares with the broker; a second time finds nothing to change. */
+export const refreshJob = defineLongJob({
+  kind: 'monitoring.refresh',
+  subject: z.object({ userId: z.number().int() }),
+  concurrency: CONCURRENCY,
+  repeatable: async ({ userId }, { deps }) => {
+    if (!(await findWatchedUser(userId, deps.db))) throw notFound();
+    if (!(await findDefaultAccount(userId, deps.db))) {
+      throw conflict('no_account', 'The user has no default account');
+    }
+    return { user_id: userId, ...(await syncUser(deps, userId)) };
+  },
+});

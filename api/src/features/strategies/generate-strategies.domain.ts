@@ -1,0 +1,35 @@
+import { MAX_VARIANTS, type VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import type { Deps } from '../../deps';
+import { conflict, invalid } from '../../errors';
+import type { Actor } from '../audit/audit.repo';
+import { startJob } from '../jobs/start-job.domain';
+import { findTemplate } from '../scales/template.repo';
+import { findStrategy } from './strategy-view';
+import { countVariants, listVariants } from './variant.domain';
+import { variantJob } from './variant.job';
+
+/** Starts the making of a strategy's variants: one for each combination of the values. */
+export async function generateStrategies(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  actor: Actor,
+  input: { base_strategy_id: number; ranges: VariantRanges },
+) {
+  const { base_strategy_id: baseId, ranges } = input;
+  const base = await findStrategy(deps.db, baseId);
+  if (!base) throw invalid('base_strategy_id', 'no such strategy');
+  if (Object.values(ranges).every((values) => values === undefined)) {
+    throw invalid('ranges', 'name at least one range');
+  }
+  const count = countVariants(ranges);
+  if (count > MAX_VARIANTS) {
+    throw invalid('ranges', `make ${count} variants; ${MAX_VARIANTS} are the limit`);
+  }
+  const template = await findTemplate({ strategyId: baseId }, deps.db);
+  if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
+  const variants = listVariants({ name: base.name, rows: template.rows }, ranges);
+  const rows = variants.map((variant) => ({
+    label: variant.name,
+    subject: { baseId, ...variant },
+  }));
+  return startJob(deps, actor, variantJob, rows);
+}

@@ -1,0 +1,62 @@
+import type { LadderGenerator } from '@entropi/shared/contracts/scales';
+import type { VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import type { LadderRow } from '../../trading/core/ladder';
+
+/** What a variant changes of its base; null: the base's own. */
+export interface Variant {
+  generate: LadderGenerator | null;
+  target: number | null;
+}
+
+/** Of a strategy; what is longer is cut at its base's name. */
+const MAX_NAME = 100;
+
+const LABELS = {
+  step: 'step',
+  step_scale: 'step scale',
+  size_scale: 'size scale',
+  levels: 'levels',
+  target: 'target',
+} as const;
+type Axis = keyof typeof LABELS;
+const AXES = Object.keys(LABELS) as Axis[];
+
+/** How many variants the ranges make. */
+export function countVariants(ranges: VariantRanges): number {
+  return AXES.reduce((product, axis) => product * new Set(ranges[axis] ?? [0]).size, 1);
+}
+
+/** Every combination of the values, with a name that says which; a range without values keeps the base's. */
+export function listVariants(
+  base: { name: string; rows: readonly LadderRow[] },
+  ranges: VariantRanges,
+): (Variant & { name: string })[] {
+  const axes = AXES.filter((axis) => ranges[axis]);
+  let grid: Partial<Record<Axis, number>>[] = [{}];
+  for (const axis of axes) {
+    const values = [...new Set(ranges[axis])];
+    grid = grid.flatMap((point) => values.map((value) => ({ ...point, [axis]: value })));
+  }
+  return grid.map(({ target, ...shape }) => {
+    const point = { ...shape, target };
+    const suffix = axes.map((axis) => ` · ${LABELS[axis]} ${point[axis]}`).join('');
+    return {
+      name: base.name.slice(0, Math.max(MAX_NAME - suffix.length, 0)) + suffix,
+      target: target ?? null,
+      generate: Object.keys(shape).length === 0 ? null : { ...describeLadder(base.rows), ...shape },
+    };
+  });
+}
+
+/** The rule that makes these rows, or comes near to rows that no rule makes: their first levels decide. */
+export function describeLadder(rows: readonly LadderRow[]): LadderGenerator {
+  const [zero, first, second] = rows;
+  const step = first?.offset ?? 1;
+  return {
+    step,
+    step_scale: second && step > 0 ? (second.offset - step) / step : 1,
+    size_scale: zero && first ? first.size / zero.size : 1,
+    base_size: zero?.size ?? 1,
+    levels: Math.max(rows.length, 1),
+  };
+}

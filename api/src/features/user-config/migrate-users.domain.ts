@@ -1,0 +1,34 @@
+import type { Queryable } from '../../db/db';
+import type { Deps } from '../../deps';
+import { conflict, invalid } from '../../errors';
+import type { Actor } from '../audit/audit.repo';
+import { startJob } from '../jobs/start-job.domain';
+import { findStrategy } from '../strategies/strategy-view';
+import { migrationJob } from './migration.job';
+import { findDefaultStrategy, listUnconfiguredUsers } from './migration.repo';
+
+/** Starts giving a strategy to every user who has none configured. */
+export async function migrateUsers(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  actor: Actor,
+  strategyId?: number,
+) {
+  const chosen = await chooseStrategy(deps.db, strategyId);
+  const users = await listUnconfiguredUsers(deps.db);
+  const rows = users.map((user) => ({
+    label: user.username,
+    subject: { userId: user.id, username: user.username, strategyId: chosen },
+  }));
+  return startJob(deps, actor, migrationJob, rows);
+}
+
+async function chooseStrategy(db: Queryable, named: number | undefined): Promise<number> {
+  if (named !== undefined) {
+    const strategy = await findStrategy(db, named);
+    if (!strategy?.is_active) throw invalid('strategy_id', 'no such active strategy');
+    return named;
+  }
+  const id = await findDefaultStrategy(db);
+  if (id === null) throw conflict('no_default_strategy', 'No active strategy has a ladder');
+  return id;
+}

@@ -1,0 +1,29 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { strategies, userConfigs } from '../../db/schema/strategies';
+import { users } from '../../db/schema/users';
+
+/** The default strategy, or else the oldest active one with a ladder; null when there is none. */
+export async function findDefaultStrategy(db: Queryable): Promise<number | null> {
+  const hasLadder = sql`exists (select 1 from scale_templates t
+    where t.strategy_id = ${strategies.id} and t.replaced_at is null)`;
+  const [row] = await db
+    .select({ id: strategies.id })
+    .from(strategies)
+    .where(and(strategies.isActive, isNull(strategies.deletedAt), hasLadder))
+    .orderBy(desc(strategies.isDefault), asc(strategies.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Users who trade, superusers do not, and have nothing configured; by name. */
+export async function listUnconfiguredUsers(
+  db: Queryable,
+): Promise<{ id: number; username: string }[]> {
+  return await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .leftJoin(userConfigs, eq(userConfigs.userId, users.id))
+    .where(and(isNull(users.deletedAt), eq(users.isSuperuser, false), isNull(userConfigs.userId)))
+    .orderBy(asc(users.username));
+}

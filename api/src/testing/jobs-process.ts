@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The product's own process with the jobs role alone, as it is run in production. */
+export function startJobsProcess(options: { databaseUrl: string; dataDir: string }): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: ROOT,
+    stdio: 'ignore',
+    env: {
+      ROLE: 'jobs',
+      DATABASE_URL: options.databaseUrl,
+      DATA_DIR: options.dataDir,
+      SEAL_KEY: Buffer.alloc(32).toString('base64'),
+      LOG_LEVEL: 'silent',
+    },
+  });
+}
+
+/** Ends it as a crash or the kernel would: nothing is tidied up. */
+export async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
