@@ -136,14 +136,14 @@ export interface MarketDetails {
   expiry: string;
   type: MarketType;
   status: MarketStatus;
-  /** Null while the market is closed. */
+  /** Null while there is no price to deal at. */
   bid: Decimal | null;
   offer: Decimal | null;
   /** Highest and lowest of the day; null when not reported. */
   high: Decimal | null;
   low: Decimal | null;
-  /** A tick is 10^-decimalPlaces of price. */
-  decimalPlaces: number;
+  /** A tick is 10^-decimalPlaces of price; null when the broker does not report: there is no price then. */
+  decimalPlaces: number | null;
   /** One of the broker's points is 1 ÷ scalingFactor of price. */
   scalingFactor: Decimal;
   /** The instrument's default currency. */

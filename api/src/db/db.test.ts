@@ -176,12 +176,12 @@ describe('publishEvent', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-listen' and datname = current_database()",
     );
     await reconnected;
-    await publishEvent(connection.db, { userId: null, event: 'price', ref: { n: 2 } });
+    await publishEvent(connection.db, { userId: null, event: 'share', ref: { n: 2 } });
     await hear(2);
     await listener.stop();
     expect(heard).toEqual([
       { id: expect.any(Number), userId: null, event: 'task', ref: { n: 1 } },
-      { id: null, userId: null, event: 'price', ref: { n: 2 } },
+      { id: expect.any(Number), userId: null, event: 'share', ref: { n: 2 } },
     ]);
   });
 });

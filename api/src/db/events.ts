@@ -7,24 +7,27 @@ import { liveEvents } from './schema/engine';
 /** The channel that wakes the readers of the live stream. */
 const CHANNEL = 'entropi_live';
 
+/** Prices have a channel of their own: no one needs to catch up with them. */
+export type PublishedName = Exclude<LiveEventName, 'price'>;
+
 /** Who should hear of what: the stream reads the thing itself, so that a notification stays small. */
 export interface PublishedEvent {
-  /** Resumes a reader; null for a price, which no one needs to catch up with. */
+  /** Resumes a reader; null for one that was not published but is sent to a single reader. */
   id: number | null;
-  /** Null: not one user's, e.g. a price. */
+  /** Null: not one user's. */
   userId: number | null;
-  event: LiveEventName;
-  /** What names the thing that changed, e.g. `{share_id: 7}`; a price is carried whole. */
+  event: PublishedName;
+  /** What names the thing that changed, e.g. `{share_id: 7}`. */
   ref: Record<string, string | number | boolean | null>;
 }
 
 /**
- * Notifies every api process of a change when the transaction commits, and never if it rolls back. Kept
- * for some minutes for readers who reconnect, but for prices.
+ * Notifies every process of a change when the transaction commits, and never if it rolls back. Kept for
+ * some minutes for readers who reconnect.
  */
 export async function publishEvent(tx: Queryable, published: Omit<PublishedEvent, 'id'>) {
   const { userId, event, ref } = published;
-  const id = event === 'price' ? null : await saveEvent(tx, published);
+  const id = await saveEvent(tx, published);
   const payload = JSON.stringify({ id, userId, event, ref } satisfies PublishedEvent);
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
 }
@@ -33,12 +36,17 @@ export async function publishEvent(tx: Queryable, published: Omit<PublishedEvent
 export function listenToEvents(options: {
   url: string;
   onEvent(published: PublishedEvent): void;
+  /** Of other channels, on the same connection. */
+  channels?: Record<string, (payload: string) => void>;
   onReconnect?(): void;
   onError(error: unknown): void;
 }): Listener {
   return listen({
     url: options.url,
-    channels: { [CHANNEL]: (payload) => options.onEvent(JSON.parse(payload)) },
+    channels: {
+      ...options.channels,
+      [CHANNEL]: (payload) => options.onEvent(JSON.parse(payload)),
+    },
     onReconnect: options.onReconnect,
     onError: options.onError,
   });

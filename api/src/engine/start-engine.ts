@@ -32,7 +32,6 @@ export interface EngineOptions {
 }
 
 const POLL_EVERY_MS = { DEMO: 5000, LIVE: 5000 };
-const FEED_SILENT_AFTER_MS = 20_000;
 const CALL_TIMEOUT_MS = 10_000;
 const TURN_PATIENCE_MS = 20_000;
 const HEARTBEAT_EVERY_MS = 5000;
@@ -70,7 +69,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     clientPool,
     accounts,
     pollEveryMs: { SIM: config.FEED_SIM_EVERY_MS, ...POLL_EVERY_MS, ...options.pollEveryMs },
-    silentAfterMs: FEED_SILENT_AFTER_MS,
+    silentAfterMs: timings.priceMaxAgeMs,
     processId,
     log,
   });
@@ -94,7 +93,6 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     db,
     feed,
     log,
-    timings,
     now,
     findWorker: (brokerAccountId) => workers.findWorker(brokerAccountId),
   });

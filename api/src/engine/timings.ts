@@ -19,7 +19,7 @@ export interface Timings {
   superviseEveryMs: number;
   /** How often free broker keys are tried for and the own epoch is checked. */
   ownershipEveryMs: number;
-  /** A price older than this decides nothing. */
+  /** A market without a price for so long is degraded: nothing is decided there. */
   priceMaxAgeMs: number;
 }
 
@@ -35,7 +35,7 @@ export const TIMINGS: Timings = {
   reconcileEveryMs: 30_000,
   superviseEveryMs: 1_000,
   ownershipEveryMs: 1_000,
-  priceMaxAgeMs: 30_000,
+  priceMaxAgeMs: 10_000,
 };
 
 /** This many rejected opens in a row are a blocking fault. */

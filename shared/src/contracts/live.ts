@@ -2,21 +2,12 @@ import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { ChatMessage } from './chat';
 import { Job } from './jobs';
-import { Environment, Id, Timestamp } from './primitives';
+import { Price } from './prices';
+import { Id } from './primitives';
 import { Cycle, Share, Task } from './trading-model';
 
 /** Path of the server-sent-event stream; read by fetch with the bearer header. */
 export const LIVE_PATH = '/api/stream';
-
-/** The price of a market that the reader trades; an epic has another one in each environment. */
-export const Price = z.strictObject({
-  environment: Environment,
-  epic: z.string(),
-  bid: z.nullable(z.number()),
-  offer: z.nullable(z.number()),
-  at: Timestamp,
-});
-export type Price = z.infer<typeof Price>;
 
 /** The events of the stream by name, and the data of each. */
 export const LiveEvents = {

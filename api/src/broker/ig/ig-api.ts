@@ -7,11 +7,10 @@ import {
   mapActivity,
   mapCandle,
   mapConfirm,
-  mapMarketSummary,
   mapPosition,
   mapTransaction,
 } from './ig-mapper';
-import { mapMarket } from './ig-market';
+import { MarketNode, MarketSummaryRow, mapMarket, mapMarketSummary } from './ig-market';
 import { closeRequest, openRequest } from './ig-orders';
 import { type RowReader, readRows } from './ig-rows';
 import {
@@ -22,9 +21,7 @@ import {
   CandleRow,
   ConfirmReply,
   MarketDetailsReply,
-  MarketNode,
   MarketSearch,
-  MarketSummaryRow,
   PositionRow,
   Positions,
   Prices,
@@ -120,13 +117,14 @@ type Readers = ReturnType<typeof createReaders>;
 
 /** One reader for each kind of row. */
 function createReaders(localOffsetMs: () => number | null) {
+  const clock = () => ({ offsetMs: localOffsetMs(), now: Date.now() });
   return {
     account: reader(AccountRow, mapAccount),
-    position: reader(PositionRow, (row) => mapPosition(row, localOffsetMs())),
+    position: reader(PositionRow, (row) => mapPosition(row, clock())),
     activity: reader(ActivityRow, mapActivity),
     transaction: reader(TransactionRow, mapTransaction),
-    market: reader(MarketNode, mapMarket),
-    marketSummary: reader(MarketSummaryRow, mapMarketSummary),
+    market: reader(MarketNode, (row) => mapMarket(row, clock())),
+    marketSummary: reader(MarketSummaryRow, (row) => mapMarketSummary(row, clock())),
     candle: reader(CandleRow, (row) => mapCandle(row, localOffsetMs())),
   };
 }

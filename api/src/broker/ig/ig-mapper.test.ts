@@ -80,11 +80,11 @@ describe('positions', () => {
   it('are read without prices, reference and UTC date too', () => {
     const bare = { ...item, position: { ...item.position, dealReference: null } };
     const local = { ...item, position: { ...item.position, createdDateUTC: undefined } };
-    const [first, second, third] = mapped(PositionRow, (row) => mapPosition(row, HOUR_MS), [
-      item,
-      bare,
-      local,
-    ]);
+    const [first, second, third] = mapped(
+      PositionRow,
+      (row) => mapPosition(row, { offsetMs: HOUR_MS, now: 0 }),
+      [item, bare, local],
+    );
     expect(first).toMatchObject({ level: '17000', size: '10', bid: null, marketStatus: 'CLOSED' });
     expect(first?.openedAt).toBe('2020-06-01T12:00:00.000Z');
     expect(second?.dealReference).toBeNull();
@@ -97,9 +97,11 @@ describe('positions', () => {
       createdDateUTC: '',
       createdDate: '2020/06/01 12:00:00:000',
     };
-    const [unknownZone] = mapped(PositionRow, (row) => mapPosition(row, null), [
-      { ...item, position },
-    ]);
+    const [unknownZone] = mapped(
+      PositionRow,
+      (row) => mapPosition(row, { offsetMs: null, now: 0 }),
+      [{ ...item, position }],
+    );
     expect(unknownZone).toMatchObject({ dealId: 'ABCDE12345', openedAt: null });
   });
 
@@ -112,7 +114,9 @@ describe('positions', () => {
     ['-', '-', null],
   ])('have no price at bid %p and offer %p unless one can deal there', (bid, offer, expected) => {
     const market = { ...item.market, bid, offer };
-    const [position] = mapped(PositionRow, (row) => mapPosition(row, 0), [{ ...item, market }]);
+    const [position] = mapped(PositionRow, (row) => mapPosition(row, { offsetMs: 0, now: 0 }), [
+      { ...item, market },
+    ]);
     expect(position?.bid).toBe(expected);
   });
 });

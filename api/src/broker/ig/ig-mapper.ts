@@ -1,22 +1,13 @@
-import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
 import type { z } from 'zod';
-import type {
-  Account,
-  Activity,
-  Candle,
-  Confirm,
-  MarketSummary,
-  Position,
-  Transaction,
-} from '../broker-data';
+import type { Account, Activity, Candle, Confirm, Position, Transaction } from '../broker-data';
 import { toDecimal } from '../decimal';
-import { amountIn, decimalOrNull, parseCurrency, pricePair } from './ig-money';
+import { mapMarketStatus, readPrice, type SnapshotClock } from './ig-market';
+import { amountIn, decimalOrNull, parseCurrency } from './ig-money';
 import type {
   AccountRow,
   ActivityRow,
   CandleRow,
   ConfirmReply,
-  MarketSummaryRow,
   PositionRow,
   TransactionRow,
 } from './ig-schema';
@@ -36,28 +27,6 @@ function getTime(text: string | null, fallback: string | null): string {
 
 function parseLocalTime(text: string | null, offsetMs: number | null): string | null {
   return offsetMs === null ? null : parseTime(text, offsetMs);
-}
-
-/** Streaming and /categories spell some statuses otherwise; what is not known is not dealt in (§1.7). */
-const STATUS_ALIASES: Record<string, MarketStatus> = {
-  EDIT: 'EDITS_ONLY',
-  CLOSINGS_ONLY: 'EDITS_ONLY',
-  DEAL_NO_EDIT: 'TRADEABLE',
-  AUCTION: 'ON_AUCTION',
-  AUCTION_NO_EDIT: 'ON_AUCTION_NO_EDITS',
-};
-
-/** The status of a market; OFFLINE when it is missing or not known, so that nothing is dealt there. */
-export function mapMarketStatus(status: string | null): MarketStatus {
-  const known = MarketStatus.safeParse(status);
-  if (known.success) return known.data;
-  return (status === null ? undefined : STATUS_ALIASES[status]) ?? 'OFFLINE';
-}
-
-/** The type of a market; UNKNOWN when it is missing or came later. */
-export function mapMarketType(type: string | null): MarketType {
-  const known = MarketType.safeParse(type);
-  return known.success ? known.data : 'UNKNOWN';
 }
 
 /** An account of the key; its balance in the account's currency, null when IG does not report all of it. */
@@ -88,8 +57,9 @@ function mapBalance(row: z.output<typeof AccountRow>['balance']): Account['balan
 }
 
 /** An open position; levels in price, `openedAt` null when neither of IG's two times can be read. */
-export function mapPosition(row: z.output<typeof PositionRow>, offsetMs: number | null): Position {
+export function mapPosition(row: z.output<typeof PositionRow>, clock: SnapshotClock): Position {
   const { position, market } = row;
+  const { offsetMs } = clock;
   return {
     dealId: position.dealId,
     dealReference: position.dealReference,
@@ -101,7 +71,7 @@ export function mapPosition(row: z.output<typeof PositionRow>, offsetMs: number 
     stopLevel: decimalOrNull(position.stopLevel),
     limitLevel: decimalOrNull(position.limitLevel),
     openedAt: parseTime(position.createdDateUTC) ?? parseLocalTime(position.createdDate, offsetMs),
-    ...pricePair(market.bid, market.offer),
+    ...readPrice(market, clock),
     marketStatus: mapMarketStatus(market.marketStatus),
   };
 }
@@ -166,18 +136,6 @@ export function mapTransaction(row: z.output<typeof TransactionRow>): Transactio
     profit,
     currency: parseCurrency(row.currency),
     isCash: row.cashTransaction ?? false,
-  };
-}
-
-/** A market as a search shows it (§1.7); bid and offer null while there is no price to deal at. */
-export function mapMarketSummary(row: z.output<typeof MarketSummaryRow>): MarketSummary {
-  return {
-    epic: row.epic,
-    name: row.instrumentName ?? row.epic,
-    expiry: row.expiry ?? '-',
-    type: mapMarketType(row.instrumentType),
-    status: mapMarketStatus(row.marketStatus),
-    ...pricePair(row.bid, row.offer),
   };
 }
 

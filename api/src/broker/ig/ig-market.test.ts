@@ -1,7 +1,16 @@
-import { mapMarketStatus, mapMarketType } from './ig-mapper';
-import { mapMarket } from './ig-market';
+import fc from 'fast-check';
+import {
+  MarketNode,
+  mapMarket,
+  mapMarketStatus,
+  mapMarketType,
+  readPrice,
+  type SnapshotClock,
+} from './ig-market';
 import { readRows } from './ig-rows';
-import { MarketNode } from './ig-schema';
+
+const CLOCK: SnapshotClock = { offsetMs: 0, now: Date.parse('2026-03-02T10:00:00Z') };
+const read = (row: unknown) => mapMarket(MarketNode.parse(row), CLOCK);
 
 /** Markets as open-source clients recorded them (ig-rest.md §1.7), with what may be missing or null. */
 
@@ -36,7 +45,7 @@ describe('markets', () => {
   };
 
   it('have their point value by the pip, which is the contract size here', () => {
-    expect(mapMarket(MarketNode.parse(node))).toMatchObject({
+    expect(read(node)).toMatchObject({
       pointValue: '10000',
       currency: 'USD',
       bid: '1.08497',
@@ -56,11 +65,11 @@ describe('markets', () => {
       dealingRules: null,
       snapshot: { marketStatus: 'BRAND_NEW', bid: null, offer: null },
     };
-    expect(mapMarket(MarketNode.parse(carbon))).toMatchObject({
+    expect(read(carbon)).toMatchObject({
       pointValue: '1',
       status: 'OFFLINE',
       bid: null,
-      decimalPlaces: 0,
+      decimalPlaces: null,
     });
   });
 
@@ -70,18 +79,21 @@ describe('markets', () => {
       dealingRules: { ...node.dealingRules, minNormalStopOrLimitDistance: { unit, value } },
     });
     const distances = [rules('POINTS', 2), rules('PERCENTAGE', 2)].map(
-      (one) => mapMarket(MarketNode.parse(one)).minStopDistance,
+      (one) => read(one).minStopDistance,
     );
     expect(distances).toEqual(['2', '217.006']);
     const closed = { ...rules('PERCENTAGE', 2), snapshot: { ...node.snapshot, bid: null } };
-    expect(mapMarket(MarketNode.parse(closed)).minStopDistance).toBeNull();
+    expect(read(closed).minStopDistance).toBeNull();
   });
 
   it('are left out when no order could name a currency, and say which they are', () => {
     const bare = { ...node, instrument: { ...node.instrument, currencies: null } };
-    const read = readRows([node, bare, null], { schema: MarketNode, map: mapMarket });
-    expect(read.value).toHaveLength(1);
-    expect(read.unreadable).toMatchObject([
+    const rows = readRows([node, bare, null], {
+      schema: MarketNode,
+      map: (row) => mapMarket(row, CLOCK),
+    });
+    expect(rows.value).toHaveLength(1);
+    expect(rows.unreadable).toMatchObject([
       { at: 'a value', epics: ['CS.D.EURUSD.MINI.IP'] },
       { at: 'the row', epics: [] },
     ]);
@@ -100,5 +112,53 @@ describe('markets', () => {
   it('call a type that came later UNKNOWN', () => {
     expect(mapMarketType('KNOCKOUTS_SHARES')).toBe('KNOCKOUTS_SHARES');
     expect(mapMarketType('ROBOTS')).toBe('UNKNOWN');
+  });
+});
+
+describe('a price', () => {
+  const snapshot = {
+    marketStatus: 'TRADEABLE',
+    bid: 99 as number | string | null,
+    offer: 100 as number | string | null,
+    updateTime: '09:59:58' as string | null,
+    updateTimeUTC: null as string | null,
+  };
+  const isPrice = (part: Partial<typeof snapshot>, clock = CLOCK) => {
+    const { bid, offer } = readPrice({ ...snapshot, ...part }, clock);
+    expect(bid === null).toBe(offer === null);
+    return bid !== null;
+  };
+  const figure = fc.option(fc.integer({ min: -3, max: 5 }), { nil: null });
+  const ageMinutes = fc.integer({ min: -700, max: 700 });
+  const timeOfDay = (at: number) => new Date(at).toISOString().slice(11, 19);
+
+  it('is a bid above zero, an offer not below it, and not older than a minute by its own time', () => {
+    fc.assert(
+      fc.property(figure, figure, ageMinutes, fc.boolean(), (bid, offer, minutes, isLocal) => {
+        const at = timeOfDay(CLOCK.now - minutes * 60_000);
+        const time = isLocal ? { updateTime: at } : { updateTime: '00:00:00', updateTimeUTC: at };
+        const hasPair = bid !== null && offer !== null && bid > 0 && offer >= bid;
+        expect(isPrice({ bid, offer, ...time })).toBe(hasPair && minutes <= 1);
+      }),
+    );
+  });
+
+  it('is as old as its local time in the account’s zone shows, over midnight too', () => {
+    const midnight = Date.parse('2026-03-02T00:00:10Z');
+    const clock = { offsetMs: 3_600_000, now: midnight };
+    expect(isPrice({ updateTime: '00:59:50' }, clock)).toBe(true);
+    expect(isPrice({ updateTime: '00:50:00' }, clock)).toBe(false);
+  });
+
+  it('is not doubted where its time cannot be read, or the market is closed anyway', () => {
+    for (const updateTime of [null, 'soon']) expect(isPrice({ updateTime })).toBe(true);
+    expect(isPrice({ updateTime: '03:00:00' }, { ...CLOCK, offsetMs: null })).toBe(true);
+    expect(isPrice({ updateTime: '03:00:00', marketStatus: 'CLOSED' })).toBe(true);
+  });
+
+  it.each([null, '-', -1, 1.5, 99])('is none where a tick is unknown (%p)', (factor) => {
+    const market = { instrument: { epic: 'A', currencies: [{ code: 'EUR' }] } };
+    const row = { ...market, snapshot: { ...snapshot, decimalPlacesFactor: factor } };
+    expect(read(row)).toMatchObject({ bid: null, offer: null, decimalPlaces: null });
   });
 });

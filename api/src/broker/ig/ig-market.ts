@@ -1,23 +1,146 @@
-import type { z } from 'zod';
-import { divide, multiply, ratio, toDecimal as writeRatio } from '../../trading/core/ratio';
-import type { MarketDetails } from '../broker-data';
+import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
+import { z } from 'zod';
+import {
+  compare,
+  divide,
+  multiply,
+  ratio,
+  toDecimal as writeRatio,
+  ZERO,
+} from '../../trading/core/ratio';
+import type { MarketDetails, MarketSummary } from '../broker-data';
 import { countDecimalPlaces, type Decimal, toDecimal } from '../decimal';
-import { mapMarketStatus, mapMarketType } from './ig-mapper';
-import { decimalOrNull, pricePair } from './ig-money';
-import type { MarketNode } from './ig-schema';
+import { Expiry, MaybeNum, MaybeText } from './ig-fields';
+import { decimalOrNull } from './ig-money';
+import { readableRows } from './ig-rows';
+import { parseClockTime } from './ig-time';
 
-type Node = z.infer<typeof MarketNode>;
+/** A market's price as IG shows it in details, searches and beside positions (§1.4, §1.7). */
+export const PriceSnapshot = z.object({
+  bid: MaybeNum,
+  offer: MaybeNum,
+  marketStatus: MaybeText,
+  updateTime: MaybeText,
+  updateTimeUTC: MaybeText,
+});
+
+export const MarketNode = z.object({
+  instrument: z.looseObject({
+    epic: z.string().min(1),
+    expiry: Expiry,
+    name: MaybeText,
+    type: MaybeText,
+    currencies: readableRows(
+      z.object({
+        code: z.string(),
+        baseExchangeRate: MaybeNum,
+        isDefault: z.boolean().nullish(),
+      }),
+    ),
+    marginFactor: MaybeNum,
+    marginFactorUnit: MaybeText,
+    valueOfOnePip: MaybeText,
+    onePipMeans: MaybeText,
+    contractSize: MaybeText,
+  }),
+  dealingRules: z
+    .looseObject({
+      minDealSize: z.object({ value: MaybeNum }).nullish().catch(null),
+      minNormalStopOrLimitDistance: z
+        .object({ unit: MaybeText, value: MaybeNum })
+        .nullish()
+        .catch(null),
+      marketOrderPreference: MaybeText,
+    })
+    .nullish(),
+  snapshot: PriceSnapshot.extend({
+    high: MaybeNum,
+    low: MaybeNum,
+    decimalPlacesFactor: MaybeNum,
+    scalingFactor: MaybeNum,
+  }),
+});
+
+export const MarketSummaryRow = PriceSnapshot.extend({
+  epic: z.string().min(1),
+  instrumentName: MaybeText,
+  instrumentType: MaybeText,
+  expiry: Expiry,
+});
+
+type Node = z.output<typeof MarketNode>;
+
+/** What a snapshot is read with: how far the account's local time is ahead of UTC (null: not known), and now. */
+export interface SnapshotClock {
+  offsetMs: number | null;
+  now: number;
+}
 
 /** Sizes with two decimals are taken everywhere; a smallest size with more shows a finer step. */
 const USUAL_SIZE_DECIMALS = 2;
+/** More decimals than this no market has. */
+const MAX_DECIMAL_PLACES = 10;
+/** A market that is open shows a price of the last minute, by its own time. */
+const MAX_PRICE_AGE_MS = 60_000;
+
+/**
+ * Bid and offer of a snapshot; both null unless they are a price that one can deal at. IG shows none, 0, a
+ * bid above the offer, or one of long ago around the hours of a market. Every price that enters the product
+ * comes through here.
+ */
+export function readPrice(
+  snapshot: z.output<typeof PriceSnapshot>,
+  clock: SnapshotClock,
+): { bid: Decimal | null; offer: Decimal | null } {
+  const { bid, offer } = snapshot;
+  if (bid === null || offer === null) return { bid: null, offer: null };
+  const isPrice =
+    compare(ratio(bid), ZERO) > 0 &&
+    compare(ratio(offer), ratio(bid)) >= 0 &&
+    !isStale(snapshot, clock);
+  return isPrice ? { bid: toDecimal(bid), offer: toDecimal(offer) } : { bid: null, offer: null };
+}
+
+/** Whether a market that says it is open shows an old price. A time that cannot be read shows nothing. */
+function isStale(snapshot: z.output<typeof PriceSnapshot>, { offsetMs, now }: SnapshotClock) {
+  if (mapMarketStatus(snapshot.marketStatus) !== 'TRADEABLE') return false;
+  const at =
+    parseClockTime(snapshot.updateTimeUTC, 0, now) ??
+    (offsetMs === null ? null : parseClockTime(snapshot.updateTime, offsetMs, now));
+  return at !== null && now - at > MAX_PRICE_AGE_MS;
+}
+
+/** Streaming and /categories spell some statuses otherwise; what is not known is not dealt in (§1.7). */
+const STATUS_ALIASES: Record<string, MarketStatus> = {
+  EDIT: 'EDITS_ONLY',
+  CLOSINGS_ONLY: 'EDITS_ONLY',
+  DEAL_NO_EDIT: 'TRADEABLE',
+  AUCTION: 'ON_AUCTION',
+  AUCTION_NO_EDIT: 'ON_AUCTION_NO_EDITS',
+};
+
+/** The status of a market; OFFLINE when it is missing or not known, so that nothing is dealt there. */
+export function mapMarketStatus(status: string | null): MarketStatus {
+  const known = MarketStatus.safeParse(status);
+  if (known.success) return known.data;
+  return (status === null ? undefined : STATUS_ALIASES[status]) ?? 'OFFLINE';
+}
+
+/** The type of a market; UNKNOWN when it is missing or came later. */
+export function mapMarketType(type: string | null): MarketType {
+  const known = MarketType.safeParse(type);
+  return known.success ? known.data : 'UNKNOWN';
+}
 
 /**
  * IG's instrument, dealing rules and snapshot as a market of ours (§1.7). Throws RangeError for a market
  * without a currency: no order could name one.
  */
-export function mapMarket(node: Node): MarketDetails {
+export function mapMarket(node: Node, clock: SnapshotClock): MarketDetails {
   const { instrument, dealingRules, snapshot } = node;
-  const prices = pricePair(snapshot.bid, snapshot.offer);
+  const decimalPlaces = readDecimalPlaces(snapshot.decimalPlacesFactor);
+  // Without a unit there is nothing to count a price in.
+  const prices = decimalPlaces === null ? { bid: null, offer: null } : readPrice(snapshot, clock);
   const scalingFactor = decimalOrNull(snapshot.scalingFactor) ?? '1';
   const minDealSize = decimalOrNull(dealingRules?.minDealSize?.value) ?? '0.01';
   const currencies = instrument.currencies.map((currency) => ({
@@ -36,7 +159,7 @@ export function mapMarket(node: Node): MarketDetails {
     ...prices,
     high: decimalOrNull(snapshot.high),
     low: decimalOrNull(snapshot.low),
-    decimalPlaces: Number(snapshot.decimalPlacesFactor ?? 0),
+    decimalPlaces,
     scalingFactor,
     currency: ordinary.code,
     currencies,
@@ -53,6 +176,12 @@ export function mapMarket(node: Node): MarketDetails {
     marketOrders: dealingRules?.marketOrderPreference !== 'NOT_AVAILABLE',
     details: { instrument, dealingRules: dealingRules ?? null },
   };
+}
+
+function readDecimalPlaces(factor: number | string | null): number | null {
+  const places = factor === null ? Number.NaN : Number(factor);
+  const isKnown = Number.isInteger(places) && places >= 0 && places <= MAX_DECIMAL_PLACES;
+  return isKnown ? places : null;
 }
 
 /** In the broker's points: IG says it in those, or as a PERCENTAGE of the price; null when not known. */
@@ -85,4 +214,19 @@ function numberIn(text: string | null): Decimal | null {
 function computeSizeStep(minDealSize: Decimal): Decimal {
   const digits = Math.max(USUAL_SIZE_DECIMALS, countDecimalPlaces(minDealSize));
   return writeRatio(divide(ratio(1), ratio(10n ** BigInt(digits))), digits);
+}
+
+/** A market as a search shows it (§1.7); bid and offer null while there is no price to deal at. */
+export function mapMarketSummary(
+  row: z.output<typeof MarketSummaryRow>,
+  clock: SnapshotClock,
+): MarketSummary {
+  return {
+    epic: row.epic,
+    name: row.instrumentName ?? row.epic,
+    expiry: row.expiry ?? '-',
+    type: mapMarketType(row.instrumentType),
+    status: mapMarketStatus(row.marketStatus),
+    ...readPrice(row, clock),
+  };
 }

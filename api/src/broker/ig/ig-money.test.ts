@@ -1,4 +1,4 @@
-import { amountIn, parseCurrency, pricePair } from './ig-money';
+import { amountIn, parseCurrency } from './ig-money';
 
 describe('a sign of a currency', () => {
   it.each([
@@ -37,21 +37,5 @@ describe('an amount in a text', () => {
     [null, null],
   ])('%j is %j', (text, amount) => {
     expect(amountIn(text)).toBe(amount);
-  });
-});
-
-describe('a price', () => {
-  it.each([
-    [1, 1.5, '1'],
-    [1, 1, '1'],
-    [2, 1, null],
-    [0, 1, null],
-    [-1, 1, null],
-    [null, 1, null],
-    [1, null, null],
-  ])('with bid %p and offer %p has the bid %p', (bid, offer, expected) => {
-    const pair = pricePair(bid, offer);
-    expect(pair.bid).toBe(expected);
-    expect(pair.offer === null).toBe(expected === null);
   });
 });

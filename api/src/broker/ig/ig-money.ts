@@ -1,4 +1,3 @@
-import { compare, ratio, ZERO } from '../../trading/core/ratio';
 import { type Decimal, toDecimal } from '../decimal';
 
 /** IG's signs of currencies, in statements and beside positions (ig-rest.md §1.13). */
@@ -41,17 +40,4 @@ export function amountIn(text: string | null): Decimal | null {
 /** A decimal of the wire; null stays null. Throws RangeError on a text that is no number. */
 export function decimalOrNull(value: number | string | null | undefined): Decimal | null {
   return value === null || value === undefined ? null : toDecimal(value);
-}
-
-/**
- * Bid and offer of the wire, in price; both null unless they are a price that one can deal at: IG shows
- * none, 0, or a bid above the offer around the hours of a market (ig-rest.md §1.13).
- */
-export function pricePair(
-  bid: number | string | null,
-  offer: number | string | null,
-): { bid: Decimal | null; offer: Decimal | null } {
-  if (bid === null || offer === null) return { bid: null, offer: null };
-  const isPrice = compare(ratio(bid), ZERO) > 0 && compare(ratio(offer), ratio(bid)) >= 0;
-  return isPrice ? { bid: toDecimal(bid), offer: toDecimal(offer) } : { bid: null, offer: null };
 }

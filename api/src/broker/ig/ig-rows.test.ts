@@ -6,7 +6,7 @@ import { createUnreadableReports, type UnreadableReport } from './unreadable-rep
 
 const READER = {
   schema: PositionRow,
-  map: (row: Parameters<typeof mapPosition>[0]) => mapPosition(row, 0),
+  map: (row: Parameters<typeof mapPosition>[0]) => mapPosition(row, { offsetMs: 0, now: 0 }),
 };
 const GOOD = {
   position: {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MaybeNum, MaybeText, Num } from './ig-fields';
+import { PriceSnapshot } from './ig-market';
 import { readableRows } from './ig-rows';
 
 /**
@@ -7,23 +9,6 @@ import { readableRows } from './ig-rows';
  * says only that there is a list; what a row cannot do without must be in it.
  */
 
-const Num = z.union([z.number(), z.string().regex(/^[+-]?\d+(\.\d+)?$/)]);
-/** Null also for what is no number, as `-`: what can be done without must not cost the row. */
-const MaybeNum = Num.nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
-/** Null also for `` and `-`, IG's words for none. */
-const MaybeText = z
-  .string()
-  .nullish()
-  .catch(null)
-  .transform((value) => (value === undefined || value === '' || value === '-' ? null : value));
-/** `-` is an expiry: a market without one. */
-const Expiry = z
-  .string()
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
 const Rows = z.array(z.unknown());
 const Side = z.enum(['BUY', 'SELL']);
 const MaybeSide = Side.nullish()
@@ -64,8 +49,6 @@ export const AccountRow = z.object({
     .catch(null),
 });
 
-const PriceSnapshot = z.object({ bid: MaybeNum, offer: MaybeNum, marketStatus: MaybeText });
-
 /** §1.4 */
 export const Positions = z.object({ positions: Rows });
 export const PositionRow = z.object({
@@ -104,50 +87,8 @@ export const ConfirmReply = z.object({
 });
 
 /** §1.7 */
-export const MarketNode = z.object({
-  instrument: z.looseObject({
-    epic: z.string().min(1),
-    expiry: Expiry,
-    name: MaybeText,
-    type: MaybeText,
-    currencies: readableRows(
-      z.object({
-        code: z.string(),
-        baseExchangeRate: MaybeNum,
-        isDefault: z.boolean().nullish(),
-      }),
-    ),
-    marginFactor: MaybeNum,
-    marginFactorUnit: MaybeText,
-    valueOfOnePip: MaybeText,
-    onePipMeans: MaybeText,
-    contractSize: MaybeText,
-  }),
-  dealingRules: z
-    .looseObject({
-      minDealSize: z.object({ value: MaybeNum }).nullish().catch(null),
-      minNormalStopOrLimitDistance: z
-        .object({ unit: MaybeText, value: MaybeNum })
-        .nullish()
-        .catch(null),
-      marketOrderPreference: MaybeText,
-    })
-    .nullish(),
-  snapshot: PriceSnapshot.extend({
-    high: MaybeNum,
-    low: MaybeNum,
-    decimalPlacesFactor: MaybeNum,
-    scalingFactor: MaybeNum,
-  }),
-});
 export const MarketDetailsReply = z.object({ marketDetails: Rows });
 export const MarketSearch = z.object({ markets: Rows });
-export const MarketSummaryRow = PriceSnapshot.extend({
-  epic: z.string().min(1),
-  instrumentName: MaybeText,
-  instrumentType: MaybeText,
-  expiry: Expiry,
-});
 /** Null where IG has no price of that moment. */
 const Sided = z
   .object({ bid: MaybeNum })

@@ -11,6 +11,7 @@ const BRITISH = /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d\d|\d{4})$/;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * A time of the wire as UTC ISO-8601 with `Z`; null when it cannot be read. A time without a zone is UTC,
@@ -38,6 +39,19 @@ export function parseTime(text: string | null | undefined, offsetMs = 0): string
     at.getUTCMinutes() === minute;
   if (!isReal) return null;
   return new Date(at.getTime() - zoneMs(parts.zone, offsetMs)).toISOString();
+}
+
+/**
+ * A time of day of the wire, as `21:59:58`, as the moment nearest to `now` that bears it, in epoch
+ * milliseconds; null when it cannot be read. It is UTC, or `offsetMs` ahead of it. Never throws.
+ */
+export function parseClockTime(text: string | null, offsetMs: number, now: number): number | null {
+  const match = /^(\d\d):(\d\d)(?::(\d\d))?/.exec(text ?? '');
+  if (!match) return null;
+  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+  const ofDayMs = hour * HOUR_MS + minute * MINUTE_MS + second * 1000 - offsetMs;
+  const days = Math.round((now - ofDayMs) / DAY_MS);
+  return days * DAY_MS + ofDayMs;
 }
 
 /** A moment as IG takes it in a query: UTC without zone and milliseconds. Throws on a bad ISO time. */

@@ -58,13 +58,12 @@ async function showMarket(
   feed: PriceFeed,
 ): Promise<string | null> {
   const { environment } = account.row;
-  const quote = feed.last({ environment, epic });
+  const price = feed.last({ environment, epic });
   const seenAt = task.lastTickAt?.getTime() ?? 0;
-  if (quote && quote.at - seenAt >= LAST_TICK_EVERY_MS) {
-    await setLastTick([task.userId], new Date(quote.at), account.db);
+  if (price && Date.parse(price.at) - seenAt >= LAST_TICK_EVERY_MS) {
+    await setLastTick([task.userId], new Date(price.at), account.db);
   }
-  const closed = quote && quote.status !== 'TRADEABLE' ? 'market_closed' : null;
-  const fault = account.degraded ?? feed.health(environment).fault ?? closed;
+  const fault = account.degraded ?? feed.findFault({ environment, epic });
   await show(task, fault, account);
   return fault;
 }
@@ -102,12 +101,9 @@ async function tryBegin(
 ): Promise<boolean> {
   const market = parseMarketRules(plan.market);
   const { environment } = account.row;
-  const price = trader.prices.price(
-    { environment, epic: plan.strategy.epic },
-    market.decimalPlaces,
-  );
+  const tick = trader.prices.price({ environment, epic: plan.strategy.epic }, market.decimalPlaces);
   const blockReason = findStartBlockReason({
-    tick: price?.tick ?? null,
+    tick,
     market,
     limits: mergeLimits(plan),
     notBefore: task.cooldownUntil?.getTime() ?? 0,

@@ -9,7 +9,6 @@ import { findTask, type TaskRow } from '../../trading/store/task-state.repo';
 import { commitAdvice } from '../orders/commit-advice';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter, type WatchedCycle } from '../prices/price-router';
-import type { Timings } from '../timings';
 import type { AccountWorker } from './account-worker';
 
 interface RunningCycle {
@@ -35,7 +34,6 @@ export class Trader {
       db: Database;
       feed: PriceFeed;
       log: Logger;
-      timings: Timings;
       now(): Date;
       /** The worker of an account; undefined when this process does not trade on it. */
       findWorker(brokerAccountId: number): AccountWorker | undefined;
@@ -120,10 +118,8 @@ export class Trader {
     if (!running || !worker?.isReady || running.isBusy) return;
     const { rows, loaded, watched, task } = running;
     const price = this.router.price(watched, watched.decimalPlaces);
-    if (!price?.tick || price.status !== 'TRADEABLE') return;
-    const now = this.deps.now().getTime();
-    if (now - price.at > this.deps.timings.priceMaxAgeMs) return;
-    const tick = { ...price.tick, at: now };
+    if (!price) return;
+    const tick = { ...price, at: this.deps.now().getTime() };
     const advice = decide(loaded.state, tick, loaded.config, derivePermissions(task));
     const isNothing =
       advice.orders.length === 0 && advice.rearmed.length === 0 && !advice.entersRecovery;

@@ -1,3 +1,4 @@
+import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
 import type { BrokerClientPool, Credentials, Read } from '../../broker/broker';
@@ -5,8 +6,13 @@ import type { MarketDetails } from '../../broker/broker-data';
 import type { Database } from '../../db/db';
 import { saveMarkets } from '../../trading/store/market.repo';
 import { createSessionLock } from './feed-lock';
-import type { FeedBatch, Price } from './price';
-import { announceQuotes, claimFeed, listWantedEpics, savePrices } from './price.repo';
+import {
+  claimFeed,
+  listWantedEpics,
+  notifyPrices,
+  type PriceBatch,
+  savePrices,
+} from './price.repo';
 
 /** The poll of one environment in this process: idle unless it owns the feed. */
 export interface FeedPoll {
@@ -26,7 +32,7 @@ export interface FeedPollDeps {
   /** Epics that someone in this process listens to. */
   wanted(): string[];
   /** Gives a batch to the listeners of this process. */
-  onPrices(batch: FeedBatch): void;
+  onPrices(batch: PriceBatch): void;
 }
 
 /** How often another process's feed is tried for. */
@@ -108,29 +114,30 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   }
 
   async function publishPrices(markets: MarketDetails[], ownEpoch: number): Promise<void> {
-    const at = Date.now();
-    const quotes = markets.map((market) => toQuote(environment, market, at));
-    deps.onPrices({ processId: deps.processId, environment, quotes, fault: null });
-    const isRepeat = at - repeatedAt >= REPEAT_EVERY_MS;
-    const changed = quotes.filter((quote) => notified.get(quote.epic) !== formatFigures(quote));
-    notified = new Map(quotes.map((quote) => [quote.epic, formatFigures(quote)]));
+    const now = Date.now();
+    const at = new Date(now).toISOString();
+    const prices = markets.map((market) => toPrice(environment, market, at));
+    const batch = { processId: deps.processId, environment, prices, fault: null };
+    deps.onPrices(batch);
+    const isRepeat = now - repeatedAt >= REPEAT_EVERY_MS;
+    const changed = prices.filter((price) => notified.get(price.epic) !== formatFigures(price));
     if (changed.length === 0 && !isRepeat) return;
-    if (isRepeat) repeatedAt = at;
     const unknown = await savePrices(environment, markets, ownEpoch, db);
-    const isDue = at - detailsAt >= DETAILS_EVERY_MS;
-    if (isDue) detailsAt = at;
+    const isDue = now - detailsAt >= DETAILS_EVERY_MS;
+    if (isDue) detailsAt = now;
     await saveMarkets(environment, isDue ? markets : unknown, db);
-    const batch = { processId: deps.processId, environment, fault: null };
-    await announceQuotes({ ...batch, quotes: isRepeat ? quotes : changed }, changed, db);
+    await notifyPrices({ ...batch, prices: isRepeat ? prices : changed }, db);
+    notified = new Map(prices.map((price) => [price.epic, formatFigures(price)]));
+    if (isRepeat) repeatedAt = now;
   }
 
   async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
     failures += 1;
     const fault = read.kind === 'unavailable' ? 'broker_unavailable' : read.code;
     log.warn({ environment, outcome: read.kind, fault }, 'the price feed has no response');
-    const batch = { processId: deps.processId, environment, quotes: [], fault };
+    const batch = { processId: deps.processId, environment, prices: [], fault };
     deps.onPrices(batch);
-    await announceQuotes(batch, [], db);
+    await notifyPrices(batch, db);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
     if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
     if (failures > 1) await clientPool.check(credentials);
@@ -160,11 +167,13 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   };
 }
 
-function toQuote(environment: Environment, market: MarketDetails, at: number): Price {
-  const { epic, bid, offer, status } = market;
+function toPrice(environment: Environment, market: MarketDetails, at: string): Price {
+  const { epic, status } = market;
+  const bid = market.bid === null ? null : Number(market.bid);
+  const offer = market.offer === null ? null : Number(market.offer);
   return { environment, epic, bid, offer, status, at };
 }
 
-function formatFigures(quote: Price): string {
-  return `${quote.bid} ${quote.offer} ${quote.status}`;
+function formatFigures(price: Price): string {
+  return `${price.bid} ${price.offer} ${price.status}`;
 }

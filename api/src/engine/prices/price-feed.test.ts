@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningSim, startSim } from '@entropi/ig-sim/server';
+import type { Price } from '@entropi/shared/contracts/prices';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { feedOwnership } from '../../db/schema/engine';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '../testing/engine-harness';
 import { readFeedAccounts } from './feed-accounts';
-import type { Price } from './price';
 import { createPriceFeed, type PriceFeed } from './price-feed';
 
 jest.setTimeout(60_000);
@@ -92,26 +92,26 @@ describe('the price feed', () => {
     const { feed } = await startFeed('one');
     const heard: Price[] = [];
     const deregister = feed.subscribe(MARKET, (quote) => heard.push(quote));
-    await until(readPrice(feed), (quote) => quote?.bid === '12100.5');
+    await until(readPrice(feed), (quote) => quote?.bid === 12_100.5);
     await setPrice(12_101.5);
-    await until(readPrice(feed), (quote) => quote?.bid === '12101.5');
+    await until(readPrice(feed), (quote) => quote?.bid === 12_101.5);
     expect(new Set(heard.map((quote) => quote.epic))).toEqual(new Set([EPIC]));
     const bids = [...new Set(heard.map((quote) => quote.bid))];
-    expect(bids.slice(-2)).toEqual(['12100.5', '12101.5']);
+    expect(bids.slice(-2)).toEqual([12_100.5, 12_101.5]);
     deregister();
     const count = heard.length;
     await setPrice(12_102.5);
-    await until(readPrice(feed), (quote) => quote?.bid === '12102.5');
+    await until(readPrice(feed), (quote) => quote?.bid === 12_102.5);
     expect(heard).toHaveLength(count);
   });
 
   it('polls once for all processes: the other one hears by notification', async () => {
     await setPrice(12_200);
     const one = await startFeed('one');
-    await until(readPrice(one.feed), (quote) => quote?.bid === '12200');
+    await until(readPrice(one.feed), (quote) => quote?.bid === 12_200);
     const two = await startFeed('two');
     await setPrice(12_201);
-    await until(readPrice(two.feed), (quote) => quote?.bid === '12201');
+    await until(readPrice(two.feed), (quote) => quote?.bid === 12_201);
     const owners = await test.deps.db.select().from(feedOwnership);
     expect(owners.map((row) => row.processId)).toEqual(['one']);
     expect(two.feed.health('SIM').fault).toBeNull();
@@ -125,7 +125,7 @@ describe('the price feed', () => {
     await one.end();
     feeds = feeds.filter((feed) => feed !== one);
     await setPrice(12_300);
-    await until(readPrice(two.feed), (quote) => quote?.bid === '12300');
+    await until(readPrice(two.feed), (quote) => quote?.bid === 12_300);
     const [after] = await test.deps.db.select().from(feedOwnership);
     expect(after?.processId).toBe('two');
     expect(after?.epoch).toBeGreaterThan(before?.epoch ?? 0);
@@ -155,6 +155,30 @@ describe('the price feed', () => {
     await control('faults', { marketClosed: { epic: EPIC, status: 'SUSPENDED' } });
     const quote = await until(readPrice(feed), (last) => last?.status === 'SUSPENDED');
     expect(quote).toMatchObject({ bid: null, offer: null });
+  });
+
+  it('has no price to deal at where the broker shows none for a while, and says why', async () => {
+    await setPrice(12_400);
+    const { feed } = await startFeed('one');
+    await until(readPrice(feed), (price) => price?.bid === 12_400);
+    expect(feed.findFault(MARKET)).toBeNull();
+    await control(`markets/${EPIC}`, { hidePrices: true });
+    await until(readPrice(feed), (price) => price?.bid === null);
+    await until(
+      async () => feed.findFault(MARKET),
+      (fault) => fault === 'feed_silent',
+    );
+    expect(feed.health('SIM').fault).toBeNull();
+    await control(`markets/${EPIC}`, { hidePrices: false });
+    await until(
+      async () => feed.findFault(MARKET),
+      (fault) => fault === null,
+    );
+    await control('faults', { marketClosed: { epic: EPIC, status: 'SUSPENDED' } });
+    await until(
+      async () => feed.findFault(MARKET),
+      (fault) => fault === 'market_closed',
+    );
   });
 
   it('has no prices of an environment without a feed account', async () => {

@@ -1,10 +1,11 @@
+import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
 import type { BrokerClientPool, Credentials } from '../../broker/broker';
 import type { Database } from '../../db/db';
 import { type Listener, listen } from '../../db/listener';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
-import { FEED_CHANNEL, type FeedBatch, type Price } from './price';
+import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 
 export interface FeedHealth {
   /** Since prices last came, in milliseconds; null when none came since the start. */
@@ -21,10 +22,12 @@ export interface PriceFeed {
    */
   subscribe(
     market: { environment: Environment; epic: string },
-    onTick: (quote: Price) => void,
+    onPrice: (price: Price) => void,
   ): () => void;
-  /** The latest price that this process heard of; null when it heard none. */
+  /** The latest that this process heard of a market, maybe that it has no price; null: nothing. */
   last(market: { environment: Environment; epic: string }): Price | null;
+  /** Why no price of a market can be dealt at now, as a task shows it; null while one can. */
+  findFault(market: { environment: Environment; epic: string }): string | null;
   health(environment: Environment): FeedHealth;
   /** Resolves once notifications arrive; polling begins as soon as this process owns a feed. */
   start(): Promise<void>;
@@ -39,7 +42,7 @@ export interface FeedDeps {
   accounts: Partial<Record<Environment, Credentials>>;
   /** Milliseconds between two polls. */
   pollEveryMs: Record<Environment, number>;
-  /** Without prices for so long the feed is silent. */
+  /** Without prices for so long the feed, or one market, is silent. */
   silentAfterMs: number;
   processId: string;
   log: Logger;
@@ -52,24 +55,28 @@ const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
  * epoch); its prices reach the others by NOTIFY, one batch a poll.
  */
 export function createPriceFeed(deps: FeedDeps): PriceFeed {
-  const subscribers = new Map<string, Set<(quote: Price) => void>>();
+  const subscribers = new Map<string, Set<(price: Price) => void>>();
   const latest = new Map<string, Price>();
+  /** When a market last had a price to deal at, in this process's time. */
+  const pricedAt = new Map<string, number>();
   const heardAt = new Map<Environment, number>();
   const faults = new Map<Environment, string | null>();
   let polls: FeedPoll[] = [];
   let listener: Listener | null = null;
 
-  function onPrices(batch: FeedBatch): void {
+  function onPrices(batch: PriceBatch): void {
     faults.set(batch.environment, batch.fault);
     if (batch.fault === null) heardAt.set(batch.environment, Date.now());
-    for (const quote of batch.quotes) {
-      latest.set(toMarketName(quote), quote);
-      for (const onTick of subscribers.get(toMarketName(quote)) ?? []) onTick(quote);
+    for (const price of batch.prices) {
+      const name = toMarketName(price);
+      latest.set(name, price);
+      if (price.bid !== null) pricedAt.set(name, Date.now());
+      for (const onPrice of subscribers.get(name) ?? []) onPrice(price);
     }
   }
 
-  function onOtherTabs(payload: string): void {
-    const batch: FeedBatch = JSON.parse(payload);
+  function onNotified(payload: string): void {
+    const batch: PriceBatch = JSON.parse(payload);
     if (batch.processId !== deps.processId) onPrices(batch);
   }
 
@@ -80,27 +87,38 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
       .map((name) => name.slice(prefix.length));
   }
 
+  function health(environment: Environment): FeedHealth {
+    const at = heardAt.get(environment);
+    const ageMs = at === undefined ? null : Date.now() - at;
+    const isSilent = ageMs === null || ageMs > deps.silentAfterMs;
+    return { ageMs, fault: isSilent ? (faults.get(environment) ?? 'feed_silent') : null };
+  }
+
   return {
-    subscribe(market, onTick) {
+    subscribe(market, onPrice) {
       const name = toMarketName(market);
       const own = subscribers.get(name) ?? new Set();
-      subscribers.set(name, own.add(onTick));
+      subscribers.set(name, own.add(onPrice));
       return () => {
-        own.delete(onTick);
+        own.delete(onPrice);
         if (own.size === 0) subscribers.delete(name);
       };
     },
     last: (market) => latest.get(toMarketName(market)) ?? null,
-    health(environment) {
-      const at = heardAt.get(environment);
-      const ageMs = at === undefined ? null : Date.now() - at;
-      const isSilent = ageMs === null || ageMs > deps.silentAfterMs;
-      return { ageMs, fault: isSilent ? (faults.get(environment) ?? 'feed_silent') : null };
+    findFault(market) {
+      const { fault } = health(market.environment);
+      if (fault !== null) return fault;
+      const name = toMarketName(market);
+      const status = latest.get(name)?.status ?? 'TRADEABLE';
+      if (status !== 'TRADEABLE') return 'market_closed';
+      const isSilent = Date.now() - (pricedAt.get(name) ?? 0) > deps.silentAfterMs;
+      return isSilent ? 'feed_silent' : null;
     },
+    health,
     async start() {
       listener = listen({
         url: deps.databaseUrl,
-        channels: { [FEED_CHANNEL]: onOtherTabs },
+        channels: { [PRICE_CHANNEL]: onNotified },
         onError: (error) => deps.log.warn({ err: error }, 'feed notifications'),
       });
       await listener.ready;

@@ -1,8 +1,8 @@
+import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { TriggerIndex } from '../../trading/core/trigger-index';
 import type { TriggerLevels } from '../../trading/core/trigger-levels';
 import { type Dir, type Tick, toTicks } from '../../trading/core/units';
-import type { Price } from './price';
 import type { PriceFeed } from './price-feed';
 
 /** What the router must know of a cycle to watch prices for it. */
@@ -28,7 +28,7 @@ export class PriceRouter {
   private readonly markets = new Map<string, Market>();
 
   constructor(
-    private readonly feed: Pick<PriceFeed, 'subscribe' | 'last'>,
+    private readonly feed: Pick<PriceFeed, 'subscribe' | 'last' | 'findFault'>,
     private readonly onTriggered: (cycleId: number) => void,
   ) {}
 
@@ -48,11 +48,10 @@ export class PriceRouter {
     this.markets.delete(name);
   }
 
-  /** The latest price of a market in ticks, with its status; null when there is none. */
-  price(market: { environment: Environment; epic: string }, decimalPlaces: number) {
-    const quote = this.feed.last(market);
-    const tick = quote && toTick(quote, decimalPlaces);
-    return quote ? { tick, status: quote.status, at: quote.at } : null;
+  /** The latest price of a market in ticks; null while there is none to deal at. */
+  price(market: { environment: Environment; epic: string }, decimalPlaces: number): Tick | null {
+    const price = this.feed.findFault(market) === null ? this.feed.last(market) : null;
+    return price && toTick(price, decimalPlaces);
   }
 
   close(): void {
@@ -67,15 +66,15 @@ export class PriceRouter {
     const market: Market = {
       index: new TriggerIndex(),
       decimalPlaces: cycle.decimalPlaces,
-      unsubscribe: this.feed.subscribe(cycle, (quote) => this.onPrices(market, quote)),
+      unsubscribe: this.feed.subscribe(cycle, (price) => this.onPrice(market, price)),
     };
     this.markets.set(name, market);
     return market;
   }
 
-  private onPrices(market: Market, quote: Price): void {
-    const tick = toTick(quote, market.decimalPlaces);
-    if (!tick || quote.status !== 'TRADEABLE') return;
+  private onPrice(market: Market, price: Price): void {
+    const tick = toTick(price, market.decimalPlaces);
+    if (!tick || price.status !== 'TRADEABLE') return;
     for (const cycleId of market.index.triggered(tick)) this.onTriggered(cycleId);
   }
 }
@@ -87,5 +86,6 @@ function toMarketName({ environment, epic, decimalPlaces }: WatchedCycle): strin
 
 function toTick({ bid, offer, at }: Price, decimalPlaces: number): Tick | null {
   if (bid === null || offer === null) return null;
-  return { bid: toTicks(bid, { decimalPlaces }), offer: toTicks(offer, { decimalPlaces }), at };
+  const market = { decimalPlaces };
+  return { bid: toTicks(bid, market), offer: toTicks(offer, market), at: Date.parse(at) };
 }

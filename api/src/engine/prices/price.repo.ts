@@ -1,13 +1,24 @@
+import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { MarketDetails } from '../../broker/broker-data';
-import { type Database, inTransaction, type Queryable } from '../../db/db';
-import { publishEvent } from '../../db/events';
+import type { Queryable } from '../../db/db';
 import { feedOwnership } from '../../db/schema/engine';
-import { FEED_CHANNEL, type FeedBatch, type Price } from './price';
+
+/** The one channel of prices: of a feed's owner to the other engines and to the live stream. */
+export const PRICE_CHANNEL = 'entropi_prices';
+
+/** What the owner of a feed reports: the latest price of each market, or why there are none. */
+export interface PriceBatch {
+  processId: string;
+  environment: Environment;
+  prices: Price[];
+  /** Why the broker shows no prices; null while it does. */
+  fault: string | null;
+}
 
 /** A notification holds less than 8,000 bytes. */
-const QUOTES_PER_NOTIFICATION = 40;
+const PRICES_PER_NOTIFICATION = 40;
 
 /** Takes the feed of an environment over; returns the epoch that fences the owner before. */
 export async function claimFeed(
@@ -79,30 +90,14 @@ export async function savePrices(
   return markets.filter((market) => !stored.has(market.epic));
 }
 
-/** Notifies the other processes of prices, and the readers of the live stream of those that changed. */
-export async function announceQuotes(
-  batch: FeedBatch,
-  changed: Price[],
-  db: Database,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { quotes } = batch;
-    for (let from = 0; from === 0 || from < quotes.length; from += QUOTES_PER_NOTIFICATION) {
-      const part = { ...batch, quotes: quotes.slice(from, from + QUOTES_PER_NOTIFICATION) };
-      await tx.execute(sql`select pg_notify(${FEED_CHANNEL}, ${JSON.stringify(part)})`);
-    }
-    for (const quote of changed) {
-      await publishEvent(tx, { userId: null, event: 'price', ref: toPrice(quote) });
-    }
-  });
-}
-
-function toPrice(quote: Price) {
-  return {
-    environment: quote.environment,
-    epic: quote.epic,
-    bid: quote.bid === null ? null : Number(quote.bid),
-    offer: quote.offer === null ? null : Number(quote.offer),
-    at: new Date(quote.at).toISOString(),
-  };
+/** Notifies every process that listens to prices, engine or API. */
+export async function notifyPrices(batch: PriceBatch, db: Queryable): Promise<void> {
+  const parts: string[] = [];
+  for (let from = 0; from === 0 || from < batch.prices.length; from += PRICES_PER_NOTIFICATION) {
+    const prices = batch.prices.slice(from, from + PRICES_PER_NOTIFICATION);
+    parts.push(JSON.stringify({ ...batch, prices } satisfies PriceBatch));
+  }
+  await db.execute(sql`
+    select pg_notify(${PRICE_CHANNEL}, part)
+    from jsonb_array_elements_text(${JSON.stringify(parts)}::jsonb) as part`);
 }

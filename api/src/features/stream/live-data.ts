@@ -38,7 +38,5 @@ function read(db: Queryable, { event, userId, ref }: PublishedEvent): Promise<un
       return { reason: ref.reason };
     case 'job':
       return readJob(db, String(ref.job_id));
-    case 'price':
-      return ref;
   }
 }

@@ -1,7 +1,8 @@
-import type { LiveEventName } from '@entropi/shared/contracts/live';
-import { listenToEvents, type PublishedEvent } from '../../db/events';
+import type { Price } from '@entropi/shared/contracts/prices';
+import { listenToEvents, type PublishedEvent, type PublishedName } from '../../db/events';
 import type { Listener } from '../../db/listener';
 import type { Deps } from '../../deps';
+import { PRICE_CHANNEL, type PriceBatch } from '../../engine/prices/price.repo';
 import type { EventStream } from './event-stream';
 import { findLastEventId, listEventsAfter } from './live.repo';
 import { readLiveData } from './live-data';
@@ -15,7 +16,7 @@ export interface LiveReader {
   markets: ReadonlySet<string>;
   stream: EventStream;
   /** Notified of an event that is about the reader themselves, after it was sent. */
-  onOwn(event: LiveEventName): void;
+  onOwn(event: PublishedName): void;
 }
 
 export interface LiveHub {
@@ -32,7 +33,7 @@ export interface LiveHub {
 }
 
 /** What superusers watch of everybody: what names its user. */
-const WATCHED: readonly LiveEventName[] = ['task', 'share', 'chat'];
+const WATCHED: readonly PublishedName[] = ['task', 'share', 'chat'];
 
 /** Spreads what the database reports to the readers of this process, over one listening connection. */
 export function createLiveHub(
@@ -41,17 +42,31 @@ export function createLiveHub(
 ): LiveHub {
   const readers = new Set<LiveReader>();
   const queue = new Map<string, PublishedEvent>();
+  /** The figures of each market's price that was sent last: a feed repeats what did not change. */
+  const shown = new Map<string, string>();
   let listener: Listener | null = null;
   let isReading = false;
   let lastId = 0;
 
   const accept = (published: PublishedEvent) => {
-    if (published.event === 'price') return spread(published, published.ref);
     lastId = Math.max(lastId, published.id ?? 0);
     const key = toEventKey(published);
     queue.delete(key);
     queue.set(key, published);
     if (!isReading) void readQueue();
+  };
+
+  const onPrices = (payload: string) => {
+    if (readers.size === 0) return;
+    const { prices }: PriceBatch = JSON.parse(payload);
+    for (const price of prices) {
+      const market = toMarketKey(price);
+      const figures = `${price.bid} ${price.offer} ${price.status}`;
+      if (shown.get(market) === figures) continue;
+      shown.set(market, figures);
+      const event = { key: `price:${market}`, name: 'price', id: null, data: price };
+      for (const reader of readers) if (reader.markets.has(market)) reader.stream.send(event);
+    }
   };
 
   /** Reads each thing once however many readers it has, and only if there are some. */
@@ -88,6 +103,7 @@ export function createLiveHub(
     return listenToEvents({
       url: deps.databaseUrl,
       onEvent: accept,
+      channels: { [PRICE_CHANNEL]: onPrices },
       onReconnect: () => void catchUp().catch(onError),
       onError,
     });
@@ -145,7 +161,6 @@ function send(reader: LiveReader, published: PublishedEvent, data: unknown): voi
 }
 
 function wants(reader: LiveReader, published: PublishedEvent): boolean {
-  if (published.event === 'price') return reader.markets.has(toMarketKey(published));
   if (published.userId === reader.userId) return true;
   return reader.isSuperuser && WATCHED.includes(published.event);
 }
@@ -153,11 +168,10 @@ function wants(reader: LiveReader, published: PublishedEvent): boolean {
 /** Two events of one key are about the same thing: the later one says all. */
 function toEventKey(published: PublishedEvent): string {
   const { event, userId, ref } = published;
-  if (event === 'price') return `price:${toMarketKey(published)}`;
   const names = event === 'suspension' || event === 'session' ? [] : Object.values(ref);
   return [event, userId, ...(event === 'cycle' ? [] : names)].join(':');
 }
 
-function toMarketKey({ ref }: PublishedEvent): string {
-  return `${ref.environment}:${ref.epic}`;
+function toMarketKey({ environment, epic }: Price): string {
+  return `${environment}:${epic}`;
 }

@@ -1,7 +1,6 @@
-import type { LiveEventName } from '@entropi/shared/contracts/live';
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import type { PublishedEvent } from '../../db/events';
+import type { PublishedEvent, PublishedName } from '../../db/events';
 import { liveEvents } from '../../db/schema/engine';
 
 /** Numbers are given out before they are committed: a lower one may appear this much later. */
@@ -53,7 +52,7 @@ export async function listEventsAfter(
   return rows.map((row) => ({
     id: row.id,
     userId: row.userId,
-    event: row.event as LiveEventName,
+    event: row.event as PublishedName,
     ref: row.ref as PublishedEvent['ref'],
   }));
 }

@@ -7,6 +7,7 @@ import { liveEvents } from '../../db/schema/engine';
 import { userConfigs } from '../../db/schema/strategies';
 import { shares } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
+import { notifyPrices } from '../../engine/prices/price.repo';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare } from '../../testing/test-billing';
 import { addMarket, strategyInput, TEST_EPIC } from '../../testing/test-strategy';
@@ -150,8 +151,9 @@ describe('GET /api/stream', () => {
     const reader = await read(user.accessToken);
     const notify = (epic: string, bid: number) => {
       const at = new Date().toISOString();
-      const ref = { environment: 'SIM', epic, bid, offer: bid + 1, at };
-      return publishEvent(db, { userId: null, event: 'price', ref });
+      const market = { environment: 'SIM', epic, status: 'TRADEABLE' } as const;
+      const prices = [{ ...market, bid, offer: bid + 1, at }];
+      return notifyPrices({ processId: 'one', environment: 'SIM', prices, fault: null }, db);
     };
     await notify(TEST_EPIC, 1);
     await db.insert(userConfigs).values({ userId: user.id, strategyId: strategy.id });
@@ -167,6 +169,14 @@ describe('GET /api/stream', () => {
     );
     const [price] = named(reader, 'price');
     expect(price).toMatchObject({ environment: 'SIM', epic: TEST_EPIC, bid: 3, offer: 4 });
+    // The feed repeats what did not change, for the engines: a page gets changes only.
+    await notify(TEST_EPIC, 3);
+    await notify(TEST_EPIC, 5);
+    await until(
+      () => named(reader, 'price').some(({ bid }) => bid === 5),
+      () => reader.events,
+    );
+    expect(named(reader, 'price').map(({ bid }) => bid)).toEqual([3, 5]);
   });
 
   it('resumes after the last event a reader saw, without the rest', async () => {

@@ -5,16 +5,20 @@ import type { Queryable } from '../../db/db';
 import { markets } from '../../db/schema/broker';
 import { divide, ratio, toDecimal } from '../core/ratio';
 
-/** Stores what the broker says of markets, with their prices; a market without one keeps its last. */
+/**
+ * Stores what the broker says of markets, with their prices; a market without one keeps its last. One whose
+ * decimal places the broker does not report is left as it is: no price of it could be counted.
+ */
 export async function saveMarkets(
   environment: Environment,
   found: MarketDetails[],
   db: Queryable,
 ): Promise<void> {
-  if (found.length === 0) return;
+  const rows = found.flatMap((market) => toRow(environment, market) ?? []);
+  if (rows.length === 0) return;
   await db
     .insert(markets)
-    .values(found.map((market) => toRow(environment, market)))
+    .values(rows)
     .onConflictDoUpdate({
       target: [markets.environment, markets.epic],
       set: {
@@ -42,7 +46,11 @@ export async function saveMarkets(
     });
 }
 
-function toRow(environment: Environment, market: MarketDetails): typeof markets.$inferInsert {
+function toRow(
+  environment: Environment,
+  market: MarketDetails,
+): typeof markets.$inferInsert | null {
+  if (market.decimalPlaces === null) return null;
   return {
     environment,
     epic: market.epic,

@@ -1,5 +1,5 @@
-import type { Price } from '@entropi/shared/contracts/live';
 import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Price } from '@entropi/shared/contracts/prices';
 
 /** The last candle after a tick of the bid, or the next one when its time has come; null: no price. */
 export function candleAfterTick(

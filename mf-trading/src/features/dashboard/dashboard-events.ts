@@ -1,9 +1,35 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Price } from '@entropi/shared/contracts/live';
+import type { Price } from '@entropi/shared/contracts/prices';
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { useLive } from '@entropi/shared/live';
+import { useQueryClient } from '@tanstack/react-query';
+import { dashboardKey } from './dashboard.queries';
 
 const OPEN_STATES: Share['state'][] = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'];
 const CLOSED_SHOWN = 50;
+
+/** Writes the events of the live stream into the dashboard that is shown. */
+export function useDashboardEvents(userId: number): void {
+  const queries = useQueryClient();
+  const update = (change: (dashboard: Dashboard) => Dashboard) =>
+    queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && change(shown));
+  useLive('price', (price) => update((shown) => withPrice(shown, price)));
+  useLive('task', (task) => {
+    if (task.user_id === userId) update((shown) => ({ ...shown, task }));
+  });
+  useLive('cycle', (cycle) => update((shown) => ({ ...shown, cycle })));
+  useLive('account', (account) => update((shown) => ({ ...shown, account })));
+  useLive('share', (share) => {
+    if (share.user_id !== userId) return;
+    update((shown) => withShare(shown, share));
+    const shown = queries.getQueryData<Dashboard>(dashboardKey(userId));
+    const isValued = shown?.valuations.some((one) => one.deal_reference === share.deal_reference);
+    // Totals, cycles, equity and what values a new share are the server's to compute.
+    if (share.state === 'CLOSED' || !isValued) {
+      void queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' });
+    }
+  });
+}
 
 /** The dashboard after a price; one of another market or environment changes nothing. */
 export function withPrice(dashboard: Dashboard, price: Price): Dashboard {

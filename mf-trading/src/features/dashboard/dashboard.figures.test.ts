@@ -1,6 +1,6 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
-import type { Price } from '@entropi/shared/contracts/live';
 import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Price } from '@entropi/shared/contracts/prices';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { aMarket } from '@entropi/shared/testing/records';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
@@ -50,6 +50,7 @@ const price: Price = {
   epic: aMarket.epic,
   bid: 8005,
   offer: 8006,
+  status: 'TRADEABLE',
   at: '2026-03-02T10:00:01Z',
 };
 const listProfits = (dashboard: Dashboard) =>

@@ -2,17 +2,15 @@ import { listCycles } from '@entropi/shared/contracts/cycles';
 import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
 import { type CandleResolution, listCandles, type Market } from '@entropi/shared/contracts/markets';
 import { listShares } from '@entropi/shared/contracts/shares';
-import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { withPrice, withShare } from './dashboard-events';
 
 /** The stream reports changes at once; this catches what it missed while it was down. */
 const POLL_MS = 15_000;
 const CANDLES_STALE_MS = 60_000;
 
-const dashboardKey = (userId: number) => ['trading', 'dashboard', userId];
+export const dashboardKey = (userId: number) => ['trading', 'dashboard', userId];
 
 /** An API that is older than this page values no shares; their market does. */
 function complete(dashboard: Dashboard): Dashboard {
@@ -43,29 +41,6 @@ export function useFreshDashboard(userId: number) {
       return complete(await client.call(getDashboard, input));
     },
     onSuccess: (fresh) => queries.setQueryData(dashboardKey(userId), fresh),
-  });
-}
-
-/** Writes the events of the live stream into the dashboard that is shown. */
-export function useDashboardEvents(userId: number): void {
-  const queries = useQueryClient();
-  const update = (change: (dashboard: Dashboard) => Dashboard) =>
-    queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && change(shown));
-  useLive('price', (price) => update((shown) => withPrice(shown, price)));
-  useLive('task', (task) => {
-    if (task.user_id === userId) update((shown) => ({ ...shown, task }));
-  });
-  useLive('cycle', (cycle) => update((shown) => ({ ...shown, cycle })));
-  useLive('account', (account) => update((shown) => ({ ...shown, account })));
-  useLive('share', (share) => {
-    if (share.user_id !== userId) return;
-    update((shown) => withShare(shown, share));
-    const shown = queries.getQueryData<Dashboard>(dashboardKey(userId));
-    const isValued = shown?.valuations.some((one) => one.deal_reference === share.deal_reference);
-    // Totals, cycles, equity and what values a new share are the server's to compute.
-    if (share.state === 'CLOSED' || !isValued) {
-      void queries.invalidateQueries({ queryKey: ['trading'], refetchType: 'active' });
-    }
   });
 }
 

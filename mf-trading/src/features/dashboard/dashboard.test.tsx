@@ -72,7 +72,9 @@ describe('dashboard page', () => {
     renderDashboard();
     const table = await screen.findByRole('grid', { name: 'Open shares' });
     expect(await within(table).findByText(/EUR.−20\.00/)).toBeVisible();
-    const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, at: '2026-03-02T10:00:01Z' };
+    const at = '2026-03-02T10:00:01Z';
+    const status = 'TRADEABLE' as const;
+    const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, status, at };
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'DEMO' } }));
     expect(within(table).getByText(/EUR.−20\.00/)).toBeVisible();
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'SIM' } }));

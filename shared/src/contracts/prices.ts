@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { MarketStatus } from './markets';
+import { Environment, Timestamp } from './primitives';
+
+/**
+ * What is known of a market's price, from the broker to the page: an epic has another one in each
+ * environment. Bid and offer are both null while there is no price to deal at.
+ */
+export const Price = z.strictObject({
+  environment: Environment,
+  epic: z.string(),
+  bid: z.nullable(z.number()),
+  offer: z.nullable(z.number()),
+  status: MarketStatus,
+  /** When the broker was seen to show it. */
+  at: Timestamp,
+});
+export type Price = z.infer<typeof Price>;
