@@ -1,4 +1,8 @@
-const anyRemote = '^mf-[^/]+/';
+const browser = '^(mf-[^/]+|shell|shared)/src/';
+const server = '^(api|ig-sim|platform)/src/';
+
+/** A package by name: installed here, or not to be found from where it is imported. */
+const installed = (names) => `(^|node_modules/)(${names})(/|$)`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -19,38 +23,79 @@ module.exports = {
     },
     {
       name: 'no-remote-to-remote',
-      comment: 'A remote imports no other remote and no shell: share through @entropi/shared.',
+      comment:
+        'A remote knows no other part of the front end: share through @entropi/shared, or declare a route or widget in remote.json and let the shell load it.',
       severity: 'error',
       from: { path: '^(mf-[^/]+)/src/' },
-      to: { path: '^(mf-[^/]+|shell)/', pathNot: '^$1/' },
+      to: { path: '^(mf-[^/]+|shell)/|^@entropi/(mf-|shell)', pathNot: '^$1/' },
     },
     {
       name: 'no-shell-to-remote',
-      comment: 'The shell loads what the registry names: declare the page in remote.json.',
+      comment:
+        "The shell loads what the registry names: declare the page in the remote's remote.json.",
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: anyRemote },
+      to: { path: '^mf-[^/]+/|^@entropi/mf-' },
     },
     {
       name: 'no-shared-to-part',
       comment: 'shared is below all parts and imports none of them.',
       severity: 'error',
       from: { path: '^shared/src/' },
-      to: { path: '^(mf-[^/]+|shell|api|ig-sim|platform|e2e)/' },
+      to: { path: '^(mf-[^/]+|shell|api|ig-sim|platform|e2e)/|^@entropi/(?!shared/)' },
     },
     {
       name: 'no-browser-to-server',
-      comment: 'Server code does not reach the browser: put what both need into shared.',
+      comment:
+        'Server code does not reach the browser: put what both need into shared/src/contracts.',
       severity: 'error',
-      from: { path: '^(mf-[^/]+|shell)/src/' },
-      to: { path: '^(api|ig-sim|platform)/' },
+      from: { path: browser },
+      to: {
+        path: `^(api|ig-sim|platform)/|^@entropi/(api|ig-sim|platform)|${installed('fastify|pg')}`,
+      },
+    },
+    {
+      name: 'no-server-to-browser',
+      comment:
+        'Server code imports nothing of the front end: put what both need into shared/src/contracts.',
+      severity: 'error',
+      from: { path: server },
+      to: {
+        path: `^(mf-[^/]+|shell|shared/src/ui)/|^@entropi/(mf-|shell|shared/ui)|${installed('react|react-dom')}`,
+      },
+    },
+    {
+      name: 'rxjs-in-streams-only',
+      comment:
+        "RxJS stays in the session, the live stream and the engine's feed: read a stream with useSession() or useLive().",
+      severity: 'error',
+      from: {
+        path: [browser, server],
+        pathNot: '^(shell/src/session|shared/src/(session|live)|api/src/(engine|broker))/',
+      },
+      to: { path: installed('rxjs') },
+    },
+    {
+      name: 'one-router',
+      comment: 'The shell provides the one router: import it from @entropi/shared/router.',
+      severity: 'error',
+      from: { path: [browser, server], pathNot: '^shared/src/router/' },
+      to: { path: installed('react-router|react-router-dom') },
+    },
+    {
+      name: 'only-loader-talks-to-federation',
+      comment:
+        "Only the shell's loader calls Module Federation: load a route or widget through @entropi/shared/remote.",
+      severity: 'error',
+      from: { path: [browser, server], pathNot: '^shell/src/remotes/' },
+      to: { path: installed('@module-federation/[^/]+') },
     },
     {
       name: 'light-zod-in-browsers',
       comment: "What browsers load uses `import * as z from 'zod/mini'`: each copy is far lighter.",
       severity: 'error',
-      from: { path: '^(mf-[^/]+|shell|shared)/src/' },
-      to: { path: '/node_modules/zod/', pathNot: '/node_modules/zod/mini/' },
+      from: { path: browser },
+      to: { path: 'node_modules/zod/', pathNot: 'node_modules/zod/mini/' },
     },
     {
       name: 'no-feature-to-feature',
@@ -104,9 +149,10 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The fixture stands for what is built elsewhere, and resolves nothing here.
+    // What packages keep in their dist is imported; our own is built. The fixture stands for what is
+    // built elsewhere, and resolves nothing here.
     exclude: {
-      path: '((^|/)(dist|coverage|test-results)|^platform/template|^e2e/fixtures/foreign-remote/src)/',
+      path: '^([^/]+/(dist|coverage|test-results)|platform/template|e2e/fixtures/foreign-remote/(dist|src))/',
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

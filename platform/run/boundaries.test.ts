@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeTemporaryFolder } from '../src/testing/sample-build';
+
+const root = path.resolve(__dirname, '../..');
+const CONFIG = '.dependency-cruiser.cjs';
+const LIMIT_MS = 60_000;
+
+/** Packages as they stand when they are installed: what is imported of them is in their `dist`. */
+const packages = [
+  'fastify',
+  'pg',
+  'react',
+  'react-dom',
+  'rxjs',
+  'react-router-dom',
+  '@module-federation/runtime',
+];
+
+/** Rule, the file that breaks it, and what the file imports. */
+const violations: [string, string, string][] = [
+  ['no-circular', 'api/src/ring-back.ts', './ring'],
+  ['could-not-resolve', 'api/src/lost.ts', './nowhere'],
+  ['no-remote-to-remote', 'mf-a/src/by-path.ts', '../../mf-b/src/target'],
+  ['no-remote-to-remote', 'mf-a/src/by-name.ts', '@entropi/mf-b'],
+  ['no-remote-to-remote', 'mf-a/src/shell-by-path.ts', '../../shell/src/target'],
+  ['no-remote-to-remote', 'mf-a/src/shell-by-name.ts', '@entropi/shell/target'],
+  ['no-shell-to-remote', 'shell/src/by-path.ts', '../../mf-b/src/target'],
+  ['no-shell-to-remote', 'shell/src/session/by-name.ts', '@entropi/mf-b/target'],
+  ['no-shared-to-part', 'shared/src/by-path.ts', '../../shell/src/target'],
+  ['no-shared-to-part', 'shared/src/session/by-name.ts', '@entropi/api'],
+  ['no-browser-to-server', 'mf-a/src/by-path-to-api.ts', '../../api/src/target'],
+  ['no-browser-to-server', 'mf-a/src/by-name-to-sim.ts', '@entropi/ig-sim'],
+  ['no-browser-to-server', 'shell/src/serve.ts', 'fastify'],
+  ['no-browser-to-server', 'shared/src/query.ts', 'pg'],
+  ['no-server-to-browser', 'api/src/view.ts', 'react'],
+  ['no-server-to-browser', 'ig-sim/src/view.ts', 'react-dom'],
+  ['no-server-to-browser', 'platform/src/list.ts', '../../shared/src/ui/target'],
+  ['no-server-to-browser', 'api/src/engine/by-name.ts', '@entropi/shared/ui/target'],
+  ['no-server-to-browser', 'api/src/by-name-to-remote.ts', '@entropi/mf-b'],
+  ['rxjs-in-streams-only', 'mf-a/src/stream.ts', 'rxjs'],
+  ['rxjs-in-streams-only', 'shell/src/remotes/stream.ts', 'rxjs'],
+  ['rxjs-in-streams-only', 'shared/src/ui/stream.ts', 'rxjs'],
+  ['rxjs-in-streams-only', 'api/src/http/stream.ts', 'rxjs'],
+  ['one-router', 'mf-a/src/link.ts', 'react-router-dom'],
+  ['one-router', 'shell/src/link.ts', 'react-router'],
+  ['one-router', 'shared/src/live/link.ts', 'react-router-dom'],
+  ['one-router', 'api/src/broker/link.ts', 'react-router-dom'],
+  ['only-loader-talks-to-federation', 'mf-a/src/load.ts', '@module-federation/runtime'],
+  ['only-loader-talks-to-federation', 'shell/src/session/load.ts', '@module-federation/runtime'],
+  ['only-loader-talks-to-federation', 'platform/src/load.ts', '@module-federation/runtime'],
+  ['light-zod-in-browsers', 'shared/src/contracts/parse.ts', 'zod'],
+  ['no-feature-to-feature', 'mf-a/src/features/one/one.page.ts', '../two/two.page'],
+  ['no-feature-to-routes-of-another', 'api/src/features/one/one.repo.ts', '../two/two.routes'],
+  ['pure-core', 'api/src/trading/core/decide.ts', '../../target'],
+  ['only-engine-talks-to-broker', 'api/src/http/call.ts', '../broker/ig/ig-api'],
+  ['no-test-in-product', 'api/src/product.ts', './testing/harness'],
+];
+
+/** What is imported where it may be, and what the violations import. */
+const allowed: [string, string | null][] = [
+  ['api/src/ring.ts', './ring-back'],
+  ['shell/src/session/stream.ts', 'rxjs'],
+  ['shared/src/live/stream.ts', 'rxjs'],
+  ['api/src/engine/stream.ts', 'rxjs'],
+  ['shared/src/router/router.ts', 'react-router-dom'],
+  ['shell/src/remotes/load.ts', '@module-federation/runtime'],
+  ['mf-a/src/features/one/one.view.ts', './one.queries'],
+  ['mf-a/src/features/one/one.queries.ts', 'react'],
+  ...[
+    'mf-b/src/target.ts',
+    'shell/src/target.ts',
+    'api/src/target.ts',
+    'shared/src/ui/target.ts',
+    'mf-a/src/features/two/two.page.ts',
+    'api/src/features/two/two.routes.ts',
+    'api/src/broker/ig/ig-api.ts',
+    'api/src/testing/harness.ts',
+  ].map((name): [string, null] => [name, null]),
+];
+
+async function plant(dir: string, name: string, text: string): Promise<void> {
+  const file = path.join(dir, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+async function plantAll(dir: string): Promise<void> {
+  for (const name of [...packages, 'zod']) {
+    const folder = `node_modules/${name}`;
+    const main = name === 'zod' ? 'index.js' : 'dist/index.js';
+    await plant(dir, `${folder}/package.json`, JSON.stringify({ name, main }));
+    await plant(dir, `${folder}/${main}`, 'module.exports = {};\n');
+  }
+  await plant(dir, 'package.json', '{}');
+  for (const [file, imported] of [...violations.map((row) => row.slice(1)), ...allowed]) {
+    const text = imported === null ? '' : `import * as it from '${imported}';\nit;\n`;
+    await plant(dir, `${file}`, `${text}export const name = 1;\n`);
+  }
+}
+
+interface Violation {
+  from: string;
+  rule: { name: string };
+}
+
+/** What the rules find in a folder, as rule and file. */
+function findViolations(dir: string): Promise<Set<string>> {
+  const script = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const parts = ['mf-a', 'mf-b', 'shell', 'shared', 'api', 'ig-sim', 'platform'];
+  const args = [script, '--config', CONFIG, '--output-type', 'json', ...parts];
+  return new Promise((resolve, reject) => {
+    // It exits with the number of violations.
+    execFile(process.execPath, args, { cwd: dir, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      if (stdout === '') return reject(new Error(stderr, { cause: error }));
+      const { violations: found } = JSON.parse(stdout).summary as { violations: Violation[] };
+      resolve(new Set(found.map(({ rule, from }) => `${rule.name} ${from}`)));
+    });
+  });
+}
+
+describe('the boundaries between the parts', () => {
+  let found: Set<string>;
+
+  beforeAll(async () => {
+    const dir = await makeTemporaryFolder();
+    await copyFile(path.join(root, CONFIG), path.join(dir, CONFIG));
+    await plantAll(dir);
+    found = await findViolations(dir);
+  }, LIMIT_MS);
+
+  it.each(violations)('%s rejects %s, which imports %s', (rule, file) => {
+    expect(found).toContain(`${rule} ${file}`);
+  });
+
+  it('are silent about what is imported where it may be', () => {
+    const files = new Set(allowed.map(([file]) => file));
+    expect([...found].filter((each) => files.has(each.split(' ')[1] ?? ''))).toEqual([]);
+  });
+
+  it('are all tried here, and each says what to do instead', () => {
+    const { forbidden } = require(path.join(root, CONFIG)) as {
+      forbidden: { name: string; comment?: string }[];
+    };
+    const tried = new Set(violations.map(([rule]) => rule));
+    expect(forbidden.filter(({ name }) => !tried.has(name))).toEqual([]);
+    expect(forbidden.filter(({ comment }) => !comment)).toEqual([]);
+  });
+});
