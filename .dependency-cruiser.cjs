@@ -132,6 +132,33 @@ module.exports = {
       to: { pathNot: '^(api/src/trading/core/|shared/src/contracts/)' },
     },
     {
+      name: 'broker-below-all',
+      comment:
+        'The broker adapter knows the broker (and exact numbers) only: give what it needs as an argument.',
+      severity: 'error',
+      from: { path: '^api/src/broker/' },
+      to: {
+        path: '^api/src/(trading|engine|features|http|jobs)/',
+        pathNot: '^api/src/trading/core/ratio\\.ts$',
+      },
+    },
+    {
+      name: 'trading-below-engine',
+      comment:
+        'Trading keeps and decides, the engine drives it: put what both need into trading/store or trading/core.',
+      severity: 'error',
+      from: { path: '^api/src/trading/' },
+      to: { path: '^api/src/(engine|features|http|jobs)/' },
+    },
+    {
+      name: 'engine-below-features',
+      comment:
+        'The engine runs without the API: SQL that both need belongs into trading/store, words into shared.',
+      severity: 'error',
+      from: { path: '^api/src/engine/' },
+      to: { path: '^api/src/(features|http|jobs)/' },
+    },
+    {
       name: 'only-engine-talks-to-broker',
       comment:
         'A route requests by a request row and waits; the engine role alone calls the broker.',

@@ -18,10 +18,10 @@ export function findSqlState(error: unknown): string | null {
   return null;
 }
 
-/** Whether a unique index rejected the write; with `constraint`, whether that one did. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+/** Whether one of these unique indexes rejected the write: another one's rejection means something else. */
+export function isUniqueViolation(error: unknown, ...indexes: [string, ...string[]]): boolean {
   return listCauses(error).some(
-    (link) => link.code === '23505' && (!constraint || link.constraint === constraint),
+    ({ code, constraint }) => code === '23505' && indexes.some((name) => name === constraint),
   );
 }
 

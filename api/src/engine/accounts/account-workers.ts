@@ -3,12 +3,11 @@ import type { Broker, BrokerClientPool } from '../../broker/broker';
 import { SealError } from '../../broker/seal';
 import { canOpen, openCredentials } from '../../broker/stored-credentials';
 import type { Deps } from '../../deps';
-import { type KeyRow, listAccounts } from '../../trading/store/account.repo';
+import { type AccountRow, type KeyRow, listAccounts } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
 import { AccountWorker } from './account-worker';
-import type { AccountRow } from './traded-account';
 
 /** The accounts of the keys that this process owns, each with its worker. */
 export class AccountWorkers {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/db';
-import { isSuspended } from '../../features/payments/suspension';
 import { findStartBlockReason } from '../../trading/core/block-reason';
 import { parseMarketRules } from '../../trading/store/load-cycle';
+import { isSuspended } from '../../trading/store/suspension.repo';
 import {
   ENGINE,
   failTask,
@@ -17,6 +17,7 @@ import type { TradedAccount } from './traded-account';
 import type { Trader } from './trader';
 
 export interface SuperviseDeps {
+  account: TradedAccount;
   trader: Trader;
   feed: PriceFeed;
 }
@@ -28,34 +29,30 @@ const LAST_TICK_EVERY_MS = 5000;
  * Looks at one running task: shows passing faults, stops at the daily loss limit, pauses when the user is
  * suspended, and begins the next cycle when it is time. True when a cycle has begun.
  */
-export async function superviseTask(
-  task: TaskRow,
-  account: TradedAccount,
-  deps: SuperviseDeps,
-): Promise<boolean> {
+export async function superviseTask(deps: SuperviseDeps, task: TaskRow): Promise<boolean> {
+  const { account } = deps;
   const cycle = deps.trader.findCycle(task.userId);
   if (cycle) {
-    await showMarket(task, account, cycle.epic, deps.feed);
-    if (task.state === 'active') await enforceLimits(task, cycle.limits.daily_loss_limit, account);
+    await showMarket(deps, task, cycle.epic);
+    if (task.state === 'active') await enforceLimits(account, task, cycle.limits.daily_loss_limit);
     return false;
   }
   const plan = await findPlan(task.userId, account.db);
   if (typeof plan === 'string') {
-    await show(task, account.degraded ?? plan, account);
+    await show(account, task, account.degraded ?? plan);
     return false;
   }
-  const fault = await showMarket(task, account, plan.strategy.epic, deps.feed);
+  const fault = await showMarket(deps, task, plan.strategy.epic);
   if (fault || task.state !== 'active' || plan.account.id !== account.row.id) return false;
-  if (await enforceLimits(task, mergeLimits(plan).daily_loss_limit, account)) return false;
-  return tryBegin(task, plan, account, deps.trader);
+  if (await enforceLimits(account, task, mergeLimits(plan).daily_loss_limit)) return false;
+  return tryBegin(deps, task, plan);
 }
 
 /** Notes the price that the task has seen, and shows what keeps it from trading; null when nothing does. */
 async function showMarket(
+  { account, feed }: SuperviseDeps,
   task: TaskRow,
-  account: TradedAccount,
   epic: string,
-  feed: PriceFeed,
 ): Promise<string | null> {
   const { environment } = account.row;
   const price = feed.last({ environment, epic });
@@ -64,23 +61,23 @@ async function showMarket(
     await setLastTick([task.userId], new Date(price.at), account.db);
   }
   const fault = account.degraded ?? feed.findFault({ environment, epic });
-  await show(task, fault, account);
+  await show(account, task, fault);
   return fault;
 }
 
-async function show(task: TaskRow, fault: string | null, account: TradedAccount): Promise<void> {
+async function show(account: TradedAccount, task: TaskRow, fault: string | null): Promise<void> {
   if (task.degraded !== fault) await setDegraded([task.userId], fault, account.db);
 }
 
 /** Takes the task out of active when the loss limit is hit or the user is suspended. */
 async function enforceLimits(
+  account: TradedAccount,
   task: TaskRow,
   dailyLossLimit: number | null,
-  account: TradedAccount,
 ): Promise<boolean> {
   const { db } = account;
   const today = account.now().toISOString().slice(0, 10);
-  if (await isSuspended(db, task.userId, today)) {
+  if (await isSuspended(task.userId, today, db)) {
     const by = { ...ENGINE, reason: 'suspended' };
     await inTransaction(db, (tx) => pauseIfActive(task.userId, by, tx));
     return true;
@@ -94,10 +91,9 @@ async function enforceLimits(
 }
 
 async function tryBegin(
+  { account, trader }: SuperviseDeps,
   task: TaskRow,
   plan: TradingPlan,
-  account: TradedAccount,
-  trader: Trader,
 ): Promise<boolean> {
   const market = parseMarketRules(plan.market);
   const { environment } = account.row;
@@ -110,8 +106,8 @@ async function tryBegin(
     priceMaxAgeMs: account.timings.priceMaxAgeMs,
     now: account.now().getTime(),
   });
-  const problem = blockReason ? null : await beginCycle(plan, account);
+  const problem = blockReason ? null : await beginCycle(account, plan);
   const isShown = problem === 'currency_mismatch' || problem === 'size_below_minimum';
-  if (isShown) await show(task, problem, account);
+  if (isShown) await show(account, task, problem);
   return !blockReason && problem === null;
 }

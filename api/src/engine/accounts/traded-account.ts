@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
 import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
-import type { brokerAccounts } from '../../db/schema/broker';
+import type { AccountRow } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import type { Timings } from '../timings';
-
-export type AccountRow = typeof brokerAccounts.$inferSelect;
 
 /** One account that this process trades on, and all that is needed for it. */
 export interface TradedAccount {

@@ -53,6 +53,11 @@ export class Trader {
     return reading;
   }
 
+  /** Reads users one after the other. */
+  async refreshAll(userIds: Iterable<number>): Promise<void> {
+    for (const userId of userIds) await this.refresh(userId);
+  }
+
   private async read(userId: number): Promise<void> {
     const { db } = this.deps;
     const [open, task, streaks] = await Promise.all([
@@ -126,7 +131,7 @@ export class Trader {
     if (isNothing) return;
     running.isBusy = true;
     try {
-      await commitAdvice(rows, advice, worker.account);
+      await commitAdvice(worker.account, rows, advice);
     } catch (error) {
       this.deps.log.error({ err: error, cycleId }, 'advice could not be committed');
     } finally {

@@ -113,7 +113,7 @@ export class Reconciler {
     const { share, cycle } = deal;
     if (share.state !== 'OPEN' || deal.hasUnresolvedClose) return false;
     const now = this.account.now();
-    const closing = await findClosing(share, reads, now);
+    const closing = await findClosing(reads, share, now);
     if (closing === null) return false;
     if (closing === undefined) {
       if (mayHoldDeal(positions.unreadable, share.dealId ?? '')) return false;

@@ -30,8 +30,8 @@ export function mergeLimits({ strategy, config }: TradingPlan): Limits {
 
 /** Writes a cycle, its ladder and the order that opens level 0, all in one transaction. */
 export async function beginCycle(
-  plan: TradingPlan,
   account: TradedAccount,
+  plan: TradingPlan,
 ): Promise<BeginProblem | null> {
   const { market, strategy } = plan;
   const isSpreadBet = account.row.type === 'SPREADBET';
@@ -43,7 +43,9 @@ export async function beginCycle(
   const sizes = plan.rows.map((row) =>
     fromCounts(plannedCounts(row.size, market, plan.config.sizeFactor)),
   );
-  if (sizes.some((size) => size < market.minDealSize)) return 'size_below_minimum';
+  const [firstSize] = sizes;
+  if (firstSize === undefined || sizes.some((size) => size < market.minDealSize))
+    return 'size_below_minimum';
   const bound = { limits: mergeLimits(plan), fxRate, marketCurrency, sizes };
   try {
     return await withTaskLock(account.row.userId, account.db, async (tx, task) => {
@@ -65,14 +67,14 @@ export async function beginCycle(
           idempotencyKey: null,
           attempt,
           epoch: account.fence.epoch,
-          request: toOpenRequest(cycle, sizes[0] ?? 0, marketCurrency),
+          request: toOpenRequest(cycle, firstSize, marketCurrency),
         },
         tx,
       );
       return null;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) return 'running';
+    if (isUniqueViolation(error, 'cycles_open_key')) return 'running';
     throw error;
   }
 }

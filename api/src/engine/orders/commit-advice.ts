@@ -15,14 +15,21 @@ import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { toOpenRequest } from './begin-cycle';
 
+/** An order of the same level or deal is under way already. */
+const UNDER_WAY = [
+  'order_intents_open_key',
+  'order_intents_close_key',
+  'shares_level_open_key',
+] as const;
+
 /**
  * Turns the core's advice into intents, all in one transaction and before anything is sent. Nothing is
  * written when another engine owns the key by now; an order that is under way already is left alone.
  */
 export async function commitAdvice(
+  account: TradedAccount,
   rows: CycleRows,
   advice: Advice,
-  account: TradedAccount,
 ): Promise<void> {
   try {
     await withTaskLock(rows.cycle.userId, account.db, async (tx, task) => {
@@ -32,19 +39,19 @@ export async function commitAdvice(
       if (advice.orders.length === 0) return;
       if (task.state === 'stopped') return;
       for (const order of advice.orders) {
-        if (order.kind === 'CLOSE') await commitClose(order, rows, account, tx);
-        else if (task.state === 'active') await commitOpen(order, rows, account, tx);
+        if (order.kind === 'CLOSE') await commitClose(account, order, rows, tx);
+        else if (task.state === 'active') await commitOpen(account, order, rows, tx);
       }
     });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+    if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
   }
 }
 
 async function commitClose(
+  account: TradedAccount,
   order: Extract<Order, { kind: 'CLOSE' }>,
   rows: CycleRows,
-  account: TradedAccount,
   tx: Transaction,
 ): Promise<void> {
   const share = rows.shares.find((one) => one.dealReference === order.reference);
@@ -53,9 +60,9 @@ async function commitClose(
 }
 
 async function commitOpen(
+  account: TradedAccount,
   order: Extract<Order, { kind: 'OPEN' }>,
   { cycle, scales }: CycleRows,
-  account: TradedAccount,
   tx: Transaction,
 ): Promise<void> {
   const scale = scales.find((one) => one.level === order.level);

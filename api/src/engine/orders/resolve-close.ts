@@ -28,8 +28,8 @@ export interface CloseContext {
  * position does not show that it is gone.
  */
 export async function resolveClose(
-  order: PendingOrder,
   reads: BrokerReads,
+  order: PendingOrder,
   context: CloseContext,
 ): Promise<Resolution<ClosedByBroker>> {
   const { intent, share } = order;
@@ -45,10 +45,10 @@ export async function resolveClose(
   if (!positions) return PENDING;
   const position = positions.rows.find((one) => one.dealId === share.dealId);
   if (!position && share.dealId && mayHoldDeal(positions.unreadable, share.dealId)) {
-    const closing = await findClosing(share, reads, now);
+    const closing = await findClosing(reads, share, now);
     return closing ? { kind: 'filled', deal: closeOfActivity(closing, order, context) } : PENDING;
   }
-  if (!position) return resolveGone(order, reads, context);
+  if (!position) return resolveGone(reads, order, context);
   if (confirm?.accepted === false) {
     if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
     return { kind: 'rejected', reason: confirm.reason, evidence: { ...confirm } };
@@ -60,11 +60,11 @@ export async function resolveClose(
 }
 
 async function resolveGone(
-  order: PendingOrder,
   reads: BrokerReads,
+  order: PendingOrder,
   context: CloseContext,
 ): Promise<Resolution<ClosedByBroker>> {
-  const closing = await findClosing(order.share, reads, context.now);
+  const closing = await findClosing(reads, order.share, context.now);
   if (closing === null) return PENDING;
   if (closing) return { kind: 'filled', deal: closeOfActivity(closing, order, context) };
   if (order.intent.cleanReads + 1 < context.timings.cleanReads) {
@@ -75,8 +75,8 @@ async function resolveGone(
 
 /** The activity that closed a position; undefined when there is none, null when that cannot be read. */
 export async function findClosing(
-  share: PendingOrder['share'],
   reads: BrokerReads,
+  share: PendingOrder['share'],
   now: Date,
 ): Promise<Activity | undefined | null> {
   const from = new Date((share.openedAt ?? share.createdAt).getTime() - CLOCK_SKEW_MS);

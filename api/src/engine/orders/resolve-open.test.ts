@@ -38,7 +38,7 @@ function resolve(broker: {
     activity: async () => broker.activity ?? rows<Activity>([]),
   };
   const context = { now: NOW, tries: 9, timings: TIMINGS };
-  return resolveOpen(ORDER, new BrokerReads(played as Broker), context);
+  return resolveOpen(new BrokerReads(played as Broker), ORDER, context);
 }
 
 const PENDING = { kind: 'pending', isClean: false };

@@ -23,8 +23,8 @@ const CLOCK_SKEW_MS = 60_000;
  * and after repeated clean reads.
  */
 export async function resolveOpen(
-  { intent, share }: PendingOrder,
   reads: BrokerReads,
+  { intent, share }: PendingOrder,
   context: { now: Date; tries: number; timings: Timings },
 ): Promise<Resolution<OpenedDeal>> {
   const { now, tries, timings } = context;

@@ -4,7 +4,7 @@ import { SealError, type Sealer } from '../../broker/seal';
 import { openCredentials } from '../../broker/stored-credentials';
 import type { Database } from '../../db/db';
 import { findKey, recordRejection, saveBalances } from '../../trading/store/broker-account.repo';
-import type { BrokerAccountSnapshot } from './request-kinds';
+import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 
 /** What handling a stored key needs. */
 export interface KeyWork {

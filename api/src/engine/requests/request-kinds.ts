@@ -1,4 +1,3 @@
-import { AccountType } from '@entropi/shared/contracts/broker-accounts';
 import {
   Candle,
   CandleResolution,
@@ -7,29 +6,12 @@ import {
 } from '@entropi/shared/contracts/markets';
 import { Environment, Timestamp } from '@entropi/shared/contracts/primitives';
 import { z } from 'zod';
+import { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 
 /** What the API may request from the engine, and what it responds; both cross the database as JSON. */
 
 const Empty = z.object({});
 const Text = z.string();
-
-/** An account as the broker reported it; figures in its currency. */
-export const BrokerAccountSnapshot = z.object({
-  accountId: Text,
-  name: Text,
-  type: AccountType,
-  currency: Text,
-  status: Text,
-  balance: z
-    .object({
-      balance: z.number(),
-      deposit: z.number(),
-      profit_loss: z.number(),
-      available: z.number(),
-    })
-    .nullable(),
-});
-export type BrokerAccountSnapshot = z.infer<typeof BrokerAccountSnapshot>;
 
 /** What a reconcile has changed. */
 export const SyncCounts = z.object({

@@ -11,7 +11,7 @@ import {
 } from '@entropi/shared/contracts/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
-import { isSuspended } from '../payments/suspension';
+import { isSuspended } from '../../trading/store/suspension.repo';
 import { getUser } from '../users/users.domain';
 import { setDeviceCookie } from './device-cookie';
 import { cleanUpExpired, endOtherSession, endSession, listSessions } from './sessions.domain';
@@ -30,7 +30,7 @@ export function authRoutes(scope: FastifyInstance): void {
   route(scope, me, ({ owner, deps }) => getUser(owner, deps.db));
   route(scope, authUser, ({ owner, deps }) => getUser(owner, deps.db));
   route(scope, suspension, async ({ owner, deps }) => ({
-    suspended: await isSuspended(deps.db, owner, deps.now().toISOString().slice(0, 10)),
+    suspended: await isSuspended(owner, deps.now().toISOString().slice(0, 10), deps.db),
     id: owner,
   }));
   route(scope, cleanupExpiredTokens, async ({ deps }) => ({ removed: await cleanUpExpired(deps) }));

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps';
 import { forbidden, invalid, suspended, unauthorized } from '../../errors';
 import type { AnyCaller, Caller, OwnerId } from '../../http/caller';
 import type { Guard, Guarded } from '../../http/guard';
-import { isSuspended } from '../payments/suspension';
+import { isSuspended } from '../../trading/store/suspension.repo';
 
 /** Which signed-in callers a role lets in; whose data they may act on is decided by `authorizeOwner`. */
 const isInRole: Record<Role, (caller: Caller) => boolean> = {
@@ -50,7 +50,7 @@ export async function authorizeOwner(
     if (named.some((id) => id !== caller.userId)) throw forbidden();
     if (scopes?.rejectedWhenSuspended) {
       const today = now().toISOString().slice(0, 10);
-      if (await isSuspended(db, userId, today)) throw suspended();
+      if (await isSuspended(userId, today, db)) throw suspended();
     }
   }
   if (named.some((id) => id !== userId)) throw invalid('user_id', 'names two users');

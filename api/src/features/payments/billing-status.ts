@@ -1,11 +1,11 @@
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
+import { findSuspendedSince } from '../../trading/store/suspension.repo';
 import { pauseIfActive } from '../../trading/store/task-state.repo';
 import { toDay } from '../subscriptions/periods';
 import { findUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
 import { listUserUnpaid } from './payments.repo';
-import { findSuspendedSince } from './suspension';
 
 /** Who pauses the task of a suspended user. */
 const SUSPENSION = { actorId: null, actor: 'system', reason: 'suspended' };
@@ -20,7 +20,7 @@ export async function applyBillingStatus(
   now: Date,
 ): Promise<void> {
   const today = toDay(now);
-  const isSuspended = (await findSuspendedSince(tx, userId, today)) !== null;
+  const isSuspended = (await findSuspendedSince(userId, today, tx)) !== null;
   const found = await findUserPlan(userId, tx);
   const running = found && found.row.endedAt === null ? found.row : null;
   if (running) {

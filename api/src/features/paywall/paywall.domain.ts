@@ -4,10 +4,10 @@ import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMinor, toMoney } from '../../money';
+import { findSuspendedSince } from '../../trading/store/suspension.repo';
 import { readLedger } from '../payments/ledger-view';
 import { toPayment } from '../payments/payment-view';
 import { listUserUnpaid, type PaymentRow } from '../payments/payments.repo';
-import { findSuspendedSince } from '../payments/suspension';
 import { readShares } from '../shares/share-view';
 import { toDay } from '../subscriptions/periods';
 import { recomputeFees } from '../subscriptions/recompute-fees.domain';
@@ -21,7 +21,7 @@ export async function readPaywall(
   userId: OwnerId,
 ): Promise<Paywall> {
   if (!(await hasUser(userId, db))) throw notFound();
-  const since = await findSuspendedSince(db, userId, toDay(now()));
+  const since = await findSuspendedSince(userId, toDay(now()), db);
   const { balance, items } = await readLedger(db, userId);
   const unpaid = await listUserUnpaid(userId, db);
   return {

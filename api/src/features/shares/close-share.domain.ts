@@ -33,7 +33,7 @@ export async function closeShare(
       await announceShare(share, tx);
     });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+    if (!isUniqueViolation(error, 'order_intents_close_key')) throw error;
   }
   const after = await findShare(share.id, db);
   if (!after) throw notFound();

@@ -21,6 +21,9 @@ import { toShare } from './share-view';
 
 type Input = Parsed<typeof openShareContract>['body'];
 
+/** What the same Idempotency-Key meets when it comes twice at a time. */
+const REPEAT_INDEXES = ['shares_dealReference_unique', 'order_intents_idempotency_key'] as const;
+
 const FIELDS = ['epic', 'direction', 'size', 'stop_distance', 'limit_distance'] as const;
 
 /**
@@ -38,20 +41,22 @@ export async function openShare(
   if (repeated) return repeated;
   const opening = await findOpening(userId, input.epic, db);
   if (!opening) throw notFound();
-  const request = await toRequest(db, opening, input);
+  const { account, market, user } = opening;
+  if (!account) throw conflict('no_account', 'The user has no default account');
+  const request = await toRequest(db, { account, market }, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   try {
     return await withTaskLock(userId, db, async (tx) => {
       const intent = await insertOpen(
         {
           userId,
-          brokerAccountId: opening.account?.id ?? 0,
+          brokerAccountId: account.id,
           strategyId: null,
           cycleId: null,
           currentScaleId: null,
           level: null,
           scopeKey: `manual:${userId}:${idempotencyKey}`,
-          dealReference: manualReference(opening.user, idempotencyKey, 1),
+          dealReference: manualReference(user, idempotencyKey, 1),
           idempotencyKey,
           attempt: 1,
           epoch: 0,
@@ -67,7 +72,7 @@ export async function openShare(
       return toShare(share);
     });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+    if (!isUniqueViolation(error, ...REPEAT_INDEXES)) throw error;
     const other = await findRepeated(db, userId, idempotencyKey, input);
     if (other) return other;
     throw error;
@@ -90,10 +95,9 @@ async function findRepeated(
 
 async function toRequest(
   db: Queryable,
-  { account, market }: Opening,
+  { account, market }: Pick<Opening, 'market'> & { account: NonNullable<Opening['account']> },
   input: Input,
 ): Promise<OpenRequest> {
-  if (!account) throw conflict('no_account', 'The user has no default account');
   if (!market) throw invalid('epic', 'no market of this epic is known');
   const size = fromCounts(plannedCounts(input.size, market));
   if (size < market.minDealSize) {

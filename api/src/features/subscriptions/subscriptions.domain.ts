@@ -98,7 +98,7 @@ async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('name_taken');
+    if (isUniqueViolation(error, 'subscriptions_name_unique')) throw conflict('name_taken');
     throw error;
   }
 }

@@ -104,7 +104,7 @@ async function orderClose(db: TaskContext['db'], userId: number, shareId: number
       if (share) await announceShare(share, tx);
     });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+    if (!isUniqueViolation(error, 'order_intents_close_key')) throw error;
   }
 }
 

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
 import { conflict, notFound, suspended } from '../../errors';
 import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
+import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import type { Actor } from '../audit/audit.repo';
-import { isSuspended } from '../payments/suspension';
 import { findDefaultKey, listTasks } from './task.repo';
 import { readTask } from './task-view';
 
@@ -22,7 +22,7 @@ export async function startTask(deps: TaskContext, actor: Actor, userId: number)
   const [rows] = await listTasks([userId], db);
   if (!rows) throw notFound();
   if (!rows.isActive) throw conflict('user_inactive', 'The user is deactivated');
-  if (await isSuspended(db, userId, now().toISOString().slice(0, 10))) throw suspended();
+  if (await isSuspended(userId, now().toISOString().slice(0, 10), db)) throw suspended();
   if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
   return act(deps, actor, userId, 'start');
 }

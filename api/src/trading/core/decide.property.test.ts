@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { begin, closed, configure, step, tickAt } from '../../engine/testing/played-cycle';
+import { begin, closed, configure, step, tickAt } from '../testing/played-cycle';
 import { add, compare, ratio, ZERO } from './ratio';
 import { profitAt } from './target';
 import { listTriggerLevels } from './trigger-levels';

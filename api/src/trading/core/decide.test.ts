@@ -7,7 +7,7 @@ import {
   SPREAD,
   step,
   tickAt,
-} from '../../engine/testing/played-cycle';
+} from '../testing/played-cycle';
 import type { CycleConfig, CycleState } from './cycle-state';
 import { decide } from './decide';
 import { applyCloseFill } from './fills';

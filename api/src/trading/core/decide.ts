@@ -136,7 +136,7 @@ function findBlockReason(
 ): BlockReason | null {
   const { max_open_shares, max_total_size, max_spread } = config.limits;
   const held = state.levels.filter((level) => level.share !== null);
-  const size = held.reduce((sum, level) => sum + (level.share?.sizeCounts ?? 0), 0);
+  const size = held.reduce((sum, { share }) => (share ? sum + share.sizeCounts : sum), 0);
   if (!permissions.mayOpen) return 'task';
   if (next.notBefore > tick.at) return 'pause';
   if (max_open_shares !== null && held.length >= max_open_shares) return 'max_open_shares';

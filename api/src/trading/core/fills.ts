@@ -85,10 +85,11 @@ function anchor(
   config: CycleConfig,
 ): LevelState[] {
   return levels.map((level) => {
-    const offset = rows.find((row) => row.level === level.level)?.offset ?? 0;
+    const row = rows.find((one) => one.level === level.level);
+    if (!row) throw new Error(`the template has no level ${level.level}`);
     return {
       ...level,
-      triggerTicks: triggerTicks(offset, config.unit, anchorTicks, config.market),
+      triggerTicks: triggerTicks(row.offset, config.unit, anchorTicks, config.market),
     };
   });
 }

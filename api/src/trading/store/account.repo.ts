@@ -3,8 +3,8 @@ import type { Queryable } from '../../db/db';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { keyOwnership } from '../../db/schema/engine';
 import { tasks } from '../../db/schema/trading';
-import type { AccountRow } from '../../engine/accounts/traded-account';
 
+export type AccountRow = typeof brokerAccounts.$inferSelect;
 export type KeyRow = typeof brokerKeys.$inferSelect;
 
 /** Every broker key that there is, in a fixed order. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
-import type { BrokerAccountSnapshot } from '../../engine/requests/request-kinds';
+import type { BrokerAccountSnapshot } from './broker-account-snapshot';
 
 type KeyRow = typeof brokerKeys.$inferSelect;
 

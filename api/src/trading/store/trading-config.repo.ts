@@ -9,7 +9,7 @@ import {
   userConfigs,
 } from '../../db/schema/strategies';
 import { currentScales, cycles, shares } from '../../db/schema/trading';
-import type { AccountRow } from '../../engine/accounts/traded-account';
+import type { AccountRow } from './account.repo';
 import type { TaskRow } from './task-state.repo';
 
 /** All that a user's next cycle is made of. */

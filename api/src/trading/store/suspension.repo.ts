@@ -3,8 +3,15 @@ import type { Queryable } from '../../db/db';
 import { payments, subscriptions, userSubscriptions } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
 
-/** First day on which an unpaid payment is beyond the plan's grace days; null without one. */
-export async function findFirstSuspendedDay(userId: number, db: Queryable): Promise<string | null> {
+/**
+ * First day on which a user is suspended: the day after an unpaid payment's due day and the plan's grace
+ * days. Null while they are not; superusers and staff never are. `today` is a UTC day, `YYYY-MM-DD`.
+ */
+export async function findSuspendedSince(
+  userId: number,
+  today: string,
+  db: Queryable,
+): Promise<string | null> {
   const [row] = await db
     .select({
       day: sql<
@@ -27,5 +34,10 @@ export async function findFirstSuspendedDay(userId: number, db: Queryable): Prom
         eq(users.isStuff, false),
       ),
     );
-  return row?.day ?? null;
+  return row?.day && row.day <= today ? row.day : null;
+}
+
+/** Whether a user is suspended on a UTC day (`YYYY-MM-DD`): the one rule for guard, engine, start and paywall. */
+export async function isSuspended(userId: number, today: string, db: Queryable): Promise<boolean> {
+  return (await findSuspendedSince(userId, today, db)) !== null;
 }

@@ -1,9 +1,9 @@
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import type { CycleConfig, CycleState } from '../../trading/core/cycle-state';
-import { decide, type Order } from '../../trading/core/decide';
-import { applyCloseFill, applyOpenFill } from '../../trading/core/fills';
-import { generateLadder, plannedCounts } from '../../trading/core/ladder';
-import { ZERO } from '../../trading/core/ratio';
+import type { CycleConfig, CycleState } from '../core/cycle-state';
+import { decide, type Order } from '../core/decide';
+import { applyCloseFill, applyOpenFill } from '../core/fills';
+import { generateLadder, plannedCounts } from '../core/ladder';
+import { ZERO } from '../core/ratio';
 import {
   closingPrice,
   type Dir,
@@ -11,7 +11,7 @@ import {
   moneyPerTickCount,
   openingPrice,
   type Tick,
-} from '../../trading/core/units';
+} from '../core/units';
 
 const market: MarketRules = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.1, pointValue: 1 };
 const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });

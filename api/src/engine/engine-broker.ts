@@ -1,0 +1,47 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { BrokerClientPool, Credentials } from '../broker/broker';
+import { createIgClientPool } from '../broker/ig/ig-client-pool';
+import { readFeedAccounts } from './prices/feed-accounts';
+import { createPriceFeed, type PriceFeed } from './prices/price-feed';
+import type { EngineDeps, EngineOptions } from './start-engine';
+import type { Timings } from './timings';
+
+const POLL_EVERY_MS = { DEMO: 5000, LIVE: 5000 };
+const CALL_TIMEOUT_MS = 10_000;
+const TURN_PATIENCE_MS = 20_000;
+
+/** What an engine process has of the broker: its clients, and the prices of every environment. */
+export interface EngineBroker {
+  clientPool: BrokerClientPool;
+  feedAccounts: Partial<Record<Environment, Credentials>>;
+  feed: PriceFeed;
+}
+
+/** Makes the clients and the feed; nothing is called before `feed.start`. */
+export function createEngineBroker(
+  deps: EngineDeps,
+  processId: string,
+  timings: Timings,
+  options: Pick<EngineOptions, 'pollEveryMs'>,
+): EngineBroker {
+  const { config, db, databaseUrl, log } = deps;
+  const clientPool = createIgClientPool({
+    baseUrls: { SIM: config.IG_SIM_URL, DEMO: config.IG_DEMO_URL, LIVE: config.IG_LIVE_URL },
+    timeoutMs: CALL_TIMEOUT_MS,
+    maxWaitMs: TURN_PATIENCE_MS,
+    observe: (call) => log.debug(call, 'broker call'),
+    reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
+  });
+  const feedAccounts = readFeedAccounts(config);
+  const feed = createPriceFeed({
+    db,
+    databaseUrl,
+    clientPool,
+    accounts: feedAccounts,
+    pollEveryMs: { SIM: config.FEED_SIM_EVERY_MS, ...POLL_EVERY_MS, ...options.pollEveryMs },
+    silentAfterMs: timings.priceMaxAgeMs,
+    processId,
+    log,
+  });
+  return { clientPool, feedAccounts, feed };
+}

@@ -1,0 +1,58 @@
+import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import type { Timings } from '../timings';
+
+/** An order that may not be sent now is looked at again after this. */
+const HELD_BACK_MS = 500;
+
+interface Entry {
+  tries: number;
+  /** Epoch milliseconds. */
+  dueAt: number;
+}
+
+/** When each unresolved order of an account is looked at next; an order that is not in it is due at once. */
+export class OrderSchedule {
+  private readonly entries = new Map<number, Entry>();
+
+  constructor(
+    private readonly timings: Timings,
+    private readonly now: () => Date,
+  ) {}
+
+  isDue({ intent }: PendingOrder): boolean {
+    const entry = this.entries.get(intent.id);
+    return !entry || entry.dueAt <= this.now().getTime();
+  }
+
+  /** How often an order on its way was looked for in vain. */
+  countTries({ intent }: PendingOrder): number {
+    return this.entries.get(intent.id)?.tries ?? 0;
+  }
+
+  /** Leaves an order as it is for a while. */
+  holdBack({ intent }: PendingOrder, waitMs = HELD_BACK_MS): void {
+    this.entries.set(intent.id, { tries: 0, dueAt: this.now().getTime() + waitMs });
+  }
+
+  /** Looks for an order on its way again after a growing wait. */
+  postpone(order: PendingOrder): void {
+    const tries = this.countTries(order) + 1;
+    const { resolveFirstMs, resolveLongestMs } = this.timings;
+    const waitMs = Math.min(resolveFirstMs * 2 ** (tries - 1), resolveLongestMs);
+    this.entries.set(order.intent.id, { tries, dueAt: this.now().getTime() + waitMs });
+  }
+
+  /** Forgets resolved orders; those that it does not know yet are due now. */
+  keepOnly(orders: PendingOrder[]): void {
+    const ids = new Set(orders.map((order) => order.intent.id));
+    for (const id of this.entries.keys()) if (!ids.has(id)) this.entries.delete(id);
+    const dueAt = this.now().getTime();
+    for (const id of ids) if (!this.entries.has(id)) this.entries.set(id, { tries: 0, dueAt });
+  }
+
+  /** Epoch milliseconds at which the next order is due; null when none is. */
+  get nextDueAt(): number | null {
+    const due = [...this.entries.values()].map((entry) => entry.dueAt);
+    return due.length > 0 ? Math.min(...due) : null;
+  }
+}

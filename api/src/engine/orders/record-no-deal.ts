@@ -1,0 +1,45 @@
+import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import { recordCloseRejection, recordRejection } from '../../trading/store/record-fill.repo';
+import { withTaskLock } from '../../trading/store/task-state.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { pauseAfterRejection } from '../timings';
+import { reportRejects } from './order-faults';
+
+/** A rejected close is tried again sooner than a rejected open, by this factor. */
+const CLOSES_SOONER = 6;
+
+/** Books that an order never reached the broker, or left no trace there. False when it was resolved before. */
+export function recordAbsence(
+  account: TradedAccount,
+  order: PendingOrder,
+  rejection: string,
+  retryAt: Date | null = null,
+): Promise<boolean> {
+  const outcome = { state: 'ABSENT', rejection, retryAt } as const;
+  return recordNoDeal(account, order, outcome);
+}
+
+/** Books that the broker said no, with a growing pause; several in a row block the task. */
+export async function recordBrokerRejection(
+  account: TradedAccount,
+  order: PendingOrder,
+  rejection: string,
+): Promise<boolean> {
+  const { intent, rejectsInRow } = order;
+  const isOpen = intent.kind === 'OPEN';
+  const rejections = isOpen ? rejectsInRow + 1 : intent.attempt;
+  const pauseMs = pauseAfterRejection(rejections, account.timings) / (isOpen ? 1 : CLOSES_SOONER);
+  const retryAt = new Date(account.now().getTime() + pauseMs);
+  const isBooked = await recordNoDeal(account, order, { state: 'REJECTED', rejection, retryAt });
+  if (isBooked && isOpen) await reportRejects(account, order, rejection);
+  return isBooked;
+}
+
+function recordNoDeal(
+  account: TradedAccount,
+  order: PendingOrder,
+  outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
+): Promise<boolean> {
+  const record = order.intent.kind === 'OPEN' ? recordRejection : recordCloseRejection;
+  return withTaskLock(order.intent.userId, account.db, (tx) => record(order, outcome, tx));
+}
