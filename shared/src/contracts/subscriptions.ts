@@ -66,3 +66,24 @@ export const getUserSubscription = endpoint({
   params: UserPath,
   reply: z.nullable(UserSubscription),
 });
+
+export const cancelSubscription = endpoint({
+  id: 'cancelSubscription',
+  method: 'POST',
+  path: '/api/subscriptions/user/{user_id}/cancel',
+  role: 'owner',
+  summary: 'Lets a user’s subscription end with its current period',
+  params: UserPath,
+  body: z.optional(z.strictObject({})),
+  reply: UserSubscription,
+});
+
+export const resumeSubscription = endpoint({
+  id: 'resumeSubscription',
+  method: 'DELETE',
+  path: '/api/subscriptions/user/{user_id}/cancel',
+  role: 'owner',
+  summary: 'Takes a cancellation back before the period ends',
+  params: UserPath,
+  reply: UserSubscription,
+});

@@ -4,7 +4,7 @@ import { publishEvent } from '../../db/events';
 import { findSuspendedSince } from '../../trading/store/suspension.repo';
 import { pauseIfActive } from '../../trading/store/task-state.repo';
 import { toDay } from '../subscriptions/periods';
-import { findUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
+import { lockUserPlan, updateUserPlan } from '../subscriptions/subscriptions.repo';
 import { listUserUnpaid } from './payments.repo';
 
 /** Who pauses the task of a suspended user. */
@@ -20,8 +20,9 @@ export async function applyBillingStatus(
   now: Date,
 ): Promise<void> {
   const today = toDay(now);
+  // Held first: of two payments marked at once, the second must see what the first changed.
+  const found = await lockUserPlan(userId, tx);
   const isSuspended = (await findSuspendedSince(userId, today, tx)) !== null;
-  const found = await findUserPlan(userId, tx);
   const running = found && found.row.endedAt === null ? found.row : null;
   if (running) {
     const isOverdue = (await listUserUnpaid(userId, tx)).some((one) => one.dueOn < today);

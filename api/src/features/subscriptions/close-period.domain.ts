@@ -14,8 +14,8 @@ import {
   sumRealisedProfit,
 } from './fees.repo';
 import { addDays, type DaySpan, periodFrom, startOfDay, toDay } from './periods';
+import { toTerms } from './plan-terms';
 import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.repo';
-import { toTerms } from './user-subscription.domain';
 
 /** Days after a period's end until its payment is due. */
 export const DUE_AFTER_DAYS = 10;
@@ -27,6 +27,11 @@ export async function closeEndedPeriods({ db, now }: Pick<Deps, 'db' | 'now'>): 
     while (await inTransaction(db, (tx) => closeNextPeriod(tx, userId, now()))) closed += 1;
   }
   return closed;
+}
+
+/** The same for one user, before a change of their subscription: it must not act on a period that is over. */
+export async function closeUserPeriods(tx: Transaction, userId: number, now: Date): Promise<void> {
+  while (await closeNextPeriod(tx, userId, now));
 }
 
 /** Brings the status of everyone who is billed to the day: past due, suspended, out of the trial. */

@@ -1,9 +1,11 @@
 import type { Job } from '../../jobs/job';
 import { closeEndedPeriods, refreshBillingStatus } from './close-period.domain';
 
+export const FEE_QUEUE = 'fees';
+
 /** Closes ended periods and suspends who has not paid in time. Hourly: a day that was missed is made good. */
 export const feeJob: Job = {
-  queue: 'fees',
+  queue: FEE_QUEUE,
   cron: '7 * * * *',
   run: async (_data, deps) => {
     const closed = await closeEndedPeriods(deps);

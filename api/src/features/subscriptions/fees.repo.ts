@@ -35,10 +35,21 @@ export async function claimPeriod(
   return claimed.length > 0;
 }
 
+/** First day that no closed period of a user covers; null while none is closed. */
+export async function findBilledUntil(userId: number, db: Queryable): Promise<string | null> {
+  const [row] = await db
+    .select({ day: sql<string | null>`max(${closedPeriods.periodTo})::text` })
+    .from(closedPeriods)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, closedPeriods.userSubscriptionId))
+    .where(eq(userSubscriptions.userId, userId));
+  return row?.day ?? null;
+}
+
+/** Null: what was requested is withdrawn, and the period's next difference is requested again. */
 export async function setPeriodPayment(
   userSubscriptionId: number,
   periodFrom: string,
-  paymentId: number,
+  paymentId: number | null,
   tx: Transaction,
 ): Promise<void> {
   await tx

@@ -62,6 +62,8 @@ async function bookDifference(
     const amountMinor = payment.amountMinor + difference;
     const changes = amountMinor > 0 ? { amountMinor } : { deletedAt: now };
     await updatePaymentRow(payment.id, changes, tx);
+    // Withdrawn because nothing is left to pay, not waived: a later difference is booked.
+    if (amountMinor <= 0) await setPeriodPayment(row.id, period.periodFrom, null, tx);
   } else if (difference > 0) {
     const dueOn = addDays(toDay(now), DUE_AFTER_DAYS);
     const added = await addPayment(tx, {

@@ -33,6 +33,7 @@ export function toUserSubscription({ row, plan }: UserPlan): UserSubscription {
     started_at: row.startedAt.toISOString(),
     current_period_end: row.currentPeriodEnd.toISOString(),
     trial_ends_at: row.trialEndsAt?.toISOString() ?? null,
+    cancelled_at: row.cancelledAt?.toISOString() ?? null,
   };
 }
 

@@ -5,6 +5,8 @@ import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import { closeEndedPeriods } from './close-period.domain';
+import { FEE_QUEUE } from './fee.job';
 import { toSubscription } from './subscription-view';
 import {
   deletePlanRow,
@@ -39,15 +41,20 @@ export function createPlan(
   });
 }
 
-/** Running periods keep the fees they began with; currency and period cannot change under users. */
-export function updatePlan(
-  { db }: Pick<Deps, 'db'>,
+/**
+ * Running periods keep the fees they began with; currency and period cannot change under users. Other
+ * days of grace act at once.
+ */
+export async function updatePlan(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   actor: Actor,
   id: number,
   input: SubscriptionInput,
 ): Promise<Subscription> {
   const values = toValues(input);
-  return inTransaction(db, async (tx) => {
+  // A period that is over and not yet closed is followed by one on the terms of before.
+  await closeEndedPeriods(deps);
+  return inTransaction(deps.db, async (tx) => {
     const before = await readPlan(tx, id);
     const turns = before.currency !== input.currency || before.period !== input.period;
     if (before.users_count > 0 && turns) {
@@ -59,6 +66,7 @@ export function updatePlan(
     await rejectTakenName(updatePlanRow(id, values, tx));
     const after = await readPlan(tx, id);
     await writeAudit(actor, { action: 'plan.update', subject: `plan:${id}`, before, after }, tx);
+    if (before.grace_days !== after.grace_days) await deps.jobs.enqueue(FEE_QUEUE, {}, tx);
     return after;
   });
 }

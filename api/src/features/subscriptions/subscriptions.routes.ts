@@ -1,9 +1,11 @@
 import {
+  cancelSubscription,
   createSubscription,
   deleteSubscription,
   getSubscription,
   getUserSubscription,
   listSubscriptions,
+  resumeSubscription,
   updateSubscription,
 } from '@entropi/shared/contracts/subscriptions';
 import { reactivateSubscription, setUserSubscription } from '@entropi/shared/contracts/users';
@@ -13,7 +15,7 @@ import { route } from '../../http/route';
 import { readUserSubscription } from './subscription-view';
 import { createPlan, deletePlan, readPlan, readPlans, updatePlan } from './subscriptions.domain';
 import { hasUser } from './subscriptions.repo';
-import { reactivateUserPlan, setUserPlan } from './user-subscription.domain';
+import { cancelUserPlan, reactivateUserPlan, setUserPlan } from './user-subscription.domain';
 
 export function subscriptionRoutes(scope: FastifyInstance): void {
   route(scope, listSubscriptions, ({ deps }) => readPlans(deps.db));
@@ -34,6 +36,14 @@ export function subscriptionRoutes(scope: FastifyInstance): void {
     if (!(await hasUser(owner, deps.db))) throw notFound();
     return readUserSubscription(deps.db, owner);
   });
+
+  route(scope, cancelSubscription, ({ deps, caller, owner }) =>
+    cancelUserPlan(deps, caller, owner, true),
+  );
+
+  route(scope, resumeSubscription, ({ deps, caller, owner }) =>
+    cancelUserPlan(deps, caller, owner, false),
+  );
 
   route(scope, setUserSubscription, ({ deps, caller, params, body }) =>
     setUserPlan(deps, caller, params.user_id, {

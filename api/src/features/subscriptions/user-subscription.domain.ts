@@ -2,18 +2,22 @@ import type { UserSubscription } from '@entropi/shared/contracts/subscription-mo
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { applyBillingStatus } from '../payments/billing-status';
 import { findAccountCurrency, findBillingCurrency, sumFees } from '../payments/ledger.repo';
-import { sumRealisedProfit } from './fees.repo';
+import { closeUserPeriods } from './close-period.domain';
+import { findBilledUntil, sumRealisedProfit } from './fees.repo';
 import { addDays, firstPeriod, startOfDay, toDay } from './periods';
-import { readUserSubscription } from './subscription-view';
+import { toTerms } from './plan-terms';
+import { readUserSubscription, toUserSubscription } from './subscription-view';
 import {
   findPlan,
   hasUser,
   insertUserPlan,
   lockUserPlan,
   type PlanRow,
+  type UserPlan,
   updateUserPlan,
 } from './subscriptions.repo';
 
@@ -35,7 +39,10 @@ export function setUserPlan(
   });
 }
 
-/** Starts a cancelled or ended subscription again, from today and without a trial. */
+/**
+ * Starts an ended subscription again, from today and without a trial; one that is cancelled and still
+ * runs goes on as it was.
+ */
 export function reactivateUserPlan(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -43,13 +50,53 @@ export function reactivateUserPlan(
 ): Promise<UserSubscription> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasUser(userId, tx))) throw notFound();
+    await closeUserPeriods(tx, userId, deps.now());
     const last = await lockUserPlan(userId, tx);
     if (!last) throw notFound('no_subscription');
-    if (last.row.endedAt === null && last.row.cancelledAt === null) {
+    if (last.row.endedAt === null) {
+      if (last.row.cancelledAt !== null) return setCancelledAt(tx, actor, last, null);
       throw conflict('subscription_running', 'The subscription is not cancelled');
     }
     return startPlan(tx, actor, { userId, plan: last.plan, now: deps.now() });
   });
+}
+
+/**
+ * Lets a subscription end with its running period, or takes that back before it has; a repeat changes
+ * nothing.
+ */
+export function cancelUserPlan(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  userId: OwnerId,
+  isCancelled: boolean,
+): Promise<UserSubscription> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    await closeUserPeriods(tx, userId, now);
+    const found = await lockUserPlan(userId, tx);
+    if (!found) throw notFound('no_subscription');
+    if (found.row.endedAt !== null) {
+      throw conflict('subscription_ended', 'The subscription has ended');
+    }
+    if ((found.row.cancelledAt !== null) === isCancelled) return toUserSubscription(found);
+    return setCancelledAt(tx, actor, found, isCancelled ? now : null);
+  });
+}
+
+async function setCancelledAt(
+  tx: Transaction,
+  actor: Actor,
+  found: UserPlan,
+  cancelledAt: Date | null,
+): Promise<UserSubscription> {
+  const { id, userId } = found.row;
+  await updateUserPlan(id, { cancelledAt }, tx);
+  const after = toUserSubscription({ ...found, row: { ...found.row, cancelledAt } });
+  const action = cancelledAt ? 'subscription.cancel' : 'subscription.resume';
+  const before = toUserSubscription(found);
+  await writeAudit(actor, { action, subject: `user:${userId}`, userId, before, after }, tx);
+  return after;
 }
 
 async function startPlan(
@@ -63,6 +110,8 @@ async function startPlan(
     throw invalid('starts_on', 'lies more than a year back');
   }
   await rejectOtherCurrency(tx, userId, plan);
+  await closeUserPeriods(tx, userId, now);
+  await rejectBilledDays(tx, userId, startsOn);
   const last = await lockUserPlan(userId, tx);
   if (last && last.row.endedAt === null) {
     await updateUserPlan(last.row.id, { endedAt: now, status: 'cancelled' }, tx);
@@ -93,16 +142,16 @@ async function startPlan(
   return after;
 }
 
-/** The terms that a period beginning now is bound to. */
-export function toTerms(plan: PlanRow) {
-  return {
-    period_fee_minor: plan.periodFeeMinor,
-    performance_fee_percent: plan.performanceFeePercent,
-  };
-}
-
 function toHighWaterMark(last: Awaited<ReturnType<typeof lockUserPlan>>, currency: string): number {
   return last?.plan.currency === currency ? last.row.highWaterMarkMinor : 0;
+}
+
+/** A day that a closed period charged for must not be charged for again. */
+async function rejectBilledDays(tx: Transaction, userId: number, startsOn: string): Promise<void> {
+  const billedUntil = await findBilledUntil(userId, tx);
+  if (billedUntil !== null && startsOn < billedUntil) {
+    throw invalid('starts_on', `fees are charged for all days before ${billedUntil}`);
+  }
 }
 
 async function rejectOtherCurrency(tx: Transaction, userId: number, plan: PlanRow): Promise<void> {

@@ -35,6 +35,7 @@ function toSubscription({
   startedAt,
   currentPeriodEnd,
   trialEndsAt,
+  cancelledAt,
 }: UserRow['subscription']): User['subscription'] {
   if (!subscriptionId || !name || !status || !startedAt || !currentPeriodEnd) return null;
   return {
@@ -44,5 +45,6 @@ function toSubscription({
     started_at: startedAt.toISOString(),
     current_period_end: currentPeriodEnd.toISOString(),
     trial_ends_at: trialEndsAt?.toISOString() ?? null,
+    cancelled_at: cancelledAt?.toISOString() ?? null,
   };
 }

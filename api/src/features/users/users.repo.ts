@@ -44,6 +44,7 @@ function selectUsers(where: SQL | undefined, db: Queryable) {
         startedAt: userSubscriptions.startedAt,
         currentPeriodEnd: userSubscriptions.currentPeriodEnd,
         trialEndsAt: userSubscriptions.trialEndsAt,
+        cancelledAt: userSubscriptions.cancelledAt,
       },
       strategyId: userConfigs.strategyId,
       coupledStrategyId: userConfigs.coupledStrategyId,

@@ -1,0 +1,9 @@
+import type { PlanRow } from './subscriptions.repo';
+
+/** The terms that a period beginning now is bound to. */
+export function toTerms(plan: PlanRow) {
+  return {
+    period_fee_minor: plan.periodFeeMinor,
+    performance_fee_percent: plan.performanceFeePercent,
+  };
+}
