@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import formBody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -9,12 +8,15 @@ import type { Deps } from './deps';
 import { tooManyRequests } from './errors';
 import { authenticate } from './features/auth/authenticate';
 import { guard } from './features/auth/authorize';
+import { createCallerMemory } from './features/auth/caller-memory';
 import { authenticatedFeatures, publicFeatures } from './features/features';
 import { createBaseServer, demandHost } from './http/base-server';
 import { compressResponses } from './http/compression';
+import { handleNotFound } from './http/error-handler';
 import { registerHealth } from './http/health';
 import { observeResponses, registerMetrics } from './http/metrics';
 import { describeRoutes, registerDocs, registerOpenApi } from './http/openapi';
+import { setSecurityHeaders } from './http/security-headers';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -34,7 +36,20 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   // The reader at /docs is served over plain HTTP on one's own machine.
   const directives = { upgradeInsecureRequests: deps.config.isLocal ? null : [] };
-  await app.register(helmet, { contentSecurityPolicy: { directives } });
+  setSecurityHeaders(app, { contentSecurityPolicy: { directives } });
+  demandHost(app);
+  app.decorate('metrics', observeResponses(app));
+  await describeRoutes(app);
+  // Outside of what follows: who watches a process calls often, and needs nothing of it.
+  registerHealth(app);
+  await app.register(registerProduct);
+  return app;
+}
+
+/** What browsers call, and the error of every path that there is not. */
+async function registerProduct(app: FastifyInstance): Promise<void> {
+  const { deps } = app;
+  app.setNotFoundHandler(handleNotFound);
   await app.register(cors, {
     origin: deps.config.WEB_ORIGINS,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -45,7 +60,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     maxAge: 600,
   });
   await app.register(rateLimit, { global: false });
-  // As a hook of the whole server: before the token is looked at, and for unknown paths too.
+  // As a hook of all of it: before the token is looked at, and for unknown paths too.
   app.addHook(
     'onRequest',
     app.rateLimit({
@@ -54,13 +69,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl / 1000),
     }),
   );
-  demandHost(app);
   await compressResponses(app);
   await app.register(formBody);
   await app.register(cookie);
-  await describeRoutes(app);
-  app.decorate('metrics', observeResponses(app));
-  registerHealth(app);
   // Elsewhere they are for the inside network: `createHealthApp`.
   if (deps.config.isLocal) {
     registerOpenApi(app, app);
@@ -70,12 +81,17 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     for (const register of publicFeatures) register(scope);
   });
+  const memory = createCallerMemory(deps);
+  app.addHook('onClose', () => memory.stop());
+  // Before the response: the caller's next request must see what this one changed, of whomever.
+  app.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') memory.forgetAll();
+  });
   await app.register(async (scope) => {
     scope.requiresAuth = true;
-    scope.addHook('onRequest', (request) => authenticate(request, deps));
+    scope.addHook('onRequest', (request) => authenticate(request, deps, memory));
     for (const register of authenticatedFeatures) register(scope);
   });
-  return app;
 }
 
 /** A POST without a body needs none, also where a client names a content type out of habit. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps';
 import { createBaseServer, demandHost } from './http/base-server';
+import { handleNotFound } from './http/error-handler';
 import { registerHealth } from './http/health';
 import { observeResponses, registerMetrics } from './http/metrics';
 import { registerOpenApi } from './http/openapi';
@@ -12,6 +13,7 @@ import { registerOpenApi } from './http/openapi';
  */
 export function createHealthApp(deps: Deps, api?: FastifyInstance): FastifyInstance {
   const app = createBaseServer(deps);
+  app.setNotFoundHandler(handleNotFound);
   demandHost(app);
   registerHealth(app);
   registerMetrics(app, api ? api.metrics : observeResponses(app));

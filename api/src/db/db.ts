@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
+import { prepareFrequent } from './prepared-statements';
 import { repeatConflict } from './repeat-conflict';
 import { schema } from './schema/schema';
 import { cutWhenSilent } from './silent-server';
@@ -43,6 +44,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   });
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
+  prepareFrequent(pool);
   // A statement outside of a transaction is one of its own.
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
   pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];

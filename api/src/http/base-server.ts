@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify';
 import type { Deps } from '../deps';
 import { badRequest } from '../errors';
-import { handleError, handleNotFound } from './error-handler';
+import { handleError } from './error-handler';
 
 /** A server without routes: limits of time, ids of requests, and the one shape of errors. */
 export function createBaseServer(deps: Deps, options: FastifyServerOptions = {}): FastifyInstance {
@@ -27,7 +27,6 @@ export function createBaseServer(deps: Deps, options: FastifyServerOptions = {})
   });
   app.decorate('deps', deps);
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler(handleNotFound);
   routeExpectations(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -60,7 +60,8 @@ describe('a response', () => {
   });
 
   it('notifies browsers of the gateway, and no others, that they may read it', async () => {
-    const send = (origin: string) => call(test.app, 'GET', '/health/live', { headers: { origin } });
+    const send = (origin: string) =>
+      call(test.app, 'GET', '/auth/jwks.json', { headers: { origin } });
     const [ours, foreign] = [await send('http://localhost:3000'), await send('http://evil.test')];
     expect(ours.headers['access-control-allow-origin']).toBe('http://localhost:3000');
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { TokenKeys } from './token-keys';
+import { createVerifiedTokens, type VerifiedTokens } from './verified-tokens';
 
 export const ACCESS_TOKEN_LIFE_S = 15 * 60;
 export const TEMPORARY_TOKEN_LIFE_S = 5 * 60;
@@ -19,12 +20,15 @@ const AccessClaims = z.object({
   sid: z.number().int(),
   /** Session version of the user when it was issued. */
   sv: z.number().int(),
+  /** Seconds since 1970. */
+  exp: z.number(),
 });
 const TemporaryClaims = z.object({
   scope: z.literal('two_factor'),
   sub: z.string(),
   uid: z.number().int(),
   jti: z.uuid(),
+  exp: z.number(),
 });
 const Claims = z.discriminatedUnion('scope', [AccessClaims, TemporaryClaims]);
 export type Claims = z.infer<typeof Claims>;
@@ -65,8 +69,17 @@ export function signTemporaryToken(
   return sign(claims, subject.username, subject.tokenId, TEMPORARY_TOKEN_LIFE_S, keys, now);
 }
 
+const verifiedBy = new WeakMap<TokenKeys, VerifiedTokens<Claims>>();
+
 /** The claims of a token that we signed and that has not expired; null for any other text. */
 export async function readToken(text: string, keys: TokenKeys, now: Date): Promise<Claims | null> {
+  const verified = verifiedBy.get(keys) ?? createVerifiedTokens<Claims>();
+  verifiedBy.set(keys, verified);
+  const claims = await verified.find(text, () => verifyToken(text, keys, now));
+  return claims && claims.exp > now.getTime() / 1000 ? claims : null;
+}
+
+async function verifyToken(text: string, keys: TokenKeys, now: Date): Promise<Claims | null> {
   try {
     const { payload } = await jwtVerify(text, keys.verifyingKey, {
       algorithms: [ALGORITHM],

@@ -1,33 +1,56 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps';
 import { unauthorized } from '../../errors';
-import type { AnyCaller } from '../../http/caller';
+import type { AnyCaller, Caller, TemporaryCaller } from '../../http/caller';
 import { type Claims, readToken } from './access-token';
 import { findSessionUser, findTemporaryUser } from './caller.repo';
+import type { CallerMemory, SessionKey } from './caller-memory';
 
-/** Finds who calls, by the bearer token and what the database says of them now; throws 401. */
-export async function authenticate(request: FastifyRequest, deps: Deps): Promise<void> {
+/**
+ * Finds who calls, by the bearer token and what the database says of them now; throws 401.
+ *
+ * @param memory of what the database said a moment ago; left out, it is read again
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  deps: Deps,
+  memory?: CallerMemory,
+): Promise<void> {
   const [, text] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
   if (!text) throw unauthorized('token_missing');
   const claims = await readToken(text, deps.tokenKeys, deps.now());
   if (!claims) throw unauthorized('token_invalid');
-  request.caller = await findCaller(claims, deps);
+  request.caller = await findCaller(claims, deps, memory);
   if (!request.caller) throw unauthorized('session_ended');
 }
 
-async function findCaller(claims: Claims, deps: Deps): Promise<AnyCaller | null> {
-  const now = deps.now();
-  if (claims.scope === 'two_factor') {
-    const token = { tokenId: claims.jti, userId: claims.uid, now };
-    const user = await findTemporaryUser(token, deps.db);
-    return user && { kind: 'temporary', ...user, tokenId: claims.jti };
-  }
-  const token = { userId: claims.uid, familyId: claims.sid, sessionVersion: claims.sv, now };
-  const found = await findSessionUser(token, deps.db);
+function findCaller(
+  claims: Claims,
+  deps: Deps,
+  memory: CallerMemory | undefined,
+): Promise<AnyCaller | null> {
+  if (claims.scope === 'two_factor') return findTemporaryCaller(claims, deps);
+  const session = { userId: claims.uid, familyId: claims.sid, sessionVersion: claims.sv };
+  const read = () => findSessionCaller(session, deps);
+  return memory ? memory.find(session, read) : read();
+}
+
+async function findTemporaryCaller(
+  { jti, uid }: Extract<Claims, { scope: 'two_factor' }>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<TemporaryCaller | null> {
+  const user = await findTemporaryUser({ tokenId: jti, userId: uid, now: now() }, db);
+  return user && { kind: 'temporary', ...user, tokenId: jti };
+}
+
+async function findSessionCaller(
+  session: SessionKey,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+): Promise<Caller | null> {
+  const found = await findSessionUser({ ...session, now: now() }, db);
   if (!found) return null;
   const { onboardedAt, ...user } = found;
-  const scope = decideScope(found);
-  return { kind: 'user', ...user, scope, familyId: claims.sid };
+  return { kind: 'user', ...user, scope: decideScope(found), familyId: session.familyId };
 }
 
 /** `user` once onboarding is done; superusers and staff have none to do. */

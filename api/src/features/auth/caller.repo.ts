@@ -1,13 +1,10 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { refreshFamilies, temporaryTokens, users } from '../../db/schema/users';
 
-/** The user behind an access token whose session is still good; null when it is not. */
-export async function findSessionUser(
-  token: { userId: number; familyId: number; sessionVersion: number; now: Date },
-  db: Queryable,
-) {
-  const [row] = await db
+const sessionUser = prepareOnce((db) =>
+  db
     .select({
       userId: users.id,
       username: users.username,
@@ -20,15 +17,24 @@ export async function findSessionUser(
     .innerJoin(refreshFamilies, eq(refreshFamilies.userId, users.id))
     .where(
       and(
-        eq(users.id, token.userId),
+        eq(users.id, sql.placeholder('userId')),
         eq(users.isActive, true),
         isNull(users.deletedAt),
-        eq(users.sessionVersion, token.sessionVersion),
-        eq(refreshFamilies.id, token.familyId),
+        eq(users.sessionVersion, sql.placeholder('sessionVersion')),
+        eq(refreshFamilies.id, sql.placeholder('familyId')),
         isNull(refreshFamilies.revokedAt),
-        gt(refreshFamilies.expiresAt, token.now),
+        gt(refreshFamilies.expiresAt, sql.placeholder('now')),
       ),
-    );
+    )
+    .prepare('session_user'),
+);
+
+/** The user behind an access token whose session is still good; null when it is not. */
+export async function findSessionUser(
+  token: { userId: number; familyId: number; sessionVersion: number; now: Date },
+  db: Queryable,
+) {
+  const [row] = await sessionUser(db).execute(token);
   return row ?? null;
 }
 

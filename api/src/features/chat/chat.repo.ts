@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { chatMessages } from '../../db/schema/chat';
 import { users } from '../../db/schema/users';
 
@@ -82,24 +83,38 @@ export async function markRead(
   return read.length === 0 ? null : Math.max(...read.map((row) => row.id));
 }
 
+const userUnread = prepareOnce((db) =>
+  db
+    .select({ count: count() })
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.userId, sql.placeholder('userId')),
+        eq(chatMessages.fromAdmin, true),
+        isNull(chatMessages.readAt),
+      ),
+    )
+    .prepare('user_unread'),
+);
+
 /** Unread messages of the administrators to one user. */
-export function countUserUnread(userId: number, db: Queryable): Promise<number> {
-  return db.$count(
-    chatMessages,
-    and(
-      eq(chatMessages.userId, userId),
-      eq(chatMessages.fromAdmin, true),
-      isNull(chatMessages.readAt),
-    ),
-  );
+export async function countUserUnread(userId: number, db: Queryable): Promise<number> {
+  const [row] = await userUnread(db).execute({ userId });
+  return row?.count ?? 0;
 }
 
+const unreadByAdmins = prepareOnce((db) =>
+  db
+    .select({ count: count() })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.fromAdmin, false), isNull(chatMessages.readAt)))
+    .prepare('unread_by_admins'),
+);
+
 /** Unread messages of all users to the administrators. */
-export function countUnreadByAdmins(db: Queryable): Promise<number> {
-  return db.$count(
-    chatMessages,
-    and(eq(chatMessages.fromAdmin, false), isNull(chatMessages.readAt)),
-  );
+export async function countUnreadByAdmins(db: Queryable): Promise<number> {
+  const [row] = await unreadByAdmins(db).execute();
+  return row?.count ?? 0;
 }
 
 export interface ChatUserRow {

@@ -18,14 +18,16 @@ export async function readTask(db: Queryable, userId: number): Promise<Task> {
 
 /** The tasks of several users in the order requested; unknown users are left out. */
 export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[]> {
-  const rows = await listTasks(userIds, db);
-  const cycles = await listOpenCycles({ userIds }, db);
+  const [rows, cycles, streaks, managed] = await Promise.all([
+    listTasks(userIds, db),
+    listOpenCycles({ userIds }, db),
+    countStreaks(userIds, db),
+    countManagedShares(userIds, db),
+  ]);
   const markets = await listMarketRows(
     cycles.map((one) => one.cycle.epic),
     db,
   );
-  const streaks = await countStreaks(userIds, db);
-  const managed = await countManagedShares(userIds, db);
   return userIds.flatMap((userId) => {
     const row = rows.find((one) => one.userId === userId);
     if (!row) return [];

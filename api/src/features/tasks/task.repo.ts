@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { brokerAccounts } from '../../db/schema/broker';
 import { strategies, userConfigs } from '../../db/schema/strategies';
 import { cycles, shares, tasks } from '../../db/schema/trading';
@@ -18,10 +19,8 @@ export interface TaskRows {
   strategy: typeof strategies.$inferSelect | null;
 }
 
-/** Tasks of these users that exist, in no order. */
-export async function listTasks(userIds: number[], db: Queryable): Promise<TaskRows[]> {
-  if (userIds.length === 0) return [];
-  const rows = await db
+const tasksOfUsers = prepareOnce((db) =>
+  db
     .select()
     .from(users)
     .leftJoin(tasks, eq(tasks.userId, users.id))
@@ -30,7 +29,14 @@ export async function listTasks(userIds: number[], db: Queryable): Promise<TaskR
       strategies,
       eq(strategies.id, sql`coalesce(${tasks.currentStrategyId}, ${userConfigs.strategyId})`),
     )
-    .where(and(inArray(users.id, userIds), isNull(users.deletedAt)));
+    .where(and(sql`${users.id} = any(${sql.placeholder('userIds')})`, isNull(users.deletedAt)))
+    .prepare('tasks_of_users'),
+);
+
+/** Tasks of these users that exist, in no order. */
+export async function listTasks(userIds: number[], db: Queryable): Promise<TaskRows[]> {
+  if (userIds.length === 0) return [];
+  const rows = await tasksOfUsers(db).execute({ userIds });
   return rows.map((row) => ({
     userId: row.users.id,
     username: row.users.username,
@@ -42,23 +48,28 @@ export async function listTasks(userIds: number[], db: Queryable): Promise<TaskR
   }));
 }
 
+const managedShares = prepareOnce((db) =>
+  db
+    .select({ userId: shares.userId, open: sql<number>`count(*)::int` })
+    .from(shares)
+    .where(
+      and(
+        sql`${shares.userId} = any(${sql.placeholder('userIds')})`,
+        inArray(shares.state, ['OPEN', 'CLOSING']),
+        isNotNull(shares.cycleId),
+      ),
+    )
+    .groupBy(shares.userId)
+    .prepare('managed_shares'),
+);
+
 /** Shares of running cycles that are at the broker, by user. */
 export async function countManagedShares(
   userIds: number[],
   db: Queryable,
 ): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db
-    .select({ userId: shares.userId, open: sql<number>`count(*)::int` })
-    .from(shares)
-    .where(
-      and(
-        inArray(shares.userId, userIds),
-        inArray(shares.state, ['OPEN', 'CLOSING']),
-        sql`${shares.cycleId} is not null`,
-      ),
-    )
-    .groupBy(shares.userId);
+  const rows = await managedShares(db).execute({ userIds });
   return new Map(rows.map((row) => [row.userId, row.open]));
 }
 

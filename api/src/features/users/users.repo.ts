@@ -2,6 +2,7 @@ import type { UserSort } from '@entropi/shared/contracts/users';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { subscriptions, userSubscriptions } from '../../db/schema/money';
 import { userConfigs } from '../../db/schema/strategies';
 import { cycles, shares } from '../../db/schema/trading';
@@ -63,9 +64,13 @@ function selectUsers(where: SQL | undefined, db: Queryable) {
     .$dynamic();
 }
 
+const userById = prepareOnce((db) =>
+  selectUsers(eq(users.id, sql.placeholder('userId')), db).prepare('user_by_id'),
+);
+
 /** A user by id; null when there is none, or they were deleted. */
 export async function findUser(userId: number, db: Queryable): Promise<UserRow | null> {
-  const [row] = await selectUsers(eq(users.id, userId), db);
+  const [row] = await userById(db).execute({ userId });
   return row ?? null;
 }
 

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+
+/** A statement is prepared from this use on: most of those that are built of lists come once. */
+const FREQUENT_FROM = 3;
+/** The server keeps a plan of each on each connection, of some 20 KB. */
+const MAX_PREPARED = 300;
+const MAX_COUNTED = 2000;
+
+interface Statement {
+  text: string;
+  name?: string;
+}
+
+/**
+ * Has the server parse and plan a statement once for each connection and not with each use: what is used
+ * often gets a name, by its text. Statements without parameters, such as `begin`, go as they came.
+ */
+export function prepareFrequent(pool: Pool): void {
+  const findName = createStatementNames();
+  pool.on('connect', (client: PoolClient) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const named = (first: unknown, ...rest: unknown[]) => {
+      const [values] = rest;
+      if (!isStatement(first) || first.name || !Array.isArray(values)) return query(first, ...rest);
+      const name = findName(first.text);
+      return query(name ? { ...first, name } : first, ...rest);
+    };
+    client.query = named as PoolClient['query'];
+  });
+}
+
+/** The name of a statement that is used often; undefined for others, and once there are too many. */
+export function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known || names.size >= MAX_PREPARED) return known;
+    const count = (uses.get(text) ?? 0) + 1;
+    if (count < FREQUENT_FROM) {
+      if (uses.size >= MAX_COUNTED) uses.clear();
+      uses.set(text, count);
+      return undefined;
+    }
+    uses.delete(text);
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+    names.set(text, name);
+    return name;
+  };
+}
+
+function isStatement(value: unknown): value is Statement {
+  return typeof value === 'object' && value !== null && 'text' in value;
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../app';
+import type { Caller } from '../../http/caller';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { type CallerMemory, createCallerMemory } from './caller-memory';
+
+/** A revoked session is rejected by every process within this time. */
+const KNOWN_WITHIN_MS = 250;
+const LONG_MS = 10_000;
+
+let test: TestApp;
+/** Another process on the same database, whose clock stands: nothing gets too old to be believed. */
+let other: FastifyInstance;
+const stopped = new Date();
+
+beforeAll(async () => {
+  test = await createTestApp();
+  other = await createApp({ ...test.deps, now: () => stopped });
+  await other.ready();
+});
+afterAll(async () => {
+  await other.close();
+  await test.close();
+});
+
+/** The status of a call of the other process, until it is this one. */
+async function waitForStatus(token: string, wanted: number, patienceMs: number): Promise<number> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const headers = { authorization: `Bearer ${token}` };
+    const { statusCode } = await other.inject({ method: 'GET', url: '/auth/me', headers });
+    if (statusCode === wanted || Date.now() > end) return statusCode;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe('another process that knows a caller', () => {
+  it('rejects a session that was ended here', async () => {
+    const alice = await test.signIn();
+    expect(await waitForStatus(alice.accessToken, 200, 0)).toBe(200);
+
+    await alice.call('POST', '/auth/logout');
+    expect(await waitForStatus(alice.accessToken, 401, KNOWN_WITHIN_MS)).toBe(401);
+  });
+
+  it.each([
+    ['deactivated', 'is_active = false'],
+    ['signed out everywhere', 'session_version = session_version + 1'],
+    ['deleted', 'deleted_at = now()'],
+  ])('rejects a user who was %s by a statement of anybody', async (_change, set) => {
+    const alice = await test.signIn();
+    expect(await waitForStatus(alice.accessToken, 200, 0)).toBe(200);
+
+    await test.deps.db.$client.query(`update users set ${set} where id = $1`, [alice.id]);
+    expect(await waitForStatus(alice.accessToken, 401, KNOWN_WITHIN_MS)).toBe(401);
+  });
+});
+
+describe('the memory of callers', () => {
+  const session = { userId: 7, familyId: 1, sessionVersion: 1 };
+  const caller = { kind: 'user', userId: 7 } as Caller;
+  let memory: CallerMemory;
+  let reads: number;
+  const find = (found: Caller | null = caller) =>
+    memory.find(session, async () => {
+      reads += 1;
+      return found;
+    });
+
+  beforeEach(async () => {
+    reads = 0;
+    memory = createCallerMemory({ ...test.deps, now: () => stopped });
+    await waitUntilKept();
+  });
+  afterEach(() => memory.stop());
+
+  /** Until the second of two questions is not put to the database. */
+  async function waitUntilKept(): Promise<void> {
+    const end = Date.now() + LONG_MS;
+    for (let before = -1; before !== reads; ) {
+      if (Date.now() > end) throw new Error('nothing is kept');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      await find();
+      before = reads;
+      await find();
+    }
+    reads = 0;
+  }
+
+  it('keeps nothing while no notification can come, and keeps again after that', async () => {
+    await find();
+    expect(reads).toBe(0);
+    await test.breakDatabase();
+    try {
+      const end = Date.now() + LONG_MS;
+      while (reads === 0 && Date.now() < end) await find();
+      reads = 0;
+      await find();
+      await find();
+      expect(reads).toBe(2);
+    } finally {
+      await test.mendDatabase();
+    }
+    await waitUntilKept();
+  });
+
+  it('keeps nothing that was read while something changed', async () => {
+    memory.forgetAll();
+    const late = memory.find(session, async () => {
+      memory.forgetAll();
+      return caller;
+    });
+    expect(await late).toBe(caller);
+    await find();
+    expect(reads).toBe(1);
+  });
+
+  it('keeps no caller whose session is over', async () => {
+    memory.forgetAll();
+    expect(await find(null)).toBeNull();
+    expect(await find(null)).toBeNull();
+    expect(reads).toBe(2);
+  });
+});

@@ -1,0 +1,85 @@
+import { listen } from '../../db/listener';
+import type { Deps } from '../../deps';
+import type { Caller } from '../../http/caller';
+
+/** Triggers of the tables that decide who a caller is write to it: the id of the user. */
+const CHANNEL = 'entropi_callers';
+/** Also without a word from the database nothing older is believed. */
+const MAX_AGE_MS = 1000;
+/** Of a few hundred bytes each. */
+const MAX_ENTRIES = 10_000;
+
+/** Which session of which user: what an access token names. */
+export interface SessionKey {
+  userId: number;
+  familyId: number;
+  sessionVersion: number;
+}
+
+export interface CallerMemory {
+  /** The caller of a session as `read` found them a moment ago, or as it finds them now. */
+  find(session: SessionKey, read: () => Promise<Caller | null>): Promise<Caller | null>;
+  /** To be called when this process may have changed anybody: its next request sees it. */
+  forgetAll(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps who calls for a moment, so that the calls of one page ask the database once. A change that is
+ * committed, by any process, is known here as soon as its notification comes; while none can come nothing
+ * is kept. Callers whose session is over are never kept.
+ */
+export function createCallerMemory({
+  databaseUrl,
+  log,
+  now,
+}: Pick<Deps, 'databaseUrl' | 'log' | 'now'>): CallerMemory {
+  const kept = new Map<string, { caller: Caller; until: number }>();
+  let isListening = false;
+  /** Of what was read before a change nothing may be kept after it. */
+  let changes = 0;
+  const forget = (isOver: (caller: Caller) => boolean) => {
+    changes += 1;
+    for (const [key, { caller }] of kept) if (isOver(caller)) kept.delete(key);
+  };
+  const forgetAll = () => {
+    changes += 1;
+    kept.clear();
+  };
+  const resume = () => {
+    forgetAll();
+    isListening = true;
+  };
+  const listener = listen({
+    url: databaseUrl,
+    channels: { [CHANNEL]: (userId) => forget((caller) => caller.userId === Number(userId)) },
+    onReconnect: resume,
+    onError: (error) => {
+      isListening = false;
+      forgetAll();
+      log.warn({ err: error }, 'who calls is not kept in memory while nothing reports changes');
+    },
+  });
+  void listener.ready.then(resume);
+  return {
+    find: async ({ userId, familyId, sessionVersion }, read) => {
+      const key = `${userId}:${familyId}:${sessionVersion}`;
+      const at = now().getTime();
+      const known = kept.get(key);
+      if (known && known.until > at) return known.caller;
+      const before = changes;
+      const caller = await read();
+      if (caller && isListening && changes === before) {
+        if (kept.size >= MAX_ENTRIES) kept.clear();
+        kept.set(key, { caller, until: at + MAX_AGE_MS });
+      }
+      return caller;
+    },
+    forgetAll,
+    stop: async () => {
+      isListening = false;
+      forgetAll();
+      await listener.stop();
+    },
+  };
+}
