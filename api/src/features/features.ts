@@ -6,6 +6,7 @@ import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { cycleRoutes } from './cycles/cycles.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { invoiceRoutes } from './invoices/invoices.routes';
 import { jobRoutes } from './jobs/jobs.routes';
 import { ladderPreviewRoutes } from './ladder-preview/ladder-preview.routes';
 import { marketRoutes } from './markets/markets.routes';
@@ -38,6 +39,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   chatRoutes,
   jobRoutes,
   ladderPreviewRoutes,
+  invoiceRoutes,
   paymentRoutes,
   templateRoutes,
   strategyRoutes,

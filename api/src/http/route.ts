@@ -72,6 +72,7 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const call = await prepareCall(contract, request, reply, { deps, guard });
       reply.status(contract.status);
+      if (contract.mediaType) reply.type(contract.mediaType);
       return handler(call);
     },
   });
@@ -117,6 +118,7 @@ function describe(contract: Endpoint) {
     ...(contract.query ? { querystring: contract.query } : {}),
     ...(contract.body ? { body: contract.body } : {}),
     ...(contract.bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+    ...(contract.mediaType ? { produces: [contract.mediaType] } : {}),
     response: { [contract.status]: contract.reply },
   };
 }

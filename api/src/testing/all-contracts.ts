@@ -5,6 +5,7 @@ import * as chat from '@entropi/shared/contracts/chat';
 import * as cycles from '@entropi/shared/contracts/cycles';
 import * as dashboard from '@entropi/shared/contracts/dashboard';
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import * as invoices from '@entropi/shared/contracts/invoices';
 import * as jobs from '@entropi/shared/contracts/jobs';
 import * as markets from '@entropi/shared/contracts/markets';
 import * as monitoring from '@entropi/shared/contracts/monitoring';
@@ -26,6 +27,7 @@ const FILES: object[] = [
   chat,
   cycles,
   dashboard,
+  invoices,
   jobs,
   markets,
   monitoring,

@@ -38,6 +38,8 @@ export interface Endpoint<
   body?: Body;
   /** `form` is application/x-www-form-urlencoded; JSON otherwise. */
   bodyType?: 'json' | 'form';
+  /** What a reply that is no JSON is: `reply` is its bytes. A page opens it, it does not `call` it. */
+  mediaType?: 'application/pdf';
   /** Headers the caller may send, by lower-case name. */
   headers?: readonly string[];
   /** Browsers send and keep the cookie of a known device with this call; with others no cookie. */

@@ -11,6 +11,7 @@ export const Username = z.string().check(
 export const Password = z.string().check(z.minLength(12), z.maxLength(128));
 
 export const Language = z.enum(['en', 'de', 'fr']);
+export type Language = z.infer<typeof Language>;
 
 export const Address = z.strictObject({
   street: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),

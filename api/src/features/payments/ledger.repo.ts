@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { brokerAccounts } from '../../db/schema/broker';
 import { subscriptionFees, subscriptions, userSubscriptions } from '../../db/schema/money';
 
 export type FeeRow = typeof subscriptionFees.$inferSelect;
+export type FeeKind = FeeRow['kind'];
 export type NewFee = typeof subscriptionFees.$inferInsert;
 
 export async function insertFee(fee: NewFee, tx: Transaction): Promise<void> {
@@ -17,6 +18,15 @@ export function listFees(userId: number, db: Queryable): Promise<FeeRow[]> {
     .from(subscriptionFees)
     .where(eq(subscriptionFees.userId, userId))
     .orderBy(desc(subscriptionFees.id));
+}
+
+/** What is booked for a payment, oldest first. */
+export function listFeesOfPayment(paymentId: number, db: Queryable): Promise<FeeRow[]> {
+  return db
+    .select()
+    .from(subscriptionFees)
+    .where(eq(subscriptionFees.paymentId, paymentId))
+    .orderBy(asc(subscriptionFees.id));
 }
 
 /** Sum of a user's entries in one currency: the balance, positive when owed. */

@@ -16,7 +16,7 @@ export function toPayment(row: PaymentRow): Payment {
     paid_at: row.paidAt?.toISOString() ?? null,
     note: row.note,
     created_at: row.createdAt.toISOString(),
-    invoice_url: null,
+    invoice_url: `/api/profile/${row.userId}/payments/${row.id}/invoice`,
   };
 }
 

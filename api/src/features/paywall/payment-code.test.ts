@@ -1,4 +1,5 @@
 import { readConfig } from '../../config';
+import { scanSvg } from '../../testing/read-picture';
 import { payInstruction, readBeneficiary } from './payment-code';
 
 const swiss = readBeneficiary(readConfig({}));
@@ -11,26 +12,36 @@ const transfer = {
 };
 
 describe('payment code', () => {
-  it('is a Swiss QR for francs to a Swiss account', async () => {
+  it('is a Swiss QR for francs to a Swiss account, which a reader scans', async () => {
     const pay = await payInstruction(swiss, transfer);
     expect(pay).toMatchObject({
       kind: 'SWISS_QR',
       iban: swiss.iban,
       reference: transfer.reference,
     });
-    expect(pay.qr_svg).toMatch(/^<svg xmlns/);
     expect(pay.qr_svg.length).toBeLessThan(60_000);
+    const code = (await scanSvg(pay.qr_svg))?.split(/\r?\n/);
+    expect(code?.slice(0, 4)).toEqual(['SPC', '0200', '1', swiss.iban]);
+    expect(code).toEqual(expect.arrayContaining(['49.00', 'CHF', 'SCOR', transfer.reference]));
   });
 
-  it('is an EPC code for euros to another account', async () => {
-    const pay = await payInstruction(german, { ...transfer, currency: 'EUR' });
-    expect(pay.kind).toBe('EPC');
-    expect(pay.qr_svg).toMatch(/^<svg/);
+  it('is an EPC code for euros, whichever country the account is in', async () => {
+    for (const to of [german, swiss]) {
+      const pay = await payInstruction(to, { ...transfer, currency: 'EUR' });
+      expect(pay.kind).toBe('EPC');
+      const lines = (await scanSvg(pay.qr_svg))?.split('\n');
+      expect(lines).toEqual(expect.arrayContaining([to.iban, 'EUR49.00', transfer.reference]));
+    }
   });
 
   it('leaves the code out where no standard has one, and keeps the rest', async () => {
-    const pay = await payInstruction(swiss, { ...transfer, currency: 'GBP' });
-    expect(pay).toMatchObject({ kind: 'EPC', qr_svg: '', reference: transfer.reference });
+    for (const [to, currency] of [
+      [swiss, 'GBP'],
+      [german, 'CHF'],
+    ] as const) {
+      const pay = await payInstruction(to, { ...transfer, currency });
+      expect(pay).toMatchObject({ qr_svg: '', reference: transfer.reference });
+    }
   });
 
   it('has no code when nothing is to be paid', async () => {

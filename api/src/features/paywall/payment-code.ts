@@ -2,7 +2,7 @@ import type { Paywall } from '@entropi/shared/contracts/paywall';
 import QRCode from 'qrcode';
 import type { Config } from '../../config';
 import { toMoney } from '../../money';
-import { drawSwissCode } from './swiss-code';
+import { drawSwissCode, type SwissData } from './swiss-code';
 
 /** Where users pay to. */
 export interface Beneficiary {
@@ -47,27 +47,44 @@ export function readBeneficiary(config: Config): Beneficiary {
 }
 
 /**
- * How to pay. The scannable code is a Swiss QR for CHF or EUR to an account in Switzerland or
- * Liechtenstein, else an EPC code, which knows euros only: in any other currency, and when nothing is to
- * be paid, `qr_svg` is empty and the rest serves a transfer by hand.
+ * The standard of a scannable code: a Swiss QR-bill for francs to an account in Switzerland or
+ * Liechtenstein, an EPC code for euros; null for any other currency.
+ */
+export function findCodeKind(to: Beneficiary, currency: string): Paywall['pay']['kind'] | null {
+  if (currency === 'EUR') return 'EPC';
+  return currency === 'CHF' && /^(CH|LI)/.test(to.iban) ? 'SWISS_QR' : null;
+}
+
+/**
+ * How to pay. Where no standard has a code, and when nothing is to be paid, `qr_svg` is empty and the
+ * rest serves a transfer by hand.
  */
 export async function payInstruction(
   to: Beneficiary,
   transfer: Transfer | null,
 ): Promise<Paywall['pay']> {
-  const isSwiss = /^(CH|LI)/.test(to.iban);
-  const swiss = isSwiss && (transfer?.currency === 'CHF' || transfer?.currency === 'EUR');
+  const kind = transfer && findCodeKind(to, transfer.currency);
   return {
     iban: to.iban,
     beneficiary: to.name,
     reference: transfer?.reference ?? '',
-    qr_svg: transfer === null ? '' : swiss ? swissCode(to, transfer) : await epcCode(to, transfer),
-    kind: swiss || (isSwiss && transfer === null) ? 'SWISS_QR' : 'EPC',
+    qr_svg: transfer && kind ? await drawCode(kind, to, transfer) : '',
+    kind: kind ?? 'EPC',
   };
 }
 
-function swissCode(to: Beneficiary, transfer: Transfer): string {
-  return drawSwissCode({
+async function drawCode(
+  kind: Paywall['pay']['kind'],
+  to: Beneficiary,
+  transfer: Transfer,
+): Promise<string> {
+  if (kind === 'SWISS_QR') return drawSwissCode(toSwissData(to, transfer));
+  return QRCode.toString(toEpcText(to, transfer), { type: 'svg', errorCorrectionLevel: 'M' });
+}
+
+/** The data of a Swiss QR-bill. */
+export function toSwissData(to: Beneficiary, transfer: Transfer): SwissData {
+  return {
     creditor: {
       account: to.iban,
       name: to.name,
@@ -76,20 +93,16 @@ function swissCode(to: Beneficiary, transfer: Transfer): string {
       city: to.city,
       country: to.country,
     },
-    currency: transfer.currency === 'CHF' ? 'CHF' : 'EUR',
+    currency: 'CHF',
     amount: transfer.amountMinor / 100,
     reference: transfer.reference,
     message: transfer.message,
-  });
+  };
 }
 
-/** EPC069-12, version 2: SEPA credit transfer, structured reference. */
-function epcCode(to: Beneficiary, transfer: Transfer): Promise<string> | string {
-  if (transfer.currency !== 'EUR') return '';
+/** EPC069-12, version 2: SEPA credit transfer in euros, structured reference. */
+export function toEpcText(to: Beneficiary, transfer: Transfer): string {
   const { amount } = toMoney(transfer.amountMinor, transfer.currency);
   const lines = ['BCD', '002', '1', 'SCT', '', to.name.slice(0, 70), to.iban, `EUR${amount}`];
-  return QRCode.toString([...lines, '', transfer.reference].join('\n'), {
-    type: 'svg',
-    errorCorrectionLevel: 'M',
-  });
+  return [...lines, '', transfer.reference].join('\n');
 }

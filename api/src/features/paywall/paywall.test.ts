@@ -58,7 +58,7 @@ describe('GET /api/ig/paywall/{user_id}', () => {
     });
     expect(paywall.items.map((item) => item.kind)).toEqual(['CHARGE', 'CHARGE']);
     expect(paywall.pay).toMatchObject({
-      kind: 'SWISS_QR',
+      kind: 'EPC',
       reference: paywall.payments[0]?.reference,
     });
     expect(paywall.pay.qr_svg).toMatch(/^<svg/);

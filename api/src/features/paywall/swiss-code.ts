@@ -1,6 +1,6 @@
 import { SwissQRCode } from 'swissqrbill/svg';
 
-type SwissData = ConstructorParameters<typeof SwissQRCode>[0];
+export type SwissData = ConstructorParameters<typeof SwissQRCode>[0];
 
 /** Side of the code on paper, in millimetres. */
 const SIDE_MM = 46;

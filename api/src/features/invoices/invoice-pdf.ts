@@ -1,0 +1,146 @@
+import type { Language } from '@entropi/shared/contracts/user-model';
+import PDFDocument from 'pdfkit';
+import QRCode from 'qrcode';
+import { SwissQRBill } from 'swissqrbill/pdf';
+import { toMoney } from '../../money';
+import {
+  type Beneficiary,
+  findCodeKind,
+  type Transfer,
+  toEpcText,
+  toSwissData,
+} from '../paywall/payment-code';
+import type { InvoiceLine } from './invoice';
+import { INVOICE_TEXTS } from './invoice-texts';
+
+export interface Invoice {
+  number: string;
+  language: Language;
+  /** Name and address, a line each. */
+  recipient: readonly string[];
+  beneficiary: Beneficiary;
+  /** UTC days, `YYYY-MM-DD`. */
+  issuedOn: string;
+  dueOn: string;
+  paidOn: string | null;
+  note: string;
+  lines: readonly InvoiceLine[];
+  transfer: Transfer;
+}
+
+type Document = InstanceType<typeof PDFDocument>;
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
+/** Points; 2 cm from each edge of an A4 page. */
+const MARGIN = 57;
+const RIGHT = 538;
+const EPC_SIDE = 120;
+
+/** An invoice as a PDF of one page, or more when it has many lines. */
+export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
+  const title = `${INVOICE_TEXTS[invoice.language].invoice} ${invoice.number}`;
+  const doc = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title } });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  drawHead(doc, invoice, title);
+  drawLines(doc, invoice);
+  await drawPayment(doc, invoice);
+  doc.end();
+  return done;
+}
+
+function drawHead(doc: Document, invoice: Invoice, title: string): void {
+  const t = INVOICE_TEXTS[invoice.language];
+  const { name, street, postcode, city } = invoice.beneficiary;
+  doc.fontSize(9).text([name, street, `${postcode} ${city}`].map(toPrintable).join('\n'));
+  doc.moveDown(3).fontSize(11).text(invoice.recipient.map(toPrintable).join('\n'));
+  doc.moveDown(3).font('Helvetica-Bold').fontSize(16).text(title);
+  doc.moveDown().font('Helvetica').fontSize(10);
+  const { language } = invoice;
+  doc.text(`${t.number}: ${invoice.number}`);
+  doc.text(`${t.date}: ${writeDay(invoice.issuedOn, language)}`);
+  doc.text(`${t.dueOn}: ${writeDay(invoice.dueOn, language)}`);
+  doc.text(`${t.reference}: ${invoice.transfer.reference}`);
+  if (invoice.note) doc.text(`${t.note}: ${toPrintable(invoice.note)}`);
+  doc.moveDown(2);
+}
+
+function drawLines(doc: Document, { language, lines, transfer }: Invoice): void {
+  const t = INVOICE_TEXTS[language];
+  const write = (minor: number) => writeMoney(minor, transfer.currency);
+  drawRow(doc, t.what, t.amount);
+  drawRule(doc);
+  for (const { kind, from, to, amountMinor } of lines) {
+    const span = from && to ? `, ${writeDay(from, language)} – ${writeDay(to, language)}` : '';
+    drawRow(doc, `${t.lines[kind]}${span}`, write(amountMinor));
+  }
+  drawRule(doc);
+  doc.font('Helvetica-Bold');
+  drawRow(doc, t.total, write(transfer.amountMinor));
+  doc.font('Helvetica').moveDown(2);
+}
+
+/** How to pay it: the Swiss QR-bill stands at the foot of the page, an EPC code below the text. */
+async function drawPayment(doc: Document, invoice: Invoice): Promise<void> {
+  const { language, paidOn, beneficiary, transfer } = invoice;
+  const t = INVOICE_TEXTS[language];
+  if (paidOn !== null) {
+    doc.text(t.paidOn(writeDay(paidOn, language)), MARGIN);
+    return;
+  }
+  doc.text(t.payByCode, MARGIN);
+  doc.text(`${t.iban}: ${beneficiary.iban}`);
+  doc.text(`${t.beneficiary}: ${toPrintable(beneficiary.name)}`);
+  doc.text(`${t.reference}: ${transfer.reference}`).moveDown();
+  const kind = findCodeKind(beneficiary, transfer.currency);
+  if (kind === 'SWISS_QR') {
+    const upper = language.toUpperCase() as 'EN' | 'DE' | 'FR';
+    new SwissQRBill(toSwissData(beneficiary, transfer), { language: upper }).attachTo(doc);
+  }
+  if (kind === 'EPC') drawEpcCode(doc, toEpcText(beneficiary, transfer));
+}
+
+function drawEpcCode(doc: Document, text: string): void {
+  if (doc.y + EPC_SIDE > doc.page.height - MARGIN) doc.addPage();
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const side = EPC_SIDE / modules.size;
+  const { y } = doc;
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (!modules.get(row, column)) continue;
+      doc.rect(MARGIN + column * side, y + row * side, side, side);
+    }
+  }
+  doc.fill('black');
+}
+
+function drawRow(doc: Document, text: string, amount: string): void {
+  if (doc.y > doc.page.height - 2 * MARGIN) doc.addPage();
+  const { y } = doc;
+  doc.text(amount, MARGIN, y, { width: RIGHT - MARGIN, align: 'right', lineBreak: false });
+  doc.text(text, MARGIN, y, { width: 360 });
+}
+
+function drawRule(doc: Document): void {
+  doc.moveDown(0.3);
+  doc.moveTo(MARGIN, doc.y).lineTo(RIGHT, doc.y).lineWidth(0.5).stroke();
+  doc.moveDown(0.5);
+}
+
+function writeDay(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+function writeMoney(minor: number, currency: string): string {
+  return `${currency} ${toMoney(minor, currency).amount}`;
+}
+
+/** The PDF's own fonts know Western Europe's letters; others are written as a question mark. */
+function toPrintable(text: string): string {
+  return text.replaceAll(/[^\n\u0020-\u007e\u00a0-\u00ff–’€]/gu, '?');
+}

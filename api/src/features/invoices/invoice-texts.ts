@@ -1,0 +1,92 @@
+import type { Language } from '@entropi/shared/contracts/user-model';
+import type { InvoiceLine } from './invoice';
+
+export interface InvoiceTexts {
+  invoice: string;
+  number: string;
+  date: string;
+  dueOn: string;
+  reference: string;
+  what: string;
+  amount: string;
+  total: string;
+  /** `date` is written in the reader's language. */
+  paidOn(date: string): string;
+  payByCode: string;
+  iban: string;
+  beneficiary: string;
+  note: string;
+  lines: Record<InvoiceLine['kind'], string>;
+}
+
+export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
+  en: {
+    invoice: 'Invoice',
+    number: 'Number',
+    date: 'Date',
+    dueOn: 'Payable by',
+    reference: 'Reference',
+    what: 'For',
+    amount: 'Amount',
+    total: 'Total',
+    paidOn: (date) => `Paid on ${date}. Nothing is left to pay.`,
+    payByCode: 'Scan the code with your banking app, or pay by transfer:',
+    iban: 'IBAN',
+    beneficiary: 'Beneficiary',
+    note: 'Note',
+    lines: {
+      PERIOD: 'Fee of the period',
+      PERFORMANCE: 'Share of the profit',
+      CHARGE: 'Charge',
+      CREDIT: 'Paid',
+      REVERSAL: 'Reversed',
+      BALANCE: 'Credits and corrections',
+    },
+  },
+  de: {
+    invoice: 'Rechnung',
+    number: 'Nummer',
+    date: 'Datum',
+    dueOn: 'Zahlbar bis',
+    reference: 'Referenz',
+    what: 'Wofür',
+    amount: 'Betrag',
+    total: 'Total',
+    paidOn: (date) => `Bezahlt am ${date}. Es ist nichts mehr zu zahlen.`,
+    payByCode: 'Scannen Sie den Code mit der App Ihrer Bank oder zahlen Sie per Überweisung:',
+    iban: 'IBAN',
+    beneficiary: 'Begünstigte',
+    note: 'Bemerkung',
+    lines: {
+      PERIOD: 'Gebühr der Periode',
+      PERFORMANCE: 'Anteil am Gewinn',
+      CHARGE: 'Belastung',
+      CREDIT: 'Bezahlt',
+      REVERSAL: 'Storniert',
+      BALANCE: 'Gutschriften und Korrekturen',
+    },
+  },
+  fr: {
+    invoice: 'Facture',
+    number: 'Numéro',
+    date: 'Date',
+    dueOn: 'Payable jusqu’au',
+    reference: 'Référence',
+    what: 'Objet',
+    amount: 'Montant',
+    total: 'Total',
+    paidOn: (date) => `Payée le ${date}. Il ne reste rien à payer.`,
+    payByCode: 'Scannez le code avec l’application de votre banque ou payez par virement :',
+    iban: 'IBAN',
+    beneficiary: 'Bénéficiaire',
+    note: 'Remarque',
+    lines: {
+      PERIOD: 'Frais de la période',
+      PERFORMANCE: 'Part du bénéfice',
+      CHARGE: 'Débit',
+      CREDIT: 'Payé',
+      REVERSAL: 'Annulé',
+      BALANCE: 'Avoirs et corrections',
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import type { FeeKind } from '../payments/ledger.repo';
+
+export interface InvoiceLine {
+  kind: FeeKind | 'BALANCE';
+  /** Days that it is for, both included; null for a line that is for none. */
+  from: string | null;
+  to: string | null;
+  amountMinor: number;
+}
+
+interface Entry {
+  kind: FeeKind;
+  periodFrom: string;
+  periodTo: string;
+  amountMinor: number;
+}
+
+/** What a payment was requested for; its bookings of paying and withdrawing are no lines. */
+const LINE_KINDS: readonly FeeKind[] = ['PERIOD', 'PERFORMANCE', 'CHARGE'];
+
+/** The number of a payment's invoice. */
+export function toInvoiceNumber(paymentId: number): string {
+  return `ENT-${String(paymentId).padStart(8, '0')}`;
+}
+
+/**
+ * The lines of a payment's invoice, which add up to its amount: entries of one kind and period are one
+ * line, and what was paid too much before, or corrected since, is a last one.
+ */
+export function toInvoiceLines(entries: readonly Entry[], amountMinor: number): InvoiceLine[] {
+  const lines = new Map<string, InvoiceLine>();
+  for (const entry of entries.filter(({ kind }) => LINE_KINDS.includes(kind))) {
+    const { kind, periodFrom, periodTo } = entry;
+    const key = `${kind} ${periodFrom}`;
+    const line = lines.get(key) ?? { kind, from: periodFrom, to: periodTo, amountMinor: 0 };
+    lines.set(key, { ...line, amountMinor: line.amountMinor + entry.amountMinor });
+  }
+  const shown = [...lines.values()].filter((line) => line.amountMinor !== 0);
+  const rest = amountMinor - shown.reduce((sum, line) => sum + line.amountMinor, 0);
+  if (rest === 0) return shown;
+  return [...shown, { kind: 'BALANCE', from: null, to: null, amountMinor: rest }];
+}

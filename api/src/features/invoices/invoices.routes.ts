@@ -1,0 +1,17 @@
+import { getInvoice, listUserPayments } from '@entropi/shared/contracts/invoices';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import { readPayments } from '../payments/payments.domain';
+import { getUser } from '../users/users.domain';
+import { writeInvoice } from './invoices.domain';
+
+export function invoiceRoutes(scope: FastifyInstance): void {
+  route(scope, listUserPayments, async ({ deps, owner, query: { skip, limit } }) => {
+    await getUser(owner, deps.db);
+    return readPayments(deps.db, { userId: owner, skip, limit });
+  });
+
+  route(scope, getInvoice, ({ deps, owner, params }) =>
+    writeInvoice(deps, owner, params.payment_id),
+  );
+}

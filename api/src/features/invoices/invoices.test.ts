@@ -1,0 +1,140 @@
+import { Payment } from '@entropi/shared/contracts/payments';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/users';
+import { renderPdf, scanCode } from '../../testing/read-picture';
+import { itRejects } from '../../testing/rejections';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { planInput } from '../../testing/test-billing';
+import type { TestUser } from '../../testing/test-user';
+import { closeEndedPeriods } from '../subscriptions/close-period.domain';
+import { addDays, toDay } from '../subscriptions/periods';
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+let other: TestUser;
+let payment: Payment;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.signIn({ isSuperuser: true });
+  other = await test.signIn();
+});
+beforeEach(async () => {
+  user = await test.signIn();
+  payment = await request('120.50', 'EUR');
+});
+afterAll(() => test.close());
+
+async function request(amount: string, currency: string, note = ''): Promise<Payment> {
+  const response = await admin.call('POST', '/api/entropi-payments/', {
+    user_id: user.id,
+    amount: { amount, currency },
+    due_on: '2030-01-31',
+    note,
+  });
+  return response.as(Payment);
+}
+
+async function open(url: string, who: TestUser = user) {
+  const response = await test.app.inject({
+    url,
+    headers: { authorization: `Bearer ${who.accessToken}` },
+  });
+  return { response, pages: () => renderPdf(response.rawPayload) };
+}
+
+async function renderInvoice(url: string) {
+  const { response, pages } = await open(url);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  const [page] = await pages();
+  if (!page) throw new Error('an invoice without a page');
+  return page;
+}
+
+const setLanguage = (language: 'de' | 'fr') =>
+  test.deps.db.update(users).set({ language }).where(eq(users.id, user.id));
+
+describe('GET /api/profile/{user_id}/payments', () => {
+  const url = () => `/api/profile/${user.id}/payments`;
+  itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
+
+  it('lists a user’s own payments only, each with its invoice', async () => {
+    const response = await user.call('GET', url());
+    expect(response.body).toEqual({ items: [payment], total: 1, skip: 0, limit: 50 });
+    expect(payment.invoice_url).toBe(`${url()}/${payment.id}/invoice`);
+    expect((await admin.call('GET', '/api/profile/999999/payments')).status).toBe(404);
+    expect((await user.call('GET', `${url()}?limit=0`)).status).toBe(422);
+  });
+});
+
+describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
+  const url = () => String(payment.invoice_url);
+  itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
+
+  it('is not shown under another user’s id, to whoever calls, nor for an odd id', async () => {
+    const stolen = url().replace(`/${user.id}/`, `/${other.id}/`);
+    expect((await open(stolen, other)).response.statusCode).toBe(404);
+    expect((await open(stolen, admin)).response.statusCode).toBe(404);
+    expect(
+      (await open(`${url().replace(/\d+\/invoice/, '0x1/invoice')}`)).response.statusCode,
+    ).toBe(422);
+    expect((await open(url(), admin)).response.statusCode).toBe(200);
+  });
+
+  it('names number, lines and total, with a code for euros that a reader scans', async () => {
+    const { text, png } = await renderInvoice(url());
+    expect(text).toContain(`Invoice ENT-${String(payment.id).padStart(8, '0')}`);
+    for (const part of ['Charge', 'EUR 120.50', '31 January 2030', payment.reference]) {
+      expect(text).toContain(part);
+    }
+    expect((await scanCode(png))?.split('\n')).toEqual([
+      'BCD',
+      '002',
+      '1',
+      'SCT',
+      '',
+      'Entropi Demo AG',
+      'CH9300762011623852957',
+      'EUR120.50',
+      '',
+      payment.reference,
+    ]);
+  });
+
+  it('carries a Swiss QR-bill for francs, in the user’s language', async () => {
+    user = await test.signIn();
+    await setLanguage('de');
+    const francs = await request('99.95', 'CHF', 'Einrichtung \u{1F680} für Łukasz');
+    const { text, png } = await renderInvoice(String(francs.invoice_url));
+    for (const part of ['Rechnung', 'Zahlbar bis', '31. Januar 2030', 'Empfangsschein']) {
+      expect(text).toContain(part);
+    }
+    const code = (await scanCode(png))?.split(/\r?\n/);
+    expect(code?.slice(0, 4)).toEqual(['SPC', '0200', '1', 'CH9300762011623852957']);
+    expect(code).toEqual(expect.arrayContaining(['99.95', 'CHF', 'SCOR', francs.reference]));
+  });
+
+  it('of a period names fee and share of the profit, and once paid carries no code', async () => {
+    user = await test.signIn();
+    await setLanguage('fr');
+    const plan = await admin.call('POST', '/api/subscriptions/', planInput());
+    await admin.call('PUT', `/api/users/${user.id}/subscription`, {
+      subscription_id: (plan.body as { id: number }).id,
+      starts_on: addDays(toDay(test.deps.now()), -35),
+    });
+    await closeEndedPeriods(test.deps);
+    const list = await user.call('GET', `/api/profile/${user.id}/payments`);
+    const [due] = (list.body as { items: Payment[] }).items;
+    if (!due) throw new Error('no payment');
+    await admin.call('PUT', `/api/entropi-payments/${due.id}`, {
+      paid_at: test.deps.now().toISOString(),
+    });
+    const { text, png } = await renderInvoice(String(due.invoice_url));
+    for (const part of ['Facture', 'Frais de la période', 'EUR 49.00', 'Payée le']) {
+      expect(text).toContain(part);
+    }
+    expect(await scanCode(png)).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { Payment } from './payments';
+import { Page, PathId, pageSchema, UserPath } from './primitives';
+
+export const listUserPayments = endpoint({
+  id: 'listUserPayments',
+  method: 'GET',
+  path: '/api/profile/{user_id}/payments',
+  role: 'owner',
+  summary: 'A user’s own payments, newest first',
+  params: UserPath,
+  query: Page,
+  reply: pageSchema(Payment),
+});
+
+export const getInvoice = endpoint({
+  id: 'getInvoice',
+  method: 'GET',
+  path: '/api/profile/{user_id}/payments/{payment_id}/invoice',
+  role: 'owner',
+  summary: 'The invoice of a payment, as PDF in its user’s language',
+  params: z.extend(UserPath, { payment_id: PathId }),
+  mediaType: 'application/pdf',
+  reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
