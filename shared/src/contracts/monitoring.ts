@@ -14,7 +14,7 @@ import {
   UserPath,
   urlInteger,
 } from './primitives';
-import { UserSubscription } from './subscription-model';
+import { SubscriptionStatus } from './subscription-model';
 import { CloseReason, CurrentScale, Cycle, Share, Task, TaskState } from './trading-model';
 
 export const MonitoringUser = z.strictObject({
@@ -27,14 +27,16 @@ export const MonitoringUser = z.strictObject({
   realised_today: Money,
   margin_use_percent: z.nullable(z.number()),
   last_tick_age_ms: z.nullable(z.number()),
-  subscription_status: z.nullable(UserSubscription.shape.status),
+  subscription_status: z.nullable(SubscriptionStatus),
   as_of: Timestamp,
 });
 export type MonitoringUser = z.infer<typeof MonitoringUser>;
 
+export const OrderKind = z.enum(['OPEN', 'CLOSE']);
+
 export const OrderIntent = z.strictObject({
   id: Id,
-  kind: z.enum(['OPEN', 'CLOSE']),
+  kind: OrderKind,
   deal_reference: z.string(),
   state: z.string(),
   attempt: z.int(),

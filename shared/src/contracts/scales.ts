@@ -33,13 +33,16 @@ export const ScaleLevel = z.strictObject({
   take_profit: TakeProfit,
 });
 
+/** Whose ladder it is: the strategy's, or a user's own, which goes before it. */
+export const TemplateSource = z.enum(['STRATEGY', 'USER']);
+
 export const ScaleTemplate = z.strictObject({
   id: Id,
   version: z.int(),
   unit: Unit,
   levels: z.array(ScaleLevel),
   total_size: z.number(),
-  source: z.enum(['STRATEGY', 'USER']),
+  source: TemplateSource,
 });
 export type ScaleTemplate = z.infer<typeof ScaleTemplate>;
 

@@ -20,10 +20,12 @@ export type SubscriptionInput = z.infer<typeof SubscriptionInput>;
 export const Subscription = z.extend(SubscriptionInput, { id: Id, users_count: z.int() });
 export type Subscription = z.infer<typeof Subscription>;
 
+export const SubscriptionStatus = z.enum(['trial', 'active', 'past_due', 'suspended', 'cancelled']);
+
 export const UserSubscription = z.strictObject({
   subscription_id: Id,
   name: z.string(),
-  status: z.enum(['trial', 'active', 'past_due', 'suspended', 'cancelled']),
+  status: SubscriptionStatus,
   started_at: Timestamp,
   current_period_end: Timestamp,
   trial_ends_at: z.nullable(Timestamp),
@@ -32,10 +34,12 @@ export const UserSubscription = z.strictObject({
 });
 export type UserSubscription = z.infer<typeof UserSubscription>;
 
+export const FeeKind = z.enum(['PERIOD', 'PERFORMANCE', 'CHARGE', 'CREDIT', 'REVERSAL']);
+
 /** A line of what is owed; a positive amount is owed by the user. */
 export const FeeItem = z.strictObject({
   id: Id,
-  kind: z.enum(['PERIOD', 'PERFORMANCE', 'CHARGE', 'CREDIT', 'REVERSAL']),
+  kind: FeeKind,
   period_from: z.nullable(z.string()),
   period_to: z.nullable(z.string()),
   amount: Money,

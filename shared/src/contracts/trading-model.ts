@@ -102,6 +102,8 @@ export const CloseReason = z.enum([
 ]);
 export type CloseReason = z.infer<typeof CloseReason>;
 
+export const ShareState = z.enum(['OPENING', 'OPEN', 'CLOSING', 'CLOSED', 'REJECTED', 'UNKNOWN']);
+
 /** One broker position; what the broker has not reported yet is null. */
 export const Share = z.strictObject({
   deal_id: z.nullable(z.string()),
@@ -116,7 +118,7 @@ export const Share = z.strictObject({
   open_level: z.nullable(z.number()),
   close_level: z.nullable(z.number()),
   profit: z.nullable(Money),
-  state: z.enum(['OPENING', 'OPEN', 'CLOSING', 'CLOSED', 'REJECTED', 'UNKNOWN']),
+  state: ShareState,
   close_reason: z.nullable(CloseReason),
   opened_at: z.nullable(Timestamp),
   closed_at: z.nullable(Timestamp),

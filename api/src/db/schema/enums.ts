@@ -1,48 +1,48 @@
+import { AccountType } from '@entropi/shared/contracts/broker-accounts';
+import { OrderKind } from '@entropi/shared/contracts/monitoring';
+import { PaymentMethod } from '@entropi/shared/contracts/payments';
+import { Direction, Environment, Unit } from '@entropi/shared/contracts/primitives';
+import { TemplateSource } from '@entropi/shared/contracts/scales';
+import {
+  FeeKind,
+  SubscriptionPeriod,
+  SubscriptionStatus,
+} from '@entropi/shared/contracts/subscription-model';
+import {
+  CloseReason,
+  LevelState,
+  SellMode,
+  ShareState,
+  TaskState,
+} from '@entropi/shared/contracts/trading-model';
+import { Language } from '@entropi/shared/contracts/user-model';
 import { pgEnum } from 'drizzle-orm/pg-core';
 
-export const environment = pgEnum('environment', ['SIM', 'DEMO', 'LIVE']);
-export const language = pgEnum('language', ['en', 'de', 'fr']);
-export const direction = pgEnum('direction', ['BUY', 'SELL']);
-export const unit = pgEnum('unit', ['POINTS', 'PERCENT']);
-export const sellMode = pgEnum('sell_mode', ['ALL', 'SINGLE', 'RECOVERY']);
+// The values that the wire knows stand in the contracts alone; a test compares all with the migrations.
+export const environment = pgEnum('environment', Environment.def.entries);
+export const language = pgEnum('language', Language.def.entries);
+export const direction = pgEnum('direction', Direction.def.entries);
+export const unit = pgEnum('unit', Unit.def.entries);
+export const sellMode = pgEnum('sell_mode', SellMode.def.entries);
+export const accountType = pgEnum('account_type', AccountType.def.entries);
+export const templateSource = pgEnum('template_source', TemplateSource.def.entries);
+export const taskState = pgEnum('task_state', TaskState.def.entries);
+export const levelState = pgEnum('level_state', LevelState.def.entries);
+export const shareState = pgEnum('share_state', ShareState.def.entries);
+export const closeReason = pgEnum('close_reason', CloseReason.def.entries);
+export const orderKind = pgEnum('order_kind', OrderKind.def.entries);
+export const planPeriod = pgEnum('plan_period', SubscriptionPeriod.def.entries);
+export const subscriptionStatus = pgEnum('subscription_status', SubscriptionStatus.def.entries);
+export const feeKind = pgEnum('fee_kind', FeeKind.def.entries);
+export const paymentMethod = pgEnum('payment_method', PaymentMethod.def.entries);
+
 export const oneTimeTokenKind = pgEnum('one_time_token_kind', [
   'RESET',
   'ACTIVATION',
   'INVITATION',
 ]);
-export const accountType = pgEnum('account_type', ['CFD', 'PHYSICAL', 'SPREADBET']);
-export const templateSource = pgEnum('template_source', ['STRATEGY', 'USER']);
 export const couplingType = pgEnum('coupling_type', ['HEDGE', 'EXCLUSIVE', 'SEQUENCE', 'BASKET']);
-export const taskState = pgEnum('task_state', ['active', 'paused', 'stopped', 'error']);
 export const cycleResult = pgEnum('cycle_result', ['WON', 'LOST', 'EVEN']);
-export const levelState = pgEnum('level_state', [
-  'WAITING',
-  'OPENING',
-  'OPEN',
-  'CLOSING',
-  'CLOSED',
-  'BLOCKED',
-]);
-export const shareState = pgEnum('share_state', [
-  'OPENING',
-  'OPEN',
-  'CLOSING',
-  'CLOSED',
-  'REJECTED',
-  'UNKNOWN',
-]);
-export const closeReason = pgEnum('close_reason', [
-  'TAKE_PROFIT',
-  'BASKET_TAKE_PROFIT',
-  'RECOVERY',
-  'SHARE_STOP',
-  'CYCLE_STOP',
-  'STOP_ALL',
-  'MANUAL',
-  'BROKER',
-  'ROLLED',
-]);
-export const orderKind = pgEnum('order_kind', ['OPEN', 'CLOSE']);
 
 /**
  * PENDING committed, not sent · SENT on the wire · UNKNOWN no readable response · FILLED booked ·
@@ -57,22 +57,6 @@ export const orderState = pgEnum('order_state', [
   'REJECTED',
   'ABSENT',
 ]);
-export const planPeriod = pgEnum('plan_period', ['MONTH', 'QUARTER', 'YEAR']);
-export const subscriptionStatus = pgEnum('subscription_status', [
-  'trial',
-  'active',
-  'past_due',
-  'suspended',
-  'cancelled',
-]);
-export const feeKind = pgEnum('fee_kind', [
-  'PERIOD',
-  'PERFORMANCE',
-  'CHARGE',
-  'CREDIT',
-  'REVERSAL',
-]);
-export const paymentMethod = pgEnum('payment_method', ['BANK_TRANSFER', 'CARD', 'OTHER']);
 export const requestState = pgEnum('request_state', ['queued', 'claimed', 'done', 'failed']);
 export const jobState = pgEnum('job_state', ['queued', 'running', 'done', 'failed', 'cancelled']);
 export const jobRowState = pgEnum('job_row_state', [
