@@ -1,6 +1,6 @@
+import type { Language } from '@entropi/shared/contracts/user-model';
 import type { MailOrder } from './mail-order';
 
-type Language = 'en' | 'de' | 'fr';
 interface MailText {
   subject: string;
   body(name: string, link: string): string;

@@ -4,8 +4,8 @@ import { buildBody, buildUrl } from './request';
 
 /** The part of the session that calls need; `@entropi/shared/session` fits. */
 export interface SessionPort {
-  /** The access token, refreshed when it is about to expire; empty when there is none. */
-  getAccessToken(): Promise<string>;
+  /** The access token, refreshed when it is about to expire; null when there is none. */
+  getAccessToken(): Promise<string | null>;
   getTemporaryToken(): string | null;
   /** Where rejected access tokens are published. */
   unauthorized$: { next(rejected: { url: string; token: string }): void };
@@ -45,14 +45,16 @@ export interface Client {
 
 /** Creates the one way to the API: encodes, authorises, refreshes and maps errors. */
 export function createClient({ baseUrl, session, fetch: send = fetchLate }: ClientOptions): Client {
-  async function request(url: string, init: RequestInit, token: string, watched: boolean) {
-    const headers = { ...init.headers, authorization: `Bearer ${token}` };
+  async function request(url: string, init: RequestInit, token: string | null, watched: boolean) {
+    const headers = token
+      ? { ...init.headers, authorization: `Bearer ${token}` }
+      : { ...init.headers };
     const response = await send(url, { ...init, headers }).catch((cause: unknown) => {
       if (init.signal?.aborted) throw cause;
       throw new ApiError({ status: 0, statusText: '', url, body: null });
     });
     if (response.ok) return response;
-    if (response.status === 401 && watched) session.unauthorized$.next({ url, token });
+    if (response.status === 401 && watched && token) session.unauthorized$.next({ url, token });
     const { status, statusText } = response;
     const retryAfterSeconds =
       Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null;
@@ -62,7 +64,7 @@ export function createClient({ baseUrl, session, fetch: send = fetchLate }: Clie
 
   async function tokenFor(contract: Endpoint | null, options: CallOptions) {
     if (options.token !== undefined) return options.token;
-    if (contract?.role === 'temporary') return session.getTemporaryToken() ?? '';
+    if (contract?.role === 'temporary') return session.getTemporaryToken();
     return session.getAccessToken();
   }
 
@@ -71,8 +73,7 @@ export function createClient({ baseUrl, session, fetch: send = fetchLate }: Clie
       const url = buildUrl(baseUrl, contract, input ?? {});
       const { body, headers } = buildBody(contract, input?.body);
       const token = await tokenFor(contract, options);
-      const watched =
-        !options.silent401 && !['public', 'temporary'].includes(contract.role) && token !== '';
+      const watched = !options.silent401 && !['public', 'temporary'].includes(contract.role);
       const init: RequestInit = {
         method: contract.method,
         credentials: contract.remembersDevice ? 'include' : 'same-origin',

@@ -4,8 +4,8 @@ export interface ResourceOptions {
   /** Subresource integrity; the response is rejected when its bytes have another hash. */
   integrity?: string;
   cache?: RequestCache;
-  /** Sent as bearer token. */
-  token?: string;
+  /** Sent as bearer token; null: there is none. */
+  token?: string | null;
   signal?: AbortSignal;
   /** Sent as JSON by PUT; without it the document is read. */
   put?: unknown;

@@ -66,7 +66,7 @@ describe('the refresh before a call', () => {
   it('clears the session and sends an empty token when it is rejected', async () => {
     completeLogin({ access_token: expiringIn(3), refresh_token: 'r1' });
     refresh.mockRejectedValue(new Error('401'));
-    expect(await getAccessToken()).toBe('');
+    expect(await getAccessToken()).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 
@@ -103,7 +103,7 @@ describe('the refresh before a call', () => {
       await logout();
       return { access_token: expiringIn(900), refresh_token: 'r2' };
     });
-    expect(await getAccessToken()).toBe('');
+    expect(await getAccessToken()).toBeNull();
     expect(localStorage.getItem('access_token')).toBeNull();
   });
 });

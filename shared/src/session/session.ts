@@ -143,10 +143,10 @@ export function recheckSession(): void {
   recheck$.next();
 }
 
-/** The access token for the next call: refreshed when it is about to expire, empty when there is none. */
-export async function getAccessToken(): Promise<string> {
+/** The access token for the next call: refreshed when it is about to expire, null when there is none. */
+export async function getAccessToken(): Promise<string | null> {
   if (isExpiring(tokens$.value)) await refreshSession();
-  return tokens$.value.access ?? '';
+  return tokens$.value.access;
 }
 
 /**

@@ -1,11 +1,10 @@
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
+import type { TaskState } from '../contracts/trading-model';
 import { useUiText } from './ui-texts';
 
-export type RunState = 'active' | 'paused' | 'stopped' | 'error';
-
-const COLOURS: Record<RunState, string> = {
+const COLOURS: Record<TaskState, string> = {
   active: 'gain.main',
   paused: 'warning.main',
   stopped: 'idle.main',
@@ -49,7 +48,7 @@ function Dot({ colour, className }: { colour: string; className?: string }) {
 }
 
 export interface StateChipProps {
-  state: RunState;
+  state: TaskState;
   /** Why it runs below its best; null when it does not. */
   degraded?: string | null;
 }

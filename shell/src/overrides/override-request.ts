@@ -31,7 +31,7 @@ function isInEffect(requested: Overrides, { getView }: Pick<Registry, 'getView'>
  */
 export function createOverrideRequest(
   registry: Pick<Registry, 'getView'>,
-  getToken: () => Promise<string>,
+  getToken: () => Promise<string | null>,
 ): OverrideRequest {
   return async ({ isSuperuser }) => {
     const requested = findRequested();

@@ -1,9 +1,10 @@
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Queryable } from '../../db/db';
-import { type AccountRow, findAccountById, listDefaultAccounts } from './broker-accounts.repo';
+import { type AccountWithKey, listDefaultAccounts } from '../../trading/store/default-account.repo';
+import { findAccountById } from './broker-accounts.repo';
 
 /** An account as the wire has it. */
-export function toIgAccount({ account, key }: AccountRow): IgAccount {
+export function toIgAccount({ account, key }: AccountWithKey): IgAccount {
   return {
     account_id: account.accountId,
     name: account.name,

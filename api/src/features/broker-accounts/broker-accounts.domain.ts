@@ -9,14 +9,13 @@ import { requestEngine } from '../../engine/requests/requests';
 import { conflict, invalid, notFound } from '../../errors';
 import { saveAccounts } from '../../trading/store/broker-account.repo';
 import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
+import type { AccountWithKey, KeyRow } from '../../trading/store/default-account.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { toIgAccount } from './account-view';
 import {
-  type AccountRow,
   findKeyOfLogin,
   hasOpenCycle,
-  type KeyRow,
   listAccountRows,
   listAccountsNamed,
   lockUserBroker,
@@ -140,7 +139,7 @@ async function rejectDuringCycle(
   throw conflict('cycle_open', 'A cycle is open: it ends before the account can be changed');
 }
 
-function describeAccount(row: AccountRow | undefined) {
+function describeAccount(row: AccountWithKey | undefined) {
   return row && { environment: row.account.environment, account_id: row.account.accountId };
 }
 

@@ -4,50 +4,21 @@ import type { Queryable } from '../../db/db';
 import { reserveId } from '../../db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { cycles } from '../../db/schema/trading';
-
-export type KeyRow = typeof brokerKeys.$inferSelect;
-
-export interface AccountRow {
-  account: typeof brokerAccounts.$inferSelect;
-  key: KeyRow;
-}
-
-function selectAccounts(db: Queryable) {
-  return db
-    .select({ account: brokerAccounts, key: brokerKeys })
-    .from(brokerAccounts)
-    .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId));
-}
+import {
+  type AccountWithKey,
+  type KeyRow,
+  selectAccounts,
+} from '../../trading/store/default-account.repo';
 
 /** A user's accounts: the default first, then by key and name. */
-export function listAccountRows(userId: number, db: Queryable): Promise<AccountRow[]> {
+export function listAccountRows(userId: number, db: Queryable): Promise<AccountWithKey[]> {
   return selectAccounts(db)
     .where(eq(brokerAccounts.userId, userId))
     .orderBy(desc(brokerAccounts.isDefault), asc(brokerKeys.id), asc(brokerAccounts.accountId));
 }
 
-/** The account that a user trades on; null before one is chosen. */
-export async function findDefaultAccount(
-  userId: number,
-  db: Queryable,
-): Promise<AccountRow | null> {
-  const [row] = await selectAccounts(db).where(
-    and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault),
-  );
-  return row ?? null;
-}
-
-/** The accounts that these users trade on. */
-export async function listDefaultAccounts(userIds: number[], db: Queryable): Promise<AccountRow[]> {
-  if (userIds.length === 0) return [];
-  const ids = sql`${JSON.stringify(userIds)}::jsonb`;
-  return await selectAccounts(db).where(
-    and(brokerAccounts.isDefault, sql`${ids} @> to_jsonb(${brokerAccounts.userId})`),
-  );
-}
-
 /** An account by our own id, as live events name it; null when there is none. */
-export async function findAccountById(id: number, db: Queryable): Promise<AccountRow | null> {
+export async function findAccountById(id: number, db: Queryable): Promise<AccountWithKey | null> {
   const [row] = await selectAccounts(db).where(eq(brokerAccounts.id, id));
   return row ?? null;
 }
@@ -57,7 +28,7 @@ export async function listAccountsNamed(
   userId: number,
   accountId: string,
   db: Queryable,
-): Promise<AccountRow[]> {
+): Promise<AccountWithKey[]> {
   return await selectAccounts(db)
     .where(and(eq(brokerAccounts.userId, userId), eq(brokerAccounts.accountId, accountId)))
     .orderBy(desc(brokerAccounts.id));

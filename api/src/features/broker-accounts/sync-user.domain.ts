@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps';
 import type { SyncCounts } from '../../engine/requests/request-kinds';
 import { requestEngine } from '../../engine/requests/requests';
-import { findDefaultAccount } from './broker-accounts.repo';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
 
 const SYNC_TIMEOUT_MS = 20_000;
 const NOTHING: SyncCounts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };

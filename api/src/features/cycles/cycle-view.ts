@@ -174,7 +174,7 @@ function findTargets({ state, config }: LoadedCycle): Map<number, number | null>
 function findNextTrigger({ state }: LoadedCycle): number | null {
   if (state.unwinding || state.effectiveMode === 'RECOVERY') return null;
   const triggers = state.levels
-    .filter((level) => level.phase === 'WAITING' && level.triggerTicks !== null)
-    .map((level) => level.triggerTicks ?? 0);
+    .filter((level) => level.phase === 'WAITING')
+    .flatMap(({ triggerTicks }) => (triggerTicks === null ? [] : [triggerTicks]));
   return triggers.length > 0 ? Math.max(...triggers) : null;
 }

@@ -3,15 +3,10 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
 import { notFound } from '../../errors';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { findMissing } from './candle-span';
 import { toMarket } from './market-view';
-import {
-  findMarket,
-  findUserEnvironment,
-  listCandleRows,
-  listMarketRows,
-  saveCandles,
-} from './markets.repo';
+import { findMarket, listCandleRows, listMarketRows, saveCandles } from './markets.repo';
 
 type Context = Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>;
 
@@ -30,7 +25,7 @@ export async function getEnvironment(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   reader: Reader,
 ): Promise<Environment> {
-  const own = await findUserEnvironment(reader.userId, db);
+  const own = (await findDefaultAccount(reader.userId, db))?.account.environment;
   if (own) return own;
   if (!reader.demoMode && config.FEED_LIVE) return 'LIVE';
   return config.FEED_DEMO ? 'DEMO' : 'SIM';

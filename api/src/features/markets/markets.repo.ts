@@ -2,7 +2,7 @@ import type { Candle, CandleResolution } from '@entropi/shared/contracts/markets
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { and, asc, desc, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { brokerAccounts, candles, markets } from '../../db/schema/broker';
+import { candles, markets } from '../../db/schema/broker';
 
 export type MarketRow = typeof markets.$inferSelect;
 
@@ -39,18 +39,6 @@ export async function findMarket(
     .from(markets)
     .where(and(eq(markets.environment, environment), eq(markets.epic, epic)));
   return row ?? null;
-}
-
-/** The environment of the account that a user trades on; null before one is chosen. */
-export async function findUserEnvironment(
-  userId: number,
-  db: Queryable,
-): Promise<Environment | null> {
-  const [row] = await db
-    .select({ environment: brokerAccounts.environment })
-    .from(brokerAccounts)
-    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
-  return row?.environment ?? null;
 }
 
 interface Series {

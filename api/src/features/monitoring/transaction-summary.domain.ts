@@ -2,7 +2,7 @@ import type { TransactionSummary } from '@entropi/shared/contracts/monitoring';
 import type { Queryable } from '../../db/db';
 import { notFound } from '../../errors';
 import { toMoney } from '../../money';
-import { findDefaultAccount } from '../broker-accounts/broker-accounts.repo';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { findWatchedUser } from './monitoring.repo';
 import {
   findTotalResult,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
-import { brokerAccounts } from '../../db/schema/broker';
 import { subscriptionFees, subscriptions, userSubscriptions } from '../../db/schema/money';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
 
 export type FeeRow = typeof subscriptionFees.$inferSelect;
 export type FeeKind = FeeRow['kind'];
@@ -52,14 +52,6 @@ export async function findBillingCurrency(userId: number, db: Queryable): Promis
     .where(eq(subscriptionFees.userId, userId))
     .orderBy(desc(subscriptionFees.id))
     .limit(1);
-  return entry?.currency ?? findAccountCurrency(userId, db);
-}
-
-/** Currency of the account that a user trades; null without one. */
-export async function findAccountCurrency(userId: number, db: Queryable): Promise<string | null> {
-  const [account] = await db
-    .select({ currency: brokerAccounts.currency })
-    .from(brokerAccounts)
-    .where(and(eq(brokerAccounts.userId, userId), eq(brokerAccounts.isDefault, true)));
-  return account?.currency ?? null;
+  if (entry) return entry.currency;
+  return (await findDefaultAccount(userId, db))?.account.currency ?? null;
 }

@@ -61,7 +61,9 @@ export async function recalculatePaywall(
 }
 
 async function readBalanceMinor(db: Queryable, userId: number): Promise<number> {
-  return toMinor((await readLedger(db, userId)).balance.amount) ?? 0;
+  const minor = toMinor((await readLedger(db, userId)).balance.amount);
+  if (minor === null) throw new Error('a balance is not in minor units');
+  return minor;
 }
 
 /** One transfer for all that is unpaid: the reference of the oldest, all of them in the message. */

@@ -10,12 +10,14 @@ import { plannedCounts } from '../../trading/core/ladder';
 import { multiply, ratio, toNumber } from '../../trading/core/ratio';
 import { fromCounts } from '../../trading/core/units';
 import { manualReference } from '../../trading/store/deal-reference';
+import { type AccountWithKey, findDefaultAccount } from '../../trading/store/default-account.repo';
 import { findRate } from '../../trading/store/market.repo';
 import { insertOpen, type OpenRequest } from '../../trading/store/order-intents.repo';
 import { announceShare } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
-import { findOpening, isEngineAlive, type Opening } from './open-share.repo';
+import { findMarket, type MarketRow } from '../markets/markets.repo';
+import { findOpener, isEngineAlive } from './open-share.repo';
 import { findShare, findShareByKey } from './share.repo';
 import { toShare } from './share-view';
 
@@ -23,6 +25,12 @@ type Input = Parsed<typeof openShareContract>['body'];
 
 /** What the same Idempotency-Key meets when it comes twice at a time. */
 const REPEAT_INDEXES = ['shares_dealReference_unique', 'order_intents_idempotency_key'] as const;
+/** Who opens what, and where. */
+interface Opening {
+  user: { id: number; createdAt: Date };
+  account: AccountWithKey['account'];
+  market: MarketRow;
+}
 
 const FIELDS = ['epic', 'direction', 'size', 'stop_distance', 'limit_distance'] as const;
 
@@ -39,24 +47,21 @@ export async function openShare(
 ): Promise<Share> {
   const repeated = await findRepeated(db, userId, idempotencyKey, input);
   if (repeated) return repeated;
-  const opening = await findOpening(userId, input.epic, db);
-  if (!opening) throw notFound();
-  const { account, market, user } = opening;
-  if (!account) throw conflict('no_account', 'The user has no default account');
-  const request = await toRequest(db, { account, market }, input);
+  const opening = await getOpening(userId, input.epic, db);
+  const request = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   try {
     return await withTaskLock(userId, db, async (tx) => {
       const intent = await insertOpen(
         {
           userId,
-          brokerAccountId: account.id,
+          brokerAccountId: opening.account.id,
           strategyId: null,
           cycleId: null,
           currentScaleId: null,
           level: null,
           scopeKey: `manual:${userId}:${idempotencyKey}`,
-          dealReference: manualReference(user, idempotencyKey, 1),
+          dealReference: manualReference(opening.user, idempotencyKey, 1),
           idempotencyKey,
           attempt: 1,
           epoch: 0,
@@ -79,6 +84,17 @@ export async function openShare(
   }
 }
 
+/** Throws 404 without the user, 409 without an account, 422 when the market is not known. */
+async function getOpening(userId: OwnerId, epic: string, db: Queryable): Promise<Opening> {
+  const user = await findOpener(userId, db);
+  if (!user) throw notFound();
+  const chosen = await findDefaultAccount(userId, db);
+  if (!chosen) throw conflict('no_account', 'The user has no default account');
+  const market = await findMarket(chosen.account.environment, epic, db);
+  if (!market) throw invalid('epic', 'no market of this epic is known');
+  return { user, account: chosen.account, market };
+}
+
 async function findRepeated(
   db: Queryable,
   userId: number,
@@ -95,10 +111,9 @@ async function findRepeated(
 
 async function toRequest(
   db: Queryable,
-  { account, market }: Pick<Opening, 'market'> & { account: NonNullable<Opening['account']> },
+  { account, market }: Opening,
   input: Input,
 ): Promise<OpenRequest> {
-  if (!market) throw invalid('epic', 'no market of this epic is known');
   const size = fromCounts(plannedCounts(input.size, market));
   if (size < market.minDealSize) {
     throw invalid('size', `the market’s smallest size is ${market.minDealSize}`);

@@ -6,7 +6,7 @@ import { findShare, listClosedShares, listLiveShares, listSharePage } from './sh
 
 /** A share as the wire has it. */
 export function toShare(row: ShareRow): Share {
-  const hasProfit = row.profitMinor !== null && row.profitCurrency !== null;
+  const { profitMinor, profitCurrency } = row;
   return {
     deal_id: row.dealId,
     deal_reference: row.dealReference,
@@ -19,7 +19,8 @@ export function toShare(row: ShareRow): Share {
     size: row.size,
     open_level: row.openLevel,
     close_level: row.closeLevel,
-    profit: hasProfit ? toMoney(row.profitMinor ?? 0, row.profitCurrency ?? '') : null,
+    profit:
+      profitMinor === null || profitCurrency === null ? null : toMoney(profitMinor, profitCurrency),
     state: row.state,
     close_reason: row.closeReason,
     opened_at: row.openedAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
+import { deleteEventsBefore } from '../../db/events';
 import type { Job } from '../../jobs/job';
-import { deleteEventsBefore } from './live.repo';
 
 /** A reader who was away for longer reads their pages again. */
 const KEPT_MS = 15 * 60_000;

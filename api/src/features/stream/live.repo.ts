@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import type { PublishedEvent, PublishedName } from '../../db/events';
 import { liveEvents } from '../../db/schema/engine';
@@ -55,10 +55,6 @@ export async function listEventsAfter(
     event: row.event as PublishedName,
     ref: row.ref as PublishedEvent['ref'],
   }));
-}
-
-export async function deleteEventsBefore(moment: Date, db: Queryable): Promise<void> {
-  await db.delete(liveEvents).where(lt(liveEvents.at, moment));
 }
 
 /** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of their strategy, running cycles and live shares. */

@@ -3,9 +3,10 @@ import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { applyBillingStatus } from '../payments/billing-status';
-import { findAccountCurrency, findBillingCurrency, sumFees } from '../payments/ledger.repo';
+import { findBillingCurrency, sumFees } from '../payments/ledger.repo';
 import { closeUserPeriods } from './close-period.domain';
 import { findBilledUntil, sumRealisedProfit } from './fees.repo';
 import { addDays, firstPeriod, startOfDay, toDay } from './periods';
@@ -155,9 +156,10 @@ async function rejectBilledDays(tx: Transaction, userId: number, startsOn: strin
 }
 
 async function rejectOtherCurrency(tx: Transaction, userId: number, plan: PlanRow): Promise<void> {
-  const account = await findAccountCurrency(userId, tx);
-  if (account !== null && account !== plan.currency) {
-    throw invalid('subscription_id', `the user's account is in ${account}`, 'currency_mismatch');
+  const chosen = await findDefaultAccount(userId, tx);
+  if (chosen && chosen.account.currency !== plan.currency) {
+    const { currency } = chosen.account;
+    throw invalid('subscription_id', `the user's account is in ${currency}`, 'currency_mismatch');
   }
   const billed = await findBillingCurrency(userId, tx);
   if (billed !== null && billed !== plan.currency && (await sumFees(userId, billed, tx)) !== 0) {

@@ -49,14 +49,13 @@ export async function stopAllTasks(
   closeShares: boolean,
 ): Promise<{ tasks: StopResult[] }> {
   const userIds = await listStoppable(closeShares, deps.db);
-  const outcomes = await Promise.allSettled(
-    userIds.map((userId) => stopTask(deps, actor, userId, closeShares)),
+  const tasks = await Promise.all(
+    userIds.map((userId) =>
+      stopTask(deps, actor, userId, closeShares).catch((error: unknown) =>
+        readFailure(deps, userId, error),
+      ),
+    ),
   );
-  const tasks: StopResult[] = [];
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'fulfilled') tasks.push(outcome.value);
-    else tasks.push(await readFailure(deps, userIds[index] ?? 0, outcome.reason));
-  }
   return { tasks };
 }
 

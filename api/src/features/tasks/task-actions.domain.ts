@@ -4,10 +4,11 @@ import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
 import { conflict, notFound, suspended } from '../../errors';
 import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import type { Actor } from '../audit/audit.repo';
-import { findDefaultKey, listTasks } from './task.repo';
+import { listTasks } from './task.repo';
 import { readTask } from './task-view';
 
 /** What the actions work with. */
@@ -69,7 +70,8 @@ async function getTaskState({ db }: TaskContext, userId: number): Promise<Pick<T
 
 /** Throws 409 without an account, 502 or 503 when the broker cannot be read. */
 async function reconcile(deps: TaskContext, userId: number): Promise<void> {
-  const brokerKeyId = await findDefaultKey(userId, deps.db);
-  if (brokerKeyId === null) throw conflict('no_account', 'The user has no default account');
+  const account = await findDefaultAccount(userId, deps.db);
+  if (!account) throw conflict('no_account', 'The user has no default account');
+  const brokerKeyId = account.key.id;
   await requestEngine(deps, 'sync', {}, { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId });
 }

@@ -10,13 +10,13 @@ import { publishEvent } from '../../db/events';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { toMoney } from '../../money';
 import { countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { lockTask } from '../../trading/store/task-state.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findMultiplierProblems, findSellModeProblems } from '../strategies/strategy-problems';
 import { findStrategy } from '../strategies/strategy-view';
 import {
   countCycles,
-  findCurrency,
   listTasks,
   setCycleSettings,
   setTaskSettings,
@@ -94,7 +94,7 @@ export async function readProfitCounter(db: Queryable, userId: number) {
   const since = task?.profitCounterResetAt ?? null;
   const { won, lost, realisedMinor } = await countCycles(userId, since, db);
   const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
-  const currency = (await findCurrency(userId, db)) ?? 'EUR';
+  const currency = (await findDefaultAccount(userId, db))?.account.currency ?? 'EUR';
   const realised = toMoney(realisedMinor, currency);
   return {
     counter: streak,

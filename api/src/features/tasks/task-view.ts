@@ -87,17 +87,14 @@ function findNextAction(
   const triggerLevels = listTriggerLevels(loaded.state, loaded.config);
   const openAt = state === 'active' && cycle.cycle.anchor !== null ? triggerLevels.openAt : null;
   const level = (ticks: number) => fromTicks(dir * ticks, loaded.config.market);
-  if (openAt === null && triggerLevels.profitAt === null) return { kind: 'WAIT', level: null };
+  const { profitAt } = triggerLevels;
+  if (openAt === null && profitAt === null) return { kind: 'WAIT', level: null };
   if (loaded.state.unwinding) return { kind: 'CLOSE', level: null };
-  const toOpen =
-    openAt === null ? Number.POSITIVE_INFINITY : price ? openingPrice(price, dir) - openAt : 0;
-  const toClose =
-    triggerLevels.profitAt === null
-      ? Number.POSITIVE_INFINITY
-      : price
-        ? triggerLevels.profitAt - closingPrice(price, dir)
-        : 0;
-  return openAt !== null && toOpen <= toClose
+  if (openAt === null) return { kind: 'CLOSE', level: profitAt === null ? null : level(profitAt) };
+  if (profitAt === null) return { kind: 'OPEN', level: level(openAt) };
+  const toOpen = price ? openingPrice(price, dir) - openAt : 0;
+  const toClose = price ? profitAt - closingPrice(price, dir) : 0;
+  return toOpen <= toClose
     ? { kind: 'OPEN', level: level(openAt) }
-    : { kind: 'CLOSE', level: level(triggerLevels.profitAt ?? 0) };
+    : { kind: 'CLOSE', level: level(profitAt) };
 }

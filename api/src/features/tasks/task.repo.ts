@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
-import { brokerAccounts } from '../../db/schema/broker';
 import { strategies, userConfigs } from '../../db/schema/strategies';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
@@ -73,15 +72,6 @@ export async function countManagedShares(
   return new Map(rows.map((row) => [row.userId, row.open]));
 }
 
-/** The broker key of a user's default account; null without one. */
-export async function findDefaultKey(userId: number, db: Queryable): Promise<number | null> {
-  const [row] = await db
-    .select({ brokerKeyId: brokerAccounts.brokerKeyId })
-    .from(brokerAccounts)
-    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
-  return row?.brokerKeyId ?? null;
-}
-
 /** Users whose task runs; with `withShares` also those who have shares at the broker. */
 export async function listStoppable(withShares: boolean, db: Queryable): Promise<number[]> {
   const running = await db
@@ -142,13 +132,4 @@ export async function countCycles(
     .from(cycles)
     .where(and(eq(cycles.userId, userId), gt(cycles.endedAt, since ?? new Date(0))));
   return row ?? { won: 0, lost: 0, realisedMinor: 0 };
-}
-
-/** Currency of a user's default account; null without one. */
-export async function findCurrency(userId: number, db: Queryable): Promise<string | null> {
-  const [row] = await db
-    .select({ currency: brokerAccounts.currency })
-    .from(brokerAccounts)
-    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
-  return row?.currency ?? null;
 }

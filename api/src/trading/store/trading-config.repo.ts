@@ -1,7 +1,7 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { brokerAccounts, markets } from '../../db/schema/broker';
+import { markets } from '../../db/schema/broker';
 import {
   scaleTemplateRows,
   scaleTemplates,
@@ -10,6 +10,7 @@ import {
 } from '../../db/schema/strategies';
 import { currentScales, cycles, shares } from '../../db/schema/trading';
 import type { AccountRow } from './account.repo';
+import { findDefaultAccount } from './default-account.repo';
 import type { TaskRow } from './task-state.repo';
 
 /** All that a user's next cycle is made of. */
@@ -34,11 +35,9 @@ export async function findPlan(userId: number, db: Queryable): Promise<TradingPl
     .where(eq(userConfigs.userId, userId));
   if (!chosen?.strategies.isActive || chosen.strategies.deletedAt) return 'no_strategy';
   const { strategies: strategy, user_configs: config } = chosen;
-  const [account] = await db
-    .select()
-    .from(brokerAccounts)
-    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
-  if (!account) return 'no_account';
+  const chosenAccount = await findDefaultAccount(userId, db);
+  if (!chosenAccount) return 'no_account';
+  const { account } = chosenAccount;
   const [market] = await db
     .select()
     .from(markets)

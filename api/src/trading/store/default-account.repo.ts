@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
+
+export type KeyRow = typeof brokerKeys.$inferSelect;
+
+export interface AccountWithKey {
+  account: typeof brokerAccounts.$inferSelect;
+  key: KeyRow;
+}
+
+/** Accounts with the key that reaches them. */
+export function selectAccounts(db: Queryable) {
+  return db
+    .select({ account: brokerAccounts, key: brokerKeys })
+    .from(brokerAccounts)
+    .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId));
+}
+
+/** The account that a user trades on; null before one is chosen. */
+export async function findDefaultAccount(
+  userId: number,
+  db: Queryable,
+): Promise<AccountWithKey | null> {
+  const [row] = await selectAccounts(db).where(
+    and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault),
+  );
+  return row ?? null;
+}
+
+/** The accounts that these users trade on. */
+export async function listDefaultAccounts(
+  userIds: number[],
+  db: Queryable,
+): Promise<AccountWithKey[]> {
+  if (userIds.length === 0) return [];
+  const ids = sql`${JSON.stringify(userIds)}::jsonb`;
+  return await selectAccounts(db).where(
+    and(brokerAccounts.isDefault, sql`${ids} @> to_jsonb(${brokerAccounts.userId})`),
+  );
+}
