@@ -41,6 +41,8 @@ export const login = endpoint({
   }),
 });
 
+const RecoveryCodes = z.array(z.string()).check(z.length(10));
+
 export const setupTwoFactor = endpoint({
   id: 'setupTwoFactor',
   method: 'POST',
@@ -52,9 +54,12 @@ export const setupTwoFactor = endpoint({
     secret: z.string(),
     otpauth_uri: z.string(),
     qr_svg: z.string(),
-    recovery_codes: z.array(z.string()).check(z.length(10)),
+    recovery_codes: RecoveryCodes,
   }),
 });
+
+/** Of an authenticator, or a recovery code. */
+const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(40));
 
 export const verifyTwoFactor = endpoint({
   id: 'verifyTwoFactor',
@@ -63,8 +68,29 @@ export const verifyTwoFactor = endpoint({
   role: 'temporary',
   summary: 'Second step: a TOTP or recovery code returns the token pair',
   remembersDevice: true,
-  body: z.strictObject({ code: z.string().check(z.trim(), z.minLength(6), z.maxLength(40)) }),
+  body: z.strictObject({ code: Code }),
   reply: TokenPair,
+});
+
+export const renewRecoveryCodes = endpoint({
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  role: 'user',
+  summary: 'Ten new recovery codes in place of all earlier ones, for a good code',
+  body: z.strictObject({ code: Code }),
+  reply: z.strictObject({ recovery_codes: RecoveryCodes }),
+});
+
+export const resetOwnTwoFactor = endpoint({
+  id: 'resetOwnTwoFactor',
+  method: 'POST',
+  path: '/auth/reset-2fa',
+  role: 'user',
+  summary: 'Removes one’s second factor for a good code and ends all sessions',
+  body: z.strictObject({ code: Code }),
+  status: 204,
+  reply: Nothing,
 });
 
 export const refresh = endpoint({

@@ -5,6 +5,8 @@ import {
   listSessions as listSessionsContract,
   logout,
   me,
+  renewRecoveryCodes as renewRecoveryCodesContract,
+  resetOwnTwoFactor,
   setupTwoFactor,
   suspension,
   verifyTwoFactor,
@@ -14,6 +16,7 @@ import { route } from '../../http/route';
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { getUser } from '../users/users.domain';
 import { setDeviceCookie } from './device-cookie';
+import { renewRecoveryCodes, resetOwnFactor } from './own-factor.domain';
 import { cleanUpExpired, endOtherSession, endSession, listSessions } from './sessions.domain';
 import { setUpTwoFactor, verifySecondFactor } from './two-factor.domain';
 
@@ -26,6 +29,12 @@ export function authRoutes(scope: FastifyInstance): void {
     setDeviceCookie(reply, deviceCookie, deps.config);
     return pair;
   });
+  route(scope, renewRecoveryCodesContract, ({ caller, body, deps }) =>
+    renewRecoveryCodes(caller, body.code, deps),
+  );
+  route(scope, resetOwnTwoFactor, ({ caller, body, deps }) =>
+    resetOwnFactor(caller, body.code, deps),
+  );
   route(scope, logout, ({ caller, body, deps }) => endSession(caller, body ?? {}, deps));
   route(scope, me, ({ owner, deps }) => getUser(owner, deps.db));
   route(scope, authUser, ({ owner, deps }) => getUser(owner, deps.db));

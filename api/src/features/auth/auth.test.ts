@@ -75,18 +75,47 @@ describe('POST /auth/setup-2fa', () => {
     expect((await user.call('POST', '/auth/setup-2fa')).status).toBe(403);
   });
 
-  it('returns a QR code and ten recovery codes, each time new ones until the first good code', async () => {
+  it('returns a QR code and ten recovery codes, each time new ones', async () => {
     const token = await completeFirstStep(test, await newUser());
     const send = () => call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
     const first = (await send()).as(setupTwoFactor.reply);
     const second = (await send()).as(setupTwoFactor.reply);
     expect(first.qr_svg).toContain('<svg');
-    expect(new Set(second.recovery_codes).size).toBe(10);
+    expect(new Set([...first.recovery_codes, ...second.recovery_codes]).size).toBe(20);
     expect(second.otpauth_uri).toContain(second.secret);
-    const ofFirst = await postCode(test, token, writeTotpCode(first.secret, test.deps.now()));
-    expect(ofFirst.status).toBe(401);
-    const ofSecond = await postCode(test, token, writeTotpCode(second.secret, test.deps.now()));
-    expect(ofSecond.status).toBe(200);
+  });
+
+  it('keeps the secret that was scanned when the temporary token expires before it is proved', async () => {
+    const username = await newUser();
+    const setUp = async () => {
+      const token = await completeFirstStep(test, username);
+      const response = await call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
+      return { token, ...response.as(setupTwoFactor.reply) };
+    };
+    const first = await setUp();
+    test.passTime(6 * 60_000);
+    const code = () => writeTotpCode(first.secret, test.deps.now());
+    expect((await postCode(test, first.token, code())).status).toBe(401);
+    const again = await setUp();
+    expect(again.secret).toBe(first.secret);
+    expect((await postCode(test, again.token, code())).status).toBe(200);
+  });
+
+  it('makes a new secret after ten minutes, and the old one opens nothing', async () => {
+    const username = await newUser();
+    const setUp = async () => {
+      const token = await completeFirstStep(test, username);
+      const response = await call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
+      return { token, ...response.as(setupTwoFactor.reply) };
+    };
+    const first = await setUp();
+    test.passTime(11 * 60_000);
+    const second = await setUp();
+    expect(second.secret).not.toBe(first.secret);
+    const ofFirst = writeTotpCode(first.secret, test.deps.now());
+    expect((await postCode(test, second.token, ofFirst)).status).toBe(401);
+    const ofSecond = writeTotpCode(second.secret, test.deps.now());
+    expect((await postCode(test, second.token, ofSecond)).status).toBe(200);
   });
 
   it('responds with 409 once enrolled', async () => {

@@ -60,6 +60,11 @@ export function currentPasswordLimits(userId: number): Limit[] {
   return [limit(['current-password', String(userId)], PER_DEVICE)];
 }
 
+/** A code, requested again of a signed-in user: who holds the token may have stolen it. */
+export function ownCodeLimits(userId: number): Limit[] {
+  return [limit(['own-code', String(userId)], CODES_PER_ACCOUNT)];
+}
+
 /** Everything that a user who proved themselves by a mail is free of again. */
 export function accountLimits(account: string): Limit[] {
   return [

@@ -1,5 +1,6 @@
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
+import { SealError } from '../../broker/seal';
 import { totpPlace } from '../../broker/seal-places';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
@@ -32,24 +33,36 @@ import {
   claimTry,
   endTemporaryToken,
   findTotp,
+  lockTotp,
   markLogin,
+  replaceRecoveryCodes,
   replaceTotp,
 } from './two-factor.repo';
 
 const TRIES = 5;
+/** A secret that was scanned stays the right one when the temporary token expires before it is proved. */
+const PENDING_SECRET_LIFE_MS = 10 * 60_000;
 
-/** A secret with its QR code and ten recovery codes, pending until `verifySecondFactor`. */
+/**
+ * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor`. Requested again
+ * within ten minutes the secret is the same; the codes, of which only hashes are stored, are new.
+ */
 export async function setUpTwoFactor(caller: TemporaryCaller, deps: Deps) {
-  const secret = createTotpSecret();
+  const { userId } = caller;
   const codes = createRecoveryCodes();
-  await inTransaction(deps.db, async (tx) => {
-    const before = await findTotp(caller.userId, tx);
+  const codeHashes = hashCodes(codes);
+  const secret = await inTransaction(deps.db, async (tx) => {
+    const before = await lockTotp(userId, tx);
     if (before?.confirmedAt) throw conflict('already_enrolled');
-    const secretSealed = deps.sealer.seal(secret, totpPlace(caller.userId));
-    await replaceTotp(
-      { userId: caller.userId, secretSealed, codeHashes: hashCodes(codes), at: deps.now() },
-      tx,
-    );
+    const pending = before && findPendingSecret(before, deps);
+    if (pending) {
+      await replaceRecoveryCodes(userId, codeHashes, tx);
+      return pending;
+    }
+    const created = createTotpSecret();
+    const secretSealed = deps.sealer.seal(created, totpPlace(userId));
+    await replaceTotp({ userId, secretSealed, codeHashes, at: deps.now() }, tx);
+    return created;
   });
   const uri = writeOtpauthUri(caller.username, secret);
   return {
@@ -109,6 +122,20 @@ async function tryCode(
   return pair;
 }
 
+/** The secret of a set-up that began some minutes ago; null when it is older, or cannot be read. */
+function findPendingSecret(
+  { userId, secretSealed, createdAt }: { userId: number; secretSealed: string; createdAt: Date },
+  deps: Deps,
+): string | null {
+  if (deps.now().getTime() - createdAt.getTime() > PENDING_SECRET_LIFE_MS) return null;
+  try {
+    return deps.sealer.open(secretSealed, totpPlace(userId));
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
+}
+
 /** Puts a known secret in place, confirmed: for the demo's users. */
 export async function enrolSecret(
   userId: number,
@@ -132,7 +159,7 @@ export async function findTotpSecret(userId: number, deps: Deps): Promise<string
  * Uses up a TOTP or a recovery code; false when it is wrong or was used before. A recovery code needs no
  * secret: it works while the secret cannot be read, and a TOTP then throws `SealError`.
  */
-async function claimCode(
+export async function claimCode(
   userId: number,
   code: string,
   deps: Deps,
@@ -150,6 +177,7 @@ async function claimCode(
   return claimRecoveryCode(userId, hashToken(normaliseRecoveryCode(code)), now, tx);
 }
 
-function hashCodes(codes: string[]): string[] {
+/** The codes as they are stored. */
+export function hashCodes(codes: string[]): string[] {
   return codes.map((code) => hashToken(normaliseRecoveryCode(code)));
 }

@@ -8,6 +8,12 @@ export async function findTotp(userId: number, db: Queryable) {
   return row ?? null;
 }
 
+/** A user's second factor, locked until the transaction ends; null when none is set up. */
+export async function lockTotp(userId: number, tx: Queryable) {
+  const [row] = await tx.select().from(userTotp).where(eq(userTotp.userId, userId)).for('update');
+  return row ?? null;
+}
+
 /** Puts a pending secret and its recovery codes in place of earlier ones. */
 export async function replaceTotp(
   factor: { userId: number; secretSealed: string; codeHashes: string[]; at: Date },
@@ -19,6 +25,15 @@ export async function replaceTotp(
     .insert(userTotp)
     .values({ userId, ...pending })
     .onConflictDoUpdate({ target: userTotp.userId, set: pending });
+  await replaceRecoveryCodes(userId, codeHashes, tx);
+}
+
+/** Puts recovery codes in place of all earlier ones. */
+export async function replaceRecoveryCodes(
+  userId: number,
+  codeHashes: string[],
+  tx: Queryable,
+): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 }

@@ -1,0 +1,63 @@
+import { inTransaction, type Transaction } from '../../db/db';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { invalid } from '../../errors';
+import type { Caller } from '../../http/caller';
+import { writeAudit } from '../audit/audit.repo';
+import { ownCodeLimits } from './login-limits';
+import { revokeEverything } from './sessions.repo';
+import { countAttempt, giveBack } from './throttle.domain';
+import { createRecoveryCodes } from './totp';
+import { claimCode, hashCodes } from './two-factor.domain';
+import { deleteTotp, replaceRecoveryCodes } from './two-factor.repo';
+
+/** Ten recovery codes in place of all earlier ones, for a good code of the second factor. */
+export async function renewRecoveryCodes(
+  caller: Caller,
+  code: string,
+  deps: Deps,
+): Promise<{ recovery_codes: string[] }> {
+  const { userId } = caller;
+  const codes = createRecoveryCodes();
+  await withOwnCode(caller, code, deps, async (tx) => {
+    await replaceRecoveryCodes(userId, hashCodes(codes), tx);
+    const change = { action: 'two-factor.codes', subject: `user:${userId}`, userId };
+    await writeAudit(caller, change, tx);
+  });
+  return { recovery_codes: codes };
+}
+
+/**
+ * Removes the caller's second factor for one of its codes (a recovery code, where the phone is lost) and
+ * ends all of their sessions: it is set up again at the next login.
+ */
+export async function resetOwnFactor(caller: Caller, code: string, deps: Deps): Promise<void> {
+  const { userId } = caller;
+  await withOwnCode(caller, code, deps, async (tx) => {
+    await deleteTotp(userId, tx);
+    await revokeEverything(userId, deps.now(), tx);
+    await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
+    const change = { action: 'two-factor.reset', subject: `user:${userId}`, userId };
+    await writeAudit(caller, change, tx);
+  });
+}
+
+/**
+ * Does the work of who has the second factor at hand, in the transaction that uses its code up. Counted
+ * before it is evaluated: who holds the token may have stolen it. Throws 422 for a wrong code.
+ */
+async function withOwnCode(
+  caller: Caller,
+  code: string,
+  deps: Deps,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const counted = await countAttempt(ownCodeLimits(caller.userId), deps);
+  const isGood = await inTransaction(deps.db, async (tx) => {
+    if (!(await claimCode(caller.userId, code, deps, tx))) return false;
+    await work(tx);
+    return true;
+  });
+  if (!isGood) throw invalid('code', 'is wrong or was used before', 'wrong_code');
+  await giveBack(counted, deps);
+}
