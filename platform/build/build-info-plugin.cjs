@@ -1,13 +1,16 @@
 const { createHash } = require('node:crypto');
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
-const { findProvidedExports, findUsedExports } = require('./contract-exports.cjs');
-const { findResolvedVersions } = require('./resolved-versions.cjs');
+const {
+  findProvidedExports,
+  findResolvedVersions,
+  findUsedExports,
+  findUsedOperations,
+} = require('./bundle-contents.cjs');
 const { listShellScripts } = require('./shell-scripts.cjs');
-const { findUsedOperations } = require('./used-operations.cjs');
 
 const MANIFEST = 'mf-manifest.json';
-/** Written by Module Federation for its own tools; no one loads it. */
+/** For tools, not for browsers: Module Federation's own, and what publishing reads. */
 const unpublished = new Set(['mf-manifest-stats.json', 'build.json']);
 
 function sha384(file) {
@@ -69,7 +72,7 @@ function listHints(compilation, { routes }) {
   );
 }
 
-/** A shared module inside a remote is a second copy: someone imported it by a relative path. */
+/** A shared module inside a remote is a second copy: it was imported by a relative path. */
 function checkCopies(compilation, { singleton }) {
   const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
   const { exports: entryPoints } = JSON.parse(
@@ -85,22 +88,14 @@ function checkCopies(compilation, { singleton }) {
   }
 }
 
-/** What `remote.json` says that the remote calls is what its bundle calls, no more and no less. */
-function checkOperations(compilation, { operations }) {
-  const used = findUsedOperations(compilation);
-  const missing = used.filter((id) => !operations.includes(id));
-  const idle = operations.filter((id) => !used.includes(id));
-  const reasons = [
-    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
-    ...(idle.length > 0 ? [`names ${idle.join(', ')}, which nothing calls`] : []),
-  ];
-  if (reasons.length > 0) throw new Error(`operations of remote.json: ${reasons.join('; ')}`);
+/** The bundle says what it calls: a list written by hand beside it would go stale. */
+function checkDescription({ operations }) {
+  if (operations) throw new Error('remote.json: leave out operations, the build writes them');
 }
 
 function describeRemote(compilation, { description, version, skew, mode }, integrity) {
   checkCopies(compilation, skew);
-  // While someone writes, webpack does not find out what is used.
-  if (mode === 'production') checkOperations(compilation, description);
+  checkDescription(description);
   const { $schema, budgetKb, ...described } = description;
   const budgets = Object.entries(description.exposes).map(([name, expose]) => [
     name,
@@ -113,6 +108,7 @@ function describeRemote(compilation, { description, version, skew, mode }, integ
     entry: 'remote-entry.js',
     ...splitByExpose(compilation, description.exposes, integrity),
     navigation: description.navigation ?? [],
+    operations: findUsedOperations(compilation),
     ...(mode === 'production'
       ? {
           hints: listHints(compilation, description),

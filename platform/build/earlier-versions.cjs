@@ -32,4 +32,30 @@ function describeVersions(remote) {
     });
 }
 
+/** Bundles the sources of a version. What bundles is loaded only here: tests describe versions too. */
+function bundle(dir) {
+  const webpack = require('webpack');
+  const { earlier } = require('./webpack.cjs');
+  const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  const compiler = webpack(earlier(dir, `${version}-${path.basename(path.dirname(dir))}`));
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const problem = error ?? (stats.hasErrors() ? stats.toString('errors-only') : null);
+      compiler.close(() => (problem ? reject(new Error(`${dir}: ${problem}`)) : resolve()));
+    });
+  });
+}
+
+/** `node earlier-versions.cjs <folder>...` bundles the versions whose sources lie in these folders. */
+async function main(dirs) {
+  for (const dir of dirs) await bundle(dir);
+}
+
+if (require.main === module) {
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
+
 module.exports = { describeVersions };

@@ -9,8 +9,8 @@ const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platfor
 
 /** What runs in browsers, in Node, and in the browser tests: three programs, not one per package. */
 const programs = [
-  'platform/build/tsconfig.all-browser.json',
-  'platform/build/tsconfig.all-node.json',
+  'platform/build/tsconfig.browser.json',
+  'platform/build/tsconfig.node.json',
   'e2e/tsconfig.json',
 ];
 

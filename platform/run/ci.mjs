@@ -76,6 +76,12 @@ export async function ci([name]) {
   const steps = {
     'lint and format': () =>
       runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', name]),
+    boundaries: () =>
+      runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+        '--config',
+        '.dependency-cruiser.cjs',
+        name,
+      ]),
     types: () => runNode('node_modules/typescript/bin/tsc', ['--project', `${name}/tsconfig.json`]),
     tests: () => runNode('node_modules/jest/bin/jest.js', ['--selectProjects', name]),
     build: async () => {

@@ -87,7 +87,7 @@ export async function buildVersions(remotes) {
     console.log(`Building the last versions of ${remote} …`);
     for (const version of missing) writeSources(remote, version);
     const dirs = missing.map(({ dir }) => dir);
-    const code = await runNode('platform/build/bundle-earlier.cjs', dirs);
+    const code = await runNode('platform/build/earlier-versions.cjs', dirs);
     if (code !== 0) throw new Error(`The last versions of ${remote} could not be built`);
   });
   await runLimited(tasks, Math.max(2, Math.min(4, availableParallelism())));

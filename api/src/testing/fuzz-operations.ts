@@ -18,7 +18,7 @@ export interface Operation {
   query: Record<string, JsonSchema>;
   /** Null: it takes none. */
   body: { type: string; schema: JsonSchema } | null;
-  /** The response goes on until somebody ends it. */
+  /** The response goes on until the caller ends it. */
   isEndless: boolean;
 }
 

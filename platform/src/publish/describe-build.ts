@@ -94,6 +94,7 @@ async function describeBuild(folder: string): Promise<BuildInfo> {
   return BuildInfo.parse({
     build: {
       ...described,
+      operations: description.operations ?? [],
       version: `${packaged.version}-${stamp}`,
       manifest: MANIFEST,
       entry: manifest.metaData.remoteEntry.name,

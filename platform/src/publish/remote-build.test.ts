@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { EMPTY_DOCUMENT } from '../registry/registry';
@@ -89,6 +89,33 @@ export default function Page() { return <p>{useSession().state}</p>; }
 `,
       });
       await expect(bundle(dir)).rejects.toThrow('A copy of @entropi/shared/session');
+    },
+    BUILD_LIMIT_MS,
+  );
+
+  it(
+    'names the operations that its bundle calls, and no other of the contracts it imports',
+    async () => {
+      const dir = await writeSampleSource({
+        'src/page.tsx': `import { getUnreadCount } from '@entropi/shared/contracts/chat';
+export default function Page() { return <p>{getUnreadCount.path}</p>; }
+`,
+      });
+      await bundle(dir);
+      const { build } = await readBuildInfo(path.join(dir, 'dist'));
+      expect(build.operations).toEqual(['getUnreadCount']);
+    },
+    BUILD_LIMIT_MS,
+  );
+
+  it(
+    'fails when remote.json lists operations by hand',
+    async () => {
+      const dir = await writeSampleSource();
+      const file = path.join(dir, 'remote.json');
+      const description = JSON.parse(await readFile(file, 'utf8'));
+      await writeFile(file, JSON.stringify({ ...description, operations: [] }));
+      await expect(bundle(dir)).rejects.toThrow('leave out operations');
     },
     BUILD_LIMIT_MS,
   );

@@ -16,7 +16,6 @@ const description = {
     './admin': { module: './src/admin.tsx', access: 'superuser', budgetKb: 20 },
   },
   routes: [],
-  operations: [],
 };
 
 const configuration = `const { remote } = require('${root}/platform/build/webpack.cjs');

@@ -91,8 +91,11 @@ export const RemoteDescription = z.strictObject({
   ),
   routes: z.array(RouteEntry),
   navigation: z._default(z.array(NavigationEntry), []),
-  /** Ids of the API's operations that it calls; publishing checks them against the live API. */
-  operations: z.array(z.string()),
+  /**
+   * Ids of the API's operations that it calls, only of a remote that is built without our set-up: ours
+   * finds them in the bundle.
+   */
+  operations: z.optional(z.array(z.string())),
 });
 export type RemoteDescription = z.infer<typeof RemoteDescription>;
 
@@ -113,7 +116,7 @@ export const RemoteBuild = z.strictObject({
   /** Hashes of manifest, entry and all chunks that belong to no single expose. */
   integrity: Integrity,
   exposes: z.record(ExposeName, ExposeBuild),
-  /** Ids of the API's operations that the bundle calls. */
+  /** Ids of the API's operations that the bundle calls; publishing checks them against the live API. */
   operations: z.array(z.string()),
   routes: z.array(RouteEntry),
   navigation: z.array(NavigationEntry),

@@ -1,0 +1,165 @@
+const { existsSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
+const contracts = path.join(shared, 'src/contracts');
+const FOLDER = `${path.sep}node_modules${path.sep}`;
+
+/** The one operation that is no endpoint of a contract: the live stream, known by its path. */
+const STREAM = { name: 'LIVE_PATH', id: 'stream' };
+
+/** Every module of the bundle, those that webpack joined into one too. */
+function* walkModules(compilation) {
+  for (const module of compilation.modules) {
+    yield module;
+    if (module.modules) yield* module.modules;
+  }
+}
+
+/** The operations that a contract declares, by the name of their export. */
+function readOperations(file) {
+  const declared = /^export const (\w+) = endpoint\(\{\s*id: '(\w+)'/gm;
+  const endpoints = [...readFileSync(file, 'utf8').matchAll(declared)];
+  return [STREAM, ...endpoints.map(([, name, id]) => ({ name, id }))];
+}
+
+/**
+ * Ids of the API's operations that a production bundle can call, sorted: those of the contracts that
+ * some module of it uses. What `shared` calls for all parts is in the shell's bundle alone. Of a bundle
+ * made in development these are all that it imports: webpack does not find out there what is used.
+ */
+function findUsedOperations(compilation) {
+  const used = new Set();
+  for (const module of walkModules(compilation)) {
+    if (!module.resource?.startsWith(`${contracts}${path.sep}`)) continue;
+    const exportsInfo = compilation.moduleGraph.getExportsInfo(module);
+    for (const { name, id } of readOperations(module.resource)) {
+      const isThere = exportsInfo.isExportProvided(name) !== false;
+      if (isThere && exportsInfo.getUsed(name, undefined) !== 0) used.add(id);
+    }
+  }
+  return [...used].sort();
+}
+
+/** Of all that is shared: our own, the entry points between shell and remotes. */
+function listEntryPoints({ singleton }) {
+  return Object.keys(singleton).filter((request) => request.startsWith('@entropi/shared/'));
+}
+
+/** By entry point, in the order of the share list: webpack's differs from folder to folder. */
+function inOrder(names, skew) {
+  return Object.fromEntries(
+    listEntryPoints(skew).flatMap((entryPoint) =>
+      names.has(entryPoint) ? [[entryPoint, [...names.get(entryPoint)].sort()]] : [],
+    ),
+  );
+}
+
+/** Names of a module's exports that the bundle imports; null stands for all of them. */
+function* walkRequestedNames({ moduleGraph, chunkGraph }, module) {
+  for (const connection of moduleGraph.getIncomingConnections(module)) {
+    const { dependency, originModule } = connection;
+    if (!originModule || chunkGraph.getNumberOfModuleChunks(originModule) === 0) continue;
+    if (!connection.isActive(undefined)) continue;
+    for (const reference of dependency.getReferencedExports(moduleGraph, undefined)) {
+      const [name = null] = Array.isArray(reference) ? reference : reference.name;
+      yield name;
+    }
+  }
+}
+
+/**
+ * What a remote's production bundle uses of the contract: names of exports by entry point. Throws
+ * when it imports an entry point as a whole: what it uses is then unknown.
+ */
+function findUsedExports(compilation, skew) {
+  const uses = new Map();
+  for (const module of compilation.modules) {
+    if (module.type !== 'consume-shared-module') continue;
+    const entryPoint = listEntryPoints(skew).find((request) => request === module.options.shareKey);
+    if (!entryPoint) continue;
+    const names = [...walkRequestedNames(compilation, module)];
+    if (names.includes(null)) throw new Error(`Import by name what is used of ${entryPoint}`);
+    uses.set(entryPoint, new Set([...(uses.get(entryPoint) ?? []), ...names]));
+  }
+  return inOrder(uses, skew);
+}
+
+/** What the shell's bundle provides to remotes: names of exports by entry point. */
+function findProvidedExports(compilation, skew) {
+  const provides = new Map();
+  const { moduleGraph } = compilation;
+  for (const module of compilation.modules) {
+    if (module.type !== 'provide-module') continue;
+    const entryPoint = listEntryPoints(skew).find((request) =>
+      module.identifier().split(' ')[3].startsWith(`${request}@`),
+    );
+    if (!entryPoint) continue;
+    const [block] = module.blocks;
+    const [dependency] = block ? block.dependencies : module.dependencies;
+    const provided = moduleGraph.getProvidedExports(moduleGraph.getModule(dependency));
+    provides.set(entryPoint, Array.isArray(provided) ? provided : []);
+  }
+  return inOrder(provides, skew);
+}
+
+/** `@mui/material/styles` is an entry point of `@mui/material`. */
+function namePackage(request) {
+  return request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Folder and name of the installed package that a file belongs to; null for our own sources. */
+function findOwner(file) {
+  const start = file.lastIndexOf(FOLDER) + FOLDER.length;
+  if (start < FOLDER.length) return null;
+  const name = namePackage(file.slice(start).replaceAll(path.sep, '/'));
+  return { name, folder: path.join(file.slice(0, start), name) };
+}
+
+function readVersion(folder) {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version;
+}
+
+/** Version of a package as the sources of a folder would import it; null if they cannot. */
+function readInstalled(dir, name) {
+  const folder = path.join(dir, 'node_modules', name);
+  return existsSync(folder) ? readVersion(folder) : null;
+}
+
+/**
+ * Versions that a bundle was made with, by row of the share list: of what is shared, what it was
+ * compiled against; of what is bundled, what is in it. Rows that it does without are left out.
+ */
+function findResolvedVersions(compilation, { contract, singleton, bundled }) {
+  const dir = compilation.compiler.context;
+  const resolvedVersions = {};
+  for (const request of Object.keys(singleton)) {
+    const name = namePackage(request);
+    const version =
+      name === '@entropi/shared'
+        ? contract
+        : (readInstalled(dir, name) ?? readInstalled(shared, name));
+    if (version) resolvedVersions[request] = version;
+  }
+  for (const { resource } of walkModules(compilation)) {
+    const owner = resource && findOwner(resource);
+    if (!owner || !(owner.name in bundled)) continue;
+    resolvedVersions[owner.name] ??= readVersion(owner.folder);
+  }
+  // Modules come in no fixed order.
+  return Object.fromEntries(
+    Object.keys(resolvedVersions)
+      .sort()
+      .map((name) => [name, resolvedVersions[name]]),
+  );
+}
+
+module.exports = {
+  findProvidedExports,
+  findResolvedVersions,
+  findUsedExports,
+  findUsedOperations,
+};
