@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
@@ -32,6 +33,7 @@ const checks = {
     );
     return Math.max(...codes);
   },
+  'description of the API': checkOpenApi,
 };
 
 /** Names of the checks that fail. */

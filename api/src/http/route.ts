@@ -5,6 +5,7 @@ import type { Deps } from '../deps';
 import { unauthorized } from '../errors';
 import type { AnyCaller, Caller, OwnerId, TemporaryCaller } from './caller';
 import type { Guard } from './guard';
+import { listErrors } from './openapi-errors';
 import { omitUserId, readInput } from './read-input';
 
 interface CallerOfRole {
@@ -120,5 +121,6 @@ function describe(contract: Endpoint) {
     ...(contract.bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
     ...(contract.mediaType ? { produces: [contract.mediaType] } : {}),
     response: { [contract.status]: contract.reply },
+    'x-errors': listErrors(contract),
   };
 }

@@ -1,5 +1,6 @@
 import { LIVE_PATH } from '@entropi/shared/contracts/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { unauthorized } from '../../errors';
 import { authorizeRole } from '../auth/authorize';
 import { EventStream } from './event-stream';
@@ -17,6 +18,8 @@ const description = {
   summary: 'Server-sent events: what changes of what the caller may see',
   tags: ['live'],
   produces: ['text/event-stream'],
+  response: { 200: z.string().meta({ examples: ['id: 7\nevent: unread\ndata: {"count":1}\n\n'] }) },
+  'x-errors': ['400', '401', '403', '429', '500', '503', 'default'],
 };
 
 export function streamRoutes(scope: FastifyInstance): void {

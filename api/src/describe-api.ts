@@ -1,0 +1,15 @@
+import { createApp } from './app';
+import { readConfig } from './config';
+import type { Deps } from './deps';
+import { createLogger } from './http/logger';
+import type { OpenApiDocument } from './http/openapi-document';
+
+/** The OpenAPI document of the API. No call is made, so what calls work with is not there. */
+export async function describeApi(): Promise<OpenApiDocument> {
+  const deps: Partial<Deps> = { config: readConfig({}), log: createLogger('silent') };
+  const app = await createApp(deps as Deps);
+  await app.ready();
+  const document = app.swagger() as unknown as OpenApiDocument;
+  await app.close();
+  return document;
+}

@@ -1,0 +1,73 @@
+import { describeApi } from '../describe-api';
+import { allContracts } from '../testing/all-contracts';
+import type { OpenApiDocument } from './openapi-document';
+
+type Operation = NonNullable<OpenApiDocument['paths']>[string][string] & { operationId?: string };
+
+const JSON_TYPE = 'application/json';
+
+describe('the OpenAPI document', () => {
+  let operations: Map<string, Operation>;
+
+  beforeAll(async () => {
+    const { paths = {} } = await describeApi();
+    const all: Operation[] = Object.values(paths).flatMap((methods) => Object.values(methods));
+    operations = new Map(all.map((operation) => [operation.operationId ?? '', operation]));
+  });
+
+  const find = (id: string): Operation => {
+    const operation = operations.get(id);
+    if (!operation) throw new Error(`no operation ${id}`);
+    return operation;
+  };
+
+  it.each(allContracts.map((contract) => [contract.id, contract] as const))(
+    'shows %s by examples that its contract accepts',
+    (id, contract) => {
+      const { parameters = [], requestBody, responses } = find(id);
+      for (const [place, schema] of Object.entries({
+        path: contract.params,
+        query: contract.query,
+      })) {
+        const named = parameters.filter((parameter) => parameter.in === place);
+        const own = Object.keys(
+          schema?._zod.def && 'shape' in schema ? (schema.shape as object) : {},
+        );
+        const given = named.map(({ example }, index) => [
+          place === 'path' ? own[index] : named[index]?.name,
+          String(example),
+        ]);
+        expect(schema?.safeParse(Object.fromEntries(given)).error?.issues).toBeUndefined();
+      }
+      const [body] = Object.values(requestBody?.content ?? {});
+      expect(contract.body?.safeParse(body?.example).error?.issues).toBeUndefined();
+      if (contract.status === 204 || contract.mediaType) return;
+      const reply = responses[contract.status]?.content?.[JSON_TYPE]?.example;
+      expect(contract.reply.safeParse(reply).error?.issues).toBeUndefined();
+    },
+  );
+
+  it('says of every operation how it rejects, in the one shape of errors', () => {
+    for (const { responses } of operations.values()) {
+      expect(responses).toMatchObject({
+        429: { $ref: '#/components/responses/Error429' },
+        default: { $ref: '#/components/responses/OtherError' },
+      });
+    }
+  });
+
+  it('says 401 and 403 of calls that need a token, and 402 of those that a suspension stops', () => {
+    expect(Object.keys(find('login').responses)).not.toContain('403');
+    expect(Object.keys(find('listUsers').responses)).toEqual(
+      expect.arrayContaining(['401', '403', '422']),
+    );
+    expect(Object.keys(find('openShare').responses)).toContain('402');
+  });
+
+  it('has one entry for paths that differ in the names of their parameters alone', async () => {
+    const shapes = Object.keys((await describeApi()).paths ?? {}).map((path) =>
+      path.replaceAll(/\{\w+\}/g, '{}'),
+    );
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+});
