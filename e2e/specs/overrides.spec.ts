@@ -60,7 +60,7 @@ test('a superuser sees a remote of their own in the deployed shell, until they r
   server.close();
 });
 
-test('an address where nothing returns costs that remote alone, and Reset brings it back', async () => {
+test('an address that does not respond costs that remote alone, and Reset brings it back', async () => {
   const { page } = admin;
   await page.goto(`/?mf-override=mf-chat:${SILENT}`);
   await expect(banner()).toContainText(`mf-chat from ${SILENT}`);

@@ -47,7 +47,7 @@ const compileHint = () =>
 /** What the builds have in common that browsers load by the registry. */
 const published = () => [new IntegrityPlugin(), new StableIdsPlugin(), compileHint()];
 
-/** Share rows: strict singletons, provided by the shell, which has them before any remote requests. */
+/** Share rows: strict singletons, provided by the shell, which has them before any remote needs them. */
 function shareRows(extra) {
   return Object.fromEntries(
     Object.entries(skew.singleton).map(([request, requiredVersion]) => [
@@ -132,7 +132,7 @@ function base(dir, { name, version, mode }) {
   };
 }
 
-/** The container of a remote: what the shell requests modules. */
+/** The container of a remote: the shell loads its modules from it. */
 function container(description) {
   return new ModuleFederationPlugin({
     name: description.name.replace(/[^A-Za-z0-9]/g, '_'),

@@ -42,7 +42,7 @@ async function startApi(dataDir, port) {
   return { url, stop: children.stopAll };
 }
 
-/** Requests the deployed API if API_BASE_URL names one, else that of this checkout. */
+/** Reads the operations of the deployed API if API_BASE_URL names one, else of this checkout's. */
 async function checkPublishing(name, dataDir) {
   const api = environment.API_BASE_URL
     ? { url: environment.API_BASE_URL, stop: async () => undefined }

@@ -47,7 +47,7 @@ export async function startStack(children, config, finish) {
     waitUntilUp: (isOver) => waitForResponse(ready(config.api), isOver),
   });
   if (!config.databaseUrl) children.watchLog(await findDatabaseLog(config));
-  // Publishing reads from the API which operations it responds.
+  // Publishing reads from the API which operations it has.
   await publishChanged(children, config);
   await superviseProcess('gateway', 'platform/dist/main.js', {
     env: env.platform,

@@ -11,7 +11,7 @@ const Described = z.object({
 });
 
 /**
- * Ids of the operations that the live API responds, of its `/openapi.json`. Throws `Rejection` if it
+ * Ids of the operations that the live API has, from its `/openapi.json`. Throws `Rejection` if it
  * does not report: what a build calls is then not known to be there.
  *
  * @param apiUrl base of the API, without a slash at the end

@@ -10,7 +10,7 @@ export const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)
 /** Subresource integrity of one file. */
 export const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** `./remote`: what the container exposes and `loadRemote` requests. */
+/** `./remote`: what the container exposes and `loadRemote` loads. */
 export const ExposeName = z.string().check(z.regex(/^\.\/[a-z][a-z0-9-]*$/));
 
 /** Hashes by file name, relative to the folder of the version. */
@@ -99,7 +99,7 @@ export const RemoteDescription = z.strictObject({
 });
 export type RemoteDescription = z.infer<typeof RemoteDescription>;
 
-/** One expose of a build, with the hashes of the chunks that no one else needs. */
+/** One expose of a build, with the hashes of the chunks that no other expose needs. */
 export const ExposeBuild = z.strictObject({ access: Access, integrity: Integrity });
 
 /** One published version of a remote: immutable. */
@@ -122,7 +122,7 @@ export const RemoteBuild = z.strictObject({
   navigation: z.array(NavigationEntry),
   /** By route: the scripts that its page needs at once, for index.html to request early. */
   hints: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** What the bundle uses of the contract; left out by builds that cannot report. */
+  /** What the bundle uses of the contract; left out by builds that cannot say. */
   uses: z.optional(ContractExports),
 });
 export type RemoteBuild = z.infer<typeof RemoteBuild>;
@@ -138,7 +138,7 @@ export const ShellBuild = z.strictObject({
   operations: z.array(z.string()),
   /** Contract version that this shell provides to remotes. */
   contract: Version,
-  /** What of the contract the bundle provides; left out by builds of before it was notified. */
+  /** What of the contract the bundle provides; left out by builds from before this was recorded. */
   provides: z.optional(ContractExports),
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
@@ -176,7 +176,7 @@ export const RegistryDocument = z.strictObject({
     RemoteName,
     z.strictObject({ channels: Channels, versions: z.record(Version, RemoteBuild) }),
   ),
-  /** Who owns what; left out by documents of before owners were recorded. */
+  /** Who owns what; left out by documents from before owners were recorded. */
   claims: z.optional(z.array(Claim)),
 });
 export type RegistryDocument = z.infer<typeof RegistryDocument>;
@@ -253,6 +253,6 @@ export interface PageHint {
 export const INLINE_IDS = {
   registry: 'entropi-registry',
   config: 'entropi-config',
-  /** `PageHint[]`, read by `platform/build/request-ahead.js`. */
+  /** `PageHint[]`, read by `platform/build/preload.js`. */
   hints: 'entropi-hints',
 } as const;

@@ -22,7 +22,7 @@ export const engineRequests = pgTable(
     /** {code, message} of a rejection. */
     error: jsonb().$type<{ code: string; message: string }>(),
     createdAt: utcNow(),
-    /** The asker has stopped waiting: not to be begun any more. */
+    /** The caller has stopped waiting: not to be begun any more. */
     expiresAt: timestamptz().notNull(),
     claimedBy: text(),
     claimedAt: timestamptz(),
