@@ -3,11 +3,13 @@ import { longJobTurns, longJobUpkeep } from '../features/jobs/long-job.job';
 import { liveEventsJob } from '../features/stream/live-events.job';
 import { feeJob } from '../features/subscriptions/fee.job';
 import { mailJobs } from '../mail/mail.job';
+import { noticesJob } from '../mail/notices.job';
 import type { Job } from './job';
 
 /** Every job of the product; a feature's own stands beside its domain. */
 export const allJobs: readonly Job[] = [
   ...mailJobs,
+  noticesJob,
   cleanUpJob,
   feeJob,
   liveEventsJob,

@@ -4,7 +4,9 @@ import type { Deps } from '../deps';
 /** What is mailed to whom; the job makes the secret of a link when it sends it, so that none is stored. */
 export type MailOrder =
   | { kind: 'reset'; email: string }
-  | { kind: 'invitation' | 'activation' | 'password-changed'; userId: number };
+  | { kind: 'invitation' | 'activation' | 'password-changed'; userId: number }
+  | { kind: 'new-sign-in'; userId: number; address: string; agent: string }
+  | { kind: 'notice'; noticeId: number };
 
 /** A queue per kind: a flood of one kind holds up no other. */
 export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
@@ -12,9 +14,25 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   invitation: 'mail-invitation',
   activation: 'mail-activation',
   'password-changed': 'mail-password-changed',
+  'new-sign-in': 'mail-new-sign-in',
+  notice: 'mail-notice',
 };
+
+/** A browser names itself as it likes. */
+const MAX_AGENT_LENGTH = 200;
 
 /** Orders a mail; it goes out only if the transaction commits. */
 export function orderMail(order: MailOrder, { jobs }: Deps, tx: Queryable): Promise<void> {
   return jobs.enqueue(MAIL_QUEUES[order.kind], order, tx);
+}
+
+/** Notifies a user of a sign-in from a device that was not known. */
+export function orderSignInMail(
+  userId: number,
+  { address, agent }: { address: string; agent: string },
+  deps: Deps,
+  tx: Queryable,
+): Promise<void> {
+  const shown = agent.slice(0, MAX_AGENT_LENGTH);
+  return orderMail({ kind: 'new-sign-in', userId, address, agent: shown }, deps, tx);
 }

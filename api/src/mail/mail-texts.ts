@@ -1,12 +1,14 @@
 import type { Language } from '@entropi/shared/contracts/user-model';
-import type { MailOrder } from './mail-order';
+
+/** Mails that carry a link with a secret, or concern the password. */
+export type AccountMail = 'reset' | 'invitation' | 'activation' | 'password-changed';
 
 interface MailText {
   subject: string;
   body(name: string, link: string): string;
 }
 
-const TEXTS: Record<Language, Record<MailOrder['kind'], MailText>> = {
+const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
   en: {
     reset: {
       subject: 'Set a new password',
@@ -75,26 +77,11 @@ const TEXTS: Record<Language, Record<MailOrder['kind'], MailText>> = {
   },
 };
 
-/** Longer lines make a mailer encode the text, and a link in it is no longer one line. */
-const LINE_LENGTH = 74;
-
 /** Subject and text of a mail with a link, in the reader's language. */
 export function writeMail(
-  kind: MailOrder['kind'],
+  kind: AccountMail,
   reader: { name: string; language: Language; link: string },
-): { subject: string; text: string } {
+): { subject: string; body: string } {
   const { subject, body } = TEXTS[reader.language][kind];
-  const text = body(reader.name, reader.link).split('\n').map(wrapLine).join('\n');
-  return { subject, text };
-}
-
-function wrapLine(line: string): string {
-  const lines = [''];
-  for (const word of line.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last === '') lines[lines.length - 1] = word;
-    else if (last.length + 1 + word.length > LINE_LENGTH) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines.join('\n');
+  return { subject, body: body(reader.name, reader.link) };
 }

@@ -105,6 +105,8 @@ describe('a mail that fails', () => {
       expect(sockets.size).toBe(1);
       expect(await boss.getQueueSize(queue, { before: 'active' })).toBe(1);
       expect(email).toContain('@');
+      const { body } = await failing.app.inject('/metrics');
+      expect(body).toMatch(/mails_total\{kind="invitation",outcome="failed"\} 1/);
     } finally {
       await failing.close();
     }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Money, UserPath } from './primitives';
 import { FeeItem } from './subscription-model';
-import { Address, Language, PersonName, Phone, User } from './user-model';
+import { Address, Language, Notifications, PersonName, Phone, User } from './user-model';
 
 export const Profile = z.strictObject({
   first_name: PersonName,
@@ -11,7 +11,7 @@ export const Profile = z.strictObject({
   phone: Phone,
   language: Language,
   address: Address,
-  notifications: z.record(z.string().check(z.maxLength(50)), z.boolean()),
+  notifications: Notifications,
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -13,6 +13,23 @@ export const Password = z.string().check(z.minLength(12), z.maxLength(128));
 export const Language = z.enum(['en', 'de', 'fr']);
 export type Language = z.infer<typeof Language>;
 
+/** Mails that a user may switch off; those about their own security always go out. */
+export const NotificationKind = z.enum([
+  'cycle_ended',
+  'task_error',
+  'degraded',
+  'message',
+  'suspension_announced',
+  'suspended',
+  'payment_booked',
+  'invoice',
+]);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+/** A kind that is not named is on. */
+export const Notifications = z.partialRecord(NotificationKind, z.boolean());
+export type Notifications = z.infer<typeof Notifications>;
+
 export const Address = z.strictObject({
   street: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   postcode: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
@@ -41,7 +58,7 @@ export const User = z.strictObject({
   phone: z.nullable(z.string()),
   address: z.nullable(Address),
   language: Language,
-  notifications: z.record(z.string(), z.boolean()),
+  notifications: Notifications,
   is_active: z.boolean(),
   is_superuser: z.boolean(),
   is_stuff: z.boolean(),

@@ -5,6 +5,7 @@ import * as engine from './engine';
 import * as enums from './enums';
 import * as jobs from './jobs';
 import * as money from './money';
+import * as notices from './notices';
 import * as strategies from './strategies';
 import * as trading from './trading';
 import * as users from './users';
@@ -21,4 +22,5 @@ export const schema = {
   ...chat,
   ...engine,
   ...jobs,
+  ...notices,
 };

@@ -39,6 +39,8 @@ export const tasks = pgTable(
     state: taskState().notNull().default('stopped'),
     /** A passing fault that is being waited out; null when there is none. */
     degraded: text(),
+    /** Since when it lasts; a trigger writes it. */
+    degradedSince: timestamptz(),
     /** The blocking fault of state `error`. */
     errorCode: text(),
     errorMessage: text(),

@@ -1,4 +1,4 @@
-import type { Address } from '@entropi/shared/contracts/user-model';
+import type { Address, Notifications } from '@entropi/shared/contracts/user-model';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -30,7 +30,7 @@ export const users = pgTable(
     phone: text(),
     address: jsonb().$type<Address>(),
     language: language().notNull().default('en'),
-    notifications: jsonb().$type<Record<string, boolean>>().notNull().default({}),
+    notifications: jsonb().$type<Notifications>().notNull().default({}),
     isActive: boolean().notNull().default(true),
     isSuperuser: boolean().notNull().default(false),
     isStuff: boolean().notNull().default(false),

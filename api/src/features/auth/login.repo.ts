@@ -11,6 +11,7 @@ export async function findLoginUser(username: string, db: Queryable) {
       passwordHash: users.passwordHash,
       sessionVersion: users.sessionVersion,
       isActive: users.isActive,
+      lastLoginAt: users.lastLoginAt,
       totpConfirmedAt: userTotp.confirmedAt,
     })
     .from(users)

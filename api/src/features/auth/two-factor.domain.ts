@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, unauthorized } from '../../errors';
 import type { TemporaryCaller } from '../../http/caller';
+import { orderSignInMail } from '../../mail/mail-order';
 import { writeAudit } from '../audit/audit.repo';
 import {
   belongsToUser,
@@ -90,7 +91,8 @@ export async function verifySecondFactor(
   const { address } = browser;
   const attempt = { account: user.username, address, deviceId: device?.deviceId ?? null };
   const counted = await countAttempt(codeLimits(attempt), deps);
-  const pair = await tryCode(caller, code, browser, counted, deps);
+  const isUnknown = device === null && user.lastLoginAt !== null;
+  const pair = await tryCode(caller, code, { ...browser, isUnknown }, counted, deps);
   if (!pair) throw unauthorized('wrong_code');
   await giveBack(counted, deps);
   await forgetAttempts(ownLimits(attempt), deps);
@@ -101,7 +103,7 @@ export async function verifySecondFactor(
 async function tryCode(
   caller: TemporaryCaller,
   code: string,
-  browser: Browser,
+  browser: Browser & { isUnknown: boolean },
   counted: Counted,
   deps: Deps,
 ): Promise<TokenPair | null> {
@@ -116,6 +118,7 @@ async function tryCode(
     await markLogin(caller.userId, deps.now(), tx);
     const { userId } = caller;
     await writeAudit(caller, { action: 'session.open', subject: `user:${userId}`, userId }, tx);
+    if (browser.isUnknown) await orderSignInMail(userId, browser, deps, tx);
     return openSession(caller.userId, browser, deps, tx);
   });
   if (!pair && tries === TRIES) await endTemporaryToken(caller.tokenId, deps.now(), deps.db);

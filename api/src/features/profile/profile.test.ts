@@ -31,6 +31,8 @@ describe('PUT /api/profile/{user_id}', () => {
       status: 422,
       details: [{ path: 'address.country', message: expect.any(String) }],
     });
+    const unknownKind = { ...body, notifications: { advertising: true } };
+    expect((await user.call('PUT', path, unknownKind)).status).toBe(422);
     expect((await user.call('PUT', path, profile(other.email))).body).toMatchObject({
       status: 409,
       code: 'email_taken',

@@ -1,0 +1,52 @@
+import type { NoticeTexts } from './notice-texts';
+
+export const DE: NoticeTexts = {
+  greeting: (name) => `Guten Tag ${name}`,
+  foot: (link) => `Sie können diese Mails in Ihren Kontodetails ausschalten: ${link}`,
+  kinds: {
+    cycle_ended: {
+      subject: (f) => `Zyklus beendet: ${f.amount}`,
+      body: (f) =>
+        `Ein Zyklus von ${f.strategy} ist mit einem Ergebnis von ${f.amount} zu Ende gegangen.`,
+    },
+    task_error: {
+      subject: () => 'Ihr Handel hat mit einem Fehler angehalten',
+      body: () =>
+        'Ein Fehler hat Ihren Auftrag angehalten. Er eröffnet nichts mehr; offene Anteile werden weiter geschlossen, soweit der Broker es zulässt. Ihre Administration kann den Fehler löschen, sobald die Ursache behoben ist.',
+    },
+    degraded: {
+      subject: () => 'Ihr Handel ist seit einer Stunde eingeschränkt',
+      body: () =>
+        'Ihr Auftrag wartet seit mehr als einer Stunde auf den Broker, einen Kurs oder einen offenen Markt. Er läuft von selbst weiter, sobald es geht.',
+    },
+    message: {
+      subject: () => 'Sie haben eine neue Nachricht',
+      body: (f) => `Ihre Administration hat Ihnen geschrieben. Ungelesene Nachrichten: ${f.count}.`,
+    },
+    suspension_announced: {
+      subject: (f) => `Ihr Handel wird am ${f.day} angehalten`,
+      body: (f) =>
+        `${f.amount} sind unbezahlt. Ohne Zahlung wird Ihr Handel am ${f.day} angehalten: Es wird nichts mehr eröffnet, offene Anteile werden weiter geschlossen.`,
+    },
+    suspended: {
+      subject: () => 'Ihr Handel ist angehalten',
+      body: (f) =>
+        `Ihr Handel ist seit ${f.day} angehalten, weil ${f.amount} unbezahlt sind. Es wird nichts mehr eröffnet; offene Anteile werden weiter geschlossen. Starten Sie Ihren Auftrag nach der Zahlung wieder.`,
+    },
+    payment_booked: {
+      subject: (f) => `Zahlung erhalten: ${f.amount}`,
+      body: (f) =>
+        `Wir haben Ihre Zahlung von ${f.amount} mit der Referenz ${f.reference} verbucht. Vielen Dank.`,
+    },
+    invoice: {
+      subject: (f) => `Rechnung über ${f.amount}`,
+      body: (f) =>
+        `Eine neue Rechnung über ${f.amount} ist zahlbar bis ${f.day}. Ihre Referenz ist ${f.reference}. Sie finden sie als PDF mit Zahlungscode in Ihren Kontodetails.`,
+    },
+    'new-sign-in': {
+      subject: () => 'Neue Anmeldung bei Ihrem Konto',
+      body: (f) =>
+        `Bei Ihrem Entropi-Konto hat sich ein bisher unbekanntes Gerät angemeldet.\n\nAdresse: ${f.address}\nBrowser: ${f.agent}\n\nWenn Sie es waren, müssen Sie nichts tun. Wenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration.`,
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import type { NoticeTexts } from './notice-texts';
+
+export const EN: NoticeTexts = {
+  greeting: (name) => `Hello ${name}`,
+  foot: (link) => `You can switch these mails off in your account details: ${link}`,
+  kinds: {
+    cycle_ended: {
+      subject: (f) => `Cycle ended: ${f.amount}`,
+      body: (f) => `A cycle of ${f.strategy} has ended with a result of ${f.amount}.`,
+    },
+    task_error: {
+      subject: () => 'Your trading stopped with an error',
+      body: () =>
+        'An error stopped your task. It opens nothing more; shares that are open are still closed where the broker lets it. Your administrator can clear the error once its cause is gone.',
+    },
+    degraded: {
+      subject: () => 'Your trading has been degraded for an hour',
+      body: () =>
+        'For more than an hour your task has been waiting for the broker, a price or an open market. It goes on by itself as soon as it can.',
+    },
+    message: {
+      subject: () => 'You have a new message',
+      body: (f) =>
+        `Your administrator has written to you. Messages that wait to be read: ${f.count}.`,
+    },
+    suspension_announced: {
+      subject: (f) => `Your trading will be paused on ${f.day}`,
+      body: (f) =>
+        `${f.amount} is unpaid. If it is not paid by then, your trading is paused on ${f.day}: nothing more is opened, and open shares are still closed.`,
+    },
+    suspended: {
+      subject: () => 'Your trading is paused',
+      body: (f) =>
+        `Your trading has been paused since ${f.day} because ${f.amount} is unpaid. Nothing more is opened; open shares are still closed. After the payment, start your task again.`,
+    },
+    payment_booked: {
+      subject: (f) => `Payment received: ${f.amount}`,
+      body: (f) =>
+        `We have booked your payment of ${f.amount} with the reference ${f.reference}. Thank you.`,
+    },
+    invoice: {
+      subject: (f) => `Invoice of ${f.amount}`,
+      body: (f) =>
+        `A new invoice of ${f.amount} is payable by ${f.day}. Its reference is ${f.reference}. You find it as PDF, with a code to pay by, in your account details.`,
+    },
+    'new-sign-in': {
+      subject: () => 'New sign-in to your account',
+      body: (f) =>
+        `Your Entropi account was signed in to from a device that was not known before.\n\nAddress: ${f.address}\nBrowser: ${f.agent}\n\nIf it was you, there is nothing to do. If not, set a new password now and report it to your administrator.`,
+    },
+  },
+};

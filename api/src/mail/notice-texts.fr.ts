@@ -1,0 +1,51 @@
+import type { NoticeTexts } from './notice-texts';
+
+export const FR: NoticeTexts = {
+  greeting: (name) => `Bonjour ${name}`,
+  foot: (link) => `Vous pouvez désactiver ces messages dans les détails de votre compte : ${link}`,
+  kinds: {
+    cycle_ended: {
+      subject: (f) => `Cycle terminé : ${f.amount}`,
+      body: (f) => `Un cycle de ${f.strategy} s’est terminé avec un résultat de ${f.amount}.`,
+    },
+    task_error: {
+      subject: () => 'Votre négoce s’est arrêté sur une erreur',
+      body: () =>
+        'Une erreur a arrêté votre tâche. Elle n’ouvre plus rien ; les parts ouvertes sont encore fermées quand le courtier le permet. Votre administrateur peut effacer l’erreur dès que sa cause a disparu.',
+    },
+    degraded: {
+      subject: () => 'Votre négoce est limité depuis une heure',
+      body: () =>
+        'Depuis plus d’une heure, votre tâche attend le courtier, un cours ou l’ouverture du marché. Elle reprend d’elle-même dès que possible.',
+    },
+    message: {
+      subject: () => 'Vous avez un nouveau message',
+      body: (f) => `Votre administrateur vous a écrit. Messages non lus : ${f.count}.`,
+    },
+    suspension_announced: {
+      subject: (f) => `Votre négoce sera suspendu le ${f.day}`,
+      body: (f) =>
+        `${f.amount} restent impayés. Sans paiement, votre négoce sera suspendu le ${f.day} : plus rien ne sera ouvert, les parts ouvertes seront encore fermées.`,
+    },
+    suspended: {
+      subject: () => 'Votre négoce est suspendu',
+      body: (f) =>
+        `Votre négoce est suspendu depuis le ${f.day}, car ${f.amount} restent impayés. Plus rien n’est ouvert ; les parts ouvertes sont encore fermées. Après le paiement, redémarrez votre tâche.`,
+    },
+    payment_booked: {
+      subject: (f) => `Paiement reçu : ${f.amount}`,
+      body: (f) =>
+        `Nous avons enregistré votre paiement de ${f.amount} avec la référence ${f.reference}. Merci.`,
+    },
+    invoice: {
+      subject: (f) => `Facture de ${f.amount}`,
+      body: (f) =>
+        `Une nouvelle facture de ${f.amount} est payable jusqu’au ${f.day}. Sa référence est ${f.reference}. Vous la trouvez en PDF, avec un code de paiement, dans les détails de votre compte.`,
+    },
+    'new-sign-in': {
+      subject: () => 'Nouvelle connexion à votre compte',
+      body: (f) =>
+        `Un appareil jusqu’ici inconnu s’est connecté à votre compte Entropi.\n\nAdresse : ${f.address}\nNavigateur : ${f.agent}\n\nSi c’était vous, vous n’avez rien à faire. Sinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur.`,
+    },
+  },
+};

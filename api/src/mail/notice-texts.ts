@@ -1,0 +1,29 @@
+import type { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
+import { DE } from './notice-texts.de';
+import { EN } from './notice-texts.en';
+import { FR } from './notice-texts.fr';
+
+/** What a text may name; a text names only what its kind has. Days and amounts are written out. */
+export interface NoticeFacts {
+  strategy: string;
+  amount: string;
+  day: string;
+  count: string;
+  reference: string;
+  address: string;
+  agent: string;
+}
+
+interface NoticeText {
+  subject(facts: NoticeFacts): string;
+  body(facts: NoticeFacts): string;
+}
+
+export interface NoticeTexts {
+  greeting(name: string): string;
+  /** Where these mails are switched off. */
+  foot(link: string): string;
+  kinds: Record<NotificationKind | 'new-sign-in', NoticeText>;
+}
+
+export const NOTICE_TEXTS: Record<Language, NoticeTexts> = { en: EN, de: DE, fr: FR };

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { chatMessages } from '../db/schema/chat';
+import { notices } from '../db/schema/notices';
+import { cycles, tasks } from '../db/schema/trading';
+import { users } from '../db/schema/users';
+import { addDays, toDay } from '../features/subscriptions/periods';
+import { addOpenCycle } from '../testing/open-cycle';
+import { readSentMails } from '../testing/outbox';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { addAccount } from '../testing/test-billing';
+import type { TestUser } from '../testing/test-user';
+import { noticesJob } from './notices.job';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.signIn({ isSuperuser: true });
+});
+beforeEach(async () => {
+  user = await test.signIn();
+});
+afterAll(() => test.close());
+
+/** What the user was mailed once the job ran, soft line breaks of the encoding removed. */
+async function readMails(): Promise<string[]> {
+  await noticesJob.run({}, test.deps);
+  await test.runJobs();
+  const mails = await readSentMails(test, user.email);
+  return mails.map((mail) => mail.replaceAll(/=\n/g, ''));
+}
+
+const subjects = async () => (await readMails()).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
+
+async function endCycle(): Promise<void> {
+  await addAccount(test.deps.db, user.id);
+  const id = await addOpenCycle(test.deps.db, user.id);
+  await test.deps.db
+    .update(cycles)
+    .set({ endedAt: test.deps.now(), result: 'WON', realisedMinor: 1234 })
+    .where(eq(cycles.id, id));
+}
+
+const request = (amount: string, dueInDays: number) =>
+  admin.call('POST', '/api/entropi-payments/', {
+    user_id: user.id,
+    amount: { amount, currency: 'EUR' },
+    due_on: addDays(toDay(test.deps.now()), dueInDays),
+  });
+
+const setTask = (values: Partial<typeof tasks.$inferInsert>) =>
+  test.deps.db
+    .insert(tasks)
+    .values({ userId: user.id, ...values })
+    .onConflictDoUpdate({ target: tasks.userId, set: values });
+
+const switchOff = (kind: string) =>
+  test.deps.db
+    .update(users)
+    .set({ notifications: { [kind]: false } })
+    .where(eq(users.id, user.id));
+
+describe('a notice', () => {
+  it('of an ended cycle goes out once, as text and HTML, with where to switch it off', async () => {
+    await endCycle();
+    await Promise.all([1, 2, 3].map(() => noticesJob.run({}, test.deps)));
+    const [mail, ...others] = await readMails();
+    expect(others).toEqual([]);
+    expect(mail).toMatch(/^Subject: Cycle ended: \w{3} 12\.34$/m);
+    expect(mail).toContain('Content-Type: text/plain');
+    expect(mail).toContain('Content-Type: text/html');
+    expect(mail).toContain(`/dashboard/${user.id}`);
+    expect(mail).toContain('/account/settings?section=notifications');
+  });
+
+  it('is written in the user’s language, what others wrote escaped', async () => {
+    await test.deps.db
+      .update(users)
+      .set({ language: 'de', firstName: '<b>Ada</b>' })
+      .where(eq(users.id, user.id));
+    await endCycle();
+    const [mail = ''] = await readMails();
+    expect(mail).toMatch(/^Subject: Zyklus beendet/m);
+    expect(mail.slice(mail.indexOf('text/html'))).not.toContain('<b>');
+  });
+
+  it('of a kind that the user has switched off does not go out', async () => {
+    await switchOff('cycle_ended');
+    await endCycle();
+    await request('10.00', 30);
+    expect(await subjects()).toEqual(['Invoice of EUR 10.00']);
+  });
+
+  it('of a fault goes out at once for an error, after an hour for one that is waited out', async () => {
+    await setTask({ state: 'active', degraded: 'market_closed' });
+    expect(await subjects()).toEqual([]);
+    const later = { ...test.deps, now: () => new Date(Date.now() + HOUR_MS + 60_000) };
+    await noticesJob.run({}, later);
+    expect(await subjects()).toEqual(['Your trading has been degraded for an hour']);
+    await setTask({ degraded: null });
+    await noticesJob.run({}, later);
+    expect(await subjects()).toHaveLength(1);
+    await setTask({ state: 'error', errorCode: 'x', errorMessage: 'x', errorAt: test.deps.now() });
+    expect(await subjects()).toContain('Your trading stopped with an error');
+  });
+
+  it('of messages goes out once until they are read', async () => {
+    const message = { userId: user.id, fromUserId: admin.id, fromAdmin: true, body: 'Hello' };
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    await test.deps.db.insert(chatMessages).values([
+      { ...message, sentAt: ago(10) },
+      { ...message, sentAt: ago(9) },
+      { ...message, sentAt: ago(1) },
+    ]);
+    const [mail] = await readMails();
+    expect(mail).toContain('Messages that wait to be read: 2.');
+    expect(await readMails()).toHaveLength(1);
+  });
+
+  it('of a suspension goes out seven days before, and when it comes', async () => {
+    await request('49.00', 6);
+    expect((await subjects()).filter((subject) => subject?.startsWith('Your trading'))).toEqual([
+      expect.stringMatching(/^Your trading will be paused on \d+ \w+ \d{4}$/),
+    ]);
+    const due = { ...test.deps, now: () => new Date(Date.now() + 7 * 24 * HOUR_MS) };
+    await noticesJob.run({}, due);
+    await noticesJob.run({}, due);
+    const paused = (await subjects()).filter((subject) => subject === 'Your trading is paused');
+    expect(paused).toHaveLength(1);
+  });
+
+  it('of a payment goes out when it is booked, not when that is withdrawn before', async () => {
+    await switchOff('invoice');
+    const { id } = (await request('49.00', 60)).body as { id: number };
+    const mark = (paid_at: string | null) =>
+      admin.call('PUT', `/api/entropi-payments/${id}`, { paid_at });
+    await mark('2026-01-02T00:00:00Z');
+    await mark(null);
+    expect(await subjects()).toEqual([]);
+    await mark('2026-01-02T00:00:00Z');
+    expect(await subjects()).toContain('Payment received: EUR 49.00');
+  });
+
+  it('is held back beyond thirty a day for one user, and for no other', async () => {
+    for (let n = 1; n <= 40; n += 1) await request(`${n}.00`, 60);
+    await noticesJob.run({}, test.deps);
+    const written = await test.deps.db.select().from(notices).where(eq(notices.userId, user.id));
+    expect(written).toHaveLength(40);
+    expect(written.filter(({ mailed }) => mailed)).toHaveLength(30);
+    const { body } = await test.app.inject('/metrics');
+    expect(body).toMatch(/mails_total\{kind="invoice",outcome="dropped"\} 10/);
+    user = await test.signIn();
+    await request('1.00', 60);
+    expect(await subjects()).toEqual(['Invoice of EUR 1.00']);
+  });
+});
