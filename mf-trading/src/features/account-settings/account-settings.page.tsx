@@ -5,13 +5,21 @@ import Box from '@mui/material/Box';
 import { useMe } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { BrokerSection } from './broker-section';
+import { NotificationsSection } from './notifications-section';
 import { ProfileSection } from './profile-section';
 import { SectionList } from './section-list';
 import { SecuritySection } from './security-section';
 import { StrategySection } from './strategy-section';
 import { SubscriptionSection } from './subscription-section';
 
-const SECTIONS = ['profile', 'security', 'broker', 'strategy', 'subscription'] as const;
+const SECTIONS = [
+  'profile',
+  'security',
+  'broker',
+  'strategy',
+  'subscription',
+  'notifications',
+] as const;
 type Section = (typeof SECTIONS)[number];
 
 export default function AccountSettingsPage() {
@@ -33,6 +41,8 @@ export default function AccountSettingsPage() {
         return <StrategySection />;
       case 'subscription':
         return <SubscriptionSection user={user.data} />;
+      case 'notifications':
+        return <NotificationsSection user={user.data} />;
     }
   };
   return (

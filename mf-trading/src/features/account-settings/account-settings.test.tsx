@@ -100,6 +100,17 @@ describe('account settings page', () => {
     );
   });
 
+  it('switches a kind of mail off, and leaves the others as they are', async () => {
+    const { user, api } = renderSettings('notifications');
+    api.response(updateProfile, aUser);
+    const invoices = await screen.findByRole('switch', { name: 'A new invoice' });
+    expect(invoices).toBeChecked();
+    await user.click(invoices);
+    await waitFor(() =>
+      expect(api.calls(updateProfile)[0]?.body.notifications).toEqual({ invoice: false }),
+    );
+  });
+
   it('lists the fees and what is owed', async () => {
     const { api } = renderSettings('subscription');
     const money = { amount: '49.00', currency: 'EUR' };

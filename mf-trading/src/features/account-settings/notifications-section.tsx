@@ -1,0 +1,43 @@
+import { NotificationKind, type User } from '@entropi/shared/contracts/user-model';
+import { Panel } from '@entropi/shared/ui/panel';
+import { toProfile } from '@entropi/shared/ui/profile-fields';
+import { ErrorState } from '@entropi/shared/ui/states';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useSaveProfile } from './account-settings.queries';
+import { useText } from './account-settings.texts';
+
+/** Which mails a user receives; a kind that was never switched is on. */
+export function NotificationsSection({ user }: { user: User }) {
+  const t = useText();
+  const save = useSaveProfile();
+  const shown = save.isPending ? save.variables.notifications : user.notifications;
+  const change = (kind: NotificationKind, isOn: boolean) =>
+    save.mutate({
+      ...toProfile(user),
+      notifications: { ...user.notifications, [kind]: isOn },
+    });
+  return (
+    <Panel title={t('notifications')}>
+      <Typography variant="body2">{t('notificationsHint')}</Typography>
+      <Stack sx={{ mt: 1 }}>
+        {NotificationKind.options.map((kind) => (
+          <FormControlLabel
+            key={kind}
+            label={t(`mails.${kind}`)}
+            control={
+              <Switch
+                checked={shown[kind] ?? true}
+                disabled={save.isPending}
+                onChange={(_event, isOn) => change(kind, isOn)}
+              />
+            }
+          />
+        ))}
+      </Stack>
+      {save.isError && <ErrorState error={save.error} />}
+    </Panel>
+  );
+}
