@@ -1,4 +1,7 @@
+import { decide } from '@entropi/api/trading/core/decide';
 import { TriggerIndex } from '@entropi/api/trading/core/trigger-index';
+import { listTriggerLevels } from '@entropi/api/trading/core/trigger-levels';
+import { begin, configure, step, tickAt } from '@entropi/api/trading/testing/played-cycle';
 import type { BenchOptions } from './config';
 
 const CYCLES = 10_000;
@@ -13,15 +16,20 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Ticks through the trigger index of one market in which many cycles wait. */
-export async function benchEngine({ isShort }: BenchOptions): Promise<void> {
+/** Ticks through the trigger index of one market in which many cycles wait, and prices beside idle ladders. */
+export async function benchEngine(options: BenchOptions): Promise<void> {
+  benchTicks(options);
+  benchIdle(options);
+}
+
+function benchTicks({ isShort }: BenchOptions): void {
   const ticks = isShort ? 10_000 : 200_000;
   const random = createRandom(7);
   const index = new TriggerIndex();
   const watch = (id: number, price: number) => {
     const openAt = price - 50 - Math.floor(random() * 400);
     const profitAt = price + 50 + Math.floor(random() * 400);
-    index.set(id, 1, { openAt, rearmAt: null, profitAt, lossAt: null });
+    index.set(id, 1, { openAt, rearmAt: null, profitAt, lossAt: null, maxSpread: null });
   };
   for (let id = 1; id <= CYCLES; id += 1) watch(id, CENTRE);
   let price = CENTRE;
@@ -38,4 +46,38 @@ export async function benchEngine({ isShort }: BenchOptions): Promise<void> {
   const perSecond = Math.round(ticks / seconds).toLocaleString('en');
   console.log(`${CYCLES} cycles in one market, ${ticks} ticks, ${triggered} triggered`);
   console.log(`${perSecond} ticks a second`);
+}
+
+/** Beyond the second level of the played ladder: an active one would open it. */
+const BEYOND_NEXT = -260;
+
+/**
+ * What a price costs beside ladders that have nothing to do: active ones between their levels, and paused ones
+ * far beyond their next level, which must wait for nothing.
+ */
+function benchIdle({ isShort }: BenchOptions): void {
+  const prices = isShort ? 20 : 2000;
+  for (const standing of ['active', 'paused'] as const) {
+    const costs = [1000, 10_000].map((ladders) => measurePrice(ladders, standing, prices));
+    const ratio = ((costs[1] ?? 0) / (costs[0] ?? 1)).toFixed(1);
+    const shown = costs.map((microseconds) => `${microseconds.toFixed(2)} µs`).join(' and ');
+    console.log(`a price beside 1,000 and 10,000 ${standing} ladders: ${shown} (${ratio} times)`);
+  }
+}
+
+/** Microseconds for a price that finds what it triggers and has it decided, as the engine does. */
+function measurePrice(ladders: number, task: 'active' | 'paused', prices: number): number {
+  const config = configure({ target: 100 });
+  const { state } = step(begin(1, config), tickAt(0, 1), config);
+  const permissions = { mayOpen: task === 'active', mayClose: true };
+  const index = new TriggerIndex();
+  const levels = listTriggerLevels(state, config, { ...permissions, now: 0 });
+  for (let id = 1; id <= ladders; id += 1) index.set(id, 1, levels);
+  const good = task === 'active' ? -20 : BEYOND_NEXT;
+  const begunAt = performance.now();
+  for (let price = 0; price < prices; price += 1) {
+    const tick = tickAt(good + (price % 5), 1, price);
+    for (const _id of index.triggered(tick)) decide(state, tick, config, permissions);
+  }
+  return ((performance.now() - begunAt) * 1000) / prices;
 }

@@ -184,4 +184,25 @@ describe('publishEvent', () => {
       { id: expect.any(Number), userId: null, event: 'share', ref: { n: 2 } },
     ]);
   });
+
+  it('is not parsed for a listener that does not want it', async () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const heard: PublishedEvent[] = [];
+    const listener = listenToEvents({
+      url: database.url,
+      onEvent: (event) => heard.push(event),
+      wants: (userId, event) => userId === null && event === 'share',
+      onError: () => undefined,
+    });
+    await listener.ready;
+    for (const event of ['task', 'share'] as const) {
+      await publishEvent(connection.db, { userId: null, event, ref: { of: event } });
+    }
+    while (heard.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    await listener.stop();
+    expect(heard).toMatchObject([{ userId: null, event: 'share', ref: { of: 'share' } }]);
+    const parsed = parse.mock.calls.filter(([text]) => text.includes('"ref":{"of":'));
+    expect(parsed).toHaveLength(1);
+    parse.mockRestore();
+  });
 });

@@ -28,7 +28,7 @@ export interface PublishedEvent {
 export async function publishEvent(tx: Queryable, published: Omit<PublishedEvent, 'id'>) {
   const { userId, event, ref } = published;
   const id = await saveEvent(tx, published);
-  const payload = JSON.stringify({ id, userId, event, ref } satisfies PublishedEvent);
+  const payload = `${userId ?? ''} ${event} ${JSON.stringify({ id, ref })}`;
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
 }
 
@@ -36,6 +36,8 @@ export async function publishEvent(tx: Queryable, published: Omit<PublishedEvent
 export function listenToEvents(options: {
   url: string;
   onEvent(published: PublishedEvent): void;
+  /** Whom and what is listened to; the rest is not even parsed. Without it everything is. */
+  wants?(userId: number | null, event: PublishedName): boolean;
   /** Of other channels, on the same connection. */
   channels?: Record<string, (payload: string) => void>;
   onReconnect?(): void;
@@ -45,7 +47,10 @@ export function listenToEvents(options: {
     url: options.url,
     channels: {
       ...options.channels,
-      [CHANNEL]: (payload) => options.onEvent(JSON.parse(payload)),
+      [CHANNEL]: (payload) => {
+        const published = parseEvent(payload, options.wants);
+        if (published) options.onEvent(published);
+      },
     },
     onReconnect: options.onReconnect,
     onError: options.onError,
@@ -66,4 +71,16 @@ async function saveEvent(
   });
   if (!kept) throw new Error('an insert responded no row');
   return kept.id;
+}
+
+/** A notification is a user's id (none: not one user's), an event's name, and the rest as JSON. */
+function parseEvent(
+  payload: string,
+  wants?: (userId: number | null, event: PublishedName) => boolean,
+): PublishedEvent | null {
+  const [user, event] = payload.split(' ', 2) as [string, PublishedName];
+  const userId = user === '' ? null : Number(user);
+  if (wants && !wants(userId, event)) return null;
+  const rest = payload.slice(user.length + event.length + 2);
+  return { userId, event, ...JSON.parse(rest) };
 }

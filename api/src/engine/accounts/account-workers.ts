@@ -12,6 +12,8 @@ import { AccountWorker } from './account-worker';
 /** The accounts of the keys that this process owns, each with its worker. */
 export class AccountWorkers {
   private readonly workers = new Map<number, AccountWorker>();
+  /** Whose accounts these are; null: to be counted again. */
+  private users: Set<number> | null = null;
   private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
   /** Accounts whose credentials do not open: passed to the log once. */
   private readonly unreadable = new Set<number>();
@@ -40,6 +42,12 @@ export class AccountWorkers {
   findUserWorker(userId: number): AccountWorker | undefined {
     const own = this.all.filter(({ account }) => account.row.userId === userId);
     return own.find(({ account }) => account.row.isDefault) ?? own[0];
+  }
+
+  /** Whether this process trades on an account of a user. */
+  tradesFor(userId: number): boolean {
+    this.users ??= new Set(this.userIds);
+    return this.users.has(userId);
   }
 
   get userIds(): number[] {
@@ -72,6 +80,7 @@ export class AccountWorkers {
       const account = { row, broker, fence, db, log, timings, now, degraded: null };
       const worker = new AccountWorker(account, onChanged);
       this.workers.set(row.id, worker);
+      this.users = null;
       worker.wake();
     }
   }
@@ -123,6 +132,7 @@ export class AccountWorkers {
     const gone = this.all.filter(({ account }) => brokerKeyIds.includes(account.row.brokerKeyId));
     for (const { account } of gone) {
       this.workers.delete(account.row.id);
+      this.users = null;
       this.options.onRemoved(account.row.id);
     }
     await Promise.all(gone.map((worker) => worker.stop()));

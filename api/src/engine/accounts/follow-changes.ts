@@ -20,8 +20,8 @@ export function followChanges(deps: {
   const { databaseUrl, log, workers, trader } = deps;
   const notified = new Set<number>();
 
-  function onEvent({ userId, event }: PublishedEvent): void {
-    if (userId === null || !CONCERNS_TRADING.includes(event)) return;
+  function onEvent({ userId }: PublishedEvent): void {
+    if (userId === null) return;
     if (notified.size === 0) setTimeout(() => void refreshNotified(), CONFLATE_MS);
     notified.add(userId);
   }
@@ -42,6 +42,8 @@ export function followChanges(deps: {
   return listenToEvents({
     url: databaseUrl,
     onEvent,
+    wants: (userId, event) =>
+      userId !== null && CONCERNS_TRADING.includes(event) && workers.tradesFor(userId),
     onReconnect: () => void trader.refreshAll(workers.userIds).catch(() => undefined),
     onError: (error) => log.warn({ err: error }, 'event notifications'),
   });

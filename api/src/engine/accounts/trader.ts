@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import { isCredentialFault } from '../../trading/core/credential-fault';
 import { decide } from '../../trading/core/decide';
-import { listTriggerLevels } from '../../trading/core/trigger-levels';
+import { PriceHeap } from '../../trading/core/price-heap';
+import { findNextDue, listTriggerLevels } from '../../trading/core/trigger-levels';
 import { type CycleRows, countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { findTask, type TaskRow } from '../../trading/store/task-state.repo';
@@ -26,6 +27,9 @@ interface RunningCycle {
  */
 export class Trader {
   private readonly cycles = new Map<number, RunningCycle>();
+  private readonly userCycles = new Map<number, Set<number>>();
+  /** Cycles that wait for a moment, by it. */
+  private readonly due = new PriceHeap('lowest');
   private readonly readings = new Map<number, Promise<void>>();
   private readonly router: PriceRouter;
 
@@ -67,9 +71,7 @@ export class Trader {
     ]);
     const own = open.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
     const ids = new Set(own.map(({ cycle }) => cycle.id));
-    for (const known of this.cycles.values()) {
-      if (known.rows.cycle.userId === userId && !ids.has(known.rows.cycle.id)) this.forget(known);
-    }
+    for (const id of this.userCycles.get(userId) ?? []) if (!ids.has(id)) this.forget(id);
     for (const rows of own) this.trackCycle(rows, task, streaks.get(userId) ?? 0);
     for (const id of ids) void this.consider(id);
   }
@@ -77,19 +79,25 @@ export class Trader {
   /** Forgets every cycle on an account that is not ours any more. */
   forgetAccount(brokerAccountId: number): void {
     for (const known of this.cycles.values()) {
-      if (known.rows.cycle.brokerAccountId === brokerAccountId) this.forget(known);
+      const { cycle } = known.rows;
+      if (cycle.brokerAccountId === brokerAccountId) this.forget(cycle.id);
     }
   }
 
-  /** Decides every cycle at its latest price: what waits for time, not for a price. */
+  /** Decides the cycles for which a pause or a time has ended, at their latest price. */
   async supervise(): Promise<void> {
-    for (const id of [...this.cycles.keys()]) await this.consider(id);
+    const due = new Set<number>();
+    this.due.collect(this.deps.now().getTime(), due);
+    for (const id of due) {
+      this.watch(id);
+      await this.consider(id);
+    }
   }
 
   /** The cycle that runs for a user on an account of this process; null when none does. */
   findCycle(userId: number): CycleRows['cycle'] | null {
-    const running = [...this.cycles.values()].find(({ rows }) => rows.cycle.userId === userId);
-    return running?.rows.cycle ?? null;
+    const [id] = this.userCycles.get(userId) ?? [];
+    return (id === undefined ? undefined : this.cycles.get(id))?.rows.cycle ?? null;
   }
 
   get prices(): PriceRouter {
@@ -98,7 +106,9 @@ export class Trader {
 
   close(): void {
     this.router.close();
+    for (const id of this.cycles.keys()) this.due.set(id, null);
     this.cycles.clear();
+    this.userCycles.clear();
   }
 
   private trackCycle(rows: CycleRows, task: TaskRow | null, streak: number): void {
@@ -109,12 +119,33 @@ export class Trader {
     const watched = { id, environment, epic, decimalPlaces, dir: loaded.state.dir };
     const running = { rows, loaded, watched, task, isBusy: known?.isBusy ?? false };
     this.cycles.set(cycle.id, running);
-    this.router.watch(watched, listTriggerLevels(loaded.state, loaded.config));
+    const own = this.userCycles.get(cycle.userId) ?? new Set();
+    this.userCycles.set(cycle.userId, own.add(cycle.id));
+    this.watch(cycle.id);
   }
 
-  private forget({ rows, watched }: RunningCycle): void {
-    this.cycles.delete(rows.cycle.id);
-    this.router.forget(watched);
+  /** Waits for the prices and the moment that a cycle is to be decided at. */
+  private watch(cycleId: number): void {
+    const running = this.cycles.get(cycleId);
+    if (!running) return;
+    const { loaded, task, watched } = running;
+    const { state, config } = loaded;
+    const now = this.deps.now().getTime();
+    const standing = { ...derivePermissions(task), now };
+    this.router.watch(watched, listTriggerLevels(state, config, standing));
+    this.due.set(cycleId, findNextDue(state, config, now));
+  }
+
+  private forget(cycleId: number): void {
+    const running = this.cycles.get(cycleId);
+    if (!running) return;
+    const { userId } = running.rows.cycle;
+    const own = this.userCycles.get(userId);
+    own?.delete(cycleId);
+    if (own?.size === 0) this.userCycles.delete(userId);
+    this.cycles.delete(cycleId);
+    this.due.set(cycleId, null);
+    this.router.forget(running.watched);
   }
 
   private async consider(cycleId: number): Promise<void> {

@@ -1,7 +1,10 @@
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import fc from 'fast-check';
 import { begin, closed, configure, step, tickAt } from '../testing/played-cycle';
+import { decide } from './decide';
 import { add, compare, ratio, ZERO } from './ratio';
 import { profitAt } from './target';
+import { TriggerIndex } from './trigger-index';
 import { listTriggerLevels } from './trigger-levels';
 import { closingPrice, openingPrice } from './units';
 
@@ -41,6 +44,42 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
             );
           }
           state = result.state;
+        });
+      }),
+    );
+  });
+
+  it('is woken by the index whenever it would do something, whatever is allowed, limited or paused', () => {
+    const standings = fc.record({
+      mayOpen: fc.boolean(),
+      mayClose: fc.boolean(),
+      pausedLevel: fc.integer({ min: 0, max: 5 }),
+      limits: fc.record({
+        max_open_shares: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
+        max_total_size: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
+        max_spread: fc.constantFrom(null, 0.2, 0.4),
+      }),
+      modes: fc.constantFrom<Partial<SellModeConfig>>(
+        { mode: 'SINGLE', target: 12, share_stop: 15 },
+        { mode: 'ALL', target: 12, cycle_stop: 60 },
+      ),
+    });
+    fc.assert(
+      fc.property(walks, standings, (goods, { pausedLevel, limits, modes, ...permissions }) => {
+        const config = configure(modes, limits);
+        let state = begin(dir, config);
+        goods.forEach((good, at) => {
+          const tick = tickAt(good, dir, at);
+          const levels = state.levels.map((level) =>
+            level.level === pausedLevel ? { ...level, notBefore: at + 1 } : level,
+          );
+          const paused = { ...state, levels };
+          const index = new TriggerIndex();
+          index.set(1, dir, listTriggerLevels(paused, config, { ...permissions, now: at }));
+          const advice = decide(paused, tick, config, permissions);
+          const isSomething = advice.orders.length > 0 || advice.rearmed.length > 0;
+          expect(index.triggered(tick).has(1)).toBe(isSomething);
+          state = step(state, tick, config).state;
         });
       }),
     );

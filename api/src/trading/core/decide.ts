@@ -134,16 +134,24 @@ function findBlockReason(
   config: CycleConfig,
   permissions: Permissions,
 ): BlockReason | null {
-  const { max_open_shares, max_total_size, max_spread } = config.limits;
-  const held = state.levels.filter((level) => level.share !== null);
-  const size = held.reduce((sum, { share }) => (share ? sum + share.sizeCounts : sum), 0);
   if (!permissions.mayOpen) return 'task';
   if (next.notBefore > tick.at) return 'pause';
+  const sizeBlock = findSizeBlock(next, state, config);
+  if (sizeBlock) return sizeBlock;
+  return isSpreadTooWide(tick, config.limits.max_spread, config.market) ? 'max_spread' : null;
+}
+
+/** Which limit of shares and sizes keeps a level from opening, whatever the price; null when none does. */
+export function findSizeBlock(
+  next: LevelState,
+  state: CycleState,
+  config: CycleConfig,
+): 'max_open_shares' | 'max_total_size' | null {
+  const { max_open_shares, max_total_size } = config.limits;
+  const held = state.levels.filter((level) => level.share !== null);
   if (max_open_shares !== null && held.length >= max_open_shares) return 'max_open_shares';
-  if (max_total_size !== null && size + next.sizeCounts > toCounts(max_total_size)) {
-    return 'max_total_size';
-  }
-  return isSpreadTooWide(tick, max_spread, config.market) ? 'max_spread' : null;
+  const size = held.reduce((sum, level) => sum + (level.share?.sizeCounts ?? 0), next.sizeCounts);
+  return max_total_size !== null && size > toCounts(max_total_size) ? 'max_total_size' : null;
 }
 
 /** Whether offer − bid exceeds the limit in points; null is no limit. */

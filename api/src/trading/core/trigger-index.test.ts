@@ -4,7 +4,13 @@ import type { TriggerLevels } from './trigger-levels';
 import { closingPrice, type Dir, openingPrice, type Tick } from './units';
 
 const price = fc.option(fc.integer({ min: -50, max: 50 }), { nil: null });
-const triggerLevels = fc.record({ openAt: price, rearmAt: price, profitAt: price, lossAt: price });
+const triggerLevels = fc.record({
+  openAt: price,
+  rearmAt: price,
+  profitAt: price,
+  lossAt: price,
+  maxSpread: fc.option(fc.integer({ min: 0, max: 4 }), { nil: null }),
+});
 const changes = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom<Dir>(1, -1), fc.option(triggerLevels)),
   { maxLength: 60 },
@@ -13,7 +19,9 @@ const changes = fc.array(
 function isReached(watch: TriggerLevels, dir: Dir, tick: Tick): boolean {
   const [opening, closing] = [openingPrice(tick, dir), closingPrice(tick, dir)];
   return (
-    (watch.openAt !== null && opening <= watch.openAt) ||
+    (watch.openAt !== null &&
+      opening <= watch.openAt &&
+      tick.offer - tick.bid <= (watch.maxSpread ?? Number.POSITIVE_INFINITY)) ||
     (watch.rearmAt !== null && opening >= watch.rearmAt) ||
     (watch.profitAt !== null && closing >= watch.profitAt) ||
     (watch.lossAt !== null && closing <= watch.lossAt)
@@ -43,7 +51,7 @@ describe('TriggerIndex', () => {
 
   it('replaces the prices of a cycle that is set again', () => {
     const index = new TriggerIndex();
-    const none = { openAt: null, rearmAt: null, profitAt: null, lossAt: null };
+    const none = { openAt: null, rearmAt: null, profitAt: null, lossAt: null, maxSpread: null };
     index.set(1, 1, { ...none, openAt: 100 });
     index.set(1, 1, { ...none, openAt: 90 });
     expect(index.triggered({ bid: 93, offer: 95, at: 0 }).size).toBe(0);

@@ -2,27 +2,55 @@ import { PriceHeap } from './price-heap';
 import type { TriggerLevels } from './trigger-levels';
 import { closingPrice, type Dir, openingPrice, type Tick } from './units';
 
-/** The four price-ordered structures of one direction: two for opening, two for closing prices. */
+/** The price-ordered structures of one direction: for opening prices, and for closing ones. */
 class Side {
-  readonly openFalling = new PriceHeap('highest');
-  readonly openRising = new PriceHeap('lowest');
-  readonly closeRising = new PriceHeap('lowest');
-  readonly closeFalling = new PriceHeap('highest');
+  /** By the widest spread at which they may open, so that a wide one passes all by at once. */
+  private readonly openFalling = new Map<number, PriceHeap>();
+  private readonly maxSpreads = new Map<number, number>();
+  private readonly openRising = new PriceHeap('lowest');
+  private readonly closeRising = new PriceHeap('lowest');
+  private readonly closeFalling = new PriceHeap('highest');
 
   set(id: number, triggerLevels: TriggerLevels): void {
-    this.openFalling.set(id, triggerLevels.openAt);
+    this.setOpening(id, triggerLevels.openAt, triggerLevels.maxSpread ?? Number.POSITIVE_INFINITY);
     this.openRising.set(id, triggerLevels.rearmAt);
     this.closeRising.set(id, triggerLevels.profitAt);
     this.closeFalling.set(id, triggerLevels.lossAt);
   }
 
-  collect(opening: number, closing: number, into: Set<number>): void {
-    this.openFalling.collect(opening, into);
+  private setOpening(id: number, openAt: number | null, maxSpread: number): void {
+    const before = this.maxSpreads.get(id);
+    const heapBefore = before === undefined ? undefined : this.openFalling.get(before);
+    if (before !== maxSpread || openAt === null) {
+      heapBefore?.set(id, null);
+      this.maxSpreads.delete(id);
+      if (before !== undefined && heapBefore?.size === 0) this.openFalling.delete(before);
+    }
+    if (openAt === null) return;
+    const heap = this.openFalling.get(maxSpread) ?? new PriceHeap('highest');
+    this.openFalling.set(maxSpread, heap);
+    this.maxSpreads.set(id, maxSpread);
+    heap.set(id, openAt);
+  }
+
+  collect(tick: Tick, dir: Dir, into: Set<number>): void {
+    const [opening, closing] = [openingPrice(tick, dir), closingPrice(tick, dir)];
+    for (const [maxSpread, heap] of this.openFalling) {
+      if (tick.offer - tick.bid <= maxSpread) heap.collect(opening, into);
+    }
     this.openRising.collect(opening, into);
     this.closeRising.collect(closing, into);
     this.closeFalling.collect(closing, into);
   }
 }
+
+const NOTHING: TriggerLevels = {
+  openAt: null,
+  rearmAt: null,
+  profitAt: null,
+  lossAt: null,
+  maxSpread: null,
+};
 
 /**
  * The next opening and closing prices of every cycle in one market. A tick costs O(log n + triggered): a
@@ -43,15 +71,13 @@ export class TriggerIndex {
     const dir = this.dirs.get(cycleId);
     if (dir === undefined) return;
     this.dirs.delete(cycleId);
-    this.sides[dir].set(cycleId, { openAt: null, rearmAt: null, profitAt: null, lossAt: null });
+    this.sides[dir].set(cycleId, NOTHING);
   }
 
   /** Cycles with a price that this tick reaches. They stay: `set` again once they are decided. */
   triggered(tick: Tick): Set<number> {
     const found = new Set<number>();
-    for (const dir of [1, -1] as const) {
-      this.sides[dir].collect(openingPrice(tick, dir), closingPrice(tick, dir), found);
-    }
+    for (const dir of [1, -1] as const) this.sides[dir].collect(tick, dir, found);
     return found;
   }
 

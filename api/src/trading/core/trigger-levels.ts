@@ -1,5 +1,11 @@
-import { type CycleConfig, type CycleState, openLevels } from './cycle-state';
-import { mayGrow } from './decide';
+import {
+  type CycleConfig,
+  type CycleState,
+  type LevelState,
+  openLevels,
+  type Permissions,
+} from './cycle-state';
+import { findSizeBlock, mayGrow } from './decide';
 import {
   basketLevel,
   cycleStopLevel,
@@ -8,6 +14,7 @@ import {
   shareStopLevel,
   singleLevel,
 } from './sell-mode';
+import { toTicks } from './units';
 
 /** Mirrored prices at which a cycle must be decided again; null where nothing would happen. */
 export interface TriggerLevels {
@@ -19,38 +26,99 @@ export interface TriggerLevels {
   profitAt: number | null;
   /** Closing price at or below: the next stop, or the drawdown that turns the mode to RECOVERY. */
   lossAt: number | null;
+  /** In ticks: at a wider spread nothing opens; null is no limit. */
+  maxSpread: number | null;
 }
 
-const NOTHING: TriggerLevels = { openAt: null, rearmAt: null, profitAt: null, lossAt: null };
+/** What may be done with a cycle now: its task's permissions, and the time in epoch milliseconds. */
+export interface Standing extends Permissions {
+  now: number;
+}
 
-/** The next price on each side at which `decide` may return something new for this state. */
-export function listTriggerLevels(state: CycleState, config: CycleConfig): TriggerLevels {
+/** As if the task were active and no level paused: what a cycle waits for, as it is shown to its user. */
+const UNHINDERED: Standing = { mayOpen: true, mayClose: true, now: Number.POSITIVE_INFINITY };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The next price on each side at which `decide` may return something new for this state. What may not be done
+ * now waits for no price: a paused ladder costs nothing, however far beyond its next level the market is.
+ */
+export function listTriggerLevels(
+  state: CycleState,
+  config: CycleConfig,
+  standing: Standing = UNHINDERED,
+): TriggerLevels {
+  const { max_spread: maxSpread } = config.limits;
+  const closable = standing.mayClose
+    ? openLevels(state).filter((level) => level.notBefore <= standing.now)
+    : [];
+  const triggers = {
+    openAt: nextOpening(state, config, standing),
+    rearmAt: nextRearming(state),
+    maxSpread: maxSpread === null ? null : toTicks(maxSpread, config.market),
+  };
   if (state.unwinding) {
-    const open = openLevels(state).length > 0;
-    return { ...NOTHING, profitAt: open ? Number.MIN_SAFE_INTEGER : null };
+    const profitAt = closable.length > 0 ? Number.MIN_SAFE_INTEGER : null;
+    return { ...triggers, rearmAt: null, profitAt, lossAt: null };
   }
-  const waiting = state.levels.filter((level) => level.phase === 'WAITING');
-  const triggers = waiting.map((level) => ({
-    armed: level.armed,
-    ticks: level.triggerTicks ?? (level.level === 0 ? Number.MAX_SAFE_INTEGER : null),
-  }));
+  const isRecovering = state.effectiveMode === 'RECOVERY';
   return {
-    openAt: mayGrow(state) ? highest(triggers.filter((t) => t.armed).map((t) => t.ticks)) : null,
-    rearmAt: after(lowest(triggers.filter((t) => !t.armed).map((t) => t.ticks))),
-    profitAt: nextProfit(state, config),
+    ...triggers,
+    profitAt: closable.length > 0 ? nextProfit(state, config, closable) : null,
     lossAt: highest([
-      cycleStopLevel(state, config),
-      ...openLevels(state).map((level) => shareStopLevel(level, config)),
-      state.effectiveMode === 'RECOVERY' ? null : drawdownLevel(state, config),
+      closable.length > 0 ? cycleStopLevel(state, config) : null,
+      ...closable.map((level) => shareStopLevel(level, config)),
+      isRecovering ? null : drawdownLevel(state, config),
     ]),
   };
 }
 
+/** When a cycle is to be decided again whatever the price; null when nothing waits for time. */
+export function findNextDue(state: CycleState, config: CycleConfig, now: number): number | null {
+  const ageHours = config.sellMode.recovery?.enter_when?.age_hours ?? null;
+  const waitsForAge = ageHours !== null && state.effectiveMode !== 'RECOVERY' && !state.unwinding;
+  const moments = state.levels
+    .map((level) => level.notBefore)
+    .filter((notBefore) => notBefore > now);
+  // An age that is reached already has not been decided yet, for want of a price.
+  if (waitsForAge) moments.push(Math.max(state.startedAt + ageHours * HOUR_MS, now + 1));
+  return lowest(moments);
+}
+
+function nextOpening(
+  state: CycleState,
+  config: CycleConfig,
+  { mayOpen, now }: Standing,
+): number | null {
+  if (!mayOpen || !mayGrow(state)) return null;
+  const armed = state.levels.filter((level) => level.phase === 'WAITING' && level.armed);
+  const openAt = highest(armed.map(toTrigger));
+  const next = armed.find((level) => toTrigger(level) === openAt);
+  if (!next || next.notBefore > now || findSizeBlock(next, state, config)) return null;
+  return openAt;
+}
+
+function nextRearming(state: CycleState): number | null {
+  const waiting = state.levels.filter((level) => level.phase === 'WAITING' && !level.armed);
+  const ticks = lowest(waiting.map(toTrigger));
+  return ticks === null ? null : ticks + 1;
+}
+
+/** Level 0 of a cycle without an anchor opens at market. */
+function toTrigger({ level, triggerTicks }: LevelState): number | null {
+  return triggerTicks ?? (level === 0 ? Number.MAX_SAFE_INTEGER : null);
+}
+
 /** The mirrored closing price of the next profit: one share's in SINGLE, else the basket's. */
-export function nextProfit(state: CycleState, config: CycleConfig): number | null {
+export function nextProfit(
+  state: CycleState,
+  config: CycleConfig,
+  closable = openLevels(state),
+): number | null {
   if (state.effectiveMode === 'ALL') return basketLevel(state, config);
   if (state.effectiveMode === 'RECOVERY') return recoveryLevel(state, config);
-  return lowest(openLevels(state).map((level) => singleLevel(level, state, config)));
+  return lowest(closable.map((level) => singleLevel(level, state, config)));
 }
 
 function highest(values: (number | null)[]): number | null {
@@ -61,8 +129,4 @@ function highest(values: (number | null)[]): number | null {
 function lowest(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length > 0 ? Math.min(...known) : null;
-}
-
-function after(ticks: number | null): number | null {
-  return ticks === null ? null : ticks + 1;
 }
