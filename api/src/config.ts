@@ -40,6 +40,8 @@ const Variables = z.object({
   FEED_LIVE: z.string().optional(),
   /** How often the simulator's prices are read. */
   FEED_SIM_EVERY_MS: z.coerce.number().int().min(20).default(500),
+  /** An engine that has not renewed its keys and feeds for so long has lost them. */
+  ENGINE_LEASE_MS: z.coerce.number().int().min(1000).default(15_000),
   /** An order of which the broker shows no trace for so long never reached it. */
   ORDER_ABSENT_AFTER_MS: z.coerce.number().int().min(1000).default(90_000),
   /** Origins of the gateway that may call the API from a browser. */

@@ -11,7 +11,7 @@ import type { Jobs } from './jobs/jobs';
 export interface Deps {
   config: Config;
   db: Database;
-  /** For connections of their own: LISTEN, advisory locks. */
+  /** For connections of their own: LISTEN. */
   databaseUrl: string;
   log: Logger;
   sealer: Sealer;

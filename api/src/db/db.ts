@@ -15,6 +15,12 @@ export type Queryable = Database | Transaction;
 /** A server that does not respond must not hold a request for long. */
 const CONNECT_TIMEOUT_MS = 3000;
 
+/**
+ * A transaction in which nothing happens for so long is of a process that hangs: the server rolls it back, or
+ * its locks would keep others from taking over what the process owned.
+ */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
 /** By so much a server may be late in saying that a statement took too long. */
 const LATE_MS = 1000;
 
@@ -40,6 +46,7 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'entropi',
   });
   pool.on('error', options.onError);

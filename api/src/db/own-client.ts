@@ -6,7 +6,7 @@ const QUERY_TIMEOUT_MS = 5000;
 const FIRST_PROBE_MS = 10_000;
 
 /**
- * A connection outside the pool, for what belongs to one session: LISTEN and its locks. Not connected yet;
+ * A connection outside the pool, for what belongs to one session: LISTEN. Not connected yet;
  * a query that the server does not complete in time rejects, and the caller drops the connection.
  *
  * @param onLost reported when the connection broke or ended, maybe more than once

@@ -1,6 +1,7 @@
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { BrokerClientPool, Credentials } from '../broker/broker';
 import { createIgClientPool } from '../broker/ig/ig-client-pool';
+import type { Lease } from './lease';
 import { readFeedAccounts } from './prices/feed-accounts';
 import { createPriceFeed, type PriceFeed } from './prices/price-feed';
 import type { EngineDeps, EngineOptions } from './start-engine';
@@ -21,6 +22,7 @@ export interface EngineBroker {
 export function createEngineBroker(
   deps: EngineDeps,
   processId: string,
+  lease: Lease,
   timings: Timings,
   options: Pick<EngineOptions, 'pollEveryMs'>,
 ): EngineBroker {
@@ -29,6 +31,7 @@ export function createEngineBroker(
     baseUrls: { SIM: config.IG_SIM_URL, DEMO: config.IG_DEMO_URL, LIVE: config.IG_LIVE_URL },
     timeoutMs: CALL_TIMEOUT_MS,
     maxWaitMs: TURN_PATIENCE_MS,
+    permitOrder: () => lease.permit(),
     observe: (call) => log.debug(call, 'broker call'),
     reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
   });
@@ -41,6 +44,7 @@ export function createEngineBroker(
     pollEveryMs: { SIM: config.FEED_SIM_EVERY_MS, ...POLL_EVERY_MS, ...options.pollEveryMs },
     silentAfterMs: timings.priceMaxAgeMs,
     processId,
+    leaseMs: timings.leaseMs,
     log,
   });
   return { clientPool, feedAccounts, feed };

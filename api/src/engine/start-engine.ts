@@ -12,6 +12,7 @@ import { deregister, heartbeat } from './accounts/process.repo';
 import { superviseTasks } from './accounts/supervise-tasks';
 import { Trader } from './accounts/trader';
 import { createEngineBroker, type EngineBroker } from './engine-broker';
+import { Lease } from './lease';
 import { repeat } from './repeat';
 import { createBrokerHandlers } from './requests/broker-requests';
 import { serveRequests } from './requests/requests';
@@ -45,9 +46,11 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   const { databaseUrl, db, log } = deps;
   const processId = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const absentAfterMs = deps.config.ORDER_ABSENT_AFTER_MS;
-  const timings = { ...TIMINGS, absentAfterMs, ...options.timings };
-  const broker = createEngineBroker(deps, processId, timings, options);
-  const parts = createParts(deps, processId, broker, timings);
+  const leaseMs = deps.config.ENGINE_LEASE_MS;
+  const timings = { ...TIMINGS, absentAfterMs, leaseMs, ...options.timings };
+  const lease = new Lease(timings.leaseMs);
+  const broker = createEngineBroker(deps, processId, lease, timings, options);
+  const parts = createParts(deps, processId, lease, broker, timings);
   const { workers, trader, ownership } = parts;
   const listener = followChanges({ databaseUrl, log, workers, trader });
   await listener.ready;
@@ -81,10 +84,11 @@ interface EngineParts {
 function createParts(
   deps: EngineDeps,
   processId: string,
+  lease: Lease,
   { clientPool, feed }: EngineBroker,
   timings: Timings,
 ): EngineParts {
-  const { db, databaseUrl, log, sealer, now } = deps;
+  const { db, log, sealer, now } = deps;
   const workers: AccountWorkers = new AccountWorkers({
     deps,
     clientPool,
@@ -103,8 +107,8 @@ function createParts(
   const trader = new Trader({ db, feed, log, now, findWorker });
   const ownership = new KeyOwnership({
     db,
-    databaseUrl,
     processId,
+    lease,
     log,
     onGained: async (key, fence) => {
       await workers.addKey(key, fence);
@@ -155,7 +159,7 @@ function serveBroker(
     feedAccounts,
     reconcileKey: async (keyId) => {
       // A key may be requested before the round that takes it has come, or is over.
-      if (!workers.holds(keyId)) await ownership.claimFree();
+      if (!workers.holds(keyId)) await ownership.claimKey(keyId);
       return workers.reconcileKey(keyId);
     },
   });

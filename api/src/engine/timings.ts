@@ -17,7 +17,9 @@ export interface Timings {
   reconcileEveryMs: number;
   /** How often cycles are begun, faults looked at and tasks read again. */
   superviseEveryMs: number;
-  /** How often free broker keys are tried for and the own epoch is checked. */
+  /** What this engine owns is free for others when it was not renewed for so long. */
+  leaseMs: number;
+  /** How often free broker keys are tried for, and surplus ones handed over. */
   ownershipEveryMs: number;
   /** A market without a price for so long is degraded: nothing is decided there. */
   priceMaxAgeMs: number;
@@ -34,6 +36,7 @@ export const TIMINGS: Timings = {
   rejectionMaxMs: 900_000,
   reconcileEveryMs: 30_000,
   superviseEveryMs: 1_000,
+  leaseMs: 15_000,
   ownershipEveryMs: 1_000,
   priceMaxAgeMs: 10_000,
 };

@@ -32,6 +32,8 @@ export interface CallerDeps {
   session: IgSession;
   /** Names the account in the limiter; also for the account that the login chooses. */
   accountName: string;
+  /** What it returns says, right before an order is sent, whether it still may be. */
+  permitOrder(): () => boolean;
 }
 
 /** Codes that say "there is none", which a caller of `read` turns into a response. */
@@ -42,7 +44,7 @@ export const NOT_FOUND_CODES = new Set([
 
 /** A caller in one account's session; its outcomes are values, it never throws. */
 export function createIgCaller(deps: CallerDeps): IgCaller {
-  const { http, limiter, session, accountName } = deps;
+  const { http, limiter, session, accountName, permitOrder } = deps;
 
   async function readOnce(
     request: IgRequest,
@@ -81,10 +83,12 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
     localOffsetMs: () => session.localOffsetMs(),
 
     async submit(request, priority) {
+      const isPermitted = permitOrder();
       const tokens = await session.tokens();
       if (tokens.kind !== 'ok') return notSent(tokens);
       const turn = await limiter.acquire({ accountId: accountName, priority });
       if (turn.kind === 'backoff') return notSent(waitFailure(turn.retryAfterMs));
+      if (!isPermitted()) return notSent({ kind: 'unavailable', cause: 'lease_lost' });
       const response = await http.send({ ...request, headers: authHeaders(tokens.value) });
       if (response.kind === 'ok') {
         const body = DealReference.safeParse(response.json);

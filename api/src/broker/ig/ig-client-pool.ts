@@ -15,6 +15,11 @@ export interface IgOptions {
   timeoutMs: number;
   /** A call waits no longer than this for its turn. */
   maxWaitMs: number;
+  /**
+   * Called when an order is taken up; what it returns says right before the order is sent, which may be much
+   * later, whether it still may be. Without it every order may.
+   */
+  permitOrder?(): () => boolean;
   /** Is given every finished call; gets no secret. */
   observe(call: IgCall): void;
   /** Is given lists with rows that could not be read, each kind once in a while; gets no value of a row. */
@@ -65,7 +70,8 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     const deps = { http: key.http, limiter: key.limiter, credentials };
     const session = createIgSession(deps, accountId);
     const accountName = accountId ?? `login:${credentials.identifier}`;
-    const caller = createIgCaller({ ...deps, session, accountName });
+    const permitOrder = options.permitOrder ?? (() => () => true);
+    const caller = createIgCaller({ ...deps, session, accountName, permitOrder });
     const first = readLimitsFirst(caller, key, credentials.apiKey);
     const report = reports.ofEnvironment(credentials.environment);
     return { credentials, session, broker: createIgApi(first, report, () => session.end()) };

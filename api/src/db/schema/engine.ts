@@ -38,9 +38,14 @@ export const engineProcesses = pgTable('engine_processes', {
   startedAt: utcNow(),
   heartbeatAt: utcNow(),
   feedAgeMs: integer(),
+  /** It takes its share of the broker keys until then; null: not yet. */
+  memberUntil: timestamptz(),
 });
 
-/** The epoch fences the writes of an engine that lost a key and has not noticed. */
+/**
+ * A lease: the owner keeps it up by renewing it, and anyone may take it once it has expired. The epoch fences
+ * the writes of an engine that lost a key and has not noticed. `processId` null: handed over, free.
+ */
 export const keyOwnership = pgTable('key_ownership', {
   brokerKeyId: integer()
     .primaryKey()
@@ -48,6 +53,7 @@ export const keyOwnership = pgTable('key_ownership', {
   epoch: bigint({ mode: 'number' }).notNull().default(0),
   processId: text(),
   since: utcNow(),
+  expiresAt: utcNow(),
 });
 
 /** Likewise for the feed account of an environment. */
@@ -56,6 +62,7 @@ export const feedOwnership = pgTable('feed_ownership', {
   epoch: bigint({ mode: 'number' }).notNull().default(0),
   processId: text(),
   since: utcNow(),
+  expiresAt: utcNow(),
 });
 
 /** What a reader of the live stream may have missed; kept for minutes. */

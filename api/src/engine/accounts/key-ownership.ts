@@ -1,31 +1,42 @@
-import type { Client } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
-import { createOwnClient, dropClient } from '../../db/own-client';
-import { claimKey, type KeyRow, listKeys } from '../../trading/store/account.repo';
+import type { KeyRow } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
+import type { Lease } from '../lease';
+import { repeat } from '../repeat';
+import {
+  claimLeases,
+  countShare,
+  listKeys,
+  releaseAllLeases,
+  releaseLease,
+  renewLeases,
+} from './key-lease.repo';
 
 export interface OwnershipDeps {
   db: Database;
-  databaseUrl: string;
   processId: string;
+  lease: Lease;
   log: Logger;
   onGained(key: KeyRow, fence: Fence): Promise<void>;
   /** An owned key as it stands now. */
   onSeen(key: KeyRow): Promise<void>;
-  /** The locks are gone with their connection: nothing may be sent any more for these keys. */
+  /** Nothing may be sent any more for these keys; resolves when nothing is under way. */
   onLost(keyIds: number[]): Promise<void>;
 }
 
 /**
- * Which broker keys this process trades on. Each is held by an advisory lock of one connection, which the
- * database frees at once when the process dies; the epoch, raised at every change of hands, fences a holder
- * that has not noticed.
+ * Which broker keys this process trades on. Each is a lease that is renewed all the time: an engine that is
+ * killed, hangs or is cut off loses its keys, and the epoch, raised at every change of hands, fences whatever
+ * it still tries. No engine holds more than its share; what is above it is handed over.
  */
 export class KeyOwnership {
-  private client: Client | null = null;
   private readonly fences = new Map<number, Fence>();
+  /** Keys given up whose work has not ended yet. */
+  private readonly leaving = new Map<number, { fence: Fence; ending: Promise<void> }>();
   private claiming: Promise<void> | null = null;
+  private renewing: { stop(): Promise<void> } | null = null;
 
   constructor(private readonly deps: OwnershipDeps) {}
 
@@ -37,72 +48,93 @@ export class KeyOwnership {
     return [...this.fences.keys()];
   }
 
-  /**
-   * Takes every key that no one holds, also those added since, and looks at its own again. One round at a
-   * time: a session may take the same advisory lock twice, and would then trade a key twice.
-   */
+  /** Takes keys that no one holds, up to the share of this process, and looks at its own again. */
   claimFree(): Promise<void> {
-    this.claiming ??= this.claim().finally(() => {
+    const { lease, log } = this.deps;
+    this.renewing ??= repeat(lease.renewEveryMs, () => this.renew(), log);
+    this.claiming ??= this.balance().finally(() => {
       this.claiming = null;
     });
     return this.claiming;
   }
 
-  private async claim(): Promise<void> {
-    const client = await this.connected();
-    for (const key of await listKeys(this.deps.db)) {
-      if (this.fences.has(key.id)) {
-        await this.deps.onSeen(key);
-        continue;
-      }
-      if (!(await this.tryLock(client, key)) || this.client !== client) continue;
-      const epoch = await claimKey(key.id, this.deps.processId, this.deps.db);
-      const fence = { brokerKeyId: key.id, epoch };
-      this.fences.set(key.id, fence);
-      await this.deps.onGained(key, fence);
-    }
-  }
-
-  private async tryLock(client: Client, key: KeyRow): Promise<boolean> {
-    try {
-      const { rows } = await client.query(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
-        [`entropi key ${key.id}`],
-      );
-      return rows[0]?.locked === true;
-    } catch (error) {
-      // Whether the lock is held no one knows: it goes with the connection.
-      await this.lose(client);
-      throw error;
-    }
+  /** Takes one key that is wanted here at once, if no one holds it; another one goes for it, above the share. */
+  async claimKey(brokerKeyId: number): Promise<void> {
+    await this.claimFree();
+    if (!this.fences.has(brokerKeyId)) await this.claim(1, brokerKeyId);
   }
 
   async release(): Promise<void> {
-    const { client } = this;
-    this.client = null;
+    await this.renewing?.stop();
+    await Promise.all([...this.leaving.values()].map(({ ending }) => ending));
     this.fences.clear();
-    await client?.end().catch(() => undefined);
+    await releaseAllLeases(this.deps.processId, this.deps.db).catch(() => undefined);
   }
 
-  private async connected(): Promise<Client> {
-    if (this.client) return this.client;
-    const next: Client = createOwnClient(
-      this.deps.databaseUrl,
-      'entropi-keys',
-      () => void this.lose(next),
+  private async renew(): Promise<void> {
+    const { db, processId, lease, log } = this.deps;
+    const before = [...this.fences.values()];
+    if (!lease.isHeld()) this.giveUp(before);
+    const begunAt = lease.now();
+    const leaving = [...this.leaving.values()].map(({ fence }) => fence);
+    const fences = [...this.fences.values(), ...leaving];
+    const held = await renewLeases({ processId, leaseMs: lease.leaseMs, fences }, db);
+    lease.renew(begunAt);
+    const epochs = new Map(held.map(({ brokerKeyId, epoch }) => [brokerKeyId, epoch]));
+    const lost = before.filter(({ brokerKeyId, epoch }) => epochs.get(brokerKeyId) !== epoch);
+    if (lost.length > 0) log.warn({ keyIds: lost.map((f) => f.brokerKeyId) }, 'keys were lost');
+    this.giveUp(lost);
+  }
+
+  private async balance(): Promise<void> {
+    const { db, lease, processId } = this.deps;
+    if (!lease.isHeld()) await this.renew();
+    const share = await countShare(processId, db);
+    const surplus = Math.max(this.fences.size - share, 0);
+    this.giveUp([...this.fences.values()].slice(0, surplus));
+    for (const key of await listKeys(this.ownedKeys, db)) await this.deps.onSeen(key);
+    const limit = share - this.fences.size - this.leaving.size;
+    if (limit > 0) await this.claim(limit);
+  }
+
+  private async claim(limit: number, keyId: number | null = null): Promise<void> {
+    const { db, processId, lease, log } = this.deps;
+    const leaving = [...this.leaving.keys()];
+    const gained = await claimLeases(
+      { processId, leaseMs: lease.leaseMs, limit, leaving, keyId },
+      db,
     );
-    await next.connect();
-    this.client = next;
-    return next;
+    for (const fence of gained) this.fences.set(fence.brokerKeyId, fence);
+    for (const key of await listKeys(
+      gained.map((fence) => fence.brokerKeyId),
+      db,
+    )) {
+      const fence = this.fences.get(key.id);
+      try {
+        if (fence) await this.deps.onGained(key, fence);
+      } catch (error) {
+        log.warn({ err: error, keyId: key.id }, 'a key could not be begun with');
+        if (fence) this.giveUp([fence]);
+      }
+    }
   }
 
-  private async lose(lost: Client): Promise<void> {
-    if (this.client !== lost) return;
-    this.client = null;
-    const keyIds = this.ownedKeys;
-    this.fences.clear();
-    dropClient(lost);
-    this.deps.log.warn({ keyIds }, 'the connection that holds the broker keys broke');
-    await this.deps.onLost(keyIds);
+  /** Ends the work on keys in the background, then frees those that no one else has taken. */
+  private giveUp(fences: readonly Fence[]): void {
+    for (const fence of fences) {
+      const { brokerKeyId } = fence;
+      if (this.fences.get(brokerKeyId) !== fence) continue;
+      this.fences.delete(brokerKeyId);
+      const { db, lease, log } = this.deps;
+      // What does not end in time is fenced from whoever has the key then.
+      const ending = Promise.race([
+        this.deps.onLost([brokerKeyId]),
+        pause(lease.leaseMs, undefined, { ref: false }),
+      ])
+        .then(() => releaseLease(fence, db))
+        .catch((error) => log.warn({ err: error, brokerKeyId }, 'a key is not freed'))
+        .finally(() => this.leaving.delete(brokerKeyId));
+      this.leaving.set(brokerKeyId, { fence, ending });
+    }
   }
 }

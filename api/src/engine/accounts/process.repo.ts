@@ -16,7 +16,7 @@ export async function heartbeat(
     .values({ id, roles, feedAgeMs })
     .onConflictDoUpdate({
       target: engineProcesses.id,
-      set: { heartbeatAt: sql`now()`, feedAgeMs },
+      set: { heartbeatAt: sql`now()`, roles, feedAgeMs },
     });
   await db.delete(engineProcesses).where(lt(engineProcesses.heartbeatAt, GONE_AFTER));
 }

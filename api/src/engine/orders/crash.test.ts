@@ -6,7 +6,11 @@ import { findBookkeepingProblems } from '../testing/trading-state';
 import { addTradingUser } from '../testing/trading-user';
 
 const KILLS = 3;
-const VARIABLES = { FEED_SIM_EVERY_MS: '40', ORDER_ABSENT_AFTER_MS: '4000' };
+const VARIABLES = {
+  FEED_SIM_EVERY_MS: '40',
+  ORDER_ABSENT_AFTER_MS: '4000',
+  ENGINE_LEASE_MS: '4000',
+};
 
 let harness: EngineHarness;
 let running: EngineProcess | null = null;

@@ -5,12 +5,14 @@ import type { BrokerClientPool, Credentials, Read } from '../../broker/broker';
 import type { MarketDetails } from '../../broker/broker-data';
 import type { Database } from '../../db/db';
 import { saveMarkets } from '../../trading/store/market.repo';
-import { createSessionLock } from './feed-lock';
+import { Lease } from '../lease';
+import { repeat } from '../repeat';
 import {
   claimFeed,
   listWantedEpics,
   notifyPrices,
   type PriceBatch,
+  releaseFeed,
   savePrices,
 } from './price.repo';
 
@@ -22,12 +24,13 @@ export interface FeedPoll {
 
 export interface FeedPollDeps {
   db: Database;
-  databaseUrl: string;
   clientPool: BrokerClientPool;
   environment: Environment;
   credentials: Credentials;
   pollEveryMs: Record<Environment, number>;
   processId: string;
+  /** The feed is free for others when it was not renewed for so long. */
+  leaseMs: number;
   log: Logger;
   /** Epics that someone in this process listens to. */
   wanted(): string[];
@@ -54,7 +57,8 @@ const REJECTED_PAUSE_MS = 60_000;
 
 export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   const { environment, clientPool, credentials, db, log } = deps;
-  const lock = createSessionLock(deps.databaseUrl, `entropi feed ${environment}`);
+  const lease = new Lease(deps.leaseMs);
+  let renewAt = 0;
   let epoch: number | null = null;
   let epics: string[] = [];
   let epicsAt = 0;
@@ -66,17 +70,14 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   /** Epics that the broker did not know when it was last called, and when that was. */
   const unknownAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let keeping: { stop(): Promise<void> } | null = null;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   /** Milliseconds to wait before the next round. */
   async function round(): Promise<number> {
-    const isOwner = await lock.acquire();
-    if (!isOwner) {
-      epoch = null;
-      return CLAIM_EVERY_MS;
-    }
-    epoch ??= await claimFeed(environment, deps.processId, db);
+    await renewLease();
+    if (epoch === null || !lease.isHeld()) return CLAIM_EVERY_MS;
     const startedAt = Date.now();
     const wanted = await wantedEpics();
     if (wanted.length === 0) wanted.push(...(await findStarters()));
@@ -86,8 +87,19 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const unreadable = read.unreadable.flatMap((row) => row.epics);
     const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
     for (const epic of wanted) if (!known.has(epic)) unknownAt.set(epic, startedAt);
-    await publishPrices(read.value, epoch);
+    // What was read by an owner that hung is old.
+    if (lease.isHeld()) await publishPrices(read.value, epoch);
     return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
+  }
+
+  /** Beside the rounds: one may wait for its turn, or after rejected credentials, for longer than a lease. */
+  async function renewLease(): Promise<void> {
+    if (lease.isHeld() && lease.now() < renewAt) return;
+    const begunAt = lease.now();
+    epoch = await claimFeed(environment, deps, db);
+    if (epoch === null) return;
+    lease.renew(begunAt);
+    renewAt = begunAt + lease.renewEveryMs;
   }
 
   async function wantedEpics(): Promise<string[]> {
@@ -157,12 +169,16 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   }
 
   return {
-    start: () => schedule(0),
+    start() {
+      keeping = repeat(CLAIM_EVERY_MS, renewLease, log);
+      schedule(0);
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
       await running;
-      await lock.release();
+      await keeping?.stop();
+      if (epoch !== null) await releaseFeed(environment, deps.processId, db).catch(() => undefined);
     },
   };
 }

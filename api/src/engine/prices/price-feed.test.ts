@@ -72,6 +72,7 @@ async function startFeed(processId: string) {
     pollEveryMs: { SIM: 50, DEMO: 50, LIVE: 50 },
     silentAfterMs: 1000,
     processId,
+    leaseMs: 2000,
     log,
   });
   const end = async () => {

@@ -45,14 +45,16 @@ export interface FeedDeps {
   /** Without prices for so long the feed, or one market, is silent. */
   silentAfterMs: number;
   processId: string;
+  /** A feed is free for other processes when its owner has not renewed it for so long. */
+  leaseMs: number;
   log: Logger;
 }
 
 const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 
 /**
- * The price feed of this process. Of all engine processes one polls an environment (a lock with an
- * epoch); its prices reach the others by NOTIFY, one batch a poll.
+ * The price feed of this process. Of all engine processes one polls an environment (a lease with
+ * an epoch); its prices reach the others by NOTIFY, one batch a poll.
  */
 export function createPriceFeed(deps: FeedDeps): PriceFeed {
   const subscribers = new Map<string, Set<(price: Price) => void>>();

@@ -3,7 +3,6 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { MarketDetails } from '../../broker/broker-data';
 import type { Queryable } from '../../db/db';
-import { feedOwnership } from '../../db/schema/engine';
 
 /** The one channel of prices: of a feed's owner to the other engines and to the live stream. */
 export const PRICE_CHANNEL = 'entropi_prices';
@@ -20,22 +19,38 @@ export interface PriceBatch {
 /** A notification holds less than 8,000 bytes. */
 const PRICES_PER_NOTIFICATION = 40;
 
-/** Takes the feed of an environment over; returns the epoch that fences the owner before. */
+/**
+ * Takes the feed of an environment for a process if no one holds it, or renews it; null when another does.
+ * Returns the epoch, which a change of hands raises: it fences the owner before.
+ */
 export async function claimFeed(
+  environment: Environment,
+  owner: { processId: string; leaseMs: number },
+  db: Queryable,
+): Promise<number | null> {
+  const isOwn = sql`o.process_id = ${owner.processId} and o.expires_at > now()`;
+  const { rows } = await db.execute<{ epoch: string }>(sql`
+    insert into feed_ownership as o (environment, epoch, process_id, expires_at)
+    values (${environment}, 1, ${owner.processId}, now() + make_interval(secs => ${owner.leaseMs / 1000}))
+    on conflict (environment) do update set
+      epoch = case when ${isOwn} then o.epoch else o.epoch + 1 end,
+      since = case when ${isOwn} then o.since else now() end,
+      process_id = excluded.process_id,
+      expires_at = excluded.expires_at
+    where ${isOwn} or o.process_id is null or o.expires_at <= now()
+    returning epoch`);
+  return rows[0] ? Number(rows[0].epoch) : null;
+}
+
+/** Frees the feed for others at once. */
+export async function releaseFeed(
   environment: Environment,
   processId: string,
   db: Queryable,
-): Promise<number> {
-  const [row] = await db
-    .insert(feedOwnership)
-    .values({ environment, epoch: 1, processId })
-    .onConflictDoUpdate({
-      target: feedOwnership.environment,
-      set: { epoch: sql`${feedOwnership.epoch} + 1`, processId, since: sql`now()` },
-    })
-    .returning({ epoch: feedOwnership.epoch });
-  if (!row) throw new Error('an upsert responded no row');
-  return row.epoch;
+): Promise<void> {
+  await db.execute(sql`
+    update feed_ownership set process_id = null, expires_at = now()
+    where environment = ${environment} and process_id = ${processId}`);
 }
 
 /**

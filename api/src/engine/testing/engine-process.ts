@@ -11,6 +11,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface EngineProcess {
   /** Ends it as a crash or the kernel would: nothing is tidied up. */
   kill(): Promise<void>;
+  /** Stops it as it stands, connections and all: it hangs until `resume`. */
+  hang(): void;
+  resume(): void;
+  /** Its name in the database. */
+  id: string;
 }
 
 /** Starts the process and waits for its first heartbeat; rejects with what it wrote when it ends instead. */
@@ -37,13 +42,18 @@ export async function startEngineProcess(
   };
   child.stdout?.on('data', note);
   child.stderr?.on('data', note);
-  const beats = async () => {
+  const findId = async () => {
     if (child.exitCode !== null) throw new Error(`the engine ended: ${written}`);
     const processes = await harness.db.select({ id: engineProcesses.id }).from(engineProcesses);
-    return processes.some(({ id }) => id.includes(`-${child.pid}-`));
+    return processes.find(({ id }) => id.includes(`-${child.pid}-`))?.id ?? '';
   };
-  await until(beats, (isRunning) => isRunning, 60_000);
-  return { kill: () => kill(child) };
+  const id = await until(findId, (found) => found !== '', 60_000);
+  return {
+    id,
+    kill: () => kill(child),
+    hang: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+  };
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -1,34 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
-import { keyOwnership } from '../../db/schema/engine';
+import { brokerAccounts, type brokerKeys } from '../../db/schema/broker';
 import { tasks } from '../../db/schema/trading';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
 export type KeyRow = typeof brokerKeys.$inferSelect;
-
-/** Every broker key that there is, in a fixed order. */
-export function listKeys(db: Queryable): Promise<KeyRow[]> {
-  return db.select().from(brokerKeys).orderBy(brokerKeys.id);
-}
-
-/** Takes a key over: raises its epoch, which fences whoever owned it before. */
-export async function claimKey(
-  brokerKeyId: number,
-  processId: string,
-  db: Queryable,
-): Promise<number> {
-  const [row] = await db
-    .insert(keyOwnership)
-    .values({ brokerKeyId, epoch: 1, processId })
-    .onConflictDoUpdate({
-      target: keyOwnership.brokerKeyId,
-      set: { epoch: sql`${keyOwnership.epoch} + 1`, processId, since: sql`now()` },
-    })
-    .returning({ epoch: keyOwnership.epoch });
-  if (!row) throw new Error('an upsert responded no row');
-  return row.epoch;
-}
 
 /** Accounts of a key that were ever traded on or are someone's default. */
 export function listAccounts(brokerKeyId: number, db: Queryable): Promise<AccountRow[]> {

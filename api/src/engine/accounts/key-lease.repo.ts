@@ -1,0 +1,103 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { brokerKeys } from '../../db/schema/broker';
+import { keyOwnership } from '../../db/schema/engine';
+import type { KeyRow } from '../../trading/store/account.repo';
+import type { Fence } from '../../trading/store/order-intents.repo';
+
+/** For how long a lease runs from now, by the database's clock. */
+const until = (leaseMs: number) => sql`now() + make_interval(secs => ${leaseMs / 1000})`;
+
+/**
+ * Renews the leases of a process that have not expired, and its part in the sharing of keys. Returns what it
+ * holds; what is missing is lost. Only what it knows of is renewed: a claim whose response was lost expires.
+ */
+export async function renewLeases(
+  lease: { processId: string; leaseMs: number; fences: readonly Fence[] },
+  db: Queryable,
+): Promise<Fence[]> {
+  const { processId, leaseMs, fences } = lease;
+  const { rows } = await db.execute<{ broker_key_id: number; epoch: string }>(sql`
+    with member as (
+      insert into engine_processes (id, roles, member_until)
+      values (${processId}, array['engine'], ${until(leaseMs)})
+      on conflict (id) do update set member_until = excluded.member_until)
+    update key_ownership o set expires_at = ${until(leaseMs)}
+    from jsonb_to_recordset(${JSON.stringify(fences)}::jsonb) as f("brokerKeyId" int, epoch bigint)
+    where o.broker_key_id = f."brokerKeyId" and o.epoch = f.epoch
+      and o.process_id = ${processId} and o.expires_at > now()
+    returning o.broker_key_id, o.epoch`);
+  return rows.map((row) => ({ brokerKeyId: row.broker_key_id, epoch: Number(row.epoch) }));
+}
+
+/**
+ * How many keys a process holds at most: all of them are shared by the engines that live, the first of which
+ * hold one more where they do not come out even.
+ */
+export async function countShare(processId: string, db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ share: number }>(sql`
+    with members as (
+      select id, row_number() over (order by started_at, id) as place, count(*) over () as engines
+      from engine_processes where member_until > now()),
+    counted as (select count(*) as keys from broker_keys)
+    select (keys / engines + case when place <= keys % engines then 1 else 0 end)::int as share
+    from members, counted where id = ${processId}`);
+  return rows[0]?.share ?? 0;
+}
+
+/**
+ * Takes up to `limit` keys that no one holds, but for those in `leaving`; only one where `keyId` names it. Raises their epochs, which fences
+ * whoever held them. A key that a transaction of its last owner still locks is left for the next round.
+ */
+export async function claimLeases(
+  claim: {
+    processId: string;
+    leaseMs: number;
+    limit: number;
+    leaving: readonly number[];
+    keyId: number | null;
+  },
+  db: Queryable,
+): Promise<Fence[]> {
+  await db.execute(sql`
+    insert into key_ownership (broker_key_id)
+    select id from broker_keys k
+    where not exists (select from key_ownership o where o.broker_key_id = k.id)
+    on conflict do nothing`);
+  const { rows } = await db.execute<{ broker_key_id: number; epoch: string }>(sql`
+    update key_ownership set epoch = epoch + 1, process_id = ${claim.processId}, since = now(),
+      expires_at = ${until(claim.leaseMs)}
+    where broker_key_id in (
+      select broker_key_id from key_ownership
+      where (process_id is null or expires_at <= now())
+        and not ${JSON.stringify(claim.leaving)}::jsonb @> to_jsonb(broker_key_id)
+        and (${claim.keyId}::int is null or broker_key_id = ${claim.keyId})
+      order by broker_key_id limit ${claim.limit} for update skip locked)
+    returning broker_key_id, epoch`);
+  return rows.map((row) => ({ brokerKeyId: row.broker_key_id, epoch: Number(row.epoch) }));
+}
+
+/** Frees a key for others at once, unless someone has taken it. */
+export async function releaseLease({ brokerKeyId, epoch }: Fence, db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update key_ownership set process_id = null, expires_at = now()
+    where broker_key_id = ${brokerKeyId} and epoch = ${epoch}`);
+}
+
+/** Frees every key of a process that ends. */
+export async function releaseAllLeases(processId: string, db: Queryable): Promise<void> {
+  await db
+    .update(keyOwnership)
+    .set({ processId: null, expiresAt: sql`now()` })
+    .where(eq(keyOwnership.processId, processId));
+}
+
+/** Broker keys as they stand, in a fixed order. */
+export async function listKeys(ids: readonly number[], db: Queryable): Promise<KeyRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(brokerKeys)
+    .where(inArray(brokerKeys.id, [...ids]))
+    .orderBy(brokerKeys.id);
+}

@@ -1,0 +1,88 @@
+import { keyOwnership } from '../../db/schema/engine';
+import { EngineHarness, until } from '../testing/engine-harness';
+import { type EngineProcess, startEngineProcess } from '../testing/engine-process';
+import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
+import { addTradingUser } from '../testing/trading-user';
+
+/** What the product promises: a hung engine's keys trade elsewhere, a new one has its share. */
+const TAKEN_OVER_WITHIN_MS = 20_000;
+const SHARED_WITHIN_MS = 30_000;
+const VARIABLES = { FEED_SIM_EVERY_MS: '100' };
+const NAMES = ['anna', 'beat', 'carl', 'dora'];
+
+let harness: EngineHarness;
+let states: TradingState[];
+const running: EngineProcess[] = [];
+
+beforeAll(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  states = [];
+  for (const name of NAMES) {
+    const { userId } = await addTradingUser(harness, name);
+    states.push(new TradingState(harness, userId));
+  }
+}, 30_000);
+
+afterAll(async () => {
+  for (const engine of running) {
+    engine.resume();
+    await engine.kill();
+  }
+  await harness.stop();
+}, 30_000);
+
+async function startEngine(): Promise<EngineProcess> {
+  const engine = await startEngineProcess(harness, VARIABLES);
+  running.push(engine);
+  return engine;
+}
+
+/** How many keys each process holds, in the order in which they began. */
+async function countKeys(): Promise<number[]> {
+  const rows = await harness.db.select().from(keyOwnership);
+  return running.map(({ id }) => rows.filter((row) => row.processId === id).length);
+}
+
+/** Waits until each user has these levels open. */
+const opened = (levels: string, withinMs: number) =>
+  until(
+    () => Promise.all(states.map(async (state) => (await state.openLevels()).join())),
+    (now) => now.every((open) => open === levels),
+    withinMs,
+  );
+
+const shared = (counts: string, withinMs: number) =>
+  until(countKeys, (now) => now.join() === counts, withinMs);
+
+describe('the keys of engines that share them', () => {
+  it('go over from one that hangs, are fenced from it when it wakes, and are shared with a new one', async () => {
+    const first = await startEngine();
+    await opened('0', 30_000);
+    await startEngine();
+    await shared('2,2', SHARED_WITHIN_MS);
+
+    first.hang();
+    await harness.setPrice(7980);
+    await opened('0,1', TAKEN_OVER_WITHIN_MS);
+    expect(await countKeys()).toEqual([0, 4]);
+    const before = await harness.db.select().from(keyOwnership);
+
+    // What it decided before it hung, and decides at once at this price, is fenced.
+    await harness.setPrice(7950);
+    first.resume();
+    await opened('0,1,2', TAKEN_OVER_WITHIN_MS);
+    await shared('2,2', SHARED_WITHIN_MS);
+    const after = await harness.db.select().from(keyOwnership);
+    const raised = after.filter(({ brokerKeyId, epoch }) =>
+      before.some((row) => row.brokerKeyId === brokerKeyId && epoch > row.epoch),
+    );
+    expect(raised).toHaveLength(2);
+
+    await startEngine();
+    await shared('2,1,1', SHARED_WITHIN_MS);
+    await harness.setPrice(7905);
+    await opened('0,1,2,3', TAKEN_OVER_WITHIN_MS);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  }, 240_000);
+});
