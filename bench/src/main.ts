@@ -1,12 +1,14 @@
 import { benchApi } from './api/api';
 import type { BenchOptions } from './config';
 import { benchEngine } from './engine';
+import { benchLists } from './lists';
 import { benchWeb } from './web/web';
 
 /** A benchmark prints figures of this machine, now; it never passes or fails. */
 const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
   api: benchApi,
+  lists: benchLists,
   web: benchWeb,
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, PathId, Timestamp, UserPath, urlInteger } from './primitives';
+import { Id, Page, PathId, Search, Timestamp, UserPath, urlInteger } from './primitives';
 
 export const MAX_MESSAGE_LENGTH = 4000;
 
@@ -67,13 +67,16 @@ export const getUnreadCount = endpoint({
   reply: z.strictObject({ count: z.int() }),
 });
 
+/** Whole pages: what comes back is a bare list, and one that is not full is the last. */
+const ChatUserQuery = z.extend(Page, { search: z.optional(Search) });
+
 export const listChatUsers = endpoint({
   id: 'listChatUsers',
   method: 'GET',
   path: '/api/admin/chat/users',
   role: 'superuser',
   summary: 'Users one can write to, unread first',
-  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
+  query: ChatUserQuery,
   reply: z.array(ChatUser),
 });
 
@@ -83,7 +86,7 @@ export const listChatUsersWithMessages = endpoint({
   path: '/api/admin/chat/users/with-messages',
   role: 'superuser',
   summary: 'Users who have a thread, unread first',
-  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
+  query: ChatUserQuery,
   reply: z.array(ChatUser),
 });
 

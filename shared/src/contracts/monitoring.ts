@@ -10,6 +10,8 @@ import {
   Page,
   pageSchema,
   QueryFlag,
+  Search,
+  SortOrder,
   Timestamp,
   UserPath,
   urlInteger,
@@ -48,6 +50,9 @@ export const OrderIntent = z.strictObject({
 });
 export type OrderIntent = z.infer<typeof OrderIntent>;
 
+export const MonitoringSort = z.enum(['username', 'state', 'open_shares', 'last_tick']);
+export type MonitoringSort = z.infer<typeof MonitoringSort>;
+
 export const listMonitoringUsers = endpoint({
   id: 'listMonitoringUsers',
   method: 'GET',
@@ -56,7 +61,9 @@ export const listMonitoringUsers = endpoint({
   summary: 'Every user’s task at a glance; calls the broker first unless `skip_sync`',
   query: z.extend(Page, {
     skip_sync: z._default(QueryFlag, true),
-    search: z.optional(z.string().check(z.maxLength(100))),
+    search: z.optional(Search),
+    sort: z.optional(MonitoringSort),
+    order: z.optional(SortOrder),
     state: z.optional(TaskState),
   }),
   reply: pageSchema(MonitoringUser),

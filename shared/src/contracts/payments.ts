@@ -1,8 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Day, Id, Money, Nothing, Page, PathId, pageSchema, Timestamp } from './primitives';
+import {
+  Day,
+  Id,
+  Money,
+  Nothing,
+  Page,
+  PathId,
+  pageSchema,
+  Search,
+  SortOrder,
+  Timestamp,
+} from './primitives';
 
 export const PaymentMethod = z.enum(['BANK_TRANSFER', 'CARD', 'OTHER']);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** `overdue` is unpaid after its day, in UTC. */
+export const PaymentStatus = z.enum(['unpaid', 'overdue', 'paid']);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+export const PaymentSort = z.enum(['created_at', 'due_on', 'amount', 'paid_at']);
+export type PaymentSort = z.infer<typeof PaymentSort>;
 
 export const Payment = z.strictObject({
   id: Id,
@@ -20,7 +39,15 @@ export const Payment = z.strictObject({
 export type Payment = z.infer<typeof Payment>;
 
 const PaymentPath = z.strictObject({ payment_id: PathId });
-const PaymentQuery = z.extend(Page, { user_id: z.optional(PathId) });
+const PaymentQuery = z.extend(Page, {
+  user_id: z.optional(PathId),
+  /** In the reference, or in the user's names. */
+  search: z.optional(Search),
+  /** Default: newest first. */
+  sort: z.optional(PaymentSort),
+  order: z.optional(SortOrder),
+  method: z.optional(PaymentMethod),
+});
 
 export const listPayments = endpoint({
   id: 'listPayments',
@@ -28,7 +55,7 @@ export const listPayments = endpoint({
   path: '/api/entropi-payments/',
   role: 'superuser',
   summary: 'All payments, newest first',
-  query: PaymentQuery,
+  query: z.extend(PaymentQuery, { status: z.optional(PaymentStatus) }),
   reply: pageSchema(Payment),
 });
 

@@ -72,6 +72,12 @@ export const Page = z.strictObject({
   limit: z.prefault(urlInteger(1, 500), 50),
 });
 
+/** What a user types to find rows; spaces around it say nothing. */
+export const Search = z.string().check(z.trim(), z.maxLength(100));
+
+export const SortOrder = z.enum(['asc', 'desc']);
+export type SortOrder = z.infer<typeof SortOrder>;
+
 /** A flag in a query: `true` or `false`. */
 export const QueryFlag = z.pipe(
   z.enum(['true', 'false']),

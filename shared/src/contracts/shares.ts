@@ -1,9 +1,33 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Direction, Epic, Page, PathId, pageSchema, UserPath } from './primitives';
-import { Share } from './trading-model';
+import {
+  Direction,
+  Epic,
+  Page,
+  PathId,
+  pageSchema,
+  Search,
+  SortOrder,
+  UserPath,
+} from './primitives';
+import { CloseReason, Share } from './trading-model';
 
 const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
+
+/** `points` and `duration` are of closed shares; what is not known stands last. */
+export const ShareSort = z.enum([
+  'opened_at',
+  'closed_at',
+  'level',
+  'size',
+  'open_level',
+  'close_level',
+  'points',
+  'profit',
+  'reason',
+  'duration',
+]);
+export type ShareSort = z.infer<typeof ShareSort>;
 
 export const listShares = endpoint({
   id: 'listShares',
@@ -12,7 +36,15 @@ export const listShares = endpoint({
   role: 'owner',
   summary: 'A user’s shares: open ones, newest first, or closed ones, last closed first',
   params: UserPath,
-  query: z.extend(Page, { state: z._default(z.enum(['OPEN', 'CLOSED']), 'CLOSED') }),
+  query: z.extend(Page, {
+    state: z._default(z.enum(['OPEN', 'CLOSED']), 'CLOSED'),
+    /** In the deal's id or reference, or in the epic. */
+    search: z.optional(Search),
+    sort: z.optional(ShareSort),
+    order: z.optional(SortOrder),
+    direction: z.optional(Direction),
+    reason: z.optional(CloseReason),
+  }),
   reply: pageSchema(Share),
 });
 

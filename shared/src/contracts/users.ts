@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Day, Id, Nothing, Page, pageSchema, UserPath } from './primitives';
+import {
+  Day,
+  Id,
+  Nothing,
+  Page,
+  PathId,
+  pageSchema,
+  QueryFlag,
+  Search,
+  SortOrder,
+  UserPath,
+} from './primitives';
 import { UserSubscription } from './subscription-model';
+import { TaskState } from './trading-model';
 import { Language, Password, PersonName, Phone, User, Username } from './user-model';
 
 export const createUser = endpoint({
@@ -26,6 +38,11 @@ export const createUser = endpoint({
 });
 
 export const UserSort = z.enum(['id', 'username', 'email', 'created_at', 'last_login_at']);
+export type UserSort = z.infer<typeof UserSort>;
+
+/** `user` is neither of the others. */
+export const UserRole = z.enum(['user', 'staff', 'superuser']);
+export type UserRole = z.infer<typeof UserRole>;
 
 export const listUsers = endpoint({
   id: 'listUsers',
@@ -34,9 +51,17 @@ export const listUsers = endpoint({
   role: 'superuser',
   summary: 'Users, a page at a time',
   query: z.extend(Page, {
-    search: z.optional(z.string().check(z.maxLength(100))),
+    search: z.optional(Search),
     sort: z.optional(UserSort),
-    order: z.optional(z.enum(['asc', 'desc'])),
+    order: z.optional(SortOrder),
+    role: z.optional(UserRole),
+    /** Of the user's task; a user who never had one is stopped. */
+    state: z.optional(TaskState),
+    /** While a payment is overdue. */
+    suspended: z.optional(QueryFlag),
+    /** Whether they may sign in. */
+    active: z.optional(QueryFlag),
+    strategy_id: z.optional(PathId),
   }),
   reply: pageSchema(User),
 });

@@ -106,6 +106,16 @@ export const payments = pgTable(
     index('payments_unpaid_idx')
       .on(t.userId, t.dueOn)
       .where(sql`paid_at is null and deleted_at is null`),
+    // Of trigrams: made where the database has the extension.
+    index('payments_search_idx').using('gin', sql`lower(' ' || reference) gin_trgm_ops`),
+    index('payments_listed_idx').on(t.id).where(sql`deleted_at is null`),
+    index('payments_owed_idx').on(t.dueOn, t.id).where(sql`paid_at is null and deleted_at is null`),
+    index('payments_due_idx').on(t.dueOn, t.id).where(sql`deleted_at is null`),
+    index('payments_amount_idx').on(t.amountMinor, t.id).where(sql`deleted_at is null`),
+    index('payments_paid_idx').on(t.paidAt, t.id).where(sql`deleted_at is null`),
+    index('payments_paid_desc_idx')
+      .on(t.paidAt.desc().nullsLast(), t.id.desc())
+      .where(sql`deleted_at is null`),
     check('payments_amount', sql`amount_minor > 0`),
     check('payments_paid_stays', sql`paid_at is null or deleted_at is null`),
   ],

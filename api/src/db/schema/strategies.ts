@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -155,7 +156,8 @@ export const userConfigs = pgTable(
     createdAt: utcNow(),
     updatedAt: utcNow(),
   },
-  () => [
+  (t) => [
+    index('user_configs_strategy_idx').on(t.strategyId),
     check('user_configs_one_strategy', sql`num_nonnulls(strategy_id, coupled_strategy_id) = 1`),
   ],
 );

@@ -63,7 +63,7 @@ export const tasks = pgTable(
     updatedAt: utcNow(),
   },
   (t) => [
-    index('tasks_state_idx').on(t.state),
+    index('tasks_state_idx').on(t.state, t.userId),
     check('tasks_error', sql`(state = 'error') = (error_code is not null)`),
   ],
 );
@@ -199,8 +199,11 @@ export const shares = pgTable(
   },
   (t) => [
     uniqueIndex('shares_deal_key').on(t.brokerAccountId, t.dealId),
-    index('shares_user_state_idx').on(t.userId, t.state),
-    index('shares_user_closed_idx').on(t.userId, t.closedAt),
+    index('shares_user_idx').on(t.userId),
+    index('shares_user_closed_idx').on(t.userId, t.closedAt, t.id).where(sql`state = 'CLOSED'`),
+    index('shares_live_idx')
+      .on(t.userId)
+      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
     index('shares_cycle_idx').on(t.cycleId),
     uniqueIndex('shares_level_open_key')
       .on(t.currentScaleId)

@@ -47,6 +47,20 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_username_key').on(t.username).where(sql`deleted_at is null`),
     uniqueIndex('users_email_key').on(sql`lower(email)`).where(sql`deleted_at is null`),
+    // Of trigrams: made where the database has the extension.
+    index('users_search_idx').using(
+      'gin',
+      sql`lower(' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name) gin_trgm_ops`,
+    ),
+    // What a list counts by; the order of its rows is one of the next.
+    index('users_listed_idx')
+      .on(t.isSuperuser, t.isStuff, t.isActive, t.id)
+      .where(sql`deleted_at is null`),
+    index('users_created_idx').on(t.createdAt, t.id).where(sql`deleted_at is null`),
+    index('users_last_login_idx').on(t.lastLoginAt, t.id).where(sql`deleted_at is null`),
+    index('users_last_login_desc_idx')
+      .on(t.lastLoginAt.desc().nullsLast(), t.id.desc())
+      .where(sql`deleted_at is null`),
     check('users_username_form', sql`username ~ '^[a-z0-9._-]{3,30}$' and username !~ '^[0-9]+$'`),
   ],
 );

@@ -1,13 +1,20 @@
-import { count, desc, eq } from 'drizzle-orm';
+import type { listAudit } from '@entropi/shared/contracts/audit';
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { auditEntries } from '../../db/schema/audit';
+import { holdsText } from '../../db/text-search.repo';
 
-/** A page of the audit trail, newest first; of one user's data when they are named. */
-export async function listAuditEntries(
-  page: { user_id?: number; skip: number; limit: number },
-  db: Queryable,
-) {
-  const where = page.user_id === undefined ? undefined : eq(auditEntries.userId, page.user_id);
+/** Word for word what `audit_entries_search_idx` is made of. */
+const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.action} || ' ' || ${auditEntries.subject})`;
+
+/** A page of the audit trail, newest first unless said otherwise; of one user's data when they are named. */
+export async function listAuditEntries(query: Parsed<typeof listAudit>['query'], db: Queryable) {
+  const { user_id: userId, search, order = 'desc' } = query;
+  const where = and(
+    userId === undefined ? undefined : eq(auditEntries.userId, userId),
+    search ? holdsText(TEXT, search) : undefined,
+  );
   const rows = await db
     .select({
       id: auditEntries.id,
@@ -20,9 +27,10 @@ export async function listAuditEntries(
     })
     .from(auditEntries)
     .where(where)
-    .orderBy(desc(auditEntries.id))
-    .limit(page.limit)
-    .offset(page.skip);
+    // Entries are written in the order of their ids.
+    .orderBy(order === 'asc' ? asc(auditEntries.id) : desc(auditEntries.id))
+    .limit(query.limit)
+    .offset(query.skip);
   const [counted] = await db.select({ total: count() }).from(auditEntries).where(where);
   return { rows, total: counted?.total ?? 0 };
 }

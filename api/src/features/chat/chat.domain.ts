@@ -11,13 +11,13 @@ import {
   findMessageByKey,
   hasThreadOwner,
   insertMessage,
-  listChatUserRows,
   listMessages,
   listMessagesById,
   type MessageRow,
   markRead,
   type NewMessage,
 } from './chat.repo';
+import { type ChatUserFilter, listChatUserRows } from './chat-users.repo';
 
 interface Writer {
   userId: number;
@@ -107,7 +107,7 @@ export function countUnread({ db }: Pick<Deps, 'db'>, reader: Writer): Promise<n
 
 export async function readChatUsers(
   { db }: Pick<Deps, 'db'>,
-  filter: { search?: string; onlyWithMessages: boolean },
+  filter: ChatUserFilter,
 ): Promise<ChatUser[]> {
   const rows = await listChatUserRows(filter, db);
   const ids = rows.flatMap((row) => row.lastMessageId ?? []);

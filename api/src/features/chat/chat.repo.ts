@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { chatMessages } from '../../db/schema/chat';
@@ -115,39 +115,6 @@ const unreadByAdmins = prepareOnce((db) =>
 export async function countUnreadByAdmins(db: Queryable): Promise<number> {
   const [row] = await unreadByAdmins(db).execute();
   return row?.count ?? 0;
-}
-
-export interface ChatUserRow {
-  userId: number;
-  username: string;
-  unread: number;
-  lastMessageId: number | null;
-}
-
-/** Ordinary users by unread messages, then newest message, then name. */
-export function listChatUserRows(
-  filter: { search?: string; onlyWithMessages: boolean },
-  db: Queryable,
-): Promise<ChatUserRow[]> {
-  const unread = sql<number>`(count(*) filter (
-    where ${chatMessages.fromAdmin} = false and ${chatMessages.readAt} is null))::int`;
-  const lastMessageId = sql<number | null>`max(${chatMessages.id})`.mapWith((id) =>
-    id === null ? null : Number(id),
-  );
-  return db
-    .select({ userId: users.id, username: users.username, unread, lastMessageId })
-    .from(users)
-    .leftJoin(chatMessages, eq(chatMessages.userId, users.id))
-    .where(
-      and(
-        isNull(users.deletedAt),
-        eq(users.isSuperuser, false),
-        filter.search ? sql`strpos(${users.username}, lower(${filter.search})) > 0` : undefined,
-      ),
-    )
-    .groupBy(users.id)
-    .having(filter.onlyWithMessages ? sql`count(${chatMessages.id}) > 0` : undefined)
-    .orderBy(desc(unread), sql`max(${chatMessages.id}) desc nulls last`, asc(users.username));
 }
 
 export async function listMessagesById(

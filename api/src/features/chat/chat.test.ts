@@ -162,6 +162,26 @@ describe('GET /api/admin/chat/users and /users/with-messages', () => {
   });
 });
 
+describe('the pages of chat users', () => {
+  it('list each user once, whoever has written or not, and end with a page that is not full', async () => {
+    for (let number = 0; number < 5; number += 1) {
+      const one = await test.signIn({ username: `paged-${number}` });
+      if (number % 2 === 0) await one.call('POST', '/api/chat/send', { body: `from ${number}` });
+    }
+    const page = async (query: string) => {
+      const response = await admin.call('GET', `${USERS}?search=paged-&${query}`);
+      return (response.body as { username: string }[]).map((one) => one.username);
+    };
+    const all = ['paged-4', 'paged-2', 'paged-0', 'paged-1', 'paged-3'];
+    expect(await page('')).toEqual(all);
+    expect([...(await page('limit=2')), ...(await page('skip=2&limit=2'))]).toEqual(
+      all.slice(0, 4),
+    );
+    expect(await page('skip=4&limit=2')).toEqual(['paged-3']);
+    expect((await admin.call('GET', `${USERS}?limit=0`)).status).toBe(422);
+  });
+});
+
 describe('GET /api/admin/chat/{user_id}', () => {
   itRejects({
     app: () => test,

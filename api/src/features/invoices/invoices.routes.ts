@@ -8,7 +8,7 @@ import { writeInvoice } from './invoices.domain';
 export function invoiceRoutes(scope: FastifyInstance): void {
   route(scope, listUserPayments, async ({ deps, owner, query: { skip, limit } }) => {
     await getUser(owner, deps.db);
-    return readPayments(deps.db, { userId: owner, skip, limit });
+    return readPayments(deps, { user_id: owner, skip, limit });
   });
 
   route(scope, getInvoice, ({ deps, owner, params }) =>

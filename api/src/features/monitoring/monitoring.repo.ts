@@ -1,10 +1,26 @@
+import type { MonitoringSort } from '@entropi/shared/contracts/monitoring';
+import type { SortOrder } from '@entropi/shared/contracts/primitives';
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { userSubscriptions } from '../../db/schema/money';
-import { orderIntents, tasks } from '../../db/schema/trading';
+import { orderIntents, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
+import { sortedBy } from '../../db/sorted-by.repo';
+import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
+import { hasTaskState, matchesUser } from '../users/user-filters.repo';
 
 export interface WatchedUser {
   id: number;
@@ -16,7 +32,16 @@ export interface WatchedUser {
 export interface UserFilter {
   search?: string;
   state?: TaskState;
+  sort?: MonitoringSort;
+  order?: SortOrder;
 }
+
+const SORTED_BY: Record<MonitoringSort, Column | SQL> = {
+  username: users.username,
+  state: sql`coalesce(${tasks.state}, 'stopped')`,
+  open_shares: sql`coalesce(open_shares, 0)`,
+  last_tick: tasks.lastTickAt,
+};
 
 const columns = {
   id: users.id,
@@ -25,29 +50,26 @@ const columns = {
   subscriptionStatus: userSubscriptions.status,
 };
 
-/** A page of the users who may trade (superusers do not), by name. */
+/** A page of the users who may trade (superusers do not), by name unless said otherwise. */
 export async function listWatchedUsers(
   filter: UserFilter,
   page: { skip: number; limit: number },
   db: Queryable,
 ): Promise<{ items: WatchedUser[]; total: number }> {
-  const pattern = `%${(filter.search ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const where = and(
     isNull(users.deletedAt),
     eq(users.isSuperuser, false),
-    ilike(users.username, pattern),
-    filter.state ? sql`coalesce(${tasks.state}, 'stopped') = ${filter.state}` : undefined,
+    matchesUser(filter.search),
+    filter.state && hasTaskState(filter.state),
   );
-  const items = await watched(db)
+  const { sort = 'username', order } = filter;
+  const rows = sort === 'open_shares' ? withOpenShares(db) : watched(db);
+  const items = await rows
     .where(where)
-    .orderBy(asc(users.username))
+    .orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_tick'))
     .offset(page.skip)
     .limit(page.limit);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(users)
-    .leftJoin(tasks, eq(tasks.userId, users.id))
-    .where(where);
+  const [counted] = await db.select({ total: count() }).from(users).where(where);
   return { items, total: counted?.total ?? 0 };
 }
 
@@ -67,6 +89,16 @@ function watched(db: Queryable) {
       and(eq(userSubscriptions.userId, users.id), isNull(userSubscriptions.endedAt)),
     )
     .$dynamic();
+}
+
+function withOpenShares(db: Queryable) {
+  const open = db
+    .select({ userId: shares.userId, openShares: count().as('open_shares') })
+    .from(shares)
+    .where(inArray(shares.state, [...LIVE_SHARE_STATES]))
+    .groupBy(shares.userId)
+    .as('open');
+  return watched(db).leftJoin(open, eq(open.userId, users.id));
 }
 
 /** A user's orders, newest first. */

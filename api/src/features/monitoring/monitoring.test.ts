@@ -69,6 +69,17 @@ describe('GET /api/admin/monitoring/users', () => {
     expect(page.items.map((item) => item.user.username)).toEqual(['idle']);
   });
 
+  it('orders by state, open shares and the last tick', async () => {
+    const names = async (query: string) =>
+      (await list(query)).items.map((item) => item.user.username);
+    expect((await names('?sort=state'))[0]).toBe('trader');
+    expect(await names('?sort=username&order=desc')).toEqual(['trader', 'idle', 'helper']);
+    for (const sort of ['open_shares', 'last_tick']) {
+      expect((await list(`?sort=${sort}&order=desc`)).total).toBe(3);
+    }
+    expect((await superuser.call('GET', `${BASE}/users?sort=unrealised`)).status).toBe(422);
+  });
+
   it('takes a search for what it says, not for a pattern', async () => {
     expect((await list('?search=%25')).items).toEqual([]);
   });

@@ -11,24 +11,23 @@ import { hasUser } from '../subscriptions/subscriptions.repo';
 import { applyBillingStatus } from './billing-status';
 import { entryOfCreation, entryOfDeletion, entryOfPaying, type PaymentEntry } from './ledger';
 import { findBillingCurrency, insertFee } from './ledger.repo';
+import { listPaymentRows, type PaymentQuery } from './payment-list.repo';
 import { toPayment } from './payment-view';
 import {
   claimPaymentId,
   findPayment,
   insertPayment,
-  listPaymentRows,
   lockPayment,
   type NewPayment,
-  type PaymentFilter,
   type PaymentRow,
   updatePaymentRow,
 } from './payments.repo';
 
 type Context = Pick<Deps, 'db' | 'now'>;
 
-export async function readPayments(db: Queryable, filter: PaymentFilter) {
-  const { rows, total } = await listPaymentRows(filter, db);
-  return { items: rows.map(toPayment), total, skip: filter.skip, limit: filter.limit };
+export async function readPayments({ db, now }: Context, query: PaymentQuery) {
+  const { rows, total } = await listPaymentRows(query, toDay(now()), db);
+  return { items: rows.map(toPayment), total, skip: query.skip, limit: query.limit };
 }
 
 export async function readPayment(db: Queryable, id: number): Promise<Payment> {

@@ -1,17 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { payments } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
 
 export type PaymentRow = typeof payments.$inferSelect & { username: string };
-
-export interface PaymentFilter {
-  userId?: number;
-  /** Undefined: both. */
-  isPaid?: boolean;
-  skip: number;
-  limit: number;
-}
 
 export interface NewPayment {
   userId: number;
@@ -22,7 +14,7 @@ export interface NewPayment {
   note?: string;
 }
 
-const columns = {
+export const paymentColumns = {
   id: payments.id,
   userId: payments.userId,
   amountMinor: payments.amountMinor,
@@ -57,7 +49,7 @@ export async function insertPayment(
 /** A payment that was not deleted, or null. */
 export async function findPayment(id: number, db: Queryable): Promise<PaymentRow | null> {
   const [row] = await db
-    .select(columns)
+    .select(paymentColumns)
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
     .where(and(eq(payments.id, id), isNull(payments.deletedAt)));
@@ -81,41 +73,12 @@ export async function updatePaymentRow(
   await tx.update(payments).set(changes).where(eq(payments.id, id));
 }
 
-/** A page of payments, newest first. */
-export async function listPaymentRows(
-  filter: PaymentFilter,
-  db: Queryable,
-): Promise<{ rows: PaymentRow[]; total: number }> {
-  const condition = toCondition(filter);
-  const rows = await db
-    .select(columns)
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(condition)
-    .orderBy(desc(payments.id))
-    .offset(filter.skip)
-    .limit(filter.limit);
-  return { rows, total: await db.$count(payments, condition) };
-}
-
 /** What a user still has to pay, oldest first. */
 export function listUserUnpaid(userId: number, db: Queryable): Promise<PaymentRow[]> {
   return db
-    .select(columns)
+    .select(paymentColumns)
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
     .where(and(eq(payments.userId, userId), isNull(payments.paidAt), isNull(payments.deletedAt)))
     .orderBy(asc(payments.dueOn), asc(payments.id));
-}
-
-function toCondition({ userId, isPaid }: PaymentFilter): SQL | undefined {
-  return and(
-    isNull(payments.deletedAt),
-    userId === undefined ? undefined : eq(payments.userId, userId),
-    isPaid === undefined
-      ? undefined
-      : isPaid
-        ? isNotNull(payments.paidAt)
-        : isNull(payments.paidAt),
-  );
 }

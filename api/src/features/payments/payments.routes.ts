@@ -18,15 +18,15 @@ import {
 } from './payments.domain';
 
 export function paymentRoutes(scope: FastifyInstance): void {
-  for (const [contract, isPaid] of [
-    [listPayments, undefined],
-    [listPaidPayments, true],
-    [listUnpaidPayments, false],
-  ] as const) {
-    route(scope, contract, ({ deps, query: { user_id: userId, skip, limit } }) =>
-      readPayments(deps.db, { userId, isPaid, skip, limit }),
-    );
-  }
+  route(scope, listPayments, ({ deps, query }) => readPayments(deps, query));
+
+  route(scope, listPaidPayments, ({ deps, query }) =>
+    readPayments(deps, { ...query, status: 'paid' }),
+  );
+
+  route(scope, listUnpaidPayments, ({ deps, query }) =>
+    readPayments(deps, { ...query, status: 'unpaid' }),
+  );
 
   route(scope, createContract, ({ deps, caller, body }) => createPayment(deps, caller, body));
 

@@ -90,6 +90,37 @@ describe('GET /api/entropi-payments/, /paid and /unpaid', () => {
   });
 });
 
+describe('GET /api/entropi-payments/ of many', () => {
+  it('searches reference and user, filters by status and method, and sorts', async () => {
+    const payer = await test.signIn({ username: 'quill.payer' });
+    const book = async (amount: string, due_on: string, method?: string) => {
+      const body = { user_id: payer.id, amount: { amount, currency: 'EUR' }, due_on, method };
+      return (await admin.call('POST', LIST, body)).body as Payment;
+    };
+    const late = await book('30.00', '2020-01-01');
+    const card = await book('10.00', '2999-01-01', 'CARD');
+    const paid = await book('20.00', '2021-01-01');
+    await admin.call('PUT', `${LIST}${paid.id}`, paidNow());
+    const ids = async (query: string) => {
+      const response = await admin.call('GET', `${LIST}?user_id=${payer.id}&${query}`);
+      const page = response.body as { items: Payment[]; total: number };
+      expect(page.total).toBe(page.items.length);
+      return page.items.map((payment) => payment.id);
+    };
+    expect(await ids('status=paid')).toEqual([paid.id]);
+    expect(await ids('status=unpaid')).toEqual([card.id, late.id]);
+    expect(await ids('status=overdue')).toEqual([late.id]);
+    expect(await ids('method=CARD')).toEqual([card.id]);
+    expect(await ids('sort=amount')).toEqual([card.id, paid.id, late.id]);
+    expect(await ids('sort=due_on&order=desc')).toEqual([card.id, paid.id, late.id]);
+    expect((await ids('sort=paid_at'))[0]).toBe(paid.id);
+    expect(await ids('search=QUILL')).toHaveLength(3);
+    expect(await ids(`search=${late.reference.slice(2, 20)}`)).toContain(late.id);
+    expect(await ids('search=nothing-of-it')).toEqual([]);
+    expect((await admin.call('GET', `${LIST}paid?status=unpaid`)).status).toBe(422);
+  });
+});
+
 describe('GET /api/entropi-payments/{payment_id}', () => {
   itRejects({ app: () => test, method: 'GET', url: () => `${LIST}1`, forbiddenTo: () => user });
 

@@ -1,5 +1,5 @@
-import { listShares } from '@entropi/shared/contracts/shares';
-import { sql } from 'drizzle-orm';
+import { listShares, ShareSort } from '@entropi/shared/contracts/shares';
+import { eq } from 'drizzle-orm';
 import { shares } from '../../db/schema/trading';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -53,7 +53,7 @@ describe('GET /api/strategy/shares/{user_id}', () => {
   itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => stranger });
 
   it('responds with 422 to an unknown state and a page out of bounds, 404 for no one', async () => {
-    for (const query of ['?state=LOST', '?limit=0', '?limit=501', '?skip=-1', '?sort=size']) {
+    for (const query of ['?state=LOST', '?limit=0', '?limit=501', '?skip=-1', '?sort=epic']) {
       expect((await trader.call('GET', `${url()}${query}`)).status).toBe(422);
     }
     expect((await superuser.call('GET', '/api/strategy/shares/999999')).status).toBe(404);
@@ -74,14 +74,28 @@ describe('GET /api/strategy/shares/{user_id}', () => {
     expect([total, items.map((share) => share.deal_reference)]).toEqual([1, [`OPEN-${trader.id}`]]);
   });
 
-  it('finds a page by an index, however much is stored', async () => {
-    const plan = await test.deps.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`
-        explain select * from shares where user_id = ${trader.id} and state in ('CLOSED')
-        order by closed_at desc, id desc limit 25`);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    });
-    expect(plan).toContain('shares_user_closed_idx');
+  it('sorts by any figure over all pages, searches, and filters by direction and reason', async () => {
+    const references = async (query: string) =>
+      (await list(query)).items.map((share) => share.deal_reference.split('-').at(-1));
+    await test.deps.db
+      .update(shares)
+      .set({ profitMinor: -500, profitCurrency: 'EUR', direction: 'SELL', closeReason: 'MANUAL' })
+      .where(eq(shares.dealReference, `CLOSED-${trader.id}-7`));
+    await test.deps.db
+      .update(shares)
+      .set({ profitMinor: 900, profitCurrency: 'EUR', closeLevel: 8100 })
+      .where(eq(shares.dealReference, `CLOSED-${trader.id}-11`));
+    expect(await references('?sort=profit&limit=2')).toEqual(['7', '11']);
+    expect(await references('?sort=profit&order=desc&limit=2')).toEqual(['11', '7']);
+    expect(await references('?sort=points&order=desc&limit=1')).toEqual(['11']);
+    expect(await references('?sort=closed_at&limit=2')).toEqual(['0', '1']);
+    expect(await references('?direction=SELL')).toEqual(['7']);
+    expect(await references('?reason=MANUAL')).toEqual(['7']);
+    expect(await references(`?search=closed-${trader.id}-7`)).toEqual(['7']);
+    expect(await list('?search=nothing')).toMatchObject({ total: 0, items: [] });
+    for (const sort of ShareSort.options) {
+      expect((await list(`?sort=${sort}&order=desc`)).total).toBe(CLOSED);
+      expect((await list(`?sort=${sort}&state=OPEN`)).total).toBe(1);
+    }
   });
 });

@@ -1,8 +1,9 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
-import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
-import { findShare, listClosedShares, listLiveShares, listSharePage } from './share.repo';
+import type { ShareRow } from '../../trading/store/cycle.repo';
+import { findShare, listClosedShares, listLiveShares } from './share.repo';
+import { listSharePage, type ShareQuery } from './share-list.repo';
 
 /** A share as the wire has it. */
 export function toShare(row: ShareRow): Share {
@@ -40,15 +41,14 @@ export async function readShares(
   return rows.map(toShare);
 }
 
-/** A page of a user's shares, newest first. */
+/** A page of a user's shares. */
 export async function readSharePage(
   db: Queryable,
   userId: number,
-  { state, ...page }: { state: 'OPEN' | 'CLOSED'; skip: number; limit: number },
+  query: ShareQuery,
 ): Promise<{ items: Share[]; total: number; skip: number; limit: number }> {
-  const states = state === 'OPEN' ? LIVE_SHARE_STATES : (['CLOSED'] as const);
-  const { rows, total } = await listSharePage(userId, states, page, db);
-  return { items: rows.map(toShare), total, ...page };
+  const { rows, total } = await listSharePage(userId, query, db);
+  return { items: rows.map(toShare), total, skip: query.skip, limit: query.limit };
 }
 
 /** One share by our own id, as live events name it; null when there is none. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { orderIntents, shares } from '../../db/schema/trading';
 import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
@@ -24,25 +24,6 @@ export function listClosedShares(
     .where(and(eq(shares.userId, userId), eq(shares.state, 'CLOSED')))
     .orderBy(desc(shares.closedAt), desc(shares.id))
     .limit(limit);
-}
-
-/** A page of a user's shares of some states: last closed first, or last opened. */
-export async function listSharePage(
-  userId: number,
-  states: readonly ShareRow['state'][],
-  page: { skip: number; limit: number },
-  db: Queryable,
-): Promise<{ rows: ShareRow[]; total: number }> {
-  const wanted = and(eq(shares.userId, userId), inArray(shares.state, [...states]));
-  const rows = await db
-    .select()
-    .from(shares)
-    .where(wanted)
-    .orderBy(desc(shares.closedAt), desc(shares.id))
-    .offset(page.skip)
-    .limit(page.limit);
-  const [counted] = await db.select({ total: count() }).from(shares).where(wanted);
-  return { rows, total: counted?.total ?? 0 };
 }
 
 /** A share by our own key; null when there is none. */

@@ -50,7 +50,7 @@ const profit = (profitMinor: number, day: string) =>
   });
 const ledger = () => readLedger(test.deps.db, user.id);
 const payments = async () =>
-  (await readPayments(test.deps.db, { userId: user.id, skip: 0, limit: 50 })).items;
+  (await readPayments(test.deps, { user_id: user.id, skip: 0, limit: 50 })).items;
 const kinds = async () =>
   (await ledger()).items.map((item) => `${item.kind} ${item.amount.amount}`).reverse();
 

@@ -56,7 +56,7 @@ async function subscribe() {
   const close = (day: number) =>
     inTransaction(db, (tx) => closeUserPeriods(tx, userId, at(day).now()));
   const payments = async () =>
-    (await readPayments(db, { userId, skip: 0, limit: 200 })).items.reverse();
+    (await readPayments(test.deps, { user_id: userId, skip: 0, limit: 200 })).items.reverse();
   const recalculate = (day: number) =>
     inTransaction(db, (tx) => recomputeFees(tx, userId, at(day).now()));
   const act = async (event: Event) => {

@@ -1,3 +1,4 @@
+import { listAudit } from '@entropi/shared/contracts/audit';
 import { eq } from 'drizzle-orm';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
 import { tasks } from '../../db/schema/trading';
@@ -196,5 +197,21 @@ describe('GET /api/admin/audit', () => {
     const user = await test.signIn();
     expect((await call(test.app, 'GET', '/api/admin/audit')).status).toBe(401);
     expect((await user.call('GET', '/api/admin/audit')).status).toBe(403);
+  });
+
+  it('searches actor, action and subject, and turns its order round', async () => {
+    const superuser = await test.signIn({ isSuperuser: true, username: 'searching.root' });
+    const user = await test.signIn();
+    for (const first_name of ['Ann', 'Bea']) {
+      await superuser.call('PUT', `/api/users/${user.id}`, { first_name });
+    }
+    const page = async (query: string) =>
+      (await superuser.call('GET', `/api/admin/audit?${query}`)).as(listAudit.reply);
+    const found = await page('search=SEARCHING.root');
+    expect(found.total).toBe(2);
+    expect(await page(`search=searching&user_id=${user.id}&limit=1`)).toMatchObject({ total: 2 });
+    const turned = await page('search=searching.root&order=asc');
+    expect(turned.items).toEqual([...found.items].reverse());
+    expect((await page('search=no-such-thing')).items).toEqual([]);
   });
 });

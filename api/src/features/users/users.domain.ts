@@ -8,7 +8,9 @@ import { ApiError, conflict, invalid, notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { isGuessable } from '../auth/guessable-password';
+import { toDay } from '../subscriptions/periods';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
+import { listUsers as listUserRows } from './user-list.repo';
 import { toUser } from './user-view';
 import * as repo from './users.repo';
 
@@ -27,8 +29,11 @@ export async function getUserByName(username: string, db: Queryable): Promise<Us
 }
 
 /** A page of users. */
-export async function readUsers(query: Parsed<typeof listUsers>['query'], db: Queryable) {
-  const { rows, total } = await repo.listUsers(query, db);
+export async function readUsers(
+  query: Parsed<typeof listUsers>['query'],
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+) {
+  const { rows, total } = await listUserRows(query, toDay(now()), db);
   return { items: rows.map(toUser), total, skip: query.skip, limit: query.limit };
 }
 

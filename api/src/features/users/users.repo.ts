@@ -1,6 +1,4 @@
-import type { UserSort } from '@entropi/shared/contracts/users';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { subscriptions, userSubscriptions } from '../../db/schema/money';
@@ -12,15 +10,8 @@ import { onboardingSteps } from '../auth/onboarding.repo';
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 type Changes = Partial<typeof users.$inferInsert>;
 
-const SORTED_BY = {
-  id: users.id,
-  username: users.username,
-  email: users.email,
-  created_at: users.createdAt,
-  last_login_at: users.lastLoginAt,
-};
-
-function selectUsers(where: SQL | undefined, db: Queryable) {
+/** Users that were not deleted, and what is shown of them. */
+export function selectUsers(where: SQL | undefined, db: Queryable) {
   return db
     .select({
       id: users.id,
@@ -83,36 +74,6 @@ export async function findUserByName(username: string, db: Queryable): Promise<U
 /** Users by id, in the order of their names. */
 export function listUsersById(ids: readonly number[], db: Queryable): Promise<UserRow[]> {
   return selectUsers(inArray(users.id, [...ids]), db).orderBy(asc(users.username));
-}
-
-/** A page of users whose name, e-mail or full name holds `search`, and how many there are in all. */
-export async function listUsers(
-  page: {
-    skip: number;
-    limit: number;
-    search?: string;
-    sort?: z.infer<typeof UserSort>;
-    order?: 'asc' | 'desc';
-  },
-  db: Queryable,
-): Promise<{ rows: UserRow[]; total: number }> {
-  const where = page.search ? matches(page.search) : undefined;
-  const direction = page.order === 'desc' ? desc : asc;
-  const rows = await selectUsers(where, db)
-    .orderBy(direction(SORTED_BY[page.sort ?? 'id']), asc(users.id))
-    .limit(page.limit)
-    .offset(page.skip);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(users)
-    .where(and(isNull(users.deletedAt), where));
-  return { rows, total: counted?.total ?? 0 };
-}
-
-function matches(search: string): SQL | undefined {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
-  return or(ilike(users.username, pattern), ilike(users.email, pattern), ilike(fullName, pattern));
 }
 
 /** Makes a user and returns their id. */

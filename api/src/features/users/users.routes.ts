@@ -15,7 +15,7 @@ import { changePassword, deleteUser, resetSecondFactor, updateUser } from './cha
 import { createUser, getUser, getUserByName, readUsers } from './users.domain';
 
 export function userRoutes(scope: FastifyInstance): void {
-  route(scope, listUsers, ({ query, deps }) => readUsers(query, deps.db));
+  route(scope, listUsers, ({ query, deps }) => readUsers(query, deps));
   route(scope, createContract, ({ caller, body, deps }) => createUser(caller, body, deps));
   route(scope, getContract, ({ owner, deps }) => getUser(owner, deps.db));
   route(scope, byNameContract, ({ params, deps }) => getUserByName(params.username, deps.db));

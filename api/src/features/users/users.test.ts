@@ -1,5 +1,8 @@
 import { User } from '@entropi/shared/contracts/user-model';
 import { listUsers } from '@entropi/shared/contracts/users';
+import { eq } from 'drizzle-orm';
+import { tasks } from '../../db/schema/trading';
+import { users } from '../../db/schema/users';
 import { completeFirstStep, enrol, postLogin } from '../../testing/login';
 import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -45,6 +48,81 @@ describe('GET /api/users/', () => {
     expect(page.items.map((item) => item.username)).toEqual(['quinn.b']);
     const first = (await superuser.call('GET', '/api/users/')).as(listUsers.reply);
     expect(first.limit).toBe(50);
+  });
+
+  it('finds by a part of e-mail and full name, and by one letter what begins with it', async () => {
+    const zoe = await test.signIn({ username: 'xenia' });
+    const found = async (search: string) => {
+      const response = await superuser.call(
+        'GET',
+        `/api/users/?search=${encodeURIComponent(search)}`,
+      );
+      return response.as(listUsers.reply).items.map((item) => item.id);
+    };
+    for (const search of ['x', 'XE', 'enia', 'nia@exam', 'st xeni', '  xenia ']) {
+      expect([search, await found(search)]).toEqual([search, [zoe.id]]);
+    }
+    expect(await found('en')).not.toContain(zoe.id);
+  });
+
+  it('filters by role, task, suspension, sign-in and strategy', async () => {
+    const made = {
+      plain: await test.signIn({ username: 'filter.plain' }),
+      staff: await test.signIn({ username: 'filter.staff', isStuff: true }),
+      root: await test.signIn({ username: 'filter.root', isSuperuser: true }),
+      owing: await test.signIn({ username: 'filter.owing', isSuspended: true }),
+    };
+    const { db } = test.deps;
+    await db.insert(tasks).values({ userId: made.plain.id, state: 'paused' });
+    await db.update(users).set({ isActive: false }).where(eq(users.id, made.owing.id));
+    const found = async (query: string) => {
+      const response = await superuser.call('GET', `/api/users/?search=filter.&${query}`);
+      const page = response.as(listUsers.reply);
+      expect(page.total).toBe(page.items.length);
+      return page.items.map((item) => item.username.slice('filter.'.length));
+    };
+    expect(await found('role=user')).toEqual(['plain', 'owing']);
+    expect(await found('role=staff')).toEqual(['staff']);
+    expect(await found('role=superuser')).toEqual(['root']);
+    expect(await found('state=paused')).toEqual(['plain']);
+    expect(await found('state=stopped')).toEqual(['staff', 'root', 'owing']);
+    expect(await found('suspended=true')).toEqual(['owing']);
+    expect(await found('suspended=false')).toEqual(['plain', 'staff', 'root']);
+    expect(await found('active=false')).toEqual(['owing']);
+    expect(await found('active=true&role=user')).toEqual(['plain']);
+    expect(await found('strategy_id=1')).toEqual([]);
+    for (const query of [
+      'role=king',
+      'state=asleep',
+      'suspended=1',
+      'strategy_id=x',
+      'sort=phone',
+    ]) {
+      expect((await superuser.call('GET', `/api/users/?${query}`)).status).toBe(422);
+    }
+  });
+
+  it('puts who never signed in last, in either order', async () => {
+    const never = await test.signIn({ username: 'login.never' });
+    const { db } = test.deps;
+    for (const [username, at] of [
+      ['login.early', '2025-01-01'],
+      ['login.late', '2026-01-01'],
+    ] as const) {
+      const { id } = await test.signIn({ username });
+      await db
+        .update(users)
+        .set({ lastLoginAt: new Date(at) })
+        .where(eq(users.id, id));
+    }
+    await db.update(users).set({ lastLoginAt: null }).where(eq(users.id, never.id));
+    const names = async (order: string) => {
+      const query = `search=login.&sort=last_login_at&order=${order}`;
+      const page = (await superuser.call('GET', `/api/users/?${query}`)).as(listUsers.reply);
+      return page.items.map((item) => item.username);
+    };
+    expect(await names('asc')).toEqual(['login.early', 'login.late', 'login.never']);
+    expect(await names('desc')).toEqual(['login.late', 'login.early', 'login.never']);
   });
 
   it('takes a percent sign in the search as itself', async () => {

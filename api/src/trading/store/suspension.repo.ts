@@ -1,7 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { payments, subscriptions, userSubscriptions } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
+
+/** First day after a payment's due day and its user's grace days. */
+const suspendedFrom = sql`${payments.dueOn} + coalesce(${subscriptions.graceDays}, 0) + 1`;
 
 /**
  * First day on which a user is suspended: the day after an unpaid payment's due day and the plan's grace
@@ -14,9 +17,7 @@ export async function findSuspendedSince(
 ): Promise<string | null> {
   const [row] = await db
     .select({
-      day: sql<
-        string | null
-      >`min(${payments.dueOn} + coalesce(${subscriptions.graceDays}, 0) + 1)::text`,
+      day: sql<string | null>`min(${suspendedFrom})::text`,
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
@@ -40,4 +41,15 @@ export async function findSuspendedSince(
 /** Whether a user is suspended on a UTC day (`YYYY-MM-DD`): the one rule for guard, engine, start and paywall. */
 export async function isSuspended(userId: number, today: string, db: Queryable): Promise<boolean> {
   return (await findSuspendedSince(userId, today, db)) !== null;
+}
+
+/** A subquery of the users who owe a payment that suspends on a UTC day (`YYYY-MM-DD`), staff too. */
+export function suspendedUserIds(today: string): SQL {
+  return sql`(
+    select ${payments.userId} from ${payments}
+    left join ${userSubscriptions}
+      on ${userSubscriptions.userId} = ${payments.userId} and ${userSubscriptions.endedAt} is null
+    left join ${subscriptions} on ${subscriptions.id} = ${userSubscriptions.subscriptionId}
+    where ${payments.paidAt} is null and ${payments.deletedAt} is null
+      and ${suspendedFrom} <= ${today}::date)`;
 }

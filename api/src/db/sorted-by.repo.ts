@@ -1,0 +1,16 @@
+import type { SortOrder } from '@entropi/shared/contracts/primitives';
+import { asc, Column, desc, is, type SQL, sql } from 'drizzle-orm';
+
+/**
+ * The order of a list: by `value`, rows without one last, then by id in the same direction, as the
+ * indexes of lists are made. An expression that is never null is given as `isNullable` false.
+ */
+export function sortedBy(
+  value: Column | SQL,
+  id: Column,
+  order: SortOrder = 'asc',
+  isNullable = !is(value, Column) || !value.notNull,
+): SQL[] {
+  if (order === 'asc') return [asc(value), asc(id)];
+  return [isNullable ? sql`${value} desc nulls last` : desc(value), desc(id)];
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { type FilledLists, fillLists } from '../testing/list-volume.repo';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import type { TestUser } from '../testing/test-user';
+
+/** Enough for a plan to say what it would be with more: the tables are pages apart from their indexes. */
+const VOLUME = { users: 20_000, shares: 60_000 };
+const LARGE = ['users', 'shares', 'tasks', 'payments', 'chat_messages', 'audit_entries'];
+
+let test: TestApp;
+let superuser: TestUser;
+let filled: FilledLists;
+
+beforeAll(async () => {
+  test = await createTestApp({ DATABASE_TIMEOUT_MS: '60000' });
+  superuser = await test.signIn({ isSuperuser: true, username: 'root' });
+  filled = await fillLists(test.deps.db, VOLUME);
+}, 120_000);
+afterAll(() => test.close());
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What a call sends to the database, but for who the caller is. */
+async function record(url: string): Promise<Statement[]> {
+  const pool = test.deps.db.$client;
+  const statements: Statement[] = [];
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  pool.query = ((config: { text: string }, values: unknown[] = []) => {
+    statements.push({ text: config.text, values });
+    return query(config, values);
+  }) as typeof pool.query;
+  try {
+    const response = await superuser.call('GET', url);
+    expect([url, response.status]).toEqual([url, 200]);
+  } finally {
+    pool.query = query as typeof pool.query;
+  }
+  return statements.filter(
+    ({ text }) => text.startsWith('select') || text.includes('select * from'),
+  );
+}
+
+async function findScans(statement: Statement): Promise<string[]> {
+  const { rows } = await test.deps.db.$client.query({
+    text: `explain ${statement.text}`,
+    values: statement.values,
+  });
+  const plan = rows.map((row) => String(row['QUERY PLAN']));
+  return plan.filter((line) => LARGE.some((table) => line.includes(`Seq Scan on ${table} `)));
+}
+
+const LISTS = [
+  ['users', '/api/users/'],
+  ['users by name', '/api/users/?sort=username&order=desc'],
+  ['users by e-mail', '/api/users/?sort=email'],
+  ['users by the day they came', '/api/users/?sort=created_at&order=desc'],
+  ['users by their last login', '/api/users/?sort=last_login_at&order=desc'],
+  ['users by their first login', '/api/users/?sort=last_login_at'],
+  ['users found', '/api/users/?search=c4ca4238'],
+  ['users found by one letter', '/api/users/?search=ua'],
+  ['superusers', '/api/users/?role=superuser'],
+  ['staff', '/api/users/?role=staff'],
+  ['suspended users', '/api/users/?suspended=true'],
+  ['users who may not sign in', '/api/users/?active=false'],
+  ['users with a task in error', '/api/users/?state=error'],
+  ['users of a strategy', () => `/api/users/?strategy_id=${filled.strategyId}`],
+  ['monitoring', '/api/admin/monitoring/users'],
+  ['monitoring, found', '/api/admin/monitoring/users?search=c4ca4238'],
+  ['monitoring of a state', '/api/admin/monitoring/users?state=error'],
+  ['payments', '/api/entropi-payments/'],
+  ['payments by day', '/api/entropi-payments/?sort=due_on&order=desc'],
+  ['payments by amount', '/api/entropi-payments/?sort=amount'],
+  ['payments by when they were paid', '/api/entropi-payments/?sort=paid_at&order=desc'],
+  ['unpaid payments', '/api/entropi-payments/unpaid'],
+  ['overdue payments', '/api/entropi-payments/?status=overdue'],
+  ['payments found', '/api/entropi-payments/?search=c4ca4238'],
+  ['closed shares', () => `/api/strategy/shares/${filled.heavyUserId + 7}`],
+  ['open shares', () => `/api/strategy/shares/${filled.heavyUserId}?state=OPEN`],
+  ['all closed shares of who has many', () => `/api/strategy/shares/${filled.heavyUserId}`],
+  ['closed shares by profit', () => `/api/strategy/shares/${filled.heavyUserId + 7}?sort=profit`],
+  ['closed shares found', () => `/api/strategy/shares/${filled.heavyUserId + 7}?search=DI12`],
+  ['audit', '/api/admin/audit'],
+  ['audit of a user', () => `/api/admin/audit?user_id=${filled.heavyUserId}`],
+  ['audit found', '/api/admin/audit?search=user:777'],
+  ['chat users', '/api/admin/chat/users'],
+  ['chat users found', '/api/admin/chat/users?search=c4ca4238'],
+  ['chat users with messages', '/api/admin/chat/users/with-messages'],
+] as const;
+
+describe('a list on many rows', () => {
+  it.each(LISTS)('reads no large table from end to end: %s', async (_name, url) => {
+    const statements = await record(typeof url === 'string' ? url : url());
+    expect(statements.length).toBeGreaterThan(0);
+    const scans = await Promise.all(
+      statements.map(async (one) => ({ scans: await findScans(one), statement: one.text })),
+    );
+    expect(scans.filter((one) => one.scans.length > 0)).toEqual([]);
+  });
+
+  it('has trigrams here, so that a search finds what stands inside of a word', async () => {
+    const { rows } = await test.deps.db.execute(sql`
+      select 1 from pg_extension where extname = 'pg_trgm'`);
+    expect(rows).toHaveLength(1);
+  });
+});

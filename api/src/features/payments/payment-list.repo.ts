@@ -1,0 +1,63 @@
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { listPayments, PaymentSort, PaymentStatus } from '@entropi/shared/contracts/payments';
+import { and, type Column, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { payments } from '../../db/schema/money';
+import { users } from '../../db/schema/users';
+import { sortedBy } from '../../db/sorted-by.repo';
+import { holdsText } from '../../db/text-search.repo';
+import { matchesUser } from '../users/user-filters.repo';
+import { type PaymentRow, paymentColumns } from './payments.repo';
+
+export type PaymentQuery = Parsed<typeof listPayments>['query'];
+
+const SORTED_BY: Record<PaymentSort, Column> = {
+  created_at: payments.id,
+  due_on: payments.dueOn,
+  amount: payments.amountMinor,
+  paid_at: payments.paidAt,
+};
+
+/** A page of payments, newest first unless said otherwise; `today` is a UTC day (`YYYY-MM-DD`). */
+export async function listPaymentRows(
+  query: PaymentQuery,
+  today: string,
+  db: Queryable,
+): Promise<{ rows: PaymentRow[]; total: number }> {
+  const condition = toCondition(query, today);
+  const { sort = 'created_at', order = query.sort ? 'asc' : 'desc' } = query;
+  const rows = await db
+    .select(paymentColumns)
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(condition)
+    .orderBy(...sortedBy(SORTED_BY[sort], payments.id, order))
+    .offset(query.skip)
+    .limit(query.limit);
+  return { rows, total: await db.$count(payments, condition) };
+}
+
+function toCondition(query: PaymentQuery, today: string): SQL | undefined {
+  const { user_id: userId, search, status, method } = query;
+  return and(
+    isNull(payments.deletedAt),
+    userId === undefined ? undefined : eq(payments.userId, userId),
+    status && hasStatus(status, today),
+    method && eq(payments.method, method),
+    search ? matches(search) : undefined,
+  );
+}
+
+function hasStatus(status: PaymentStatus, today: string): SQL | undefined {
+  if (status === 'paid') return isNotNull(payments.paidAt);
+  return and(isNull(payments.paidAt), status === 'overdue' ? lt(payments.dueOn, today) : undefined);
+}
+
+/** An array of users, not a join: with it each of the two sides has its index. */
+function matches(search: string): SQL | undefined {
+  const reference = sql`lower(' ' || ${payments.reference})`;
+  return or(
+    holdsText(reference, search),
+    sql`${payments.userId} = any(array(select ${users.id} from ${users} where ${matchesUser(search)}))`,
+  );
+}

@@ -1,0 +1,63 @@
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { listShares, ShareSort } from '@entropi/shared/contracts/shares';
+import { and, type Column, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { shares } from '../../db/schema/trading';
+import { sortedBy } from '../../db/sorted-by.repo';
+import { holdsText } from '../../db/text-search.repo';
+import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
+
+export type ShareQuery = Parsed<typeof listShares>['query'];
+
+const STATES = { OPEN: LIVE_SHARE_STATES, CLOSED: ['CLOSED'] } as const;
+
+const TEXT = sql`lower(' ' || coalesce(${shares.dealId}, '') || ' ' || ${shares.dealReference} || ' ' || ${shares.epic})`;
+
+const SORTED_BY: Record<ShareSort, Column | SQL> = {
+  opened_at: shares.openedAt,
+  closed_at: shares.closedAt,
+  level: shares.level,
+  size: shares.size,
+  open_level: shares.openLevel,
+  close_level: shares.closeLevel,
+  points: sql`case ${shares.direction} when 'BUY' then ${shares.closeLevel} - ${shares.openLevel}
+    else ${shares.openLevel} - ${shares.closeLevel} end`,
+  profit: shares.profitMinor,
+  reason: sql`${shares.closeReason}::text`,
+  duration: sql`${shares.closedAt} - ${shares.openedAt}`,
+};
+
+/** A page of a user's open or closed shares: unless said otherwise last closed first, or last opened. */
+export async function listSharePage(
+  userId: number,
+  query: ShareQuery,
+  db: Queryable,
+): Promise<{ rows: ShareRow[]; total: number }> {
+  const { search, direction, reason } = query;
+  const wanted = and(
+    eq(shares.userId, userId),
+    inArray(shares.state, [...STATES[query.state]]),
+    direction && eq(shares.direction, direction),
+    reason && eq(shares.closeReason, reason),
+    search ? holdsText(TEXT, search) : undefined,
+  );
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(shares)
+      .where(wanted)
+      .orderBy(...toOrder(query))
+      .offset(query.skip)
+      .limit(query.limit),
+    db.select({ total: count() }).from(shares).where(wanted),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function toOrder({ state, sort, order }: ShareQuery): SQL[] {
+  // A closed share has its time, an open one has none: it is listed by its opening.
+  if (state === 'CLOSED' && (sort ?? 'closed_at') === 'closed_at') {
+    return sortedBy(shares.closedAt, shares.id, order ?? (sort ? 'asc' : 'desc'), false);
+  }
+  return sort ? sortedBy(SORTED_BY[sort], shares.id, order) : [desc(shares.id)];
+}

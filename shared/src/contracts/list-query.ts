@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { CallInput, Endpoint, ReplyOf } from './endpoint';
+
+/** A row of what a list call responds: of a page of it, or of a bare list. */
+export type RowOf<L extends Endpoint> =
+  ReplyOf<L> extends { items: readonly (infer Row)[] }
+    ? Row
+    : ReplyOf<L> extends readonly (infer Row)[]
+      ? Row
+      : never;
+
+/** Members of a query that page, search and order; the others filter. */
+const NO_FILTERS = ['skip', 'limit', 'search', 'sort', 'order'] as const;
+
+/** Names of a list's filters. */
+export type FilterName<L extends Endpoint> = Exclude<
+  keyof NonNullable<CallInput<L>['query']> & string,
+  (typeof NO_FILTERS)[number]
+>;
+
+/** What a list call can do at the server, as its query declares it. */
+export interface ListDescription {
+  /** Without pages the response is all there is. */
+  isPaged: boolean;
+  canSearch: boolean;
+  /** Fields that it sorts by. */
+  sorts: readonly string[];
+  /** Its filters by name, each with the values that the contract lists; null: any (an id). */
+  filters: Readonly<Record<string, readonly string[] | null>>;
+}
+
+type Schema = z.core.$ZodType;
+
+function members(call: Endpoint): Record<string, Schema> {
+  return call.query instanceof z.ZodMiniObject ? call.query.shape : {};
+}
+
+/** The values of an enum, or of a flag, whether it may be left out or not; null for another schema. */
+function findValues(schema: Schema | undefined): readonly string[] | null {
+  const { def } = (schema?._zod ?? {}) as { def?: z.core.$ZodTypes['_zod']['def'] };
+  if (def?.type === 'optional' || def?.type === 'default' || def?.type === 'prefault') {
+    return findValues(def.innerType);
+  }
+  if (def?.type === 'pipe') return findValues(def.in);
+  return def?.type === 'enum' ? Object.values(def.entries).map(String) : null;
+}
+
+/** Reads a list's sorts and filters off its contract: no page lists them a second time. */
+export function describeList(call: Endpoint): ListDescription {
+  const query = members(call);
+  const names = Object.keys(query).filter((name) => !NO_FILTERS.some((other) => other === name));
+  return {
+    isPaged: 'skip' in query,
+    canSearch: 'search' in query,
+    sorts: findValues(query.sort) ?? [],
+    filters: Object.fromEntries(names.map((name) => [name, findValues(query[name])])),
+  };
+}
+
+/** Whether a text of a URL is a value of a query's member. */
+export function isQueryValue(call: Endpoint, name: string, text: string): boolean {
+  const schema = members(call)[name];
+  return schema !== undefined && z.safeParse(schema, text).success;
+}
