@@ -15,6 +15,7 @@ export interface Column<Row> {
   width?: number;
   /** Not shown until chosen. */
   hidden?: boolean;
+  /** Default: of rows that are all here yes, else where the call sorts by `field`. */
   sortable?: boolean;
 }
 
@@ -29,25 +30,24 @@ const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** A value in the CSV. A number is never guarded: a quote before its minus would make it text. */
-function toCell(value: unknown): string {
+export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? PLAIN_NUMBER.format(value) : '';
   const text = String(value);
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** A column of ours as Data Grid wants it. */
-export function toGridColumn<Row extends GridValidRowModel>(column: Column<Row>): GridColDef<Row> {
+/** A column of ours as Data Grid wants it; `sorts` are the fields that the server sorts by, null: any. */
+export function toGridColumn<Row extends GridValidRowModel>(
+  column: Column<Row>,
+  sorts: readonly string[] | null,
+): GridColDef<Row> {
   return {
     field: column.field,
     headerName: column.label,
     type: column.numeric ? 'number' : 'string',
-    sortable: column.sortable ?? true,
+    sortable: column.sortable ?? (sorts === null || sorts.includes(column.field)),
     valueGetter: (_value, row) => column.value(row),
-    // Only the CSV shows it: every cell has its own way to be drawn.
-    valueFormatter: toCell,
-    // A column of buttons has nothing to report a file.
-    disableExport: column.label === '',
     renderCell: column.render
       ? ({ row }) => column.render?.(row)
       : ({ row }) => String(column.value(row) ?? '–'),

@@ -6,21 +6,23 @@ import {
   type GridFilterModel,
   type GridSortModel,
   type GridValidRowModel,
+  gridExpandedSortedRowEntriesSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { CsvExport } from './csv-export';
 import { useHeldOrder } from './held-order';
 import { toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table';
-import { ResourceToolbar } from './resource-toolbar';
+import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { EmptyState } from './states';
-import { PAGE_SIZES, type TableStateControl } from './table-state';
+import { PAGE_SIZES } from './table-state';
 
 export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
-  state: TableStateControl;
-  onServer: boolean;
+  /** Left in the toolbar. */
+  tools: ReactNode;
 }
 
 function toSort([first]: GridSortModel) {
@@ -34,10 +36,14 @@ function toFilter({ items: [first] }: GridFilterModel) {
 
 /** Data Grid with our look, and its state given and passed to the URL. */
 export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridProps<Row>) {
-  const { label, columns, rows, rowId, total, onOpen, selection, empty, state, onServer } = props;
+  const { label, list, columns, rows, onOpen, selection, empty } = props;
+  const { rowId, state, server, total } = list;
   // Data Grid writes a style element of its own: it needs the nonce that the page's styles have.
   const { nonce } = useShell();
-  const gridColumns = useMemo(() => columns.map(toGridColumn), [columns]);
+  const gridColumns = useMemo(
+    () => columns.map((column) => toGridColumn(column, server ? server.sorts : null)),
+    [columns, server],
+  );
   const [visibility, setVisibility] = useState<GridColumnVisibilityModel>(() =>
     Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.field, false])),
   );
@@ -53,63 +59,74 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
   useEffect(() => {
     if (!isHeld) apiRef.current?.applySorting();
   }, [isHeld, apiRef]);
-  const mode = onServer ? 'server' : 'client';
+  const mode = server ? 'server' : 'client';
+  const csv = (
+    <CsvExport
+      label={label}
+      list={list}
+      getColumns={() => columns.filter((column) => visibility[column.field] !== false)}
+      getRows={() => gridExpandedSortedRowEntriesSelector(apiRef).map(({ model }) => model as Row)}
+    />
+  );
   const noRowsOverlay = useCallback(() => <EmptyState {...empty} />, [empty]);
   return (
-    <DataGrid
-      aria-label={label}
-      nonce={nonce}
-      apiRef={apiRef}
-      rows={held ?? rows ?? []}
-      loading={rows === undefined}
-      columns={gridColumns}
-      getRowId={rowId}
-      rowHeight={36}
-      columnHeaderHeight={40}
-      showToolbar
-      autoHeight
-      disableRowSelectionOnClick
-      paginationMode={mode}
-      // The grid would order them itself.
-      sortingMode={isHeld ? 'server' : mode}
-      filterMode={mode}
-      rowCount={onServer ? total : undefined}
-      pageSizeOptions={[...PAGE_SIZES]}
-      paginationModel={{ page: state.page, pageSize: state.size }}
-      onPaginationModelChange={(model) => {
-        if (model.page !== state.page || model.pageSize !== state.size) {
-          state.change({ page: model.page, size: model.pageSize });
-        }
-      }}
-      sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.order }] : []}
-      onSortModelChange={(model) => state.change({ sort: toSort(model) })}
-      filterModel={{ items: state.filter ? [{ id: 1, ...state.filter }] : [] }}
-      onFilterModelChange={(model) => state.change({ filter: toFilter(model) })}
-      columnVisibilityModel={visibility}
-      onColumnVisibilityModelChange={setVisibility}
-      checkboxSelection={selection !== undefined}
-      rowSelectionModel={selection ? { type: 'include', ids: new Set(selection.ids) } : undefined}
-      onRowSelectionModelChange={(model) => selection?.onChange([...model.ids])}
-      onRowClick={onOpen ? ({ row }) => onOpen(row) : undefined}
-      onCellKeyDown={({ row, field }, event) => {
-        if (!onOpen || event.key !== 'Enter' || field === GRID_CHECKBOX_SELECTION_FIELD) return;
-        // A button within the cell has its own Enter.
-        if (event.target !== event.currentTarget) return;
-        event.defaultMuiPrevented = true;
-        onOpen(row);
-      }}
-      slots={{ toolbar: ResourceToolbar, noRowsOverlay }}
-      slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
-      sx={{
-        border: 0,
-        borderRadius: 0,
-        '--DataGrid-overlayHeight': '240px',
-        '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
-        fontSize: '0.875rem',
-        '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
-        '& .MuiDataGrid-cell': { fontVariantNumeric: 'tabular-nums' },
-        '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 500, color: 'text.secondary' },
-      }}
-    />
+    <ToolbarContext value={{ left: props.tools, csv, hasFilter: server === null }}>
+      <DataGrid
+        aria-label={label}
+        nonce={nonce}
+        apiRef={apiRef}
+        rows={held ?? rows ?? []}
+        loading={rows === undefined}
+        columns={gridColumns}
+        getRowId={rowId}
+        rowHeight={36}
+        columnHeaderHeight={40}
+        showToolbar
+        autoHeight
+        disableRowSelectionOnClick
+        paginationMode={mode}
+        // The grid would order them itself.
+        sortingMode={isHeld ? 'server' : mode}
+        filterMode={mode}
+        disableColumnFilter={server !== null}
+        rowCount={total}
+        pageSizeOptions={[...PAGE_SIZES]}
+        paginationModel={{ page: state.page, pageSize: state.size }}
+        onPaginationModelChange={(model) => {
+          if (model.page !== state.page || model.pageSize !== state.size) {
+            state.change({ page: model.page, size: model.pageSize });
+          }
+        }}
+        sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.order }] : []}
+        onSortModelChange={(model) => state.change({ sort: toSort(model) })}
+        filterModel={{ items: state.filter ? [{ id: 1, ...state.filter }] : [] }}
+        onFilterModelChange={(model) => state.change({ filter: toFilter(model) })}
+        columnVisibilityModel={visibility}
+        onColumnVisibilityModelChange={setVisibility}
+        checkboxSelection={selection !== undefined}
+        rowSelectionModel={selection ? { type: 'include', ids: new Set(selection.ids) } : undefined}
+        onRowSelectionModelChange={(model) => selection?.onChange([...model.ids])}
+        onRowClick={onOpen ? ({ row }) => onOpen(row) : undefined}
+        onCellKeyDown={({ row, field }, event) => {
+          if (!onOpen || event.key !== 'Enter' || field === GRID_CHECKBOX_SELECTION_FIELD) return;
+          // A button within the cell has its own Enter.
+          if (event.target !== event.currentTarget) return;
+          event.defaultMuiPrevented = true;
+          onOpen(row);
+        }}
+        slots={{ toolbar: ResourceToolbar, noRowsOverlay }}
+        slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
+        sx={{
+          border: 0,
+          borderRadius: 0,
+          '--DataGrid-overlayHeight': '240px',
+          '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+          fontSize: '0.875rem',
+          '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
+          '& .MuiDataGrid-cell': { fontVariantNumeric: 'tabular-nums' },
+          '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 500, color: 'text.secondary' },
+        }}
+      />
+    </ToolbarContext>
   );
 }

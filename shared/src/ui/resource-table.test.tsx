@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { renderPage } from '../testing/render-page';
 import { setScreenWidth } from '../testing/screen-width';
 import { ResourceTable, type ResourceTableProps } from './resource-table';
+import { useLocalList } from './use-resource-list';
 
 interface Fund {
   id: number;
@@ -16,10 +17,15 @@ const FUNDS: Fund[] = [
   { id: 3, name: 'Gamma', size: 20 },
 ];
 
-const base: ResourceTableProps<Fund> = {
+type Props = Omit<ResourceTableProps<Fund>, 'list'> & { rows: Fund[] };
+
+function Funds({ rows, ...props }: Props) {
+  return <ResourceTable {...props} list={useLocalList(rows, (row) => row.id)} />;
+}
+
+const base: Props = {
   label: 'Funds',
   rows: FUNDS,
-  rowId: (row) => row.id,
   columns: [
     { field: 'name', label: 'Name', value: (row) => row.name },
     { field: 'size', label: 'Size', value: (row) => row.size, numeric: true, width: 100 },
@@ -32,7 +38,7 @@ describe('ResourceTable', () => {
   beforeEach(() => setScreenWidth(1280));
 
   it('orders by the column whose head was pressed and keeps that in the URL', async () => {
-    const page = renderPage(<ResourceTable {...base} />);
+    const page = renderPage(<Funds {...base} />);
     const grid = await screen.findByRole('grid', { name: 'Funds' });
     await page.user.click(within(grid).getByRole('columnheader', { name: 'Size' }));
     expect(page.location()).toBe('/?sort=size%7Easc');
@@ -42,11 +48,11 @@ describe('ResourceTable', () => {
 
   it('keeps the rows where they are while one is acted on', async () => {
     const withBeta = (size: number) => FUNDS.map((row) => (row.id === 2 ? { ...row, size } : row));
-    let show: (changes: Partial<ResourceTableProps<Fund>>) => void = () => undefined;
+    let show: (changes: Partial<Props>) => void = () => undefined;
     function Page() {
-      const [changes, setChanges] = useState<Partial<ResourceTableProps<Fund>>>({});
+      const [changes, setChanges] = useState<Partial<Props>>({});
       show = setChanges;
-      return <ResourceTable {...base} {...changes} />;
+      return <Funds {...base} {...changes} />;
     }
     renderPage(<Page />, { path: '/?sort=size~asc' });
     const grid = await screen.findByRole('grid', { name: 'Funds' });
@@ -64,7 +70,7 @@ describe('ResourceTable', () => {
   });
 
   it('searches all columns and keeps what was searched in the URL', async () => {
-    const page = renderPage(<ResourceTable {...base} />);
+    const page = renderPage(<Funds {...base} />);
     await page.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'gam');
     expect(await screen.findByText('Gamma')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Alpha')).not.toBeInTheDocument());
@@ -73,7 +79,7 @@ describe('ResourceTable', () => {
 
   it('opens a row by Enter, on the field that has the focus, and by no other key', async () => {
     const onOpen = jest.fn();
-    const page = renderPage(<ResourceTable {...base} onOpen={onOpen} />);
+    const page = renderPage(<Funds {...base} onOpen={onOpen} />);
     const grid = await screen.findByRole('grid', { name: 'Funds' });
     await page.user.click(within(grid).getByRole('columnheader', { name: 'Name' }));
     await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowLeft}');
@@ -85,7 +91,7 @@ describe('ResourceTable', () => {
   it('leaves Enter to the boxes that choose rows', async () => {
     const [onOpen, onChange] = [jest.fn(), jest.fn()];
     const selection = { ids: [], onChange };
-    const page = renderPage(<ResourceTable {...base} onOpen={onOpen} selection={selection} />);
+    const page = renderPage(<Funds {...base} onOpen={onOpen} selection={selection} />);
     const grid = await screen.findByRole('grid', { name: 'Funds' });
     await page.user.click(within(grid).getByRole('columnheader', { name: 'Name' }));
     await page.user.keyboard('{ArrowDown}{ArrowLeft}{Enter}');
@@ -95,13 +101,13 @@ describe('ResourceTable', () => {
   });
 
   it('reads its state from the URL', async () => {
-    renderPage(<ResourceTable {...base} />, { path: '/?q=be' });
+    renderPage(<Funds {...base} />, { path: '/?q=be' });
     expect(await screen.findByText('Beta')).toBeVisible();
     expect(screen.queryByText('Alpha')).not.toBeInTheDocument();
   });
 
   it('says what will stand here when there is nothing', () => {
-    renderPage(<ResourceTable {...base} rows={[]} />);
+    renderPage(<Funds {...base} rows={[]} />);
     expect(screen.getByText('No funds yet')).toBeVisible();
   });
 
@@ -119,7 +125,7 @@ describe('ResourceTable', () => {
         { id: 3, name: '@sum', size: 1_234_567.25 },
       ];
       const { user } = renderPage(
-        <ResourceTable
+        <Funds
           {...base}
           rows={rows}
           columns={[
@@ -152,7 +158,7 @@ describe('ResourceTable', () => {
   it('becomes a list of two-line rows on a narrow screen', async () => {
     setScreenWidth(400);
     const onOpen = jest.fn();
-    const { user } = renderPage(<ResourceTable {...base} onOpen={onOpen} />);
+    const { user } = renderPage(<Funds {...base} onOpen={onOpen} />);
     const list = await screen.findByRole('list', { name: 'Funds' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
     await user.click(within(list).getByText('Beta'));

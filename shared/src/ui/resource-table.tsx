@@ -3,38 +3,30 @@ import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { GridValidRowModel } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
+import { type NarrowRow, NarrowRows } from './narrow-rows';
 import type { Column } from './resource-columns';
+import { type ResourceFilter, ResourceFilters } from './resource-filters';
 import { ResourceGrid } from './resource-grid';
-import { type NarrowRow, ResourceList } from './resource-list';
 import { ResourceSearch } from './resource-search';
-import { ToolbarContext } from './resource-toolbar';
 import { EmptyState, ErrorState, SkeletonRows } from './states';
-import { useTableState } from './table-state';
+import type { RowList } from './use-resource-list';
 
-export interface ResourceTableProps<Row> {
+export interface ResourceTableProps<Row, Name extends string = string> {
   /** What the rows are: "Users". Names the table and its CSV file. */
   label: string;
+  list: RowList<Row, Name>;
   columns: readonly Column<Row>[];
-  /** undefined while loading. */
-  rows: readonly Row[] | undefined;
-  rowId: (row: Row) => string | number;
   /** The same row in two lines, under 600 px. */
   narrow: (row: Row) => NarrowRow;
-  /** Rows on the server. With it paging, order and search are the server's: read `useTableState`. */
-  total?: number;
-  error?: unknown;
-  onRetry?: () => void;
   /** What will stand here and what to do. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   onOpen?: (row: Row) => void;
-  /** Filter chips or buttons, left of the search. */
-  tools?: ReactNode;
-  /** Parts the URL state of several tables on one page. */
-  prefix?: string;
+  /** Filters of the list's call that are shown, left of the search. */
+  filters?: readonly ResourceFilter<Name>[];
   selection?: { ids: readonly (string | number)[]; onChange: (ids: (string | number)[]) => void };
   /** While true, rows stay where they are, whatever their order says: one of them is acted on. */
   holdOrder?: boolean;
-  /** Search box. Default true. */
+  /** Search box. Default: of what the call searches, and of rows that are all here. */
   searchable?: boolean;
 }
 
@@ -49,39 +41,42 @@ function holds<Row>(row: Row, columns: readonly Column<Row>[], search: string): 
   );
 }
 
-/** The one table: sort, filter, column choice, CSV; its state stands in the URL. */
-export function ResourceTable<Row extends GridValidRowModel>(props: ResourceTableProps<Row>) {
-  const { label, columns, rows, total, error, onRetry, empty, tools, prefix } = props;
-  const state = useTableState(prefix);
+/** The one table: sort, search, filters, column choice, CSV; its state stands in the URL. */
+export function ResourceTable<Row extends GridValidRowModel, Name extends string = string>(
+  props: ResourceTableProps<Row, Name>,
+) {
+  const { label, list, columns, empty, filters = [], narrow, onOpen } = props;
+  const { rows, state, server, rowId } = list;
   const isNarrow = useMediaQuery(NARROW);
-  if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
-  const onServer = total !== undefined;
+  if (list.error && !rows) return <ErrorState error={list.error} onRetry={list.retry} />;
   const found =
-    onServer || state.search === ''
+    server || state.search === ''
       ? (rows ?? [])
       : (rows ?? []).filter((row) => holds(row, columns, state.search));
-  const count = total ?? found.length;
-  const page = onServer ? found : found.slice(state.skip, state.skip + state.limit);
-  const search = (
-    <ResourceSearch state={state} searchable={props.searchable ?? true} tools={tools} />
+  const count = list.total ?? found.length;
+  const tools = (
+    <ResourceSearch
+      state={state}
+      searchable={props.searchable ?? server?.canSearch ?? true}
+      tools={filters.length > 0 && <ResourceFilters list={list} filters={filters} />}
+    />
   );
   if (!isNarrow) {
     return (
       <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
-        <ToolbarContext value={{ left: search, label }}>
-          <ResourceGrid {...props} rows={rows && found} state={state} onServer={onServer} />
-        </ToolbarContext>
+        <ResourceGrid {...props} rows={rows && found} tools={tools} />
       </Paper>
     );
   }
-  const { rowId, narrow, onOpen } = props;
-  const list = { label, rowId, narrow, onOpen, state, rows: page, total: count };
+  const page = server ? found : found.slice(state.skip, state.skip + state.limit);
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
-      <Box sx={{ px: 1.5, borderBottom: 1, borderColor: 'divider' }}>{search}</Box>
+      <Box sx={{ px: 1.5, borderBottom: 1, borderColor: 'divider' }}>{tools}</Box>
       {!rows && <SkeletonRows rows={8} height={60} />}
       {rows && count === 0 && <EmptyState {...empty} />}
-      {rows && count > 0 && <ResourceList {...list} />}
+      {rows && count > 0 && (
+        <NarrowRows {...{ label, rowId, narrow, onOpen, state }} rows={page} total={count} />
+      )}
     </Paper>
   );
 }

@@ -3,14 +3,17 @@ import { useCallback, useMemo } from 'react';
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
-/** What a table shows: stands in the URL, so that a link and the back button keep it. */
+/** What a list shows: stands in the URL, so that a link and the back button keep it. */
 export interface TableState {
   /** From 0. */
   page: number;
   size: number;
   sort: { field: string; order: 'asc' | 'desc' } | null;
+  /** Of the table itself, over rows that are all here. */
   filter: { field: string; operator: string; value: string } | null;
   search: string;
+  /** Filters of the call by name; one that is not set is left out. */
+  filters: Readonly<Record<string, string>>;
 }
 
 export interface TableStateControl extends TableState {
@@ -20,55 +23,79 @@ export interface TableStateControl extends TableState {
   change: (next: Partial<TableState>) => void;
 }
 
-const SEPARATOR = '~';
+export interface TableStateOptions {
+  /** Parts several lists of one page. */
+  prefix?: string;
+  /** Names of the call's filters. */
+  filters?: readonly string[];
+}
 
-function readState(search: URLSearchParams, key: (name: string) => string, size: number) {
+const SEPARATOR = '~';
+const DEFAULT_SIZE = 50;
+const NO_FILTERS: readonly string[] = [];
+
+type Key = (name: string) => string;
+
+function readState(search: URLSearchParams, key: Key, filters: readonly string[]): TableState {
   const [field, order] = (search.get(key('sort')) ?? '').split(SEPARATOR);
   const [filterField, operator, ...value] = (search.get(key('filter')) ?? '').split(SEPARATOR);
   const page = Number(search.get(key('page')) ?? 1);
+  const set = filters.flatMap((name) => {
+    const chosen = search.get(key(name));
+    return chosen ? [[name, chosen] as const] : [];
+  });
   return {
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
-    size: PAGE_SIZES.find((known) => String(known) === search.get(key('size'))) ?? size,
-    sort: field ? { field, order: order === 'desc' ? ('desc' as const) : ('asc' as const) } : null,
+    size: PAGE_SIZES.find((known) => String(known) === search.get(key('size'))) ?? DEFAULT_SIZE,
+    sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : null,
     filter:
       filterField && operator
         ? { field: filterField, operator, value: value.join(SEPARATOR) }
         : null,
     search: search.get(key('q')) ?? '',
-  } satisfies TableState;
+    filters: Object.fromEntries(set),
+  };
 }
 
-/**
- * State of one table in the URL.
- * @param prefix parts several tables of one page; rows a page default to `defaultSize`
- */
-export function useTableState(prefix = '', defaultSize = 50): TableStateControl {
+function writeState(
+  state: TableState,
+  before: URLSearchParams,
+  key: Key,
+  filters: readonly string[],
+) {
+  const after = new URLSearchParams(before);
+  const write = (name: string, value: string) =>
+    value === '' ? after.delete(key(name)) : after.set(key(name), value);
+  const { sort, filter } = state;
+  write('page', state.page === 0 ? '' : String(state.page + 1));
+  write('size', state.size === DEFAULT_SIZE ? '' : String(state.size));
+  write('sort', sort ? [sort.field, sort.order].join(SEPARATOR) : '');
+  write('filter', filter ? [filter.field, filter.operator, filter.value].join(SEPARATOR) : '');
+  write('q', state.search);
+  for (const name of filters) write(name, state.filters[name] ?? '');
+  return after;
+}
+
+/** State of one list in the URL. */
+export function useTableState({
+  prefix = '',
+  filters = NO_FILTERS,
+}: TableStateOptions = {}): TableStateControl {
   const [params, setParams] = useSearchParams();
   const key = useCallback((name: string) => (prefix ? `${prefix}.${name}` : name), [prefix]);
-  const state = useMemo(() => readState(params, key, defaultSize), [params, key, defaultSize]);
+  const state = useMemo(() => readState(params, key, filters), [params, key, filters]);
   const change = useCallback(
     (next: Partial<TableState>) =>
       setParams(
         (before) => {
-          const merged = { ...readState(before, key, defaultSize), ...next };
+          const merged = { ...readState(before, key, filters), ...next };
+          // Another order or filter begins at its first page.
           if (next.page === undefined) merged.page = 0;
-          const after = new URLSearchParams(before);
-          const write = (name: string, value: string) =>
-            value === '' ? after.delete(key(name)) : after.set(key(name), value);
-          const { sort, filter } = merged;
-          write('page', merged.page === 0 ? '' : String(merged.page + 1));
-          write('size', merged.size === defaultSize ? '' : String(merged.size));
-          write('sort', sort ? [sort.field, sort.order].join(SEPARATOR) : '');
-          write(
-            'filter',
-            filter ? [filter.field, filter.operator, filter.value].join(SEPARATOR) : '',
-          );
-          write('q', merged.search);
-          return after;
+          return writeState(merged, before, key, filters);
         },
         { replace: true },
       ),
-    [setParams, key, defaultSize],
+    [setParams, key, filters],
   );
   return { ...state, skip: state.page * state.size, limit: state.size, change };
 }

@@ -17,30 +17,27 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
   const t = useText();
   const format = useFormat();
   return [
-    { field: 'username', label: t('user'), value: (row) => row.user.username, sortable: false },
+    { field: 'username', label: t('user'), value: (row) => row.user.username },
     {
       field: 'state',
       label: t('state'),
       value: (row) => row.task.state,
       render: (row) => <StateChip state={row.task.state} degraded={row.task.degraded} />,
-      sortable: false,
       width: 190,
     },
     {
       field: 'account',
       label: t('account'),
       value: (row) => row.account?.account_id ?? null,
-      sortable: false,
       width: 110,
     },
-    { field: 'mode', label: t('mode'), value: formatMode, sortable: false, width: 120 },
+    { field: 'mode', label: t('mode'), value: formatMode, width: 120 },
     {
       field: 'open_shares',
       label: t('openShares'),
       value: (row) => row.open_shares,
       render: (row) => <Flash value={row.open_shares}>{row.open_shares}</Flash>,
       numeric: true,
-      sortable: false,
       width: 110,
     },
     {
@@ -49,7 +46,6 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       value: (row) => row.total_size,
       render: (row) => format.size(row.total_size),
       numeric: true,
-      sortable: false,
       width: 90,
     },
     {
@@ -58,7 +54,6 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       value: (row) => Number(row.unrealised.amount),
       render: (row) => <MoneyDelta value={row.unrealised} />,
       numeric: true,
-      sortable: false,
     },
     {
       field: 'realised_today',
@@ -66,7 +61,6 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       value: (row) => Number(row.realised_today.amount),
       render: (row) => <MoneyDelta value={row.realised_today} />,
       numeric: true,
-      sortable: false,
     },
     {
       field: 'margin',
@@ -75,7 +69,6 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       render: (row) =>
         row.margin_use_percent === null ? '–' : format.percent(row.margin_use_percent),
       numeric: true,
-      sortable: false,
       width: 120,
     },
     {
@@ -83,14 +76,12 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       label: t('lastTick'),
       value: (row) => row.task.last_tick_at,
       render: (row) => <Ago at={row.task.last_tick_at} />,
-      sortable: false,
       width: 110,
     },
     {
       field: 'subscription',
       label: t('subscription'),
       value: (row) => row.subscription_status,
-      sortable: false,
       width: 120,
     },
   ];

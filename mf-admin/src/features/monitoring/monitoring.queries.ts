@@ -1,9 +1,6 @@
-import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import {
   getEngineState,
   getMonitoringUser,
-  listMonitoringUsers,
-  type MonitoringUser,
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import {
@@ -15,45 +12,15 @@ import {
   stopTask,
 } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useOpenRow } from '../../rows/use-open-row';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-const MONITORING = ['admin', 'monitoring'];
+export const MONITORING = ['admin', 'monitoring'];
 /** The table is live: what the stream does not report is called again this often. */
-const POLL_MS = 3000;
+export const POLL_MS = 3000;
 
-export type MonitoringQuery = NonNullable<CallInput<typeof listMonitoringUsers>['query']>;
 export type TaskAction = 'start' | 'pause' | 'clear-error';
 
 const ACTIONS = { start: startTask, pause: pauseTask, 'clear-error': clearTaskError };
-
-export function useMonitoring(query: MonitoringQuery) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...MONITORING, 'users', query],
-    queryFn: ({ signal }) => client.call(listMonitoringUsers, { query }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
-}
-
-/** The task that a link names. */
-export function useOpenTask(named: string | null, rows: readonly MonitoringUser[] | undefined) {
-  const client = useClient();
-  const tasks = useMemo(() => rows?.map((row) => ({ id: row.user.id, task: row })), [rows]);
-  const open = useOpenRow({
-    named,
-    rows: tasks,
-    queryKey: MONITORING,
-    pollMs: POLL_MS,
-    read: async (id, signal) => {
-      const task = await client.call(getMonitoringUser, { params: { user_id: id } }, { signal });
-      return { id, task };
-    },
-  });
-  return { ...open, row: open.row?.task };
-}
 
 export function useMonitoredUser(userId: number) {
   const client = useClient();

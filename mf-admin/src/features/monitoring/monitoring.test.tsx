@@ -74,6 +74,19 @@ describe('monitoring page', () => {
     await waitFor(() => expect(api.calls(listMonitoringUsers).at(-1)?.query.state).toBe('paused'));
   });
 
+  it('sorts and searches at the server', async () => {
+    const { user, api } = renderMonitoring();
+    await user.click(await screen.findByRole('columnheader', { name: 'Open shares' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ali');
+    await waitFor(() =>
+      expect(api.calls(listMonitoringUsers).at(-1)?.query).toMatchObject({
+        sort: 'open_shares',
+        order: 'asc',
+        search: 'ali',
+      }),
+    );
+  });
+
   it('pauses a task from its panel', async () => {
     const { user, api } = renderMonitoring('/admin/monitoring?user=3');
     api.response(pauseTask, { ...aTask, state: 'paused' });

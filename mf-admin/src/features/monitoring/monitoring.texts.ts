@@ -15,7 +15,6 @@ const en = {
   margin: 'Margin used',
   lastTick: 'Last tick',
   subscription: 'Subscription',
-  all: 'All',
   states: { active: 'Active', paused: 'Paused', stopped: 'Stopped', error: 'Error' },
   empty: 'No task here',
   emptyHint: 'A task appears as soon as a user has finished onboarding.',

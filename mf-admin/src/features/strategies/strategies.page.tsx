@@ -1,86 +1,52 @@
+import { getStrategy, listStrategies } from '@entropi/shared/contracts/strategies';
 import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
-import { useSearchParams } from '@entropi/shared/router';
 import { notify } from '@entropi/shared/ui/notify';
-import { PageFrame } from '@entropi/shared/ui/page-frame';
-import { ResourceTable } from '@entropi/shared/ui/resource-table';
-import { SidePanel } from '@entropi/shared/ui/side-panel';
-import AddIcon from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
-import { MissingRow } from '../../rows/missing-row';
-import {
-  useCreateStrategy,
-  useMarkets,
-  useOpenStrategy,
-  useStrategies,
-} from './strategies.queries';
+import { ResourcePage } from '@entropi/shared/ui/resource-page';
+import { useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { STRATEGIES, useCreateStrategy, useMarkets } from './strategies.queries';
 import { useText } from './strategies.texts';
 import { StrategyStatus, useStrategyColumns } from './strategy-columns';
 import { StrategyForm } from './strategy-form';
 import { StrategyPanel } from './strategy-panel';
 
-const NEW = 'new';
-
 export default function StrategiesPage() {
   const t = useText();
-  const strategies = useStrategies();
-  const markets = useMarkets();
+  const markets = useMarkets().data ?? [];
   const create = useCreateStrategy();
-  const [params, setParams] = useSearchParams();
-  const known = markets.data ?? [];
-  const columns = useStrategyColumns(known);
-
-  const chosen = params.get('strategy');
-  const open = useOpenStrategy(chosen, strategies.data);
-  const choose = (id: string | null, section?: string) => {
-    const next = new URLSearchParams(params);
-    next.delete('section');
-    if (id === null) next.delete('strategy');
-    else next.set('strategy', id);
-    if (section) next.set('section', section);
-    setParams(next);
-  };
+  const list = useResourceList({
+    call: listStrategies,
+    queryKey: STRATEGIES,
+    open: {
+      param: 'strategy',
+      read: (client, id, signal) =>
+        client.call(getStrategy, { params: { strategy_id: id } }, { signal }),
+    },
+  });
   const add = async (input: StrategyInput) => {
-    const created = await create.mutateAsync(input);
-    notify({ text: t('saved', { name: created.name }) });
-    choose(String(created.id), 'ladder');
+    const { id, name } = await create.mutateAsync(input);
+    notify({ text: t('saved', { name }) });
+    list.open.show(id, 'ladder');
   };
   return (
-    <PageFrame
-      title={t('title')}
+    <ResourcePage
+      label={t('title')}
       line={t('line')}
-      actions={
-        <Button variant="contained" startIcon={<AddIcon />} onClick={() => choose(NEW)}>
-          {t('newStrategy')}
-        </Button>
-      }
-    >
-      <ResourceTable
-        label={t('title')}
-        columns={columns}
-        rows={strategies.data}
-        rowId={(strategy) => strategy.id}
-        error={strategies.error}
-        onRetry={() => strategies.refetch()}
-        empty={{ title: t('empty'), hint: t('emptyHint') }}
-        onOpen={(strategy) => choose(String(strategy.id))}
-        narrow={(strategy) => ({
-          primary: strategy.name,
-          secondary: `${strategy.epic} · ${strategy.sell_mode_config.mode}`,
-          end: <StrategyStatus strategy={strategy} />,
-        })}
-      />
-      <SidePanel
-        open={chosen === NEW}
-        width={980}
-        title={t('newStrategy')}
-        onClose={() => choose(null)}
-      >
-        <StrategyForm strategy={null} markets={known} onSave={add} />
-      </SidePanel>
-      {open.row && (
-        <StrategyPanel strategy={open.row} markets={known} onClose={() => choose(null)} />
+      list={list}
+      columns={useStrategyColumns(markets)}
+      narrow={(strategy) => ({
+        primary: strategy.name,
+        secondary: `${strategy.epic} · ${strategy.sell_mode_config.mode}`,
+        end: <StrategyStatus strategy={strategy} />,
+      })}
+      empty={{ title: t('empty'), hint: t('emptyHint') }}
+      create={{
+        label: t('newStrategy'),
+        width: 980,
+        form: <StrategyForm strategy={null} markets={markets} onSave={add} />,
+      }}
+      panel={(strategy, close) => (
+        <StrategyPanel strategy={strategy} markets={markets} onClose={close} />
       )}
-      <MissingRow title={t('title')} open={open} onClose={() => choose(null)} />
-    </PageFrame>
+    />
   );
 }

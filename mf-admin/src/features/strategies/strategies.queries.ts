@@ -10,39 +10,17 @@ import {
 import {
   createStrategy,
   deleteStrategy,
-  getStrategy,
-  listStrategies,
   listStrategyUsers,
   updateStrategy,
 } from '@entropi/shared/contracts/strategies';
-import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useOpenRow } from '../../rows/use-open-row';
 
-const STRATEGIES = ['admin', 'strategies'];
+export const STRATEGIES = ['admin', 'strategies'];
 
 export type PreviewInput = CallInput<typeof previewLadder>['body'];
-
-export function useStrategies() {
-  const client = useClient();
-  return useQuery({
-    queryKey: STRATEGIES,
-    queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
-  });
-}
-
-/** The strategy that a link names. */
-export function useOpenStrategy(named: string | null, rows: readonly Strategy[] | undefined) {
-  const client = useClient();
-  return useOpenRow({
-    named,
-    rows,
-    queryKey: STRATEGIES,
-    read: (id, signal) => client.call(getStrategy, { params: { strategy_id: id } }, { signal }),
-  });
-}
 
 export function useMarkets() {
   const client = useClient();

@@ -9,18 +9,18 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { PaymentStatus, paymentState } from './payment-status';
+import { findPaymentStatus, PaymentStatus } from './payment-status';
 import { useDeletePayment, useMarkPaid } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
 export interface PaymentPanelProps {
   payment: Payment;
-  today: string;
+  nowMs: number;
   onClose: () => void;
 }
 
 /** One payment and what can be done with it. */
-export function PaymentPanel({ payment, today, onClose }: PaymentPanelProps) {
+export function PaymentPanel({ payment, nowMs, onClose }: PaymentPanelProps) {
   const t = useText();
   const format = useFormat();
   const mark = useMarkPaid();
@@ -53,7 +53,7 @@ export function PaymentPanel({ payment, today, onClose }: PaymentPanelProps) {
     <SidePanel
       open
       title={t('paymentOf', { reference: payment.reference })}
-      badge={<PaymentStatus state={paymentState(payment, today)} />}
+      badge={<PaymentStatus status={findPaymentStatus(payment, nowMs)} />}
       onClose={onClose}
     >
       <Stack sx={{ gap: 3 }}>

@@ -1,84 +1,55 @@
-import type { Payment } from '@entropi/shared/contracts/payments';
+import type { FilterName, RowOf } from '@entropi/shared/contracts/list-query';
+import {
+  getPayment,
+  listPayments,
+  type PaymentMethod,
+  type PaymentStatus as Status,
+} from '@entropi/shared/contracts/payments';
 import { useFormat } from '@entropi/shared/ui/format';
-import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
-import Chip from '@mui/material/Chip';
-import { PaymentStatus, paymentState } from './payment-status';
-import type { PaymentFilter } from './subscriptions.queries';
+import { type ResourceList, useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { usePaymentColumns } from './payment-columns';
+import { findPaymentStatus, PaymentStatus } from './payment-status';
+import { PAYMENTS } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
-const FILTERS: PaymentFilter[] = ['all', 'unpaid', 'paid'];
+type PaymentList = ResourceList<RowOf<typeof listPayments>, FilterName<typeof listPayments>>;
 
-export interface PaymentsViewProps {
-  payments: Payment[] | undefined;
-  total: number;
-  error: unknown;
-  filter: PaymentFilter;
-  /** UTC day, to say what is overdue. */
-  today: string;
-  onFilter: (filter: PaymentFilter) => void;
-  onRetry: () => void;
-  onOpen: (payment: Payment) => void;
+export function usePaymentList(): PaymentList {
+  return useResourceList({
+    call: listPayments,
+    queryKey: PAYMENTS,
+    prefix: 'payments',
+    open: {
+      param: 'payment',
+      read: (client, id, signal) =>
+        client.call(getPayment, { params: { payment_id: id } }, { signal }),
+    },
+  });
 }
 
-export function PaymentsView(props: PaymentsViewProps) {
-  const { payments, total, error, filter, today } = props;
+export function PaymentsView({ list, nowMs }: { list: PaymentList; nowMs: number }) {
   const t = useText();
   const format = useFormat();
-  const columns: Column<Payment>[] = [
-    { field: 'username', label: t('user'), value: (row) => row.username, sortable: false },
-    {
-      field: 'amount',
-      label: t('amount'),
-      value: (row) => Number(row.amount.amount),
-      render: (row) => format.money(row.amount),
-      numeric: true,
-      sortable: false,
-    },
-    {
-      field: 'due_on',
-      label: t('dueOn'),
-      value: (row) => row.due_on,
-      render: (row) => format.day(row.due_on),
-      sortable: false,
-    },
-    { field: 'reference', label: t('reference'), value: (row) => row.reference, sortable: false },
-    {
-      field: 'status',
-      label: t('status'),
-      value: (row) => t(paymentState(row, today)),
-      render: (row) => <PaymentStatus state={paymentState(row, today)} />,
-      sortable: false,
-    },
-    { field: 'note', label: t('note'), value: (row) => row.note, sortable: false },
-  ];
   return (
     <ResourceTable
       label={t('payments')}
-      prefix="payments"
-      columns={columns}
-      rows={payments}
-      rowId={(row) => row.id}
-      total={total}
-      error={error}
-      onRetry={props.onRetry}
-      searchable={false}
+      list={list}
+      columns={usePaymentColumns(nowMs)}
       empty={{ title: t('noPayments'), hint: t('noPaymentsHint') }}
-      onOpen={props.onOpen}
-      tools={FILTERS.map((name) => (
-        <Chip
-          key={name}
-          label={t(name)}
-          color={name === filter ? 'primary' : 'default'}
-          variant={name === filter ? 'filled' : 'outlined'}
-          aria-pressed={name === filter}
-          onClick={() => props.onFilter(name)}
-        />
-      ))}
+      onOpen={({ id }) => list.open.show(id)}
+      filters={[
+        { name: 'status', label: t('status'), text: (value) => t(value as Status), chips: true },
+        {
+          name: 'method',
+          label: t('method'),
+          text: (value) => t(`methods.${value as PaymentMethod}`),
+        },
+      ]}
       narrow={(row) => ({
         primary: `${row.username} · ${format.money(row.amount)}`,
         secondary: `${format.day(row.due_on)} · ${row.reference}`,
-        end: <PaymentStatus state={paymentState(row, today)} />,
+        end: <PaymentStatus status={findPaymentStatus(row, nowMs)} />,
       })}
     />
   );

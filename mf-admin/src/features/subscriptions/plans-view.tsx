@@ -1,15 +1,26 @@
 import type { Subscription } from '@entropi/shared/contracts/subscription-model';
+import { getSubscription, listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
+import { type ResourceList, useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { PLANS } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
-export interface PlansViewProps {
-  plans: Subscription[] | undefined;
-  error: unknown;
-  onRetry: () => void;
-  onOpen: (plan: Subscription) => void;
+type PlanList = ResourceList<Subscription>;
+
+export function usePlanList(): PlanList {
+  return useResourceList({
+    call: listSubscriptions,
+    queryKey: PLANS,
+    prefix: 'plans',
+    open: {
+      param: 'plan',
+      read: (client, id, signal) =>
+        client.call(getSubscription, { params: { subscription_id: id } }, { signal }),
+    },
+  });
 }
 
 function Offered({ plan }: { plan: Subscription }) {
@@ -21,7 +32,7 @@ function Offered({ plan }: { plan: Subscription }) {
   );
 }
 
-export function PlansView({ plans, error, onRetry, onOpen }: PlansViewProps) {
+export function PlansView({ list }: { list: PlanList }) {
   const t = useText();
   const format = useFormat();
   const columns: Column<Subscription>[] = [
@@ -54,14 +65,10 @@ export function PlansView({ plans, error, onRetry, onOpen }: PlansViewProps) {
   return (
     <ResourceTable
       label={t('plans')}
-      prefix="plans"
+      list={list}
       columns={columns}
-      rows={plans}
-      rowId={(plan) => plan.id}
-      error={error}
-      onRetry={onRetry}
       empty={{ title: t('noPlans'), hint: t('noPlansHint') }}
-      onOpen={onOpen}
+      onOpen={({ id }) => list.open.show(id)}
       narrow={(plan) => ({
         primary: plan.name,
         secondary: `${format.money(plan.period_fee)} · ${t(`periods.${plan.period}`)}`,

@@ -1,74 +1,19 @@
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
-import {
-  createPayment,
-  deletePayment,
-  getPayment,
-  listPaidPayments,
-  listPayments,
-  listUnpaidPayments,
-  type Payment,
-  updatePayment,
-} from '@entropi/shared/contracts/payments';
-import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import { createPayment, deletePayment, updatePayment } from '@entropi/shared/contracts/payments';
+import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import {
   createSubscription,
   deleteSubscription,
-  getSubscription,
-  listSubscriptions,
   updateSubscription,
 } from '@entropi/shared/contracts/subscriptions';
 import { listUsers } from '@entropi/shared/contracts/users';
 import { useClient } from '@entropi/shared/remote';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useOpenRow } from '../../rows/use-open-row';
 
-const PLANS = ['admin', 'subscriptions'];
-const PAYMENTS = ['admin', 'payments'];
+export const PLANS = ['admin', 'subscriptions'];
+export const PAYMENTS = ['admin', 'payments'];
 
-export type PaymentFilter = 'all' | 'unpaid' | 'paid';
 export type NewPayment = CallInput<typeof createPayment>['body'];
-
-const LISTS = { all: listPayments, unpaid: listUnpaidPayments, paid: listPaidPayments };
-
-export function usePlans() {
-  const client = useClient();
-  return useQuery({
-    queryKey: PLANS,
-    queryFn: ({ signal }) => client.call(listSubscriptions, {}, { signal }),
-  });
-}
-
-export function usePayments(filter: PaymentFilter, page: { skip: number; limit: number }) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...PAYMENTS, filter, page],
-    queryFn: ({ signal }) => client.call(LISTS[filter], { query: page }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The plan that a link names. */
-export function useOpenPlan(named: string | null, rows: readonly Subscription[] | undefined) {
-  const client = useClient();
-  return useOpenRow({
-    named,
-    rows,
-    queryKey: PLANS,
-    read: (id, signal) =>
-      client.call(getSubscription, { params: { subscription_id: id } }, { signal }),
-  });
-}
-
-/** The payment that a link names. */
-export function useOpenPayment(named: string | null, rows: readonly Payment[] | undefined) {
-  const client = useClient();
-  return useOpenRow({
-    named,
-    rows,
-    queryKey: PAYMENTS,
-    read: (id, signal) => client.call(getPayment, { params: { payment_id: id } }, { signal }),
-  });
-}
 
 /** Users to request money, found by a part of their name. */
 export function usePayers(search: string) {

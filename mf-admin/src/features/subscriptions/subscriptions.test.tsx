@@ -45,6 +45,36 @@ describe('subscriptions page', () => {
     );
   });
 
+  it('opens plans and payments by keyboard', async () => {
+    const { user } = renderSubscriptions();
+    await user.click(await screen.findByRole('columnheader', { name: 'Name' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    const plan = await screen.findByRole('dialog', { name: 'Standard' });
+    await user.click(within(plan).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(plan).not.toBeInTheDocument());
+    await user.click(screen.getByRole('tab', { name: 'Payments' }));
+    await user.click(await screen.findByRole('columnheader', { name: 'Due on' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Payment ENT-7' })).toBeVisible();
+  });
+
+  it('searches, sorts and filters payments at the server', async () => {
+    const { user, api } = renderSubscriptions('/admin/subscriptions?tab=payments');
+    await user.click(await screen.findByRole('button', { name: 'Overdue' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'bob');
+    await user.click(screen.getByRole('columnheader', { name: 'Amount' }));
+    await waitFor(() =>
+      expect(api.calls(listPayments).at(-1)?.query).toEqual({
+        skip: 0,
+        limit: 50,
+        search: 'bob',
+        sort: 'amount',
+        order: 'asc',
+        status: 'overdue',
+      }),
+    );
+  });
+
   it('opens a payment of a link that is not on the loaded page', async () => {
     const { user, api, location } = renderSubscriptions('/admin/subscriptions?payment=99');
     api.response(getPayment, { ...aPayment, id: 99, reference: 'ENT-99' });
@@ -56,8 +86,8 @@ describe('subscriptions page', () => {
   it('marks an overdue payment as paid after requesting', async () => {
     const { user, api } = renderSubscriptions('/admin/subscriptions?tab=payments');
     api.response(updatePayment, { ...aPayment, paid_at: '2026-03-02T10:00:00Z' });
-    expect(await screen.findByText('Overdue')).toBeVisible();
-    await user.click(screen.getByText('bob'));
+    const row = await screen.findByRole('row', { name: /bob.*Overdue/ });
+    await user.click(within(row).getByText('bob'));
     const panel = await screen.findByRole('dialog', { name: 'Payment ENT-7' });
     await user.click(within(panel).getByRole('button', { name: 'Mark as paid' }));
     const question = await screen.findByRole('dialog', { name: /as paid\?/ });

@@ -41,7 +41,6 @@ const en = {
   paid: 'Paid',
   unpaid: 'Unpaid',
   overdue: 'Overdue',
-  all: 'All',
   noPayments: 'No payments here',
   noPaymentsHint: 'They are made at the end of each period, or requested by hand.',
   request: 'Request payment',

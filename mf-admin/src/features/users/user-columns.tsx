@@ -13,7 +13,6 @@ export function useUserColumns(): Column<User>[] {
       field: 'name',
       label: t('name'),
       value: (user) => `${user.first_name} ${user.last_name}`,
-      sortable: false,
     },
     { field: 'email', label: t('email'), value: (user) => user.email },
     {
@@ -28,13 +27,11 @@ export function useUserColumns(): Column<User>[] {
           .filter(Boolean)
           .join(', '),
       render: (user) => <UserRoles user={user} />,
-      sortable: false,
     },
     {
       field: 'subscription',
       label: t('subscription'),
       value: (user) => user.subscription?.name ?? null,
-      sortable: false,
     },
     {
       field: 'created_at',

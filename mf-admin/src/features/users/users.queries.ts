@@ -1,12 +1,9 @@
 import { listAudit } from '@entropi/shared/contracts/audit';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
-import type { User } from '@entropi/shared/contracts/user-model';
 import {
   createUser,
   deleteUser,
-  getUser,
-  listUsers,
   resetTwoFactor,
   setUserPassword,
   setUserSubscription,
@@ -14,33 +11,11 @@ import {
   updateUser,
 } from '@entropi/shared/contracts/users';
 import { useClient } from '@entropi/shared/remote';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useOpenRow } from '../../rows/use-open-row';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-const USERS = ['admin', 'users'];
+export const USERS = ['admin', 'users'];
 
-export type UserListQuery = NonNullable<CallInput<typeof listUsers>['query']>;
 export type NewUser = CallInput<typeof createUser>['body'];
-
-export function useUsers(query: UserListQuery) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...USERS, query],
-    queryFn: ({ signal }) => client.call(listUsers, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The user that a link names. */
-export function useOpenUser(named: string | null, rows: readonly User[] | undefined) {
-  const client = useClient();
-  return useOpenRow({
-    named,
-    rows,
-    queryKey: USERS,
-    read: (id, signal) => client.call(getUser, { params: { user_id: id } }, { signal }),
-  });
-}
 
 /** The plans a user can be put on. */
 export function usePlans() {

@@ -1,3 +1,4 @@
+import { listStrategies } from '@entropi/shared/contracts/strategies';
 import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import {
   createUser,
@@ -7,7 +8,7 @@ import {
   resetTwoFactor,
   updateUser,
 } from '@entropi/shared/contracts/users';
-import { aUser } from '@entropi/shared/testing/records';
+import { aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -16,6 +17,7 @@ import UsersPage from './users.page';
 function renderUsers(path = '/admin/users') {
   const api = createStubApi()
     .response(listUsers, { items: [aUser], total: 1, skip: 0, limit: 50 })
+    .response(listStrategies, [aStrategy])
     .response(listSubscriptions, []);
   return renderPage(<UsersPage />, { api, path, route: '/admin/users', session: ADMIN });
 }
@@ -35,6 +37,56 @@ describe('users page', () => {
     await act(() => navigate('/admin/users?user=78'));
     const panel = await screen.findByRole('dialog', { name: 'Users' });
     expect(within(panel).getByText('This does not exist, or not any more.')).toBeVisible();
+  });
+
+  it('opens a row by keyboard', async () => {
+    const { user } = renderUsers();
+    await user.click(await screen.findByRole('columnheader', { name: 'Username' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'alice' })).toBeVisible();
+  });
+
+  it('filters at the server by what the contract lists, and keeps it in the URL', async () => {
+    const { user, api, location } = renderUsers();
+    const choose = async (filter: string, option: string) => {
+      await user.click(await screen.findByRole('combobox', { name: filter }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await user.click(await screen.findByRole('combobox', { name: 'Role' }));
+    const options = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(options).toEqual(['All', 'User', 'Staff', 'Superuser']);
+    await user.click(screen.getByRole('option', { name: 'Staff' }));
+    await choose('Task', 'Paused');
+    await choose('Suspended', 'Yes');
+    await choose('Strategy', aStrategy.name);
+    expect(location()).toBe(
+      `/admin/users?role=staff&state=paused&suspended=true&strategy_id=${aStrategy.id}`,
+    );
+    await waitFor(() =>
+      expect(api.calls(listUsers).at(-1)?.query).toEqual({
+        skip: 0,
+        limit: 50,
+        role: 'staff',
+        state: 'paused',
+        suspended: true,
+        strategy_id: aStrategy.id,
+      }),
+    );
+    await choose('Role', 'All');
+    await waitFor(() => expect(api.calls(listUsers).at(-1)?.query.role).toBeUndefined());
+  });
+
+  it('sorts at the server, and sends nothing that the contract would reject', async () => {
+    const { user, api } = renderUsers('/admin/users?sort=roles~asc&role=king&strategy_id=x');
+    await screen.findByText('alice@example.org');
+    expect(api.calls(listUsers).at(-1)?.query).toEqual({ skip: 0, limit: 50 });
+    await user.click(screen.getByRole('columnheader', { name: 'Last login' }));
+    await waitFor(() =>
+      expect(api.calls(listUsers).at(-1)?.query).toMatchObject({
+        sort: 'last_login_at',
+        order: 'asc',
+      }),
+    );
   });
 
   it('calls the server for what is searched', async () => {

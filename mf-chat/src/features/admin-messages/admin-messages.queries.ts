@@ -1,33 +1,35 @@
-import {
-  type ChatMessage,
-  getUserThread,
-  listChatUsers,
-  listChatUsersWithMessages,
-} from '@entropi/shared/contracts/chat';
+import { type ChatMessage, getUserThread, listChatUsers } from '@entropi/shared/contracts/chat';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ThreadSource } from '../../thread/thread.queries';
 
 const LIST_KEY = ['chat', 'users'] as const;
 const POLL_MS = 30_000;
+const PAGE_USERS = 50;
 
 /** Whose thread a message belongs to. */
 function findThreadUser(message: ChatMessage): number | null {
   return message.from_admin ? message.to_user_id : message.from_user_id;
 }
 
-/** Users with a thread, unread first; with a search, everybody one can write to. */
+/** Everybody one can write to, unread first, then the newest threads; more pages as they are requested. */
 export function useChatUsers(search: string) {
   const client = useClient();
   const queryClient = useQueryClient();
   useLive('chat', () => void queryClient.invalidateQueries({ queryKey: LIST_KEY }));
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [...LIST_KEY, search],
-    queryFn: ({ signal }) =>
-      search
-        ? client.call(listChatUsers, { query: { search } }, { signal })
-        : client.call(listChatUsersWithMessages, { query: {} }, { signal }),
+    initialPageParam: 0,
+    queryFn: ({ pageParam: skip, signal }) => {
+      const query = { search: search || undefined, skip, limit: PAGE_USERS };
+      return client.call(listChatUsers, { query }, { signal });
+    },
+    // A page that is not full is the last.
+    getNextPageParam: (last, pages) =>
+      last.length < PAGE_USERS ? undefined : pages.length * PAGE_USERS,
+    // Who writes meanwhile moves up, and would stand on two pages.
+    select: ({ pages }) => [...new Map(pages.flat().map((user) => [user.user_id, user])).values()],
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });

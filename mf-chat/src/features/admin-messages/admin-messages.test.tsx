@@ -3,7 +3,6 @@ import {
   type ChatUser,
   getUserThread,
   listChatUsers,
-  listChatUsersWithMessages,
   sendMessage,
 } from '@entropi/shared/contracts/chat';
 import { live$ } from '@entropi/shared/live';
@@ -26,8 +25,7 @@ const BOB: ChatUser = { user_id: 4, username: 'bob', unread: 0, last_message: nu
 
 function open(path = '/admin/messages') {
   const api = createStubApi()
-    .response(listChatUsersWithMessages, [ALICE])
-    .response(listChatUsers, [BOB])
+    .response(listChatUsers, [ALICE, BOB])
     .response(getUserThread, ({ params }) => ({
       items: params.user_id === 3 ? [QUESTION] : [],
       has_more: false,
@@ -36,7 +34,7 @@ function open(path = '/admin/messages') {
 }
 
 describe('Messages of the administrators', () => {
-  it('lists who has written, with the unread ones counted', async () => {
+  it('lists everybody, with the unread messages counted', async () => {
     open();
     const users = await screen.findByRole('list', { name: 'Users' });
     const alice = await within(users).findByRole('button', { name: /alice/ });
@@ -66,11 +64,27 @@ describe('Messages of the administrators', () => {
     expect(page.api.calls(sendMessage)[0]?.body).toEqual({ body: 'Tomorrow', user_id: 3 });
   });
 
-  it('finds someone who has not written yet', async () => {
+  it('searches at the server, and opens someone who has not written yet by keyboard', async () => {
     const page = open();
     await page.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'bob');
-    await page.user.click(await screen.findByRole('button', { name: /bob/ }));
+    await waitFor(() => expect(page.api.calls(listChatUsers).at(-1)?.query.search).toBe('bob'));
+    const bob = await screen.findByRole('button', { name: /bob/ });
+    act(() => bob.focus());
+    await page.user.keyboard('{Enter}');
     expect(await screen.findByText('What you write to bob stands here.')).toBeVisible();
+  });
+
+  it('reads more users page by page, until one is not full', async () => {
+    const page = open();
+    const named = (id: number) => ({ ...BOB, user_id: id, username: `user-${id}` });
+    page.api.response(listChatUsers, ({ query: { skip, limit } }) =>
+      Array.from({ length: skip === 0 ? limit : 3 }, (_, row) => named(100 + skip + row)),
+    );
+    await page.queryClient.invalidateQueries();
+    await page.user.click(await screen.findByRole('button', { name: 'Show more users' }));
+    expect(await screen.findByText('user-152')).toBeVisible();
+    expect(page.api.calls(listChatUsers).at(-1)?.query).toEqual({ skip: 50, limit: 50 });
+    expect(screen.queryByRole('button', { name: 'Show more users' })).not.toBeInTheDocument();
   });
 
   it('shows a pushed message in its own thread alone', async () => {
@@ -87,10 +101,8 @@ describe('Messages of the administrators', () => {
   it('requests the list again when a message is pushed', async () => {
     const { api } = open();
     await screen.findByRole('button', { name: /alice/ });
-    const before = api.calls(listChatUsersWithMessages).length;
+    const before = api.calls(listChatUsers).length;
     act(() => live$.next({ name: 'chat', data: QUESTION }));
-    await waitFor(() =>
-      expect(api.calls(listChatUsersWithMessages).length).toBeGreaterThan(before),
-    );
+    await waitFor(() => expect(api.calls(listChatUsers).length).toBeGreaterThan(before));
   });
 });

@@ -1,13 +1,21 @@
 import type { ChatUser } from '@entropi/shared/contracts/chat';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import TextField from '@mui/material/TextField';
 import { useText } from '../../texts';
 import { UserItem } from './user-item';
 
 export interface UserListProps {
-  users: { data: ChatUser[] | undefined; error: Error | null; refetch: () => unknown };
+  users: {
+    data: ChatUser[] | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
   search: string;
   chosenId: number | null;
   onSearch: (text: string) => void;
@@ -53,6 +61,15 @@ export function UserList({ users, search, chosenId, onSearch, onChoose }: UserLi
             />
           ))}
         </List>
+        {users.hasNextPage && (
+          <Button
+            fullWidth
+            disabled={users.isFetchingNextPage}
+            onClick={() => void users.fetchNextPage()}
+          >
+            {t('moreUsers')}
+          </Button>
+        )}
       </Box>
     </>
   );

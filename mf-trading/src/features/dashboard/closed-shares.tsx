@@ -1,9 +1,9 @@
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Direction } from '@entropi/shared/contracts/primitives';
+import type { CloseReason, Share } from '@entropi/shared/contracts/trading-model';
 import { Delta, MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
-import { useTableState } from '@entropi/shared/ui/table-state';
 import { When } from '@entropi/shared/ui/time';
 import { useClosedShares } from './dashboard.queries';
 import { useText } from './dashboard.texts';
@@ -26,12 +26,12 @@ function durationText(seconds: number | null): string {
 export function ClosedShares({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
   const format = useFormat();
-  const { skip, limit } = useTableState('closed');
-  const closed = useClosedShares(userId, { skip, limit });
+  const list = useClosedShares(userId);
   const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
   const points = (row: Share) => pointsBetween(row, row.open_level, row.close_level, decimals);
   const reason = (row: Share) => (row.close_reason ? t(`reasons.${row.close_reason}`) : '–');
-  const all: Column<Share>[] = [
+  // Each field is one that the server sorts by.
+  const columns: Column<Share>[] = [
     {
       field: 'closed_at',
       label: t('closedAt'),
@@ -85,19 +85,23 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       numeric: true,
     },
   ];
-  // Pages are the server's, last closed first: a page in another order would seem to be all there is.
-  const columns = all.map((column) => ({ ...column, sortable: false }));
   return (
     <ResourceTable
       label={t('tabClosed')}
-      prefix="closed"
+      list={list}
       columns={columns}
-      rows={closed.data?.items}
-      total={closed.data?.total ?? 0}
-      error={closed.error}
-      onRetry={() => closed.refetch()}
-      searchable={false}
-      rowId={(share) => share.deal_reference}
+      filters={[
+        {
+          name: 'direction',
+          label: t('direction'),
+          text: (value) => t(`directions.${value as Direction}`),
+        },
+        {
+          name: 'reason',
+          label: t('reason'),
+          text: (value) => t(`reasons.${value as CloseReason}`),
+        },
+      ]}
       empty={{ title: t('noClosed'), hint: t('noClosedHint') }}
       narrow={(row) => ({
         primary: `${t('level')} ${row.level ?? '–'} · ${reason(row)}`,

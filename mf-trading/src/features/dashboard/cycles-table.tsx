@@ -3,7 +3,6 @@ import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
-import { useTableState } from '@entropi/shared/ui/table-state';
 import { When } from '@entropi/shared/ui/time';
 import { useCycles } from './dashboard.queries';
 import { useText } from './dashboard.texts';
@@ -12,31 +11,27 @@ import { useText } from './dashboard.texts';
 export function CyclesTable({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
   const format = useFormat();
-  const { skip, limit } = useTableState('cycles');
-  const cycles = useCycles(userId, { skip, limit });
+  const list = useCycles(userId);
   const columns: Column<PastCycle>[] = [
     {
       field: 'started_at',
       label: t('started'),
       value: (row) => row.started_at,
       render: (row) => <When at={row.started_at} />,
-      sortable: false,
     },
     {
       field: 'ended_at',
       label: t('ended'),
       value: (row) => row.ended_at,
       render: (row) => (row.ended_at ? <When at={row.ended_at} /> : t('running')),
-      sortable: false,
     },
-    { field: 'mode', label: t('mode'), value: (row) => row.effective_mode, sortable: false },
+    { field: 'mode', label: t('mode'), value: (row) => row.effective_mode },
     {
       field: 'anchor',
       label: t('anchor'),
       value: (row) => row.anchor,
       render: (row) => (row.anchor === null ? '–' : format.level(row.anchor, decimals)),
       numeric: true,
-      sortable: false,
     },
     {
       field: 'result',
@@ -44,20 +39,13 @@ export function CyclesTable({ userId, decimals }: { userId: number; decimals: nu
       value: (row) => Number((row.result ?? row.realised).amount),
       render: (row) => <MoneyDelta value={row.result ?? row.realised} />,
       numeric: true,
-      sortable: false,
     },
   ];
   return (
     <ResourceTable
       label={t('tabCycles')}
-      prefix="cycles"
+      list={list}
       columns={columns}
-      rows={cycles.data?.items}
-      total={cycles.data?.total ?? 0}
-      rowId={(cycle) => cycle.id}
-      error={cycles.error}
-      onRetry={() => cycles.refetch()}
-      searchable={false}
       empty={{ title: t('noCycles'), hint: t('noCyclesHint') }}
       narrow={(row) => ({
         primary: <When at={row.started_at} />,

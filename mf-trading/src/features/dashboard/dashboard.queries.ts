@@ -4,6 +4,7 @@ import { type CandleResolution, listCandles, type Market } from '@entropi/shared
 import { listShares } from '@entropi/shared/contracts/shares';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
+import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** The stream reports changes at once; this catches what it missed while it was down. */
@@ -60,27 +61,23 @@ export function useCandles(
   });
 }
 
-export function useCycles(userId: number, page: { skip: number; limit: number }) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['trading', 'cycles', userId, page],
-    queryFn: ({ signal }) =>
-      client.call(listCycles, { params: { user_id: userId }, query: page }, { signal }),
-    placeholderData: keepPreviousData,
+/** Cycles from the newest to the oldest. */
+export function useCycles(userId: number) {
+  return useResourceList({
+    call: listCycles,
+    input: { params: { user_id: userId } },
+    queryKey: ['trading', 'cycles'],
+    prefix: 'cycles',
   });
 }
 
-/** Closed shares of all times, last closed first. */
-export function useClosedShares(userId: number, page: { skip: number; limit: number }) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['trading', 'closed-shares', userId, page],
-    queryFn: ({ signal }) =>
-      client.call(
-        listShares,
-        { params: { user_id: userId }, query: { ...page, state: 'CLOSED' } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
+/** Closed shares of all times, last closed first unless sorted. */
+export function useClosedShares(userId: number) {
+  return useResourceList({
+    call: listShares,
+    input: { params: { user_id: userId }, query: { state: 'CLOSED' } },
+    queryKey: ['trading', 'closed-shares'],
+    prefix: 'closed',
+    rowId: (share) => share.deal_reference,
   });
 }

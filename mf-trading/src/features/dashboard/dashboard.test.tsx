@@ -120,6 +120,28 @@ describe('dashboard page', () => {
     expect(await screen.findByRole('gridcell', { name: '54' })).toBeVisible();
   });
 
+  it('sorts, searches and filters the closed shares at the server', async () => {
+    const { user, api } = renderDashboard();
+    const share = { ...aShare, state: 'CLOSED' as const, close_level: 8010 };
+    api.response(listShares, { items: [share], total: 1, skip: 0, limit: 50 });
+    await user.click(await screen.findByRole('tab', { name: 'Closed shares' }));
+    await user.click(await screen.findByRole('columnheader', { name: 'Duration' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'DI1');
+    await user.click(screen.getByRole('combobox', { name: 'Direction' }));
+    await user.click(await screen.findByRole('option', { name: 'Sell' }));
+    await waitFor(() =>
+      expect(api.calls(listShares).at(-1)?.query).toEqual({
+        state: 'CLOSED',
+        skip: 0,
+        limit: 50,
+        sort: 'duration',
+        order: 'asc',
+        search: 'DI1',
+        direction: 'SELL',
+      }),
+    );
+  });
+
   it('shows a cycle and a task as the stream reports them', async () => {
     renderDashboard();
     await screen.findByText('Active');

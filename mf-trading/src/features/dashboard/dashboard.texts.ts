@@ -79,6 +79,8 @@ const en = {
   noClosedHint: 'Every share stands here after it was closed, with its result and the reason.',
   closedAt: 'Closed at',
   closeLevel: 'Close level',
+  direction: 'Direction',
+  directions: { BUY: 'Buy', SELL: 'Sell' },
   reason: 'Reason',
   duration: 'Duration',
   reasons: {

@@ -4,6 +4,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
+import { useLocalList } from '@entropi/shared/ui/use-resource-list';
 import { useText } from './dashboard.texts';
 
 const COLOURS: Record<LevelState, string> = {
@@ -19,6 +20,7 @@ const COLOURS: Record<LevelState, string> = {
 export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const format = useFormat();
+  const list = useLocalList(dashboard.cycle?.levels ?? [], (level) => level.id, 'ladder');
   const decimals = dashboard.market?.decimal_places ?? 2;
   const chip = (row: CurrentScale) => (
     <StatusChip label={t(`levelStates.${row.state}`)} colour={COLOURS[row.state]} />
@@ -57,10 +59,8 @@ export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
   return (
     <ResourceTable
       label={t('tabLadder')}
-      prefix="ladder"
+      list={list}
       columns={columns}
-      rows={dashboard.cycle?.levels ?? []}
-      rowId={(level) => level.id}
       searchable={false}
       empty={{ title: t('noLadder'), hint: t('noLadderHint') }}
       narrow={(row) => ({

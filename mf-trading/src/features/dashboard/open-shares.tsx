@@ -6,6 +6,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { Ago } from '@entropi/shared/ui/time';
+import { useLocalList } from '@entropi/shared/ui/use-resource-list';
 import { useMemo } from 'react';
 import { CloseShareButton } from '../../shares/close-share-button';
 import { useText } from './dashboard.texts';
@@ -33,6 +34,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
   const t = useText();
   const format = useFormat();
   const { open_shares: shares } = dashboard;
+  const list = useLocalList(shares, (share) => share.deal_reference, 'open');
   const figures = useMemo(() => openFigures(dashboard), [dashboard]);
   const now = (share: Share) => figures.get(share.deal_reference) ?? UNKNOWN;
   const level = (share: Share, value: number | null) =>
@@ -103,10 +105,8 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
   return (
     <ResourceTable
       label={t('shares')}
-      prefix="open"
+      list={list}
       columns={columns}
-      rows={shares}
-      rowId={(share) => share.deal_reference}
       searchable={false}
       holdOrder={isConfirming || shares.some(({ state }) => state === 'CLOSING')}
       empty={{ title: t('noOpen'), hint: t('noOpenHint') }}

@@ -14,7 +14,7 @@ export interface NarrowRow {
   end?: ReactNode;
 }
 
-export interface ResourceListProps<Row> {
+export interface NarrowRowsProps<Row> {
   label: string;
   rows: readonly Row[];
   total: number;
@@ -39,7 +39,7 @@ function TwoLines({ primary, secondary, end }: NarrowRow) {
 }
 
 /** The table as a list of two-line rows, for screens under 600 px. */
-export function ResourceList<Row>(props: ResourceListProps<Row>) {
+export function NarrowRows<Row>(props: NarrowRowsProps<Row>) {
   const { label, rows, total, state, rowId, narrow, onOpen } = props;
   return (
     <>

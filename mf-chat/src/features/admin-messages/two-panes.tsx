@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { ThreadPaper } from '../../thread/thread-paper';
+
+export interface TwoPanesProps {
+  list: ReactNode;
+  detail: ReactNode;
+  /** On a narrow screen one after the other: the detail, or the list. */
+  showsDetail: boolean;
+}
+
+/** A list left and what is chosen of it right. */
+export function TwoPanes({ list, detail, showsDetail }: TwoPanesProps) {
+  return (
+    <ThreadPaper>
+      <Box
+        sx={{
+          width: { xs: '100%', md: 320 },
+          flex: 'none',
+          flexDirection: 'column',
+          borderRight: { md: 1 },
+          borderColor: { md: 'divider' },
+          display: { xs: showsDetail ? 'none' : 'flex', md: 'flex' },
+        }}
+      >
+        {list}
+      </Box>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          flexDirection: 'column',
+          display: { xs: showsDetail ? 'flex' : 'none', md: 'flex' },
+        }}
+      >
+        {detail}
+      </Box>
+    </ThreadPaper>
+  );
+}

@@ -1,0 +1,67 @@
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useUiText } from './ui-texts';
+import type { RowList } from './use-resource-list';
+
+/** How a filter of the list's call is shown; which values it has is the contract's. */
+export interface ResourceFilter<Name extends string = string> {
+  name: Name;
+  label: string;
+  /** A value in words. */
+  text?: (value: string) => string;
+  /** What can be chosen of a filter whose values the contract does not list: ids. */
+  options?: readonly { value: string; label: string }[];
+  /** Chips instead of a select: for the one that is used most. */
+  chips?: boolean;
+}
+
+export interface ResourceFiltersProps<Row, Name extends string> {
+  list: RowList<Row, Name>;
+  filters: readonly ResourceFilter<Name>[];
+}
+
+/** The filters of a list: what is chosen stands in the URL and goes to the server. */
+export function ResourceFilters<Row, Name extends string>(props: ResourceFiltersProps<Row, Name>) {
+  const t = useUiText();
+  const { state, server } = props.list;
+  return props.filters.map(({ name, label, text, options, chips }) => {
+    const known = (server?.filters[name] ?? []).map((value) => ({
+      value,
+      label: text?.(value) ?? value,
+    }));
+    const all = [{ value: '', label: t('all') }, ...(options ?? known)];
+    const chosen = all.find(({ value }) => value === state.filters[name])?.value ?? '';
+    const choose = (value: string) =>
+      state.change({ filters: { ...state.filters, [name]: value } });
+    if (!chips) {
+      return (
+        <TextField
+          key={name}
+          select
+          size="small"
+          label={label}
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+          sx={{ minWidth: 130 }}
+        >
+          {all.map((option) => (
+            <MenuItem key={option.value} value={option.value}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      );
+    }
+    return all.map((option) => (
+      <Chip
+        key={`${name}:${option.value}`}
+        label={option.label}
+        color={option.value === chosen ? 'primary' : 'default'}
+        variant={option.value === chosen ? 'filled' : 'outlined'}
+        aria-pressed={option.value === chosen}
+        onClick={() => choose(option.value)}
+      />
+    ));
+  });
+}

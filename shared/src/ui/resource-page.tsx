@@ -1,0 +1,56 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { GridValidRowModel } from '@mui/x-data-grid';
+import type { ReactNode } from 'react';
+import { PageFrame } from './page-frame';
+import { ResourcePanel, type ResourcePanelProps } from './resource-panel';
+import { ResourceTable, type ResourceTableProps } from './resource-table';
+import type { ResourceList } from './use-resource-list';
+
+export interface ResourcePageProps<Row, Name extends string>
+  extends Omit<ResourceTableProps<Row, Name>, 'onOpen'>,
+    Omit<ResourcePanelProps<Row>, 'open'> {
+  list: ResourceList<Row, Name>;
+  /** What the page is for; only where the title does not say it. */
+  line?: ReactNode;
+  /** Right of the title; with `create` its button stands there. */
+  actions?: ReactNode;
+  /** Between the title and the table. */
+  above?: ReactNode;
+}
+
+/** The one list page: a table, and beside it the row that the URL names. */
+export function ResourcePage<Row extends GridValidRowModel, Name extends string>(
+  props: ResourcePageProps<Row, Name>,
+) {
+  const { list, label, line, actions, above, create, panel, ...table } = props;
+  const { open, rowId } = list;
+  return (
+    <PageFrame
+      title={label}
+      line={line}
+      actions={
+        <>
+          {actions}
+          {create && (
+            <Button variant="contained" startIcon={<AddIcon />} onClick={open.create}>
+              {create.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        {above}
+        <ResourceTable
+          {...table}
+          label={label}
+          list={list}
+          onOpen={(row) => open.show(rowId(row))}
+        />
+      </Stack>
+      <ResourcePanel label={label} open={open} panel={panel} create={create} />
+    </PageFrame>
+  );
+}

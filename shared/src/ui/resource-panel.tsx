@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { OpenRow } from './open-row';
+import { SidePanel } from './side-panel';
+import { ErrorState } from './states';
+
+export interface ResourcePanelProps<Row> {
+  /** What the rows are: "Users". */
+  label: string;
+  open: OpenRow<Row>;
+  /** All that belongs to a row. */
+  panel: (row: Row, close: () => void) => ReactNode;
+  /** The form of a row that is still to be made. */
+  create?: { label: string; width?: number; form: ReactNode };
+}
+
+/** What stands beside a list: the open row, the form of another one, or why a link opens nothing. */
+export function ResourcePanel<Row>({ label, open, panel, create }: ResourcePanelProps<Row>) {
+  return (
+    <>
+      {create && (
+        <SidePanel open={open.isNew} title={create.label} width={create.width} onClose={open.close}>
+          {create.form}
+        </SidePanel>
+      )}
+      {open.row && panel(open.row, open.close)}
+      {open.error !== null && (
+        <SidePanel open title={label} onClose={open.close}>
+          <ErrorState error={open.error} onRetry={open.retry} />
+        </SidePanel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { CallInput, Endpoint } from '@entropi/shared/contracts/endpoint';
+import {
+  describeList,
+  type FilterName,
+  isQueryValue,
+  type ListDescription,
+  type RowOf,
+} from '@entropi/shared/contracts/list-query';
+import type { Client } from '@entropi/shared/http';
+import { useClient } from '@entropi/shared/remote';
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type OpenRow, useOpenRow } from './open-row';
+import { type RowsPage, readAllPages } from './read-all-pages';
+import { type TableStateControl, useTableState } from './table-state';
+
+/** Rows with all that a table needs to know of them: made by `useResourceList` or `useLocalList`. */
+export interface RowList<Row, Filter extends string = string> {
+  /** undefined while loading. */
+  rows: readonly Row[] | undefined;
+  /** Rows at the server; undefined: all of them are here. */
+  total: number | undefined;
+  rowId: (row: Row) => string | number;
+  state: TableStateControl;
+  error: unknown;
+  retry: () => void;
+  /** What the server does; null where the browser searches and sorts all rows. */
+  server: ListDescription | null;
+  /** Names a filter: never there. */
+  filter?: Filter;
+  /** Every row that matches, page by page; only of a list of pages. */
+  readAll?: (
+    signal: AbortSignal,
+    onProgress: (rows: number, total: number) => void,
+  ) => Promise<Row[]>;
+}
+
+export interface ResourceList<Row, Filter extends string = string> extends RowList<Row, Filter> {
+  open: OpenRow<Row>;
+}
+
+export interface ResourceListOptions<L extends Endpoint> {
+  /** The list's call: its query declares paging, search, order and filters. */
+  call: L;
+  /** What no one chooses: path parameters, and members of the query. */
+  input?: Partial<CallInput<L>>;
+  queryKey: QueryKey;
+  /** Default: its member `id`. */
+  rowId?: (row: RowOf<L>) => string | number;
+  /** Reads a row by the id that a link names in `param`; without it no row opens. */
+  open?: {
+    param: string;
+    read: (client: Client, id: number, signal: AbortSignal) => Promise<RowOf<L>>;
+  };
+  /** Parts the URL state of several lists on one page. */
+  prefix?: string;
+  pollMs?: number;
+}
+
+const readId = (row: unknown) => (row as { id: number }).id;
+
+/** What of the URL goes to the server: nothing that the contract would reject. */
+function toQuery(call: Endpoint, server: ListDescription, state: TableStateControl) {
+  const { sort, search, filters } = state;
+  const isSorted = sort !== null && server.sorts.includes(sort.field);
+  const set = Object.entries(filters).filter(([name, value]) => isQueryValue(call, name, value));
+  return {
+    ...(server.canSearch && search ? { search } : {}),
+    ...(isSorted ? { sort: sort.field, order: sort.order } : {}),
+    ...Object.fromEntries(set),
+  };
+}
+
+/** The logic of a list: URL state, pages, order, search, filters, the open row, and another try. */
+export function useResourceList<L extends Endpoint>(
+  options: ResourceListOptions<L>,
+): ResourceList<RowOf<L>, FilterName<L>> {
+  type Row = RowOf<L>;
+  const { call, input, queryKey, rowId = readId, open, prefix, pollMs } = options;
+  const client = useClient();
+  const server = useMemo(() => describeList(call), [call]);
+  const names = useMemo(() => Object.keys(server.filters), [server]);
+  const state = useTableState({ prefix, filters: names });
+  const chosen = toQuery(call, server, state);
+  const page = server.isPaged ? { skip: state.skip, limit: state.limit } : {};
+  const read = async (query: object, signal: AbortSignal): Promise<RowsPage<Row>> => {
+    const given = (input ?? {}) as { params?: object; query?: object };
+    const sent = { ...given, query: { ...given.query, ...chosen, ...query } };
+    const reply: unknown = await client.call<Endpoint>(call, sent as CallInput<Endpoint>, {
+      signal,
+    });
+    return Array.isArray(reply) ? { items: reply, total: reply.length } : (reply as RowsPage<Row>);
+  };
+  const query = useQuery({
+    queryKey: [...queryKey, 'list', input ?? null, chosen, page],
+    queryFn: ({ signal }) => read(page, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  });
+  const rows = query.data?.items;
+  const opened = useOpenRow<Row>({
+    param: open?.param ?? '',
+    rowId,
+    rows,
+    queryKey,
+    pollMs,
+    read: (id, signal) => (open ? open.read(client, id, signal) : Promise.reject(new Error())),
+  });
+  return {
+    rows,
+    total: server.isPaged ? (query.data?.total ?? 0) : undefined,
+    rowId,
+    state,
+    error: query.error,
+    retry: () => void query.refetch(),
+    server: server.isPaged ? server : null,
+    readAll: server.isPaged
+      ? (signal, onProgress) =>
+          readAllPages({ read: (one) => read(one, signal), rowId, signal, onProgress })
+      : undefined,
+    open: opened,
+  };
+}
+
+/** Rows that a page has already: the browser pages, sorts and searches them. */
+export function useLocalList<Row>(
+  rows: readonly Row[] | undefined,
+  rowId: (row: Row) => string | number,
+  prefix?: string,
+): RowList<Row, never> {
+  const state = useTableState({ prefix });
+  return {
+    rows,
+    total: undefined,
+    rowId,
+    state,
+    error: null,
+    retry: () => undefined,
+    server: null,
+  };
+}
