@@ -28,6 +28,7 @@ const en = {
     backToLogin: 'Back to login',
     wrong: 'This code is not accepted.',
     wrongHint: 'It is wrong, used already or too old. Wait for the next one and enter that.',
+    wrongRecoveryHint: 'It is mistyped, or was used before: each recovery code works once.',
     unreadable: 'The server cannot check your authenticator at present.',
     unreadableHint:
       'Log in with a recovery code, or have your administrator reset the second factor.',
@@ -56,7 +57,7 @@ const en = {
   },
   forgot: {
     title: 'Forgotten password',
-    line: 'Report us your e-mail address. We send you a link that sets a new password.',
+    line: 'Enter your e-mail address. We send you a link that sets a new password.',
     email: 'E-mail',
     submit: 'Send the link',
     sent: 'Look into your mail',
@@ -79,6 +80,8 @@ const en = {
     toLogin: 'To the login',
     usedTitle: 'This link does not work any more',
     usedLine: 'It was used already, or is older than 30 minutes.',
+    noTokenTitle: 'This link is not whole',
+    noTokenLine: 'Open it from the mail again, or copy all of it: its end is missing here.',
     newLink: 'Get a new link',
     tooCommon: 'This password is among the most common ones. Choose another.',
     strength: {

@@ -28,7 +28,7 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     'password-changed': {
       subject: 'Your password was changed',
       body: (name, link) =>
-        `Hello ${name}\n\nThe password of your Entropi account was changed, and your other sessions were ended. If it was you, there is nothing to do.\n\nIf it was not you, set a new password now and report your administrator:\n\n${link}\n`,
+        `Hello ${name}\n\nThe password of your Entropi account was changed, and your other sessions were ended. If it was you, there is nothing to do.\n\nIf it was not you, set a new password now and contact your administrator:\n\n${link}\n`,
     },
   },
   de: {

@@ -39,7 +39,7 @@ const en = {
   },
   problem: {
     unreachable: 'The server cannot be reached.',
-    unreachableHint: 'Check your connection; the page tries again by itself.',
+    unreachableHint: 'Check your connection, then try again.',
     forbidden: 'You are not allowed to see this.',
     forbiddenHint: 'Contact your administrator if you think you should be.',
     missing: 'This does not exist, or not any more.',
@@ -52,7 +52,7 @@ const en = {
     brokerHint: 'Nothing was lost. Try again in a moment.',
     unreadable: 'The stored broker keys cannot be read.',
     unreadableHint:
-      'Enter the broker keys again in the account settings. If you did not change anything, report your administrator.',
+      'Enter the broker keys again in the account settings. If you did not change anything, contact your administrator.',
     server: 'Something went wrong on our side.',
     serverHint: 'Try again in a moment. If it stays, send us the request id.',
     unexpected: 'Something unexpected happened.',

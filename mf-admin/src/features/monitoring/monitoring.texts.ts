@@ -96,7 +96,8 @@ const en = {
   opened: 'Opened at',
   orders: 'Orders',
   noOrders: 'No orders yet',
-  noOrdersHint: 'Every order stands here with what was sent, responded and resolved.',
+  noOrdersHint:
+    'Every order stands here: what was sent, what the broker responded, and how it was resolved.',
   kind: 'Kind',
   reference: 'Reference',
   sent: 'Sent',

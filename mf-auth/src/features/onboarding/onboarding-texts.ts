@@ -37,7 +37,7 @@ const en = {
   },
   account: {
     line: 'Strategies open and close deals on this account alone.',
-    none: 'IG notified of no account for these keys.',
+    none: 'IG knows no account for these keys.',
     noneHint: 'Open a CFD or spread-betting account at IG, or use other keys.',
     CFD: 'CFD',
     SPREADBET: 'Spread betting',

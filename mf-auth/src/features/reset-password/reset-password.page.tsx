@@ -22,8 +22,9 @@ export default function ResetPasswordPage() {
     );
   }
   if (token === '' || validity.data?.valid === false) {
+    const words = token === '' ? 'noToken' : 'used';
     return (
-      <AuthPanel title={t('reset.usedTitle')} line={t('reset.usedLine')}>
+      <AuthPanel title={t(`reset.${words}Title`)} line={t(`reset.${words}Line`)}>
         <Button variant="contained" size="large" fullWidth component={Link} to="/forgot-password">
           {t('reset.newLink')}
         </Button>

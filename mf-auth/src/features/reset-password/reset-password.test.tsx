@@ -38,9 +38,10 @@ describe('New password', () => {
     );
   });
 
-  it('says the same of an address without a token', () => {
+  it('says of an address without a token that its end is missing', () => {
     open(createStubApi(), '/reset-password');
-    expect(screen.getByText('This link does not work any more')).toBeVisible();
+    expect(screen.getByText('This link is not whole')).toBeVisible();
+    expect(screen.queryByText(/used already/)).not.toBeInTheDocument();
   });
 
   it('rejects a short password and two that differ, before it sends them', async () => {

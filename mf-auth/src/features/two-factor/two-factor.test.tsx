@@ -75,6 +75,16 @@ describe('Second step', () => {
     expect(page.api.calls(verifyTwoFactor)[0]?.body).toEqual({ code: 'abcd-0001' });
   });
 
+  it('says of a recovery code that it works once, and nothing of a next one', async () => {
+    const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'wrong_code' }));
+    const other = await screen.findByRole('button', { name: 'Use a recovery code instead' });
+    await page.user.click(other);
+    await page.user.type(screen.getByLabelText('Recovery code'), 'abcd-0001');
+    await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('each recovery code works once');
+    expect(screen.getByRole('alert')).not.toHaveTextContent('next one');
+  });
+
   it('sets it up the first time: scan, save the recovery codes, confirm', async () => {
     const api = createStubApi().response(setupTwoFactor, SETUP).response(verifyTwoFactor, PAIR);
     const { user } = open(api);
