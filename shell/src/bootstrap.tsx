@@ -19,6 +19,7 @@ import { pollRegistry } from './remotes/update/registry-poll';
 import { createShellRouter } from './router';
 import { connectSession } from './session/connect';
 import { restoreLanguage } from './session/language';
+import { createReportedCheck } from './session/report-reply';
 
 /** As long as no one minds an empty page: what is there by then is drawn once, not after a sign of waiting. */
 const FIRST_PAGE_LIMIT_MS = 1_000;
@@ -29,7 +30,8 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
   // Requested for beside everything else: whoever is signed in will see it.
   if (tokens$.value.access) void loadBar();
   if (tokens$.value.access && location.pathname === '/') void LazyHome.load();
-  const client = connectSession(config.apiBaseUrl);
+  const checkReply = createReportedCheck(config.environment, initial.shell.version);
+  const client = connectSession(config.apiBaseUrl, checkReply);
   const report = createLoadReport(config.environment, initial.shell.version);
   const fetchView = async () => {
     const token = await getAccessToken();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { waitUntilResponds } from '../wait-until-responds';
-import { type Load, putLoad } from './load';
+import { type Load, measureLoad } from './load';
 
 const PEER = fileURLToPath(new URL('./peer.ts', import.meta.url));
 const PAIRS = 3;
@@ -26,8 +26,8 @@ export async function compareWithPeer(options: Compared): Promise<{ own: Load; r
     await waitUntilResponds(peerUrl, peer);
     const pairs: { own: Load; ratio: number }[] = [];
     for (let pair = 0; pair < (isShort ? 1 : PAIRS); pair += 1) {
-      const least = await putLoad(peerUrl, isShort);
-      const own = await putLoad(url, isShort, token);
+      const least = await measureLoad(peerUrl, isShort);
+      const own = await measureLoad(url, isShort, token);
       pairs.push({ own, ratio: own.perSecond / least.perSecond });
     }
     pairs.sort((a, b) => a.ratio - b.ratio);

@@ -10,7 +10,7 @@ export interface Load {
 }
 
 /** Twenty connections that request one address as fast as it responds; throws when a response is no 2xx. */
-export async function putLoad(url: string, isShort: boolean, token?: string): Promise<Load> {
+export async function measureLoad(url: string, isShort: boolean, token?: string): Promise<Load> {
   const { requests, latency, non2xx, errors } = await autocannon({
     url,
     connections: CONNECTIONS,

@@ -1,6 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { registerReports } from './reports-route';
 
+const LOGGED = new Set([
+  'policy violation',
+  'remote load',
+  'a reply of the API breaks its contract',
+]);
 const FILE = 'https://app.test/remotes/mf-chat/1.2.0-abc/61.js';
 
 describe('POST /reports', () => {
@@ -25,7 +30,7 @@ describe('POST /reports', () => {
       headers: { 'content-type': type },
       payload: JSON.stringify(payload),
     });
-    lines = lines.filter(({ msg }) => msg === 'policy violation' || msg === 'remote load');
+    lines = lines.filter(({ msg }) => LOGGED.has(String(msg)));
     return response;
   }
 
@@ -64,6 +69,12 @@ describe('POST /reports', () => {
     const { reason, ...rest } = load;
     await send([{ ...rest, outcome: 'ready' }]);
     expect(lines[0]).toMatchObject({ level: 30, msg: 'remote load' });
+  });
+
+  it('logs a reply that breaks its contract, by the call and the places', async () => {
+    const reply = { operation: 'listUsers', problems: ['items.0.id: missing'], shell: '1.0.0' };
+    expect((await send([{ kind: 'reply', ...reply }])).statusCode).toBe(204);
+    expect(lines).toEqual([expect.objectContaining({ level: 40, reply })]);
   });
 
   it.each([

@@ -21,6 +21,9 @@ function logPageReports(request: FastifyRequest, reports: PageReports): void {
     if (report.kind === 'violation') {
       const violation = describeViolation(report);
       request.log.warn({ violation, via: 'page' }, 'policy violation');
+    } else if (report.kind === 'reply') {
+      const { kind, ...reply } = report;
+      request.log.warn({ reply }, 'a reply of the API breaks its contract');
     } else {
       const { kind, ...load } = report;
       const level = load.outcome === 'failed' ? 'warn' : 'info';

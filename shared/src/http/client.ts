@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
 import { ApiError } from './api-error';
+import type { ReplyCheck } from './check-reply';
 import { buildBody, buildUrl } from './request';
 
 /** The part of the session that calls need; `@entropi/shared/session` fits. */
@@ -15,6 +16,8 @@ export interface ClientOptions {
   /** Origin of the API, without a slash at the end. */
   baseUrl: string;
   session: SessionPort;
+  /** Looks at the replies of calls; left out, they are believed. */
+  checkReply?: ReplyCheck;
   /** For tests. */
   fetch?: typeof fetch;
 }
@@ -44,7 +47,12 @@ export interface Client {
 }
 
 /** Creates the one way to the API: encodes, authorises, refreshes and maps errors. */
-export function createClient({ baseUrl, session, fetch: send = fetchLate }: ClientOptions): Client {
+export function createClient({
+  baseUrl,
+  session,
+  checkReply,
+  fetch: send = fetchLate,
+}: ClientOptions): Client {
   async function request(url: string, init: RequestInit, token: string | null, watched: boolean) {
     const headers = token
       ? { ...init.headers, authorization: `Bearer ${token}` }
@@ -84,7 +92,9 @@ export function createClient({ baseUrl, session, fetch: send = fetchLate }: Clie
         signal: options.signal,
       };
       const response = await request(url, init, token, watched);
-      return (response.status === 204 ? undefined : await readJson(response, url)) as never;
+      const reply = response.status === 204 ? undefined : await readJson(response, url);
+      checkReply?.(contract, reply);
+      return reply as never;
     },
 
     async open(path, { headers, ...options }) {

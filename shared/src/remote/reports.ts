@@ -34,8 +34,16 @@ export const ViolationReport = z.strictObject({
 });
 export type ViolationReport = z.infer<typeof ViolationReport>;
 
+/** A reply of the API that is not as the page's contract says. */
+const ReplyReport = z.strictObject({
+  kind: z.literal('reply'),
+  operation: z.string().check(z.maxLength(60)),
+  problems: z.array(Line).check(z.maxLength(10)),
+  shell: z.string().check(z.maxLength(60)),
+});
+
 /** Body of `POST /reports` as our pages send it. */
 export const PageReports = z
-  .array(z.discriminatedUnion('kind', [LoadReport, ViolationReport]))
+  .array(z.discriminatedUnion('kind', [LoadReport, ViolationReport, ReplyReport]))
   .check(z.minLength(1), z.maxLength(20));
 export type PageReports = z.infer<typeof PageReports>;

@@ -19,7 +19,7 @@ function respondToFetch(): void {
 beforeAll(() => {
   api = createStubApi();
   respondToFetch();
-  connectSession(api.baseUrl);
+  connectSession(api.baseUrl, () => undefined);
 });
 
 beforeEach(async () => {

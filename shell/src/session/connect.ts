@@ -1,6 +1,7 @@
 import { logout, refresh } from '@entropi/shared/contracts/auth';
 import { LIVE_PATH } from '@entropi/shared/contracts/live';
 import { type Client, createClient } from '@entropi/shared/http';
+import type { ReplyCheck } from '@entropi/shared/http/check-reply';
 import { live$, startLive, stopLive } from '@entropi/shared/live';
 import {
   connectBackend,
@@ -17,9 +18,9 @@ import { distinctUntilChanged, map } from 'rxjs';
 import { driveSession } from './session-driver';
 
 /** Starts the session of the page: client, tokens of all tabs, identity, live stream. */
-export function connectSession(apiBaseUrl: string): Client {
+export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Client {
   const session = { getAccessToken, getTemporaryToken, unauthorized$ };
-  const client = createClient({ baseUrl: apiBaseUrl, session });
+  const client = createClient({ baseUrl: apiBaseUrl, session, checkReply });
   connectBackend({
     refresh: (refresh_token) => client.call(refresh, { body: { refresh_token } }, { token: '' }),
     logout: async (token, refresh_token) => {

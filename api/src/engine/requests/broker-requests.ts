@@ -94,7 +94,7 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       const read = await broker.searchMarkets(payload.term);
       if (read.kind !== 'ok') return toFailure(read);
       const epics = read.value.slice(0, STORED_OF_SEARCH).map((market) => market.epic);
-      const stored = await loadMarkets(work, broker, payload.environment, epics);
+      const stored = await refreshMarkets(work, broker, payload.environment, epics);
       if (stored.kind === 'failed') return stored;
       const markets = read.value.map(({ epic, name, type, status }) => ({
         epic,
@@ -108,7 +108,7 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
     async 'load-markets'({ payload }) {
       const broker = feedBroker(work, payload.environment);
       if (!broker) return NO_FEED;
-      return await loadMarkets(work, broker, payload.environment, payload.epics);
+      return await refreshMarkets(work, broker, payload.environment, payload.epics);
     },
 
     async 'test-connection'({ secret, brokerKeyId }) {
@@ -140,7 +140,7 @@ async function reconcile(work: BrokerWork, brokerKeyId: number) {
   return toFailure({ kind: 'unavailable', cause: 'the positions cannot be read' });
 }
 
-async function loadMarkets(
+async function refreshMarkets(
   work: BrokerWork,
   broker: Broker,
   environment: Environment,

@@ -25,7 +25,7 @@ export interface CallerMemory {
 }
 
 /**
- * Keeps who calls for a moment, so that the calls of one page ask the database once. A change that is
+ * Keeps who calls for a moment, so that the calls of one page call the database once. A change that is
  * committed, by any process, is known here as soon as its notification comes; while none can come nothing
  * is kept. Callers whose session is over are never kept.
  */

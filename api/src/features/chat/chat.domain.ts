@@ -84,7 +84,7 @@ export async function readThread(
   const rows = await listMessages(userId, { ...page, limit: page.limit + 1 }, db);
   const shown = rows.slice(0, page.limit);
   const newest = shown[0];
-  if (newest) await readUpTo(db, userId, reader, newest.id);
+  if (newest) await markReadUpTo(db, userId, reader, newest.id);
   const ids = shown.map((row) => row.id);
   const read = await listMessagesById(ids, db);
   const items = shown.map((row) => toChatMessage(read.get(row.id) ?? row)).reverse();
@@ -124,7 +124,7 @@ export async function readChatUsers(
 }
 
 /** Sets one side's read marker; the other side's browser is notified of the newest message it covers. */
-function readUpTo(
+function markReadUpTo(
   db: Queryable,
   userId: number,
   reader: 'user' | 'admin',

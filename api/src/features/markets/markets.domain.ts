@@ -62,7 +62,7 @@ export async function readMarket(deps: Context, reader: Reader, epic: string): P
 }
 
 /** Candles of the bid, oldest first: stored ones, and the rest from the broker. */
-export async function readCandles(
+export async function refreshCandles(
   deps: Context,
   reader: Reader,
   epic: string,

@@ -1,7 +1,7 @@
 import { getMarket, listCandles, listMarkets } from '@entropi/shared/contracts/markets';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import { readCandles, readMarket, searchMarkets } from './markets.domain';
+import { readMarket, refreshCandles, searchMarkets } from './markets.domain';
 
 export function marketRoutes(scope: FastifyInstance): void {
   route(scope, listMarkets, ({ deps, caller, query }) => searchMarkets(deps, caller, query.search));
@@ -9,6 +9,6 @@ export function marketRoutes(scope: FastifyInstance): void {
   route(scope, getMarket, ({ deps, caller, params }) => readMarket(deps, caller, params.epic));
 
   route(scope, listCandles, ({ deps, caller, params, query }) =>
-    readCandles(deps, caller, params.epic, query),
+    refreshCandles(deps, caller, params.epic, query),
   );
 }

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../contracts/endpoint';
+import { createReplyCheck } from './check-reply';
+import { createClient } from './client';
+
+const listThings = endpoint({
+  id: 'listThings',
+  method: 'GET',
+  path: '/api/things',
+  role: 'user',
+  summary: 'Things',
+  reply: z.strictObject({ items: z.array(z.strictObject({ size: z.number() })) }),
+});
+
+async function call(reply: unknown, share = 1) {
+  const report = jest.fn();
+  const client = createClient({
+    baseUrl: 'http://api.test',
+    session: {
+      getAccessToken: async () => null,
+      getTemporaryToken: () => null,
+      unauthorized$: { next: () => undefined },
+    },
+    checkReply: createReplyCheck(share, report),
+    fetch: async () => new Response(JSON.stringify(reply)),
+  });
+  return { received: await client.call(listThings), report };
+}
+
+describe('a reply', () => {
+  it('that breaks its contract is reported with the place and without the value, and still received', async () => {
+    const reply = { items: [{ size: 1 }, { size: 'a secret' }] };
+    const { received, report } = await call(reply);
+    expect(received).toEqual(reply);
+    expect(report).toHaveBeenCalledTimes(1);
+    const [fault] = report.mock.calls[0];
+    expect(fault).toMatchObject({ operation: 'listThings' });
+    expect(fault.problems[0]).toMatch(/^items\.1\.size: /);
+    expect(JSON.stringify(fault)).not.toContain('secret');
+  });
+
+  it('of a newer API, with more fields, is none to report', async () => {
+    const { report } = await call({ items: [{ size: 1, margin: 2 }], total: 1 });
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('is not looked at beyond the share', async () => {
+    const { report } = await call({ items: null }, 0);
+    expect(report).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,16 @@
+import { sendBeacon } from '@entropi/shared/http/beacon';
+import { createReplyCheck, type ReplyCheck } from '@entropi/shared/http/check-reply';
+import { type PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
+
+/** Of the replies that users get; where someone develops, each is looked at. */
+const SAMPLE = 0.01;
+
+/** Compares replies with their contracts: the console says where one differs, elsewhere the gateway's log. */
+export function createReportedCheck(environment: string, shell: string): ReplyCheck {
+  if (environment === 'local') {
+    return createReplyCheck(1, (fault) => console.error('reply', fault));
+  }
+  return createReplyCheck(SAMPLE, (fault) =>
+    sendBeacon(REPORTS_PATH, [{ kind: 'reply', shell, ...fault }] satisfies PageReports),
+  );
+}
