@@ -26,8 +26,10 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** A kind that is not named is on. */
-export const Notifications = z.partialRecord(NotificationKind, z.boolean());
+/** A kind that is not named is on; kinds of other releases are kept, and mean nothing. */
+export const Notifications = z
+  .record(z.string().check(z.maxLength(50)), z.boolean())
+  .check(z.refine((kinds) => Object.keys(kinds).length <= 50, 'has too many kinds'));
 export type Notifications = z.infer<typeof Notifications>;
 
 export const Address = z.strictObject({

@@ -1,8 +1,4 @@
-import {
-  NotificationKind,
-  type Notifications,
-  type User,
-} from '@entropi/shared/contracts/user-model';
+import type { User } from '@entropi/shared/contracts/user-model';
 import type { UserRow } from './users.repo';
 
 /** A user as the wire shows them. */
@@ -16,7 +12,7 @@ export function toUser(row: UserRow): User {
     phone: row.phone,
     address: row.address,
     language: row.language,
-    notifications: toNotifications(row.notifications),
+    notifications: row.notifications,
     is_active: row.isActive,
     is_superuser: row.isSuperuser,
     is_stuff: row.isStuff,
@@ -29,12 +25,6 @@ export function toUser(row: UserRow): User {
     created_at: row.createdAt.toISOString(),
     last_login_at: row.lastLoginAt?.toISOString() ?? null,
   };
-}
-
-/** Kinds that a release before knew are left out: a form that sends them back would be rejected. */
-function toNotifications(stored: Notifications): Notifications {
-  const known = NotificationKind.options.filter((kind) => stored[kind] !== undefined);
-  return Object.fromEntries(known.map((kind) => [kind, stored[kind]]));
 }
 
 /** The join's columns are all null for a user without a plan. */
