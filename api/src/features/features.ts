@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes';
 import { publicAuthRoutes } from './auth/auth-public.routes';
 import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
 import { chatRoutes } from './chat/chat.routes';
+import { coupledStrategyRoutes } from './coupled-strategies/coupled-strategies.routes';
 import { cycleRoutes } from './cycles/cycles.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { invoiceRoutes } from './invoices/invoices.routes';
@@ -16,6 +17,7 @@ import { paywallRoutes } from './paywall/paywall.routes';
 import { profileRoutes } from './profile/profile.routes';
 import { currentScaleRoutes } from './scales/current-scales.routes';
 import { templateRoutes } from './scales/template.routes';
+import { userTemplateRoutes } from './scales/user-template.routes';
 import { shareRoutes } from './shares/shares.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
 import { streamRoutes } from './stream/stream.routes';
@@ -42,6 +44,8 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   invoiceRoutes,
   paymentRoutes,
   templateRoutes,
+  userTemplateRoutes,
+  coupledStrategyRoutes,
   strategyRoutes,
   streamRoutes,
   subscriptionRoutes,

@@ -2,6 +2,7 @@ import * as audit from '@entropi/shared/contracts/audit';
 import * as auth from '@entropi/shared/contracts/auth';
 import * as brokerAccounts from '@entropi/shared/contracts/broker-accounts';
 import * as chat from '@entropi/shared/contracts/chat';
+import * as coupledStrategies from '@entropi/shared/contracts/coupled-strategies';
 import * as cycles from '@entropi/shared/contracts/cycles';
 import * as dashboard from '@entropi/shared/contracts/dashboard';
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
@@ -25,6 +26,7 @@ const FILES: object[] = [
   auth,
   brokerAccounts,
   chat,
+  coupledStrategies,
   cycles,
   dashboard,
   invoices,

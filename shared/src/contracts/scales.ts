@@ -170,6 +170,61 @@ export const listUserScales = endpoint({
   reply: z.array(CurrentScale),
 });
 
+export const getUserTemplate = endpoint({
+  id: 'getUserTemplate',
+  method: 'GET',
+  path: '/api/admin/scales/{user_id}/template/',
+  role: 'superuser',
+  summary: 'A user’s own ladder, which goes before the strategy’s; null when they have none',
+  params: UserPath,
+  reply: z.nullable(ScaleTemplate),
+});
+
+export const createUserTemplate = endpoint({
+  id: 'createUserTemplate',
+  method: 'POST',
+  path: '/api/admin/scales/{user_id}/template/',
+  role: 'superuser',
+  summary: 'Sets a user’s own ladder from the next cycle on: a new version',
+  params: UserPath,
+  body: TemplateInput,
+  status: 201,
+  reply: ScaleTemplate,
+});
+
+export const patchUserTemplate = endpoint({
+  id: 'patchUserTemplate',
+  method: 'PATCH',
+  path: '/api/admin/scales/{user_id}/template/',
+  role: 'superuser',
+  summary: 'Changes rows of a user’s own ladder: a new version',
+  params: UserPath,
+  body: TemplatePatch,
+  reply: ScaleTemplate,
+});
+
+export const deleteUserTemplate = endpoint({
+  id: 'deleteUserTemplate',
+  method: 'DELETE',
+  path: '/api/admin/scales/{user_id}/template/',
+  role: 'superuser',
+  summary: 'Takes a user’s own ladder away: from the next cycle on the strategy’s counts',
+  params: UserPath,
+  status: 204,
+  reply: Nothing,
+});
+
+export const deleteUserTemplateLevel = endpoint({
+  id: 'deleteUserTemplateLevel',
+  method: 'DELETE',
+  path: '/api/admin/scales/{user_id}/template/{scale_id}',
+  role: 'superuser',
+  summary: 'Removes a row of a user’s own ladder: a new version',
+  params: z.extend(UserPath, { scale_id: PathId }),
+  status: 204,
+  reply: Nothing,
+});
+
 const Figures = {
   cumulative_size: z.number(),
   margin: Money,

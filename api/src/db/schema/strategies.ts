@@ -111,15 +111,21 @@ export const scaleTemplateRows = pgTable(
   ],
 );
 
-export const coupledStrategies = pgTable('coupled_strategies', {
-  id: id(),
-  name: text().notNull().unique(),
-  type: couplingType().notNull().default('SEQUENCE'),
-  jointTarget: decimal(),
-  isActive: boolean().notNull().default(true),
-  createdAt: utcNow(),
-  updatedAt: utcNow(),
-});
+export const coupledStrategies = pgTable(
+  'coupled_strategies',
+  {
+    id: id(),
+    name: text().notNull(),
+    type: couplingType().notNull().default('SEQUENCE'),
+    /** Profit in the account's currency at which a BASKET is closed; null for the other types. */
+    jointTarget: decimal(),
+    isActive: boolean().notNull().default(true),
+    createdAt: utcNow(),
+    updatedAt: utcNow(),
+    deletedAt: timestamptz(),
+  },
+  (t) => [uniqueIndex('coupled_strategies_name_key').on(t.name).where(sql`deleted_at is null`)],
+);
 
 export const coupledStrategyMembers = pgTable(
   'coupled_strategy_members',
@@ -135,6 +141,7 @@ export const coupledStrategyMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.coupledStrategyId, t.position] }),
     uniqueIndex('coupled_strategy_members_strategy_key').on(t.coupledStrategyId, t.strategyId),
+    index('coupled_strategy_members_strategy_idx').on(t.strategyId),
   ],
 );
 
@@ -158,6 +165,9 @@ export const userConfigs = pgTable(
   },
   (t) => [
     index('user_configs_strategy_idx').on(t.strategyId),
+    index('user_configs_coupled_idx')
+      .on(t.coupledStrategyId)
+      .where(sql`coupled_strategy_id is not null`),
     check('user_configs_one_strategy', sql`num_nonnulls(strategy_id, coupled_strategy_id) = 1`),
   ],
 );

@@ -2,14 +2,11 @@ import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/sca
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { invalidInput, notFound } from '../../errors';
 import type { LadderRow } from '../../trading/core/ladder';
-import { toDir } from '../../trading/core/units';
 import { type Actor, writeAudit } from '../audit/audit.repo';
-import { findLadderBounds } from '../strategies/ladder-bounds';
-import { getKnownMarket } from '../strategies/market-rules';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy } from '../strategies/strategy-view';
+import { findLadderMisfits } from './own-template-fit';
 import {
-  findTemplateProblems,
   patchRows,
   type RowPatch,
   removeRow,
@@ -98,10 +95,7 @@ async function addVersion(
   strategy: StrategyRow,
   next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
 ): Promise<ScaleTemplate> {
-  const market = await getKnownMarket(tx, strategy.epic);
-  const dir = toDir(strategy.direction);
-  const bounds = await findLadderBounds(tx, market.rows, strategy.direction);
-  const problems = findTemplateProblems(next.rows, next.unit, dir, market.rules, bounds);
+  const problems = await findLadderMisfits(next, [strategy], tx);
   if (problems.length > 0) throw invalidInput(problems);
   const owner = { strategyId: strategy.id };
   const before = await findOwnTemplate(tx, strategy.id);

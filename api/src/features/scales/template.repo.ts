@@ -36,10 +36,7 @@ export async function insertTemplateVersion(
     .select({ version: sql<number>`coalesce(max(${scaleTemplates.version}), 0)` })
     .from(scaleTemplates)
     .where(ofOwner(owner));
-  await tx
-    .update(scaleTemplates)
-    .set({ replacedAt: sql`now()` })
-    .where(and(ofOwner(owner), isNull(scaleTemplates.replacedAt)));
+  await endTemplate(owner, tx);
   const [added] = await tx
     .insert(scaleTemplates)
     .values({
@@ -54,6 +51,16 @@ export async function insertTemplateVersion(
   await tx
     .insert(scaleTemplateRows)
     .values(template.rows.map((row) => ({ ...row, templateId: added.id })));
+}
+
+/** Ends the version in force; false when there is none. */
+export async function endTemplate(owner: TemplateOwner, tx: Transaction): Promise<boolean> {
+  const ended = await tx
+    .update(scaleTemplates)
+    .set({ replacedAt: sql`now()` })
+    .where(and(ofOwner(owner), isNull(scaleTemplates.replacedAt)))
+    .returning({ id: scaleTemplates.id });
+  return ended.length > 0;
 }
 
 function ofOwner(owner: TemplateOwner) {

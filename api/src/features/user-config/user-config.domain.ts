@@ -1,15 +1,17 @@
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
-import { findStrategy } from '../strategies/strategy-view';
+import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
+import { findUnfitOwnTemplate } from '../scales/own-template-fit';
+import { findStrategy, readStrategy } from '../strategies/strategy-view';
 import { findUserPlan, hasUser } from '../subscriptions/subscriptions.repo';
 import {
   deleteUserConfigRow,
-  findCoupledMembers,
   findUserConfig,
   insertUserConfig,
   isTrading,
@@ -114,16 +116,31 @@ async function rejectChoice(tx: Transaction, userId: number, choice: Choice): Pr
   if (choice.strategy_id !== null) {
     const strategy = await findStrategy(tx, choice.strategy_id);
     if (!strategy?.is_active) throw invalid('strategy_id', 'no such active strategy');
-    return;
+    return rejectUnfitLadder(tx, userId, 'strategy_id', [strategy]);
   }
   const coupledId = choice.coupled_strategy_id;
-  const members = coupledId === null ? null : await findCoupledMembers(coupledId, tx);
-  if (!members) throw invalid('coupled_strategy_id', 'no such active coupled strategy');
+  const coupled = coupledId === null ? null : await findCoupledRow(coupledId, tx);
+  if (!coupled?.isActive) throw invalid('coupled_strategy_id', 'no such active coupled strategy');
+  const members = await Promise.all(coupled.strategyIds.map((id) => readStrategy(tx, id)));
+  await rejectUnfitLadder(tx, userId, 'coupled_strategy_id', members);
   const plan = await findUserPlan(userId, tx);
   if (plan && members.length > plan.plan.maxStrategies) {
     const allowed = plan.plan.maxStrategies;
     throw invalid('coupled_strategy_id', `the plan allows ${allowed} strategies at a time`);
   }
+}
+
+/** A user's own ladder goes before the strategy's: it must suit the market too. */
+async function rejectUnfitLadder(
+  tx: Transaction,
+  userId: number,
+  path: string,
+  strategies: readonly Strategy[],
+): Promise<void> {
+  const unfit = await findUnfitOwnTemplate(userId, strategies, tx);
+  if (!unfit) return;
+  const message = `the user’s own ladder does not fit: ${unfit.path}: ${unfit.message}`;
+  throw invalid(path, message, 'own_ladder_unfit');
 }
 
 function toChoice(config: UserConfig | null): Choice {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
-import { coupledStrategies, coupledStrategyMembers, userConfigs } from '../../db/schema/strategies';
+import { userConfigs } from '../../db/schema/strategies';
 
 export type UserConfigRow = typeof userConfigs.$inferSelect;
 export type UserConfigValues = Omit<
@@ -47,21 +47,6 @@ export async function deleteUserConfigRow(userId: number, tx: Transaction): Prom
     .where(eq(userConfigs.userId, userId))
     .returning({ userId: userConfigs.userId });
   return gone.length > 0;
-}
-
-/** Members of an active coupled strategy in their order; null when there is no such one. */
-export async function findCoupledMembers(id: number, db: Queryable): Promise<number[] | null> {
-  const [coupled] = await db
-    .select({ isActive: coupledStrategies.isActive })
-    .from(coupledStrategies)
-    .where(eq(coupledStrategies.id, id));
-  if (!coupled?.isActive) return null;
-  const members = await db
-    .select({ strategyId: coupledStrategyMembers.strategyId })
-    .from(coupledStrategyMembers)
-    .where(eq(coupledStrategyMembers.coupledStrategyId, id))
-    .orderBy(coupledStrategyMembers.position);
-  return members.map((member) => member.strategyId);
 }
 
 /** Whether the user's task is active or paused, or a cycle of their is open. */

@@ -23,17 +23,26 @@ export interface TradingPlan {
   account: AccountRow;
 }
 
+/** A configuration names a coupled strategy, which the engine does not trade yet. */
+export const COUPLED_NOT_TRADED = 'coupled_not_traded';
+
 /** Why a user has no plan. */
-export type MissingPart = 'no_strategy' | 'no_template' | 'no_account' | 'no_market';
+export type MissingPart =
+  | typeof COUPLED_NOT_TRADED
+  | 'no_strategy'
+  | 'no_template'
+  | 'no_account'
+  | 'no_market';
 
 /** What a user would trade next, on the default account; or what is missing for it. */
 export async function findPlan(userId: number, db: Queryable): Promise<TradingPlan | MissingPart> {
   const [chosen] = await db
     .select()
     .from(userConfigs)
-    .innerJoin(strategies, eq(strategies.id, userConfigs.strategyId))
+    .leftJoin(strategies, eq(strategies.id, userConfigs.strategyId))
     .where(eq(userConfigs.userId, userId));
-  if (!chosen?.strategies.isActive || chosen.strategies.deletedAt) return 'no_strategy';
+  if (chosen?.user_configs.coupledStrategyId) return COUPLED_NOT_TRADED;
+  if (!chosen?.strategies?.isActive || chosen.strategies.deletedAt) return 'no_strategy';
   const { strategies: strategy, user_configs: config } = chosen;
   const chosenAccount = await findDefaultAccount(userId, db);
   if (!chosenAccount) return 'no_account';

@@ -1,0 +1,140 @@
+import type {
+  CoupledStrategy,
+  CoupledStrategyInput,
+} from '@entropi/shared/contracts/coupled-strategies';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
+import { isUniqueViolation } from '../../db/sql-state';
+import type { Deps } from '../../deps';
+import { conflict, invalidInput, notFound } from '../../errors';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { hasUser } from '../subscriptions/subscriptions.repo';
+import { findUserConfig } from '../user-config/user-config.repo';
+import {
+  type CoupledRow,
+  findCoupledRow,
+  insertCoupledRow,
+  isCoupledInUse,
+  listCoupledRows,
+  lockActiveStrategies,
+  lockCoupledRow,
+  markCoupledDeleted,
+  updateCoupledRow,
+} from './coupled-strategies.repo';
+
+type Context = Pick<Deps, 'db'>;
+
+export async function readCoupledStrategies(db: Queryable): Promise<CoupledStrategy[]> {
+  return (await listCoupledRows(db)).map(toCoupledStrategy);
+}
+
+/** A coupled strategy; 404 when there is none, or it was deleted. */
+export async function readCoupledStrategy(db: Queryable, id: number): Promise<CoupledStrategy> {
+  const row = await findCoupledRow(id, db);
+  if (!row) throw notFound();
+  return toCoupledStrategy(row);
+}
+
+/** What a user's configuration names; null when it is no coupled strategy, 404 for no user. */
+export async function readUserCoupledStrategy(
+  db: Queryable,
+  userId: number,
+): Promise<CoupledStrategy | null> {
+  if (!(await hasUser(userId, db))) throw notFound();
+  const config = await findUserConfig(userId, db);
+  if (!config?.coupledStrategyId) return null;
+  const row = await findCoupledRow(config.coupledStrategyId, db);
+  return row && toCoupledStrategy(row);
+}
+
+export function createCoupledStrategy(
+  { db }: Context,
+  actor: Actor,
+  input: CoupledStrategyInput,
+): Promise<CoupledStrategy> {
+  return inTransaction(db, async (tx) => {
+    await rejectMembers(tx, input);
+    const id = await rejectTakenName(insertCoupledRow(toValues(input), tx));
+    return save(tx, actor, 'coupled-strategy.create', id, null);
+  });
+}
+
+/** Changes a coupled strategy. */
+export function updateCoupledStrategy(
+  { db }: Context,
+  actor: Actor,
+  id: number,
+  input: CoupledStrategyInput,
+): Promise<CoupledStrategy> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockCoupledRow(id, tx);
+    if (!before) throw notFound();
+    await rejectMembers(tx, input);
+    await rejectTakenName(updateCoupledRow(id, toValues(input), tx));
+    return save(tx, actor, 'coupled-strategy.update', id, toCoupledStrategy(before));
+  });
+}
+
+/** Deletes a coupled strategy; 409 while a configuration names it or a cycle of it is open. */
+export function deleteCoupledStrategy({ db }: Context, actor: Actor, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockCoupledRow(id, tx);
+    if (!row) throw notFound();
+    if (await isCoupledInUse(id, tx)) {
+      throw conflict('coupled_strategy_in_use', 'Users or a running cycle need it');
+    }
+    await markCoupledDeleted(id, tx);
+    const change = { action: 'coupled-strategy.delete', subject: `coupled-strategy:${id}` };
+    await writeAudit(actor, { ...change, before: toCoupledStrategy(row) }, tx);
+  });
+}
+
+async function save(
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: number,
+  before: CoupledStrategy | null,
+): Promise<CoupledStrategy> {
+  const after = await readCoupledStrategy(tx, id);
+  await writeAudit(actor, { action, subject: `coupled-strategy:${id}`, before, after }, tx);
+  return after;
+}
+
+/** Every member is an active strategy. */
+async function rejectMembers(tx: Transaction, input: CoupledStrategyInput): Promise<void> {
+  const known = new Set(await lockActiveStrategies(input.strategy_ids, tx));
+  const unknown = input.strategy_ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `strategy_ids.${index}`, message: 'no such active strategy' }],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown);
+}
+
+async function rejectTakenName<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error, 'coupled_strategies_name_key')) throw conflict('name_taken');
+    throw error;
+  }
+}
+
+function toCoupledStrategy(row: CoupledRow): CoupledStrategy {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    strategy_ids: row.strategyIds,
+    joint_target: row.jointTarget,
+    is_active: row.isActive,
+  };
+}
+
+function toValues(input: CoupledStrategyInput) {
+  return {
+    name: input.name,
+    type: input.type,
+    strategyIds: input.strategy_ids,
+    jointTarget: input.joint_target,
+    isActive: input.is_active,
+  };
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { coupledStrategies, coupledStrategyMembers, strategies } from '../../db/schema/strategies';
+
+export interface CoupledRow {
+  id: number;
+  name: string;
+  type: (typeof coupledStrategies.$inferSelect)['type'];
+  jointTarget: number | null;
+  isActive: boolean;
+  /** In their order. */
+  strategyIds: number[];
+}
+export type CoupledValues = Omit<CoupledRow, 'id'>;
+
+const columns = {
+  id: coupledStrategies.id,
+  name: coupledStrategies.name,
+  type: coupledStrategies.type,
+  jointTarget: coupledStrategies.jointTarget,
+  isActive: coupledStrategies.isActive,
+  strategyIds: sql<number[]>`array(select m.strategy_id from coupled_strategy_members m
+    where m.coupled_strategy_id = ${coupledStrategies.id} order by m.position)`,
+};
+
+export function listCoupledRows(db: Queryable): Promise<CoupledRow[]> {
+  return db
+    .select(columns)
+    .from(coupledStrategies)
+    .where(isNull(coupledStrategies.deletedAt))
+    .orderBy(asc(coupledStrategies.id));
+}
+
+/** A coupled strategy; null when there is none, or it was deleted. */
+export async function findCoupledRow(id: number, db: Queryable): Promise<CoupledRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(coupledStrategies)
+    .where(and(eq(coupledStrategies.id, id), isNull(coupledStrategies.deletedAt)));
+  return row ?? null;
+}
+
+/** Holds a coupled strategy until the transaction ends. */
+export async function lockCoupledRow(id: number, tx: Transaction): Promise<CoupledRow | null> {
+  await tx
+    .select({ id: coupledStrategies.id })
+    .from(coupledStrategies)
+    .where(eq(coupledStrategies.id, id))
+    .for('update');
+  return findCoupledRow(id, tx);
+}
+
+export async function insertCoupledRow(values: CoupledValues, tx: Transaction): Promise<number> {
+  const { strategyIds, ...row } = values;
+  const [added] = await tx
+    .insert(coupledStrategies)
+    .values(row)
+    .returning({ id: coupledStrategies.id });
+  if (!added) throw new Error('an insert responded no row');
+  await insertMembers(added.id, strategyIds, tx);
+  return added.id;
+}
+
+export async function updateCoupledRow(
+  id: number,
+  values: CoupledValues,
+  tx: Transaction,
+): Promise<void> {
+  const { strategyIds, ...row } = values;
+  await tx
+    .update(coupledStrategies)
+    .set({ ...row, updatedAt: sql`now()` })
+    .where(eq(coupledStrategies.id, id));
+  await deleteMembers(id, tx);
+  await insertMembers(id, strategyIds, tx);
+}
+
+/** Keeps the row for what points at it, and lets its members go. */
+export async function markCoupledDeleted(id: number, tx: Transaction): Promise<void> {
+  await tx
+    .update(coupledStrategies)
+    .set({ deletedAt: sql`now()`, isActive: false })
+    .where(eq(coupledStrategies.id, id));
+  await deleteMembers(id, tx);
+}
+
+/** Whether a user's configuration names it, or a cycle of it is open. */
+export async function isCoupledInUse(id: number, db: Queryable): Promise<boolean> {
+  const found = await db.execute<{ used: boolean }>(sql`select
+    exists (select 1 from user_configs c join users u on u.id = c.user_id and u.deleted_at is null
+      where c.coupled_strategy_id = ${id})
+    or exists (select 1 from cycles where coupled_strategy_id = ${id} and ended_at is null) as used`);
+  return found.rows[0]?.used ?? false;
+}
+
+/** Of these the active strategies, locked: none of them is deleted before the transaction ends. */
+export async function lockActiveStrategies(ids: number[], tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .select({ id: strategies.id })
+    .from(strategies)
+    .where(and(inArray(strategies.id, ids), strategies.isActive, isNull(strategies.deletedAt)))
+    .orderBy(asc(strategies.id))
+    .for('share');
+  return rows.map((row) => row.id);
+}
+
+async function insertMembers(id: number, strategyIds: number[], tx: Transaction): Promise<void> {
+  await tx
+    .insert(coupledStrategyMembers)
+    .values(
+      strategyIds.map((strategyId, position) => ({ coupledStrategyId: id, position, strategyId })),
+    );
+}
+
+async function deleteMembers(id: number, tx: Transaction): Promise<void> {
+  await tx.delete(coupledStrategyMembers).where(eq(coupledStrategyMembers.coupledStrategyId, id));
+}

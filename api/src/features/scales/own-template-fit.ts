@@ -1,0 +1,39 @@
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Transaction } from '../../db/db';
+import type { LadderRow } from '../../trading/core/ladder';
+import { toDir } from '../../trading/core/units';
+import { findLadderBounds } from '../strategies/ladder-bounds';
+import { getKnownMarket } from '../strategies/market-rules';
+import { findTemplateProblems, type Problem, type StoredTemplate } from './template.domain';
+import { findTemplate } from './template.repo';
+
+/** The market that a ladder is for. */
+export type LadderStrategy = Pick<Strategy, 'epic' | 'direction'>;
+
+/** What forbids rows as a ladder of these strategies' markets; the first market's problems. */
+export async function findLadderMisfits(
+  ladder: { unit: StoredTemplate['unit']; rows: readonly LadderRow[] },
+  strategies: readonly LadderStrategy[],
+  tx: Transaction,
+): Promise<Problem[]> {
+  for (const { epic, direction } of strategies) {
+    const market = await getKnownMarket(tx, epic);
+    const bounds = await findLadderBounds(tx, market.rows, direction);
+    const dir = toDir(direction);
+    const found = findTemplateProblems(ladder.rows, ladder.unit, dir, market.rules, bounds);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Why a user's own ladder cannot trade these strategies; null when it can, or they have none. */
+export async function findUnfitOwnTemplate(
+  userId: number,
+  strategies: readonly LadderStrategy[],
+  tx: Transaction,
+): Promise<Problem | null> {
+  const own = await findTemplate({ userId }, tx);
+  if (!own) return null;
+  const [unfit = null] = await findLadderMisfits(own, strategies, tx);
+  return unfit;
+}

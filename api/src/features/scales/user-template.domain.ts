@@ -1,0 +1,144 @@
+import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { Queryable, Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { conflict, invalidInput, notFound } from '../../errors';
+import type { LadderRow } from '../../trading/core/ladder';
+import { withTaskLock } from '../../trading/store/task-state.repo';
+import { type Actor, writeAudit } from '../audit/audit.repo';
+import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
+import { findStrategy, readStrategy } from '../strategies/strategy-view';
+import { hasUser } from '../subscriptions/subscriptions.repo';
+import { findUserConfig } from '../user-config/user-config.repo';
+import { findLadderMisfits } from './own-template-fit';
+import {
+  patchRows,
+  type RowPatch,
+  removeRow,
+  rowsOfInput,
+  type StoredTemplate,
+  toScaleTemplate,
+} from './template.domain';
+import { endTemplate, findTemplate, insertTemplateVersion } from './template.repo';
+
+type Context = Pick<Deps, 'db'>;
+
+/** A user's own ladder; null when they have none, 404 for no user. */
+export async function readUserTemplate(
+  db: Queryable,
+  userId: number,
+): Promise<ScaleTemplate | null> {
+  if (!(await hasUser(userId, db))) throw notFound();
+  return findOwn(db, userId);
+}
+
+/** Sets a user's own ladder; 409 while they have no strategy, whose market it is measured by. */
+export function createUserTemplate(
+  deps: Context,
+  actor: Actor,
+  userId: number,
+  input: TemplateInput,
+): Promise<ScaleTemplate> {
+  return edit(deps, userId, async (tx) => {
+    const [strategy] = await readTraded(tx, userId);
+    const unit = input.unit ?? strategy.unit;
+    return addVersion(tx, actor, userId, { unit, rows: rowsOfInput(input) });
+  });
+}
+
+/** Changes rows of a user's own ladder. */
+export function patchUserTemplate(
+  deps: Context,
+  actor: Actor,
+  userId: number,
+  patches: readonly RowPatch[],
+): Promise<ScaleTemplate> {
+  return edit(deps, userId, async (tx) => {
+    const template = await findTemplate({ userId }, tx);
+    if (!template) throw notFound('no_template');
+    const { rows, problems } = patchRows(template.rows, patches);
+    if (problems.length > 0) throw invalidInput(problems);
+    return addVersion(tx, actor, userId, { unit: template.unit, rows });
+  });
+}
+
+/** Removes a row of a user's own ladder. */
+export function deleteUserTemplateLevel(
+  deps: Context,
+  actor: Actor,
+  userId: number,
+  rowId: number,
+): Promise<void> {
+  return edit(deps, userId, async (tx) => {
+    const template = await findTemplate({ userId }, tx);
+    const rows = template && removeRow(template.rows, rowId);
+    if (!rows) throw notFound();
+    await addVersion(tx, actor, userId, { unit: template.unit, rows });
+  });
+}
+
+/** Takes a user's own ladder away; 404 when they have none. */
+export function deleteUserTemplate(deps: Context, actor: Actor, userId: number): Promise<void> {
+  return edit(deps, userId, async (tx) => {
+    const before = await findOwn(tx, userId);
+    if (!(await endTemplate({ userId }, tx))) throw notFound('no_template');
+    await audit(tx, actor, userId, before, null);
+  });
+}
+
+/** The task is held meanwhile: no cycle begins with half a ladder, and two edits make two versions. */
+async function edit<T>(
+  { db }: Context,
+  userId: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (!(await hasUser(userId, db))) throw notFound();
+  return withTaskLock(userId, db, work);
+}
+
+async function addVersion(
+  tx: Transaction,
+  actor: Actor,
+  userId: number,
+  next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
+): Promise<ScaleTemplate> {
+  const problems = await findLadderMisfits(next, await readTraded(tx, userId), tx);
+  if (problems.length > 0) throw invalidInput(problems);
+  const before = await findOwn(tx, userId);
+  await insertTemplateVersion({ userId }, { ...next, createdBy: actor.userId }, tx);
+  const after = await findOwn(tx, userId);
+  if (!after) throw new Error('a ladder that was just made is gone');
+  await audit(tx, actor, userId, before, after);
+  return after;
+}
+
+/** The strategies of a user's configuration, one or the members of a coupled one; 409 without any. */
+async function readTraded(tx: Transaction, userId: number): Promise<[Strategy, ...Strategy[]]> {
+  const config = await findUserConfig(userId, tx);
+  const single = config?.strategyId ? await findStrategy(tx, config.strategyId) : null;
+  if (single) return [single];
+  const coupled = config?.coupledStrategyId
+    ? await findCoupledRow(config.coupledStrategyId, tx)
+    : null;
+  const ids = coupled?.strategyIds ?? [];
+  const [first, ...others] = await Promise.all(ids.map((id) => readStrategy(tx, id)));
+  if (!first)
+    throw conflict('no_strategy', 'The user has no strategy, whose market a ladder needs');
+  return [first, ...others];
+}
+
+async function findOwn(db: Queryable, userId: number): Promise<ScaleTemplate | null> {
+  const template = await findTemplate({ userId }, db);
+  return template && toScaleTemplate(template);
+}
+
+async function audit(
+  tx: Transaction,
+  actor: Actor,
+  userId: number,
+  before: ScaleTemplate | null,
+  after: ScaleTemplate | null,
+): Promise<void> {
+  const change = { action: 'template.change', subject: `user:${userId}`, userId, before, after };
+  await writeAudit(actor, change, tx);
+}
