@@ -4,7 +4,8 @@ import type { Deps } from '../deps';
 /** What is mailed to whom; the job makes the secret of a link when it sends it, so that none is stored. */
 export type MailOrder =
   | { kind: 'reset'; email: string }
-  | { kind: 'invitation' | 'activation' | 'password-changed'; userId: number }
+  | { kind: 'activation'; registrationId: number }
+  | { kind: 'invitation' | 'password-changed' | 'already-registered'; userId: number }
   | { kind: 'new-sign-in'; userId: number; address: string; agent: string }
   | { kind: 'notice'; noticeId: number };
 
@@ -14,6 +15,7 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   invitation: 'mail-invitation',
   activation: 'mail-activation',
   'password-changed': 'mail-password-changed',
+  'already-registered': 'mail-already-registered',
   'new-sign-in': 'mail-new-sign-in',
   notice: 'mail-notice',
 };

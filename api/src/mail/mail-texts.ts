@@ -30,6 +30,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       body: (name, link) =>
         `Hello ${name}\n\nThe password of your Entropi account was changed, and your other sessions were ended. If it was you, there is nothing to do.\n\nIf it was not you, set a new password now and contact your administrator:\n\n${link}\n`,
     },
+    'already-registered': {
+      subject: 'You have an Entropi account already',
+      body: (name, link) =>
+        `Hello ${name}\n\nSomeone registered at Entropi with this e-mail address, which belongs to your account already. Nothing was changed.\n\nIf it was you and you forgot your password, set a new one here:\n\n${link}\n\nIf it was not you, do nothing.\n`,
+    },
   },
   de: {
     reset: {
@@ -52,6 +57,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       body: (name, link) =>
         `Guten Tag ${name}\n\nDas Passwort Ihres Entropi-Kontos wurde geändert, und Ihre anderen Sitzungen wurden beendet. Wenn Sie es waren, müssen Sie nichts tun.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
     },
+    'already-registered': {
+      subject: 'Sie haben bereits ein Entropi-Konto',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nBei Entropi wurde mit dieser E-Mail-Adresse ein Konto beantragt; sie gehört bereits zu Ihrem Konto. Es wurde nichts geändert.\n\nWenn Sie es waren und Ihr Passwort vergessen haben, setzen Sie hier ein neues:\n\n${link}\n\nWenn nicht, müssen Sie nichts tun.\n`,
+    },
   },
   fr: {
     reset: {
@@ -73,6 +83,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       subject: 'Votre mot de passe a été modifié',
       body: (name, link) =>
         `Bonjour ${name}\n\nLe mot de passe de votre compte Entropi a été modifié et vos autres sessions ont été fermées. Si c’était vous, vous n’avez rien à faire.\n\nSinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
+    },
+    'already-registered': {
+      subject: 'Vous avez déjà un compte Entropi',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nUne inscription à Entropi a été faite avec cette adresse e-mail, qui appartient déjà à votre compte. Rien n’a été modifié.\n\nSi c’était vous et que vous avez oublié votre mot de passe, définissez-en un nouveau ici :\n\n${link}\n\nSinon, ne faites rien.\n`,
     },
   },
 };

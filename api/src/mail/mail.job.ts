@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import { RESET_LINK_LIFE_MS } from '../features/auth/login-limits';
 import { findMailUser, insertOneTimeToken } from '../features/auth/password-reset.repo';
 import { hashToken } from '../features/auth/refresh-token';
+import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';
 import type { Job } from '../jobs/job';
 import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
@@ -25,16 +26,17 @@ const EARLIER_QUEUE = 'mail';
 const LINKS = {
   reset: { page: '/reset-password', token: { kind: 'RESET', lifeMs: RESET_LINK_LIFE_MS } },
   invitation: { page: '/reset-password', token: { kind: 'INVITATION', lifeMs: 7 * DAY_MS } },
-  activation: { page: '/activate', token: { kind: 'ACTIVATION', lifeMs: 7 * DAY_MS } },
   'password-changed': { page: '/forgot-password', token: null },
+  'already-registered': { page: '/forgot-password', token: null },
 } as const;
 
 type MailUser = NonNullable<Awaited<ReturnType<typeof findMailUser>>>;
 
 const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), email: z.string() }),
+  z.object({ kind: z.literal('activation'), registrationId: z.number().int() }),
   z.object({
-    kind: z.enum(['invitation', 'activation', 'password-changed']),
+    kind: z.enum(['invitation', 'password-changed', 'already-registered']),
     userId: z.number().int(),
   }),
   z.object({
@@ -53,26 +55,61 @@ export const mailJobs: readonly Job[] = [...Object.values(MAIL_QUEUES), EARLIER_
 
 async function send(data: unknown, deps: Deps): Promise<void> {
   const order = Order.parse(data);
+  if (order.kind === 'activation') return sendActivation(order.registrationId, deps);
   const notice = order.kind === 'notice' ? await findNotice(order.noticeId, deps.db) : null;
   if (order.kind === 'notice' && !notice) return;
   const reader = await findMailUser(notice ?? toWhom(order), deps.db);
   if (!reader) return;
   const kind = notice?.kind ?? order.kind;
+  await deliver(kind, reader.email, () => compose(order, notice, reader, deps), deps);
+}
+
+/** To an address that is a user's goes a note to them instead, so that no caller learns whose it is. */
+async function sendActivation(registrationId: number, deps: Deps): Promise<void> {
+  const registration = await findRegistration(registrationId, deps.now(), deps.db);
+  if (!registration) return;
+  const user = await findMailUser({ email: registration.email }, deps.db);
+  if (user && user.userId !== registration.invitedUserId) {
+    const link = createPageLink('/forgot-password', deps);
+    const mail = () => writeAccountMail('already-registered', user, link);
+    return deliver('already-registered', user.email, mail, deps);
+  }
+  const token = createToken();
+  await addRegistrationToken(registrationId, hashToken(token), deps.db);
+  const link = createPageLink('/activate', deps, token);
+  const mail = () => writeAccountMail('activation', registration, link);
+  await deliver('activation', registration.email, mail, deps);
+}
+
+async function deliver(
+  kind: string,
+  to: string,
+  write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
+  deps: Deps,
+): Promise<void> {
   try {
-    const mail = await compose(order, notice, reader, deps);
-    await createMailer(deps.config)({ to: reader.email, ...mail });
+    await createMailer(deps.config)({ to, ...(await write()) });
   } catch (error) {
     mailsTotal.inc({ kind, outcome: 'failed' });
     throw error;
   }
   mailsTotal.inc({ kind, outcome: 'sent' });
   const outbox = deps.config.SMTP_URL ? undefined : outboxFolder(deps.config);
-  deps.log.info({ kind, userId: reader.userId, outbox }, 'mail sent');
+  deps.log.info({ kind, outbox }, 'mail sent');
+}
+
+function writeAccountMail(
+  kind: AccountMail,
+  reader: Pick<MailUser, 'firstName' | 'username' | 'language'>,
+  link: string,
+) {
+  const name = reader.firstName || reader.username;
+  return layOut({ ...writeMail(kind, { name, language: reader.language, link }), link });
 }
 
 function toWhom(order: MailOrder): { email: string } | { userId: number } {
-  if (order.kind === 'notice') throw new Error('a notice was not read');
-  return order;
+  if ('email' in order || 'userId' in order) return order;
+  throw new Error('a notice was not read');
 }
 
 async function compose(order: MailOrder, notice: Notice | null, reader: MailUser, deps: Deps) {
@@ -84,20 +121,29 @@ async function compose(order: MailOrder, notice: Notice | null, reader: MailUser
     const { address, agent } = order;
     return writeNotice(order.kind, { address, agent }, { userId, name, language, origin });
   }
-  if (order.kind === 'notice') throw new Error('a notice was not read');
-  const link = await createLink(order.kind, reader.userId, deps);
-  return layOut({ ...writeMail(order.kind, { name, language, link }), link });
+  if (order.kind === 'notice' || order.kind === 'activation') {
+    throw new Error('a notice was not read');
+  }
+  return writeAccountMail(order.kind, reader, await createLink(order.kind, userId, deps));
 }
 
-async function createLink(kind: AccountMail, userId: number, deps: Deps): Promise<string> {
+async function createLink(kind: keyof typeof LINKS, userId: number, deps: Deps): Promise<string> {
   const { token, page } = LINKS[kind];
-  const link = new URL(page, deps.config.WEB_ORIGINS[0]);
-  if (!token) return link.toString();
-  const text = randomBytes(TOKEN_BYTES).toString('base64url');
+  if (!token) return createPageLink(page, deps);
+  const text = createToken();
   const at = deps.now();
   const expiresAt = new Date(at.getTime() + token.lifeMs);
   const row = { userId, kind: token.kind, tokenHash: hashToken(text), expiresAt, at };
   await insertOneTimeToken(row, deps.db);
-  link.searchParams.set('token', text);
+  return createPageLink(page, deps, text);
+}
+
+function createPageLink(page: string, { config }: Deps, token?: string): string {
+  const link = new URL(page, config.WEB_ORIGINS[0]);
+  if (token) link.searchParams.set('token', token);
   return link.toString();
+}
+
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
 }

@@ -11,8 +11,10 @@ const money = { amount: '49.00', currency: 'EUR' };
 export const goodBodies: Record<string, object> = {
   createPayment: { amount: money, due_on: '2030-01-01' },
   createTemplate: { unit: 'POINTS', levels: [level] },
+  createUserTemplate: { unit: 'POINTS', levels: [level] },
   openShare: { epic: DAX, direction: 'BUY', size: 1 },
   patchTemplate: { levels: [{ id: 1, size: 2 }] },
+  patchUserTemplate: { levels: [{ id: 1, size: 2 }] },
   sendMessage: { body: 'Hello' },
   setProfitMultipliers: plainStrategy.profit_multipliers,
   setSellMode: { mode: 'SINGLE' },
@@ -20,6 +22,13 @@ export const goodBodies: Record<string, object> = {
   setUserPassword: { password: 'a stolen account of theirs' },
   setUserStrategy: { strategy_id: null, coupled_strategy_id: null },
   setUserSubscription: { subscription_id: 1 },
+  updateCoupledStrategy: {
+    name: 'Taken over',
+    type: 'SEQUENCE',
+    strategy_ids: [1, 2],
+    joint_target: null,
+    is_active: true,
+  },
   updatePayment: { note: 'paid in cash' },
   updateProfile: {
     first_name: 'Taken',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Id, Nothing, PathId, Timestamp, UserPath } from './primitives';
-import { Password, User } from './user-model';
+import { Language, Password, PersonName, User, Username } from './user-model';
 
 export const TokenPair = z.strictObject({
   access_token: z.string(),
@@ -149,6 +149,52 @@ export const suspension = endpoint({
   scopes: { onboarding: true },
   summary: 'Whether the caller is suspended; `id` is the caller’s own, also when not',
   reply: z.strictObject({ suspended: z.boolean(), id: Id }),
+});
+
+/** The token of a link that was mailed. */
+const MailedToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const getRegistration = endpoint({
+  id: 'getRegistration',
+  method: 'GET',
+  path: '/auth/registration',
+  role: 'public',
+  summary: 'Whether anyone may register, or only who was invited',
+  reply: z.strictObject({ mode: z.enum(['open', 'invite']) }),
+});
+
+export const register = endpoint({
+  id: 'register',
+  method: 'POST',
+  path: '/auth/register/',
+  role: 'public',
+  summary: 'Mails a link to activate an account; the same response whether or not there is one',
+  body: z.strictObject({
+    username: Username,
+    email: z.email().check(z.maxLength(254)),
+    password: Password,
+    first_name: PersonName,
+    last_name: PersonName,
+    language: z.optional(Language),
+    /** Token of an invitation mail. */
+    invite: z.optional(MailedToken),
+  }),
+  status: 202,
+  reply: z.strictObject({}),
+});
+
+export const activate = endpoint({
+  id: 'activate',
+  method: 'POST',
+  path: '/auth/activate/',
+  role: 'public',
+  summary: 'Makes the account that a mailed link is for; a second time is 409 `already_activated`',
+  body: z.strictObject({
+    token: MailedToken,
+    /** Another name, when the registered one was taken meanwhile: 409 `username_taken`. */
+    username: z.optional(Username),
+  }),
+  reply: z.strictObject({ username: Username }),
 });
 
 export const forgotPassword = endpoint({

@@ -164,6 +164,33 @@ export const oneTimeTokens = pgTable(
   (t) => [index('one_time_tokens_user_idx').on(t.userId, t.kind)],
 );
 
+/** Who registered and has not yet shown that the e-mail is theirs: no user, no name taken. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: id(),
+    username: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    language: language().notNull().default('en'),
+    /** Whom an administrator made and invited; null: the account is made by activating. */
+    invitedUserId: integer().references(() => users.id),
+    /** Of the links that were mailed; one for each try of the mail. */
+    tokenHashes: text().array().notNull().default(sql`'{}'`),
+    expiresAt: timestamptz().notNull(),
+    activatedAt: timestamptz(),
+    /** Whose account it became. */
+    userId: integer().references(() => users.id),
+    createdAt: utcNow(),
+  },
+  (t) => [
+    index('registrations_token_idx').using('gin', t.tokenHashes),
+    index('registrations_expiry_idx').on(t.expiresAt),
+  ],
+);
+
 /** Attempts of one kind within a window, counted before each is evaluated; `key` is a hash. */
 export const throttles = pgTable(
   'throttles',

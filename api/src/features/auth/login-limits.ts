@@ -81,6 +81,14 @@ export function resetLimits(email: string, address: string): Limit[] {
   ];
 }
 
+/** A mail with an activation link, to an address that may be a user's already. */
+export function registrationLimits(email: string, address: string): Limit[] {
+  return [
+    limit(['register', 'account', email.toLowerCase()], RESETS_PER_ACCOUNT, RESET_LINK_LIFE_MS),
+    limit(['register', 'address', toNetwork(address)], RESETS_PER_ADDRESS, RESET_LINK_LIFE_MS),
+  ];
+}
+
 function limit(parts: string[], max: number, windowMs = WINDOW_MS): Limit {
   return { parts, max, windowMs };
 }

@@ -13,6 +13,7 @@ import {
   type RefreshPosition,
   writeRefreshToken,
 } from './refresh-token';
+import { deleteExpiredRegistrations } from './registration.repo';
 import {
   deleteExpired,
   findRefreshToken,
@@ -149,7 +150,10 @@ export function cleanUpExpired(deps: Deps): Promise<number> {
   const now = deps.now();
   return inTransaction(
     deps.db,
-    async (tx) => (await deleteExpired(now, tx)) + (await deleteOldWindows(now, tx)),
+    async (tx) =>
+      (await deleteExpired(now, tx)) +
+      (await deleteOldWindows(now, tx)) +
+      (await deleteExpiredRegistrations(now, tx)),
   );
 }
 

@@ -1,0 +1,109 @@
+import type {
+  activate as activateContract,
+  register as registerContract,
+} from '@entropi/shared/contracts/auth';
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import { inTransaction, type Transaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { conflict, forbidden, invalid } from '../../errors';
+import { orderMail } from '../../mail/mail-order';
+import { writeAudit } from '../audit/audit.repo';
+import { getUser, rejectTaken } from '../users/users.domain';
+import { findPasswordHash, insertUser, updateUserRow } from '../users/users.repo';
+import { isGuessable } from './guessable-password';
+import { registrationLimits } from './login-limits';
+import { endPasswordTokens } from './password-reset.repo';
+import { hashToken } from './refresh-token';
+import {
+  findInvitedUser,
+  insertRegistration,
+  lockRegistrationOfToken,
+  markActivated,
+  type RegistrationRow,
+} from './registration.repo';
+import { isCountedAttempt } from './throttle.domain';
+
+const LINK_LIFE_MS = 7 * 24 * 3_600_000;
+
+type Registration = Parsed<typeof registerContract>['body'] & { address: string };
+
+/**
+ * Keeps a registration and orders its mail, as often as the limits allow. Whether name or e-mail are a
+ * user's shows neither in the response nor in its time: the mail goes to who owns the address.
+ */
+export async function register(given: Registration, deps: Deps): Promise<Record<string, never>> {
+  const invited = await findInvited(given.invite, deps);
+  if (isGuessable(given.password, given.username)) throw invalid('password', 'is easy to guess');
+  const limits = registrationLimits(given.email, given.address);
+  await deps.passwordHasher.run('unknown', async ({ hash }) => {
+    const isCounted = await isCountedAttempt(limits, deps);
+    const passwordHash = await hash(given.password);
+    if (!isCounted) return;
+    await inTransaction(deps.db, async (tx) => {
+      const row = {
+        username: given.username,
+        // An invitation is for one address: no other gets the account.
+        email: invited?.email ?? given.email,
+        passwordHash,
+        firstName: given.first_name,
+        lastName: given.last_name,
+        language: given.language ?? 'en',
+        invitedUserId: invited?.userId ?? null,
+        expiresAt: new Date(deps.now().getTime() + LINK_LIFE_MS),
+      };
+      const registrationId = await insertRegistration(row, tx);
+      await orderMail({ kind: 'activation', registrationId }, deps, tx);
+    });
+  });
+  return {};
+}
+
+async function findInvited(invite: string | undefined, deps: Deps) {
+  if (invite === undefined) {
+    if (deps.config.REGISTRATION === 'invite') throw forbidden('invitation_required');
+    return null;
+  }
+  const invited = await findInvitedUser(hashToken(invite), deps.now(), deps.db);
+  if (!invited) throw invalid('invite', 'is not valid any more', 'invite_invalid');
+  return invited;
+}
+
+/** Makes the account of a mailed link, once: its reader has shown that the e-mail is theirs. */
+export function activate(
+  given: Parsed<typeof activateContract>['body'],
+  deps: Deps,
+): Promise<{ username: string }> {
+  return rejectTaken(() =>
+    inTransaction(deps.db, async (tx) => {
+      const at = deps.now();
+      const registration = await lockRegistrationOfToken(hashToken(given.token), at, tx);
+      if (!registration) throw invalid('token', 'is not valid any more', 'token_invalid');
+      if (registration.activatedAt) {
+        throw conflict('already_activated', 'The account is active: sign in');
+      }
+      const username = given.username ?? registration.username;
+      const userId = await saveUser({ ...registration, username }, deps, tx);
+      await markActivated(registration.id, userId, at, tx);
+      const after = await getUser(userId, tx);
+      const change = { action: 'user.activate', subject: `user:${userId}`, userId, after };
+      await writeAudit({ userId, username }, change, tx);
+      return { username };
+    }),
+  );
+}
+
+async function saveUser(
+  { username, email, passwordHash, firstName, lastName, language, ...rest }: RegistrationRow,
+  deps: Deps,
+  tx: Transaction,
+): Promise<number> {
+  const values = { username, passwordHash, firstName, lastName, language };
+  const { invitedUserId: userId } = rest;
+  if (userId === null) return insertUser({ ...values, email }, tx);
+  // Whoever set a password by the invitation itself has the account.
+  if (await findPasswordHash(userId, tx))
+    throw conflict('already_activated', 'The account is active');
+  await updateUserRow(userId, values, deps.now(), tx);
+  await endPasswordTokens(userId, deps.now(), tx);
+  return userId;
+}

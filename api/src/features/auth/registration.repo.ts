@@ -1,0 +1,98 @@
+import { and, arrayContains, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { oneTimeTokens, registrations, users } from '../../db/schema/users';
+
+export type RegistrationRow = typeof registrations.$inferSelect;
+
+export async function insertRegistration(
+  row: typeof registrations.$inferInsert,
+  tx: Transaction,
+): Promise<number> {
+  const [added] = await tx.insert(registrations).values(row).returning({ id: registrations.id });
+  if (!added) throw new Error('an insert responded no row');
+  return added.id;
+}
+
+/** A registration that can still be activated; null for any other. */
+export async function findRegistration(
+  registrationId: number,
+  now: Date,
+  db: Queryable,
+): Promise<RegistrationRow | null> {
+  const [row] = await db
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.id, registrationId),
+        isNull(registrations.activatedAt),
+        gt(registrations.expiresAt, now),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Lets a mailed link activate the registration; links of earlier tries of the mail stay good. */
+export async function addRegistrationToken(
+  registrationId: number,
+  tokenHash: string,
+  db: Queryable,
+): Promise<void> {
+  await db
+    .update(registrations)
+    .set({ tokenHashes: sql`array_append(${registrations.tokenHashes}, ${tokenHash})` })
+    .where(eq(registrations.id, registrationId));
+}
+
+/** The registration of an unexpired link, activated or not, locked until the transaction ends. */
+export async function lockRegistrationOfToken(
+  tokenHash: string,
+  now: Date,
+  tx: Transaction,
+): Promise<RegistrationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(registrations)
+    .where(
+      and(arrayContains(registrations.tokenHashes, [tokenHash]), gt(registrations.expiresAt, now)),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+export async function markActivated(
+  registrationId: number,
+  userId: number,
+  at: Date,
+  tx: Transaction,
+): Promise<void> {
+  await tx
+    .update(registrations)
+    .set({ activatedAt: at, userId })
+    .where(eq(registrations.id, registrationId));
+}
+
+/** The user whom an unused, unexpired invitation is for, without a password yet; null for any other token. */
+export async function findInvitedUser(tokenHash: string, now: Date, db: Queryable) {
+  const [row] = await db
+    .select({ userId: users.id, email: users.email })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(
+      and(
+        eq(oneTimeTokens.tokenHash, tokenHash),
+        eq(oneTimeTokens.kind, 'INVITATION'),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+        users.isActive,
+        isNull(users.deletedAt),
+        isNull(users.passwordHash),
+      ),
+    );
+  return row ?? null;
+}
+
+export async function deleteExpiredRegistrations(before: Date, tx: Queryable): Promise<number> {
+  const deleted = await tx.delete(registrations).where(lt(registrations.expiresAt, before));
+  return deleted.rowCount ?? 0;
+}
