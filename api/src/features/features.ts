@@ -20,6 +20,7 @@ import { templateRoutes } from './scales/template.routes';
 import { userTemplateRoutes } from './scales/user-template.routes';
 import { shareRoutes } from './shares/shares.routes';
 import { strategyRoutes } from './strategies/strategies.routes';
+import { strategyVersionRoutes } from './strategies/versions.routes';
 import { streamRoutes } from './stream/stream.routes';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes';
 import { taskRoutes } from './tasks/tasks.routes';
@@ -47,6 +48,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   userTemplateRoutes,
   coupledStrategyRoutes,
   strategyRoutes,
+  strategyVersionRoutes,
   streamRoutes,
   subscriptionRoutes,
   userConfigRoutes,

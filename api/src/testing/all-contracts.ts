@@ -17,6 +17,7 @@ import * as scales from '@entropi/shared/contracts/scales';
 import * as shares from '@entropi/shared/contracts/shares';
 import * as strategies from '@entropi/shared/contracts/strategies';
 import * as strategyJobs from '@entropi/shared/contracts/strategy-jobs';
+import * as strategyVersions from '@entropi/shared/contracts/strategy-versions';
 import * as subscriptions from '@entropi/shared/contracts/subscriptions';
 import * as tasks from '@entropi/shared/contracts/tasks';
 import * as users from '@entropi/shared/contracts/users';
@@ -40,6 +41,7 @@ const FILES: object[] = [
   shares,
   strategies,
   strategyJobs,
+  strategyVersions,
   subscriptions,
   tasks,
   users,

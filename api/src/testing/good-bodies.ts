@@ -15,6 +15,7 @@ export const goodBodies: Record<string, object> = {
   openShare: { epic: DAX, direction: 'BUY', size: 1 },
   patchTemplate: { levels: [{ id: 1, size: 2 }] },
   patchUserTemplate: { levels: [{ id: 1, size: 2 }] },
+  restoreStrategyVersion: { version: 1 },
   sendMessage: { body: 'Hello' },
   setProfitMultipliers: plainStrategy.profit_multipliers,
   setSellMode: { mode: 'SINGLE' },

@@ -1,4 +1,8 @@
-import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import {
+  StrategyInput as Input,
+  type Strategy,
+  type StrategyInput,
+} from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { notFound } from '../../errors';
 import {
@@ -28,6 +32,12 @@ export function toStrategy(row: StrategyRow): Strategy {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
+}
+
+/** What an editor of a strategy sets of it. */
+export function toStrategyInput(strategy: StrategyInput): StrategyInput {
+  const names = Object.keys(Input.shape) as (keyof StrategyInput)[];
+  return Object.fromEntries(names.map((name) => [name, strategy[name]])) as StrategyInput;
 }
 
 export function toStrategyValues(input: StrategyInput): StrategyValues {

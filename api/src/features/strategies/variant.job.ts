@@ -1,12 +1,11 @@
 import { LadderGenerator } from '@entropi/shared/contracts/scales';
-import { StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { z } from 'zod';
 import { conflict } from '../../errors';
 import { defineLongJob } from '../jobs/long-job';
 import { createTemplate } from '../scales/edit-template.domain';
 import { findTemplate } from '../scales/template.repo';
 import { addStrategy } from './strategies.domain';
-import { readStrategy } from './strategy-view';
+import { readStrategy, toStrategyInput } from './strategy-view';
 
 /** Makes one variant with its ladder, inactive; one that its market does not allow is not made. */
 export const variantJob = defineLongJob({
@@ -25,7 +24,7 @@ export const variantJob = defineLongJob({
     if (!template) throw conflict('no_template', 'The strategy has no ladder any more');
     const { sell_mode_config: config } = base;
     const { id } = await addStrategy(tx, actor, {
-      ...pickInput(base),
+      ...toStrategyInput(base),
       name,
       is_active: false,
       sell_mode_config: { ...config, target: target ?? config.target },
@@ -40,9 +39,3 @@ export const variantJob = defineLongJob({
     return { strategy_id: id };
   },
 });
-
-/** What a strategy's editor sets of it. */
-function pickInput(strategy: StrategyInput): StrategyInput {
-  const names = Object.keys(StrategyInput.shape) as (keyof StrategyInput)[];
-  return Object.fromEntries(names.map((name) => [name, strategy[name]])) as StrategyInput;
-}

@@ -1,0 +1,54 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { strategyVersions } from '../../db/schema/strategies';
+import { users } from '../../db/schema/users';
+
+export interface VersionRow {
+  version: number;
+  at: Date;
+  changedBy: string | null;
+  snapshot: Record<string, unknown>;
+  /** Of the version before; null for the first. */
+  previous: Record<string, unknown> | null;
+}
+
+/** A page of a strategy's versions, newest first. */
+export async function listVersionRows(
+  strategyId: number,
+  page: { skip: number; limit: number },
+  db: Queryable,
+): Promise<{ rows: VersionRow[]; total: number }> {
+  const rows = await db
+    .select({
+      version: strategyVersions.version,
+      at: strategyVersions.at,
+      changedBy: users.username,
+      snapshot: strategyVersions.snapshot,
+      previous: sql<Record<string, unknown> | null>`(select p.snapshot from strategy_versions p
+        where p.strategy_id = ${strategyVersions.strategyId} and p.version = ${strategyVersions.version} - 1)`,
+    })
+    .from(strategyVersions)
+    .leftJoin(users, eq(users.id, strategyVersions.changedBy))
+    .where(eq(strategyVersions.strategyId, strategyId))
+    .orderBy(desc(strategyVersions.version))
+    .offset(page.skip)
+    .limit(page.limit);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(strategyVersions)
+    .where(eq(strategyVersions.strategyId, strategyId));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** A strategy as it was; null when there is no such version. */
+export async function findVersionSnapshot(
+  strategyId: number,
+  version: number,
+  db: Queryable,
+): Promise<Record<string, unknown> | null> {
+  const [row] = await db
+    .select({ snapshot: strategyVersions.snapshot })
+    .from(strategyVersions)
+    .where(and(eq(strategyVersions.strategyId, strategyId), eq(strategyVersions.version, version)));
+  return row?.snapshot ?? null;
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { Page, PathId, pageSchema, Timestamp } from './primitives';
+import { StrategyPath } from './strategies';
+import { Strategy, StrategyInput } from './trading-model';
+
+/** Who changed a strategy, and what of it. */
+export const StrategyVersion = z.strictObject({
+  version: z.int(),
+  at: Timestamp,
+  /** Null: the system itself. */
+  changed_by: z.nullable(z.string()),
+  /** Names of what differs from the version before; empty for the first. */
+  changed: z.array(z.string()),
+});
+export type StrategyVersion = z.infer<typeof StrategyVersion>;
+
+/** One value that differs, e.g. `limits.max_spread`; undefined in neither. */
+export const StrategyDifference = z.strictObject({
+  path: z.string(),
+  /** In the version of the path. */
+  before: z.unknown(),
+  /** In the version that it is compared with. */
+  after: z.unknown(),
+});
+export type StrategyDifference = z.infer<typeof StrategyDifference>;
+
+const VersionPath = z.extend(StrategyPath, { version: PathId });
+
+export const listStrategyVersions = endpoint({
+  id: 'listStrategyVersions',
+  method: 'GET',
+  path: '/api/strategy/strategies/{strategy_id}/versions',
+  role: 'superuser',
+  summary: 'Versions of a strategy, newest first; its ladder has versions of its own',
+  params: StrategyPath,
+  query: Page,
+  reply: pageSchema(StrategyVersion),
+});
+
+export const getStrategyVersion = endpoint({
+  id: 'getStrategyVersion',
+  method: 'GET',
+  path: '/api/strategy/strategies/{strategy_id}/versions/{version}',
+  role: 'superuser',
+  summary: 'A strategy as it was, and how it differs from another version',
+  params: VersionPath,
+  query: z.strictObject({
+    /** Absent: the version of now. */
+    against: z.optional(PathId),
+  }),
+  reply: z.strictObject({
+    version: z.int(),
+    against: z.int(),
+    strategy: StrategyInput,
+    differences: z.array(StrategyDifference),
+  }),
+});
+
+export const restoreStrategyVersion = endpoint({
+  id: 'restoreStrategyVersion',
+  method: 'POST',
+  path: '/api/strategy/strategies/{strategy_id}/versions/{version}/restore',
+  role: 'superuser',
+  summary: 'Makes an earlier version the next one; a stale `version` in the body is 409',
+  params: VersionPath,
+  body: z.strictObject({ version: z.int().check(z.minimum(1)) }),
+  reply: Strategy,
+});
