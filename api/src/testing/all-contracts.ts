@@ -1,6 +1,7 @@
 import * as audit from '@entropi/shared/contracts/audit';
 import * as auth from '@entropi/shared/contracts/auth';
 import * as brokerAccounts from '@entropi/shared/contracts/broker-accounts';
+import * as bulk from '@entropi/shared/contracts/bulk';
 import * as chat from '@entropi/shared/contracts/chat';
 import * as coupledStrategies from '@entropi/shared/contracts/coupled-strategies';
 import * as cycles from '@entropi/shared/contracts/cycles';
@@ -26,6 +27,7 @@ const FILES: object[] = [
   audit,
   auth,
   brokerAccounts,
+  bulk,
   chat,
   coupledStrategies,
   cycles,

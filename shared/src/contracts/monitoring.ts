@@ -6,6 +6,7 @@ import {
   Day,
   Direction,
   Id,
+  IdList,
   Money,
   Page,
   pageSchema,
@@ -84,9 +85,6 @@ export const getMonitoringUser = endpoint({
   }),
 });
 
-/** Users that one call may name. */
-const MAX_NAMED_USERS = 1000;
-
 export const refreshMonitoring = endpoint({
   id: 'refreshMonitoring',
   method: 'POST',
@@ -96,7 +94,7 @@ export const refreshMonitoring = endpoint({
     'Compares users’ shares with the broker, a row of the job for each; all without `user_ids`',
   body: z.optional(
     z.strictObject({
-      user_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(MAX_NAMED_USERS))),
+      user_ids: z.optional(IdList),
     }),
   ),
   status: 202,

@@ -32,6 +32,16 @@ export function urlInteger(min: number, max: number) {
 /** An id in a path or a query: `[1-9][0-9]{0,9}`, no larger than a column holds. */
 export const PathId = urlInteger(1, MAX_ID);
 
+/** Things that one bulk call may name. */
+const MAX_NAMED = 1000;
+
+/** Ids of a bulk call, each once. */
+export const IdList = z.array(Id).check(
+  z.minLength(1),
+  z.maxLength(MAX_NAMED),
+  z.refine((ids) => new Set(ids).size === ids.length, 'names one twice'),
+);
+
 /** UTC, ISO-8601, with `Z`. */
 export const Timestamp = z.iso.datetime();
 

@@ -1,9 +1,17 @@
 import { refreshJob } from '../monitoring/refresh.job';
+import { markPaidJob } from '../payments/mark-paid.job';
 import { variantJob } from '../strategies/variant.job';
+import { bulkTaskJob } from '../tasks/bulk.job';
 import { migrationJob } from '../user-config/migration.job';
 import type { LongJob } from './long-job';
 
-const all: readonly LongJob[] = [refreshJob, variantJob, migrationJob] as LongJob[];
+const all: readonly LongJob[] = [
+  refreshJob,
+  variantJob,
+  migrationJob,
+  bulkTaskJob,
+  markPaidJob,
+] as LongJob[];
 
 /** Every kind of long job by its name; a feature's own stands beside its domain. */
 export const allLongJobs: ReadonlyMap<string, LongJob> = new Map(all.map((job) => [job.kind, job]));

@@ -23,7 +23,7 @@ import {
   updatePaymentRow,
 } from './payments.repo';
 
-type Context = Pick<Deps, 'db' | 'now'>;
+type Context = Pick<Deps, 'now'> & { db: Queryable };
 
 export async function readPayments({ db, now }: Context, query: PaymentQuery) {
   const { rows, total } = await listPaymentRows(query, toDay(now()), db);
@@ -121,7 +121,8 @@ export async function addPayment(tx: Transaction, payment: NewPayment): Promise<
   return added;
 }
 
-function readPaidAt(text: string | null | undefined, now: Date): Date | null | undefined {
+/** When a payment arrived; 422 in the future. */
+export function readPaidAt(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text;
   const paidAt = new Date(text);
   if (paidAt.getTime() > now.getTime() + 60_000) throw invalid('paid_at', 'lies in the future');

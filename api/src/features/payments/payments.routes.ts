@@ -1,3 +1,4 @@
+import { markPaymentsPaid as markPaidContract } from '@entropi/shared/contracts/bulk';
 import {
   createPayment as createContract,
   deletePayment as deleteContract,
@@ -9,6 +10,7 @@ import {
 } from '@entropi/shared/contracts/payments';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { markPaymentsPaid } from './mark-paid.domain';
 import {
   createPayment,
   deletePayment,
@@ -27,6 +29,8 @@ export function paymentRoutes(scope: FastifyInstance): void {
   route(scope, listUnpaidPayments, ({ deps, query }) =>
     readPayments(deps, { ...query, status: 'unpaid' }),
   );
+
+  route(scope, markPaidContract, ({ deps, caller, body }) => markPaymentsPaid(deps, caller, body));
 
   route(scope, createContract, ({ deps, caller, body }) => createPayment(deps, caller, body));
 

@@ -4,9 +4,12 @@ import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
-import { addMarket, strategyInput, TEST_EPIC } from '../../testing/test-strategy';
+import { addMarket, strategyInput } from '../../testing/test-strategy';
 import { configureTrading, DAX } from '../../testing/test-trading';
 import type { TestUser } from '../../testing/test-user';
+
+/** A market whose price is lower than the ladder is deep. */
+const CHEAP = 'IX.D.CHEAP.IFMM.IP';
 
 let broker: BrokerApp;
 let admin: TestUser;
@@ -47,7 +50,7 @@ describe('POST /api/admin/scales/{user_id}/template/', () => {
       { body: ladder(0, 9000), path: 'levels.1.offset' },
       { body: { unit: 'POINTS', levels: [{ offset: 0, size: 1e9 }] }, path: 'levels.0.size' },
       { body: { unit: 'POINTS', levels: [{ offset: 0, size: 0.0001 }] }, path: 'levels.0.size' },
-      { body: { ...ladder(0), user_id: trader.id }, path: '' },
+      { body: { ...ladder(0), user_id: trader.id }, path: 'user_id' },
     ],
   });
 
@@ -117,11 +120,11 @@ describe('GET, PATCH and DELETE /api/admin/scales/{user_id}/template/', () => {
 
 describe('a user’s own ladder', () => {
   it('keeps them from a strategy whose market it does not fit', async () => {
-    await addMarket(broker.test.deps.db, { bid: 9, offer: 10 });
+    await addMarket(broker.test.deps.db, { epic: CHEAP, bid: 9, offer: 10 });
     const cheap = await admin.call(
       'POST',
       '/api/strategy/strategies/',
-      strategyInput({ epic: TEST_EPIC }),
+      strategyInput({ epic: CHEAP }),
     );
     await add(0, 100);
     const choice = { strategy_id: (cheap.body as { id: number }).id, coupled_strategy_id: null };

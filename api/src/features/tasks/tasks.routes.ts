@@ -1,3 +1,4 @@
+import { actOnTasks as actOnTasksContract } from '@entropi/shared/contracts/bulk';
 import {
   clearTaskError as clearContract,
   getCurrentStrategy,
@@ -17,6 +18,7 @@ import {
 import { SellMode } from '@entropi/shared/contracts/trading-model';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
+import { actOnTasks } from './bulk.domain';
 import { previewStopAll } from './preview-stop-all.domain';
 import { stopAllTasks, stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startTask } from './task-actions.domain';
@@ -52,6 +54,8 @@ export function taskRoutes(scope: FastifyInstance): void {
   route(scope, stopAllContract, ({ deps, caller, body }) =>
     stopAllTasks(deps, caller, body?.close_shares ?? false),
   );
+
+  route(scope, actOnTasksContract, ({ deps, caller, body }) => actOnTasks(deps, caller, body));
 
   route(scope, previewContract, ({ deps }) => previewStopAll(deps));
 

@@ -1,0 +1,27 @@
+import type { TaskAction } from '@entropi/shared/contracts/bulk';
+import type { Deps } from '../../deps';
+import { invalidInput } from '../../errors';
+import type { Actor } from '../audit/audit.repo';
+import { startJob } from '../jobs/start-job.domain';
+import { bulkTaskJob } from './bulk.job';
+import { listTasks } from './task.repo';
+
+/** Starts one action on the tasks of these users; 422 names those that there are not. */
+export async function actOnTasks(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  actor: Actor,
+  given: { action: TaskAction; user_ids: number[]; close_shares?: boolean },
+) {
+  const { action, user_ids: ids, close_shares: closeShares = false } = given;
+  const found = await listTasks(ids, deps.db);
+  const names = new Map(found.map((rows) => [rows.userId, rows.username]));
+  const unknown = ids.flatMap((id, index) =>
+    names.has(id) ? [] : [{ path: `user_ids.${index}`, message: 'no such user' }],
+  );
+  if (unknown.length > 0) throw invalidInput(unknown);
+  const rows = ids.map((userId) => ({
+    label: names.get(userId) ?? '',
+    subject: { userId, action, closeShares },
+  }));
+  return startJob(deps, actor, bulkTaskJob, rows);
+}

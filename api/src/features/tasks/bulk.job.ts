@@ -1,0 +1,36 @@
+import { TaskAction } from '@entropi/shared/contracts/bulk';
+import { z } from 'zod';
+import { defineLongJob, type RowContext } from '../jobs/long-job';
+import { stopTask } from './stop-task.domain';
+import { clearTaskError, pauseTask, startTask } from './task-actions.domain';
+
+/** Tasks at the same time: a start waits for the broker, a stop for its closes. */
+const CONCURRENCY = 4;
+
+const Subject = z.object({
+  userId: z.number().int(),
+  action: z.enum(TaskAction.options),
+  closeShares: z.boolean(),
+});
+type Subject = z.infer<typeof Subject>;
+
+/** One action on one user’s task, as the single call does it. */
+export const bulkTaskJob = defineLongJob({
+  kind: 'tasks.act',
+  subject: Subject,
+  concurrency: CONCURRENCY,
+  repeatable: async (subject, context) => ({
+    user_id: subject.userId,
+    action: subject.action,
+    ...(await act(subject, context)),
+  }),
+});
+
+async function act({ userId, action, closeShares }: Subject, { deps, actor }: RowContext) {
+  if (action === 'stop') {
+    const { task, shares } = await stopTask(deps, actor, userId, closeShares);
+    return { state: task.state, shares };
+  }
+  const run = { start: startTask, pause: pauseTask, 'clear-error': clearTaskError }[action];
+  return { state: (await run(deps, actor, userId)).state };
+}
