@@ -21,7 +21,9 @@ export async function readSentMails(test: TestApp, address: string): Promise<str
 
 /** The token of the link in a mail. */
 export function readLinkToken(mail: string | undefined): string {
-  const [, token] = mail?.match(/\?token=([\w-]+)$/m) ?? [];
+  // Text beyond ASCII goes out as quoted-printable, which breaks lines and writes `=` as `=3D`.
+  const text = mail?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const [, token] = text?.match(/\?token=([\w-]+)$/m) ?? [];
   if (!token) throw new Error(`no link in: ${mail}`);
   return token;
 }

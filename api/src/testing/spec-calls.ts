@@ -50,7 +50,7 @@ superuser GET /api/admin/chat/users
 superuser GET /api/admin/chat/users/with-messages
 superuser GET /api/admin/chat/{user_id}
 user GET /api/chat/admin
-user POST /api/chat/send
+owner POST /api/chat/send
 user GET /api/chat/unread-count
 user POST /api/me/ig/keys
 user GET /api/me/ig/accounts

@@ -145,7 +145,7 @@ describe('POST /auth/activate/', () => {
   });
 
   it('takes another name when the first was taken meanwhile', async () => {
-    const one = person();
+    const one = person({ email: 'late@example.test' });
     await register(one);
     const token = await readToken(one.email);
     await test.signIn({ username: one.username });
