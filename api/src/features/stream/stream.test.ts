@@ -8,6 +8,7 @@ import { userConfigs } from '../../db/schema/strategies';
 import { shares } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { notifyPrices } from '../../engine/prices/price.repo';
+import { awaitJob } from '../../testing/await-job';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare } from '../../testing/test-billing';
 import { addMarket, strategyInput, TEST_EPIC } from '../../testing/test-strategy';
@@ -126,6 +127,24 @@ describe('GET /api/stream', () => {
       profit: { amount: '12.34', currency: 'EUR' },
     });
     expect(named(reader, 'account')[0]).toMatchObject({ is_default: true, currency: 'EUR' });
+  });
+
+  it('shows who started a long job how it goes, and no other superuser', async () => {
+    const reader = await read(admin.accessToken);
+    const other = await read((await test.signIn({ isSuperuser: true })).accessToken);
+    await addMarket(test.deps.db, { epic: 'IX.D.JOBS.IFMM.IP' });
+    const input = strategyInput({ epic: 'IX.D.JOBS.IFMM.IP' });
+    const { id } = (await admin.call('POST', '/api/strategy/strategies/', input)).body as {
+      id: number;
+    };
+    const url = '/api/strategy/migrate/all-users-to-strategies';
+    await awaitJob(test, admin, await admin.call('POST', url, { strategy_id: id }));
+    await until(
+      () => named(reader, 'job').some((job) => job.state === 'done'),
+      () => reader.events,
+    );
+    expect(named(reader, 'job').at(-1)).toMatchObject({ kind: 'users.migrate', progress: 1 });
+    expect(named(other, 'job')).toEqual([]);
   });
 
   it('reports nothing of what was rolled back', async () => {
