@@ -5,6 +5,8 @@ const remote: RemoteModule = {
     login: () => import('./features/login/login.page'),
     'forgot-password': () => import('./features/forgot-password/forgot-password.page'),
     'reset-password': () => import('./features/reset-password/reset-password.page'),
+    register: () => import('./features/register/register.page'),
+    activate: () => import('./features/activate/activate.page'),
     'two-factor': () => import('./features/two-factor/two-factor.page'),
     onboarding: () => import('./features/onboarding/onboarding.page'),
   },

@@ -42,7 +42,7 @@ export interface BrokerApp {
 export async function createBrokerApp(): Promise<BrokerApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-broker-'));
   const sim = await startSim({ dataDir, port: 0, tickMs: 1000, limits: NO_LIMITS });
-  const test = await createTestApp({ IG_SIM_URL: sim.baseUrl });
+  const test = await createTestApp({ IG_SIM_URL: sim.baseUrl, REGISTRATION: 'open' });
   const engines: Engine[] = [];
 
   async function start(): Promise<Engine> {

@@ -28,7 +28,10 @@ const add = async () =>
   ).as(Payment).id;
 const mark = (body: object) => admin.call('POST', URL, body);
 const balance = async () =>
-  (await test.deps.db.select().from(subscriptionFees)).reduce((sum, entry) => sum + entry.amountMinor, 0);
+  (await test.deps.db.select().from(subscriptionFees)).reduce(
+    (sum, entry) => sum + entry.amountMinor,
+    0,
+  );
 
 describe('POST /api/entropi-payments/mark-paid', () => {
   itRejects({

@@ -75,6 +75,20 @@ async function openShare({ test }: BrokerApp, trader: TestUser): Promise<string>
   return share?.deal_id ?? '';
 }
 
+/** The token of the mail to someone who has registered. */
+async function requestActivation({ test }: BrokerApp, name: string): Promise<string> {
+  const email = `${name}@example.test`;
+  const body = {
+    username: `${name}-new`,
+    email,
+    password: TEST_PASSWORD,
+    first_name: 'New',
+    last_name: 'Person',
+  };
+  await call(test.app, 'POST', '/auth/register/', { body });
+  return readLinkToken((await readMails(test, email)).at(-1));
+}
+
 /**
  * Makes the people of one replay: a trader with a past, someone with a second factor, a
  * superuser, someone of the staff, a newUser, and someone who has not paid.
@@ -123,5 +137,6 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
     totp: (values: Map<string, Value>) =>
       writeTotpCode(String(values.get('totp_secret')), test.deps.now()),
     reset_token: async () => readLinkToken((await readMails(test, trader.email)).at(-1)),
+    activation_token: () => requestActivation(broker, name),
   });
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '@entropi/shared/ui/problem';
+import Stack from '@mui/material/Stack';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
 import { useText } from '../../texts';
@@ -17,7 +18,12 @@ export default function LoginPage() {
   return (
     <AuthPanel
       title={t('login.title')}
-      foot={<PanelLink to="/forgot-password">{t('login.forgot')}</PanelLink>}
+      foot={
+        <Stack direction="row" sx={{ gap: 3 }}>
+          <PanelLink to="/forgot-password">{t('login.forgot')}</PanelLink>
+          <PanelLink to="/register">{t('login.register')}</PanelLink>
+        </Stack>
+      }
     >
       <LoginForm onSubmit={login.mutateAsync} describeError={describeError} />
     </AuthPanel>

@@ -1,0 +1,72 @@
+import { Link, useSearchParams } from '@entropi/shared/router';
+import { readProblem } from '@entropi/shared/ui/problem';
+import { ErrorState } from '@entropi/shared/ui/states';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { AuthPanel } from '../../panel/auth-panel';
+import { useText } from '../../texts';
+import { useActivate } from './activate.queries';
+import { NameForm } from './name-form';
+
+/** A button activates, not the visit: programs that look into mails visit links too. */
+export default function ActivatePage() {
+  const t = useText();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const activate = useActivate(token);
+  const [isNameTaken, setNameTaken] = useState(false);
+  const code = activate.error ? readProblem(activate.error).code : null;
+  const toLogin = (
+    <Button variant="contained" size="large" fullWidth component={Link} to="/login">
+      {t('reset.toLogin')}
+    </Button>
+  );
+  if (activate.data) {
+    const line = t('activate.doneLine', { username: activate.data.username });
+    return (
+      <AuthPanel title={t('activate.doneTitle')} line={line}>
+        {toLogin}
+      </AuthPanel>
+    );
+  }
+  if (code === 'already_activated') {
+    return (
+      <AuthPanel title={t('activate.againTitle')} line={t('activate.againLine')}>
+        {toLogin}
+      </AuthPanel>
+    );
+  }
+  if (token === '' || code === 'token_invalid' || code === 'email_taken') {
+    return (
+      <AuthPanel title={t('reset.usedTitle')} line={t('activate.usedLine')}>
+        {toLogin}
+      </AuthPanel>
+    );
+  }
+  if (isNameTaken || code === 'username_taken') {
+    return (
+      <AuthPanel title={t('activate.title')} line={t('activate.nameTakenLine')}>
+        <NameForm
+          onSubmit={(username) => {
+            setNameTaken(true);
+            return activate.mutateAsync(username);
+          }}
+        />
+      </AuthPanel>
+    );
+  }
+  return (
+    <AuthPanel title={t('activate.title')} line={t('activate.line')}>
+      {activate.error && <ErrorState error={activate.error} />}
+      <Button
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={activate.isPending}
+        onClick={() => activate.mutate(undefined)}
+      >
+        {t('activate.submit')}
+      </Button>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,47 @@
+import { activate } from '@entropi/shared/contracts/auth';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen } from '@testing-library/react';
+import ActivatePage from './activate.page';
+
+function open(api: ReturnType<typeof createStubApi>, path = '/activate?token=t1') {
+  return renderPage(<ActivatePage />, { api, path, session: { state: 'anonymous' } });
+}
+
+const press = ({ user }: ReturnType<typeof open>) =>
+  user.click(screen.getByRole('button', { name: 'Activate the account' }));
+
+describe('Activate', () => {
+  it('activates at the press of its button, not at a visit', async () => {
+    const page = open(createStubApi().response(activate, { username: 'alice' }));
+    expect(page.api.calls(activate)).toHaveLength(0);
+    await press(page);
+    expect(await screen.findByText('Your account is active')).toBeVisible();
+    expect(screen.getByText(/alice/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'To the login' })).toHaveAttribute('href', '/login');
+    expect(page.api.calls(activate)[0]?.body).toEqual({ token: 't1' });
+  });
+
+  it('says that the account is active already', async () => {
+    const page = open(createStubApi().fail(activate, 409, { code: 'already_activated' }));
+    await press(page);
+    expect(await screen.findByText('Your account was active already')).toBeVisible();
+  });
+
+  it('says that the link does not work, also without a token', async () => {
+    const page = open(createStubApi().fail(activate, 422, { code: 'token_invalid' }));
+    await press(page);
+    expect(await screen.findByText('This link does not work any more')).toBeVisible();
+    open(createStubApi(), '/activate');
+    expect(screen.getAllByText('This link does not work any more')).toHaveLength(2);
+  });
+
+  it('lets another name be chosen when the first was taken meanwhile', async () => {
+    const page = open(createStubApi().fail(activate, 409, { code: 'username_taken' }));
+    await press(page);
+    await page.user.type(await screen.findByLabelText('Username'), 'alice-b');
+    await press(page);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This name is taken too.');
+    expect(page.api.calls(activate)[1]?.body).toEqual({ token: 't1', username: 'alice-b' });
+  });
+});

@@ -1,0 +1,45 @@
+import { PersonName, Username } from '@entropi/shared/contracts/user-model';
+import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
+import { TextField } from '@entropi/shared/ui/form-fields';
+import { PasswordField } from '@entropi/shared/ui/password-field';
+import * as z from 'zod/mini';
+import { useText } from '../../texts';
+
+const schema = z.strictObject({
+  username: Username,
+  email: z.email().check(z.maxLength(254)),
+  first_name: PersonName,
+  last_name: PersonName,
+  password: z.string().check(z.minLength(12), z.maxLength(128)),
+});
+type Values = z.infer<typeof schema>;
+
+export type RegisterFormProps = Pick<FormProps<Values, Values>, 'onSubmit' | 'describeError'>;
+
+export function RegisterForm({ onSubmit, describeError }: RegisterFormProps) {
+  const t = useText();
+  const form = useZodForm<Values, Values>(schema, {
+    defaultValues: { username: '', email: '', first_name: '', last_name: '', password: '' },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={onSubmit}
+      describeError={describeError}
+      submitLabel={t('register.submit')}
+      wide
+      disposable
+    >
+      <TextField name="username" label={t('register.username')} autoComplete="username" autoFocus />
+      <TextField name="email" type="email" label={t('register.email')} autoComplete="email" />
+      <TextField name="first_name" label={t('register.firstName')} autoComplete="given-name" />
+      <TextField name="last_name" label={t('register.lastName')} autoComplete="family-name" />
+      <PasswordField
+        name="password"
+        label={t('register.password')}
+        hint={t('reset.hint')}
+        autoComplete="new-password"
+      />
+    </Form>
+  );
+}

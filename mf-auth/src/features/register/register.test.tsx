@@ -1,0 +1,57 @@
+import { getRegistration, register } from '@entropi/shared/contracts/auth';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen } from '@testing-library/react';
+import RegisterPage from './register.page';
+
+function open(api: ReturnType<typeof createStubApi>, path = '/register') {
+  return renderPage(<RegisterPage />, { api, path, session: { state: 'anonymous' } });
+}
+
+const anyone = () => createStubApi().response(getRegistration, { mode: 'open' });
+const invited = () => createStubApi().response(getRegistration, { mode: 'invite' });
+
+async function fill({ user }: ReturnType<typeof open>, password = 'correct horse battery') {
+  await user.type(await screen.findByLabelText('Username'), 'alice');
+  await user.type(screen.getByLabelText('E-mail'), 'alice@example.com');
+  await user.type(screen.getByLabelText('First name'), 'Alice');
+  await user.type(screen.getByLabelText('Last name'), 'Muster');
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+}
+
+describe('Register', () => {
+  it('sends what was entered and says where to look', async () => {
+    const page = open(anyone().response(register, {}));
+    await fill(page);
+    expect(await screen.findByText('Look into your mail')).toBeVisible();
+    expect(screen.getByText(/alice@example.com/)).toBeVisible();
+    expect(page.api.calls(register)[0]?.body).toEqual({
+      username: 'alice',
+      email: 'alice@example.com',
+      first_name: 'Alice',
+      last_name: 'Muster',
+      password: 'correct horse battery',
+    });
+  });
+
+  it('carries the invitation of the address', async () => {
+    const page = open(invited().response(register, {}), '/register?invite=i1');
+    await fill(page);
+    expect(await screen.findByText('Look into your mail')).toBeVisible();
+    expect(page.api.calls(register)[0]?.body).toMatchObject({ invite: 'i1' });
+  });
+
+  it('shows no form to who was not invited where an invitation is needed', async () => {
+    open(invited());
+    expect(await screen.findByText(/you need an invitation/)).toBeVisible();
+    expect(screen.queryByLabelText('Username')).toBeNull();
+  });
+
+  it('rejects a short password before it sends it', async () => {
+    const page = open(anyone());
+    await fill(page, 'short');
+    expect(await screen.findByText('At least 12 characters.')).toBeVisible();
+    expect(page.api.calls(register)).toHaveLength(0);
+  });
+});
