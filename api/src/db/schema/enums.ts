@@ -1,4 +1,6 @@
 import { AccountType } from '@entropi/shared/contracts/broker-accounts';
+import { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
+import { JobRowState, JobState } from '@entropi/shared/contracts/jobs';
 import { OrderKind } from '@entropi/shared/contracts/monitoring';
 import { PaymentMethod } from '@entropi/shared/contracts/payments';
 import { Direction, Environment, Unit } from '@entropi/shared/contracts/primitives';
@@ -34,6 +36,9 @@ export const orderKind = pgEnum('order_kind', OrderKind.def.entries);
 export const planPeriod = pgEnum('plan_period', SubscriptionPeriod.def.entries);
 export const subscriptionStatus = pgEnum('subscription_status', SubscriptionStatus.def.entries);
 export const feeKind = pgEnum('fee_kind', FeeKind.def.entries);
+export const couplingType = pgEnum('coupling_type', CouplingType.def.entries);
+export const jobState = pgEnum('job_state', JobState.def.entries);
+export const jobRowState = pgEnum('job_row_state', JobRowState.def.entries);
 export const paymentMethod = pgEnum('payment_method', PaymentMethod.def.entries);
 
 export const oneTimeTokenKind = pgEnum('one_time_token_kind', [
@@ -41,7 +46,6 @@ export const oneTimeTokenKind = pgEnum('one_time_token_kind', [
   'ACTIVATION',
   'INVITATION',
 ]);
-export const couplingType = pgEnum('coupling_type', ['HEDGE', 'EXCLUSIVE', 'SEQUENCE', 'BASKET']);
 export const cycleResult = pgEnum('cycle_result', ['WON', 'LOST', 'EVEN']);
 
 /**
@@ -58,11 +62,3 @@ export const orderState = pgEnum('order_state', [
   'ABSENT',
 ]);
 export const requestState = pgEnum('request_state', ['queued', 'claimed', 'done', 'failed']);
-export const jobState = pgEnum('job_state', ['queued', 'running', 'done', 'failed', 'cancelled']);
-export const jobRowState = pgEnum('job_row_state', [
-  'waiting',
-  'running',
-  'done',
-  'failed',
-  'skipped',
-]);
