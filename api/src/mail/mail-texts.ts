@@ -1,7 +1,12 @@
 import type { Language } from '@entropi/shared/contracts/user-model';
 
 /** Mails that carry a link with a secret, or concern the password. */
-export type AccountMail = 'reset' | 'invitation' | 'activation' | 'password-changed';
+export type AccountMail =
+  | 'reset'
+  | 'invitation'
+  | 'activation'
+  | 'password-changed'
+  | 'already-registered';
 
 interface MailText {
   subject: string;
