@@ -1,5 +1,5 @@
 import { type JobAccepted, MAX_UNFINISHED_JOBS } from '@entropi/shared/contracts/jobs';
-import { inTransaction, type Transaction } from '../../db/db';
+import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound, tooManyRequests } from '../../errors';
@@ -30,18 +30,18 @@ type Context = Pick<Deps, 'db' | 'jobs'>;
  * Stores a job with all of its rows and puts it into the queue. 429 while the user has as many unfinished
  * ones as they may.
  */
-export function startJob<Subject>(
+export async function startJob<Subject>(
   deps: Context,
   actor: Actor,
   job: LongJob<Subject>,
   rows: readonly { label: string; subject: Subject }[],
 ): Promise<JobAccepted> {
+  const { userId } = actor;
+  // Before the lock too: a flood of calls must not hold the connections that others need.
+  await rejectTooMany(userId, deps.db);
   return inTransaction(deps.db, async (tx) => {
-    const { userId } = actor;
     await lockJobsOfUser(userId, tx);
-    if ((await countUnfinishedJobs(userId, tx)) >= MAX_UNFINISHED_JOBS) {
-      throw tooManyRequests(RETRY_AFTER_S, 'too_many_jobs');
-    }
+    await rejectTooMany(userId, tx);
     const id = await insertJob({ kind: job.kind, userId, rowsTotal: rows.length }, tx);
     await insertJobRows(id, rows, tx);
     await enqueueTurn(id, deps, tx);
@@ -50,6 +50,11 @@ export function startJob<Subject>(
     await publishEvent(tx, { userId, event: 'job', ref: { job_id: id } });
     return { job_id: id };
   });
+}
+
+async function rejectTooMany(userId: number, db: Queryable): Promise<void> {
+  if ((await countUnfinishedJobs(userId, db)) < MAX_UNFINISHED_JOBS) return;
+  throw tooManyRequests(RETRY_AFTER_S, 'too_many_jobs');
 }
 
 /** Puts the next turn of a job into the queue; messages before it start nothing any more. */
