@@ -57,6 +57,8 @@ export const tasks = pgTable(
     rejectsInRow: integer().notNull().default(0),
     /** No cycle begins before. */
     cooldownUntil: timestamptz(),
+    /** Every share that was ordered until then is to be closed, whenever it appears; null: none. */
+    closeAllAt: timestamptz(),
     lastTickAt: timestamptz(),
     /** Raised by every transition, so that a late writer notices. */
     version: integer().notNull().default(1),

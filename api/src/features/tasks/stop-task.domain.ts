@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
 import type { Queryable } from '../../db/db';
-import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import { findTransition } from '../../trading/core/task-transitions';
-import { insertClose } from '../../trading/store/order-intents.repo';
-import { announceShare } from '../../trading/store/record-fill.repo';
+import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
 import type { Actor } from '../audit/audit.repo';
-import { findLastRejection, findShare, listLiveShares, listSharesById } from '../shares/share.repo';
+import { findLastRejection, listLiveShares, listSharesById } from '../shares/share.repo';
 import { listStoppable, listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
 import { readTask } from './task-view';
@@ -17,11 +15,16 @@ import { readTask } from './task-view';
 /** Closing is waited for no longer than this; what goes on afterwards is reported as CLOSING. */
 const CLOSE_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 100;
+/** Who stops by hand does not wait for the pause after a rejected close. */
+const AT_ONCE = { firstMs: 0, longestMs: 0 };
 
 type StopContext = TaskContext & Pick<Deps, 'log'>;
 type ShareResult = StopResult['shares'][number];
 
-/** Stops a user's task; with `closeShares` every share is closed and its result responded. */
+/**
+ * Stops a user's task; with `closeShares` every share is closed and its result responded. The wish is kept with the
+ * task: the engine closes later what cannot be closed now.
+ */
 export async function stopTask(
   deps: TaskContext,
   actor: Actor,
@@ -30,12 +33,18 @@ export async function stopTask(
 ): Promise<StopResult> {
   const [rows] = await listTasks([userId], deps.db);
   if (!rows) throw notFound();
-  await withTaskLock(userId, deps.db, async (tx, task) => {
+  const ordered = await withTaskLock(userId, deps.db, async (tx, task) => {
     const transition = findTransition(task.state, 'stop');
     const by = { actorId: actor.userId, actor: actor.username, reason: 'stop' };
     if (transition.kind === 'moved') await moveTask(task, transition.to, by, tx);
+    if (!closeShares) return [];
+    await wishCloseAll(userId, tx);
+    return insertWantedCloses(userId, 0, AT_ONCE, tx);
   });
-  const shares = closeShares ? await closeAll(deps, userId) : await listLeft(deps.db, userId);
+  const ids = new Set(ordered.map((share) => share.id));
+  const shares = closeShares
+    ? await awaitCloses(deps, userId, ids)
+    : await listLeft(deps.db, userId);
   return { task: await readTask(deps.db, userId), shares };
 }
 
@@ -73,38 +82,27 @@ async function listLeft(db: Queryable, userId: number): Promise<ShareResult[]> {
   }));
 }
 
-/** Orders the close of every share, also of one that is confirmed meanwhile, and waits for the end. */
-async function closeAll({ db }: TaskContext, userId: number): Promise<ShareResult[]> {
+/**
+ * Waits until every share is closed, or will not be for now: one whose close the broker rejected is tried again
+ * by the engine, and is not waited for.
+ */
+async function awaitCloses(
+  { db }: TaskContext,
+  userId: number,
+  ordered: Set<number>,
+): Promise<ShareResult[]> {
   const deadline = Date.now() + CLOSE_TIMEOUT_MS;
-  const seen = new Set<number>();
-  const ordered = new Set<number>();
+  const seen = new Set(ordered);
   for (;;) {
     const live = await listLiveShares(userId, db);
-    let isWaiting = false;
-    for (const share of live) {
-      seen.add(share.id);
-      const isNew = share.state === 'OPEN' && !ordered.has(share.id);
-      if (isNew) await orderClose(db, userId, share.id);
-      if (isNew) ordered.add(share.id);
-      // An open share whose close was ordered before has been rejected: it is not waited for.
-      isWaiting ||= isNew || share.state !== 'OPEN';
-    }
+    for (const share of live) seen.add(share.id);
+    // An open share whose close was ordered has had it rejected.
+    const isWaiting = live.some((share) => share.state !== 'OPEN' || !ordered.has(share.id));
+    for (const share of live) if (share.state === 'CLOSING') ordered.add(share.id);
     if (!isWaiting || Date.now() > deadline) break;
     await sleep(LOOK_EVERY_MS);
   }
   return Promise.all((await listSharesById([...seen], db)).map((share) => toResult(db, share)));
-}
-
-async function orderClose(db: TaskContext['db'], userId: number, shareId: number): Promise<void> {
-  try {
-    await withTaskLock(userId, db, async (tx) => {
-      await insertClose({ shareId, reason: 'STOP_ALL', epoch: 0 }, tx);
-      const share = await findShare(shareId, tx);
-      if (share) await announceShare(share, tx);
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'order_intents_close_key')) throw error;
-  }
 }
 
 async function toResult(

@@ -18,7 +18,8 @@ import { findStrategy } from '../strategies/strategy-view';
 import {
   countCycles,
   listTasks,
-  setCycleSettings,
+  setCycleMultipliers,
+  setCycleSellMode,
   setTaskSettings,
   type TaskRows,
 } from './task.repo';
@@ -37,7 +38,7 @@ export async function readSellMode(db: Queryable, userId: number) {
   };
 }
 
-/** Changes the sell mode at once, the running cycle included. */
+/** Changes the sell mode at once, the running cycle included; a RECOVERY that has begun goes on. */
 export async function setSellMode(
   { db }: TaskContext,
   actor: Actor,
@@ -57,8 +58,7 @@ export async function setSellMode(
     { before, after: config, action: 'task.sell-mode' },
     async (tx) => {
       await setTaskSettings(userId, { sellModeConfig: config }, tx);
-      const modes = { configuredMode: config.mode, effectiveMode: config.mode };
-      await setCycleSettings(userId, { sellModeConfig: config, ...modes }, tx);
+      await setCycleSellMode(userId, config, tx);
     },
   );
   return readTask(db, userId);
@@ -83,7 +83,7 @@ export async function setMultipliers(
   const before = await readMultipliers(db, userId);
   await change({ db }, actor, userId, { before, after, action: 'task.multipliers' }, async (tx) => {
     await setTaskSettings(userId, { profitMultipliers: after }, tx);
-    await setCycleSettings(userId, { profitMultipliers: after }, tx);
+    await setCycleMultipliers(userId, after, tx);
   });
   return readTask(db, userId);
 }
@@ -92,9 +92,9 @@ export async function setMultipliers(
 export async function readProfitCounter(db: Queryable, userId: number) {
   const { task, userSince } = await getRows(db, userId);
   const since = task?.profitCounterResetAt ?? null;
-  const { won, lost, realisedMinor } = await countCycles(userId, since, db);
-  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
   const currency = (await findDefaultAccount(userId, db))?.account.currency ?? 'EUR';
+  const { won, lost, realisedMinor } = await countCycles(userId, since, currency, db);
+  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
   const realised = toMoney(realisedMinor, currency);
   return {
     counter: streak,

@@ -1,3 +1,4 @@
+import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
@@ -99,35 +100,52 @@ export async function setTaskSettings(
     .where(eq(tasks.userId, userId));
 }
 
-/** Changes the settings of a user's running cycles at once. */
-export async function setCycleSettings(
+/** Changes the multipliers of a user's running cycles at once. */
+export async function setCycleMultipliers(
   userId: number,
-  settings: Partial<
-    Pick<
-      typeof cycles.$inferInsert,
-      'sellModeConfig' | 'profitMultipliers' | 'configuredMode' | 'effectiveMode'
-    >
-  >,
+  profitMultipliers: Multipliers,
   tx: Queryable,
 ): Promise<void> {
-  const mode = settings.effectiveMode ? { effectiveSince: sql`now()`, effectiveReason: null } : {};
   await tx
     .update(cycles)
-    .set({ ...settings, ...mode })
+    .set({ profitMultipliers })
     .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)));
 }
 
-/** Ended cycles of a user since a moment: won, lost, and their result in minor units. */
+/**
+ * Changes the sell mode of a user's running cycles at once. A cycle that has entered RECOVERY by itself stays in
+ * it until it ends.
+ */
+export async function setCycleSellMode(
+  userId: number,
+  config: SellModeConfig,
+  tx: Queryable,
+): Promise<void> {
+  const hasEntered = sql`${cycles.effectiveReason} is not null`;
+  await tx
+    .update(cycles)
+    .set({
+      sellModeConfig: config,
+      configuredMode: config.mode,
+      effectiveMode: sql`case when ${hasEntered} then ${cycles.effectiveMode} else ${config.mode} end`,
+      effectiveSince: sql`case when ${hasEntered} then ${cycles.effectiveSince} else now() end`,
+    })
+    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)));
+}
+
+/** Ended cycles of a user since a moment: won, lost, and the result in minor units of those in a currency. */
 export async function countCycles(
   userId: number,
   since: Date | null,
+  currency: string,
   db: Queryable,
 ): Promise<{ won: number; lost: number; realisedMinor: number }> {
   const [row] = await db
     .select({
       won: sql<number>`count(*) filter (where ${cycles.result} = 'WON')::int`,
       lost: sql<number>`count(*) filter (where ${cycles.result} = 'LOST')::int`,
-      realisedMinor: sql<number>`coalesce(sum(${cycles.realisedMinor}), 0)::float8`,
+      realisedMinor: sql<number>`coalesce(sum(${cycles.realisedMinor})
+        filter (where ${cycles.currency} = ${currency}), 0)::text`.mapWith(Number),
     })
     .from(cycles)
     .where(and(eq(cycles.userId, userId), gt(cycles.endedAt, since ?? new Date(0))));

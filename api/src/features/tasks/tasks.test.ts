@@ -11,8 +11,8 @@ import {
   stopAllTasks,
   stopTask,
 } from '@entropi/shared/contracts/tasks';
-import { eq } from 'drizzle-orm';
-import { tasks } from '../../db/schema/trading';
+import { and, eq, isNull } from 'drizzle-orm';
+import { cycles, tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
@@ -162,6 +162,19 @@ describe('a task', () => {
     expect(body).toMatchObject({ items: [{ configured_mode: 'ALL', target_level: 8021 }] });
     const modes = await admin.call('GET', '/api/admin/tasks/sell-modes');
     expect(modes.body).toEqual(['ALL', 'SINGLE', 'RECOVERY']);
+  });
+
+  it('goes on with a RECOVERY that has begun when its sell mode is changed', async () => {
+    const own = and(eq(cycles.userId, trader.id), isNull(cycles.endedAt));
+    const begun = { effectiveMode: 'RECOVERY', effectiveReason: 'enter_when' } as const;
+    await broker.test.deps.db.update(cycles).set(begun).where(own);
+    const set = await admin.call('POST', actionUrl('set-sell-mode'), { mode: 'SINGLE' });
+    expect(set.body).toMatchObject({ sell_mode: 'SINGLE', effective_mode: 'RECOVERY' });
+    await broker.test.deps.db
+      .update(cycles)
+      .set({ effectiveMode: 'ALL', effectiveReason: null })
+      .where(own);
+    await admin.call('POST', actionUrl('set-sell-mode'), { mode: 'ALL' });
   });
 
   it('is paused and started again', async () => {

@@ -106,7 +106,8 @@ export async function rollShare(share: ShareRow, deal: OpenedDeal, tx: Queryable
     .update(shares)
     .set({ state: 'CLOSED', closeReason: 'ROLLED', closedAt: deal.at, updatedAt: sql`now()` })
     .where(eq(shares.id, share.id));
-  const { id, createdAt: _created, updatedAt: _updated, ...rest } = share;
+  // it was ordered when the first one was: a wish to close that one is a wish to close this one
+  const { id, updatedAt: _updated, ...rest } = share;
   await tx.insert(shares).values({
     ...rest,
     dealId: deal.dealId,

@@ -1,0 +1,79 @@
+import { inTransaction } from '../../db/db';
+import { wishCloseAll } from '../../trading/store/close-wish.repo';
+import { lockTask, moveTask } from '../../trading/store/task-state.repo';
+import { EngineHarness, until } from '../testing/engine-harness';
+import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
+import { addTradingUser, type TradingUser } from '../testing/trading-user';
+
+let harness: EngineHarness;
+let user: TradingUser;
+let state: TradingState;
+
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  user = await addTradingUser(harness, 'anna');
+  state = new TradingState(harness, user.userId);
+});
+
+afterEach(() => harness.stop());
+
+/** What a stop with close commits before it waits: the API may end right after. */
+const stopAndWish = () =>
+  inTransaction(harness.db, async (tx) => {
+    const by = { actorId: null, actor: 'test', reason: 'stop' };
+    await moveTask(await lockTask(user.userId, tx), 'stopped', by, tx);
+    await wishCloseAll(user.userId, tx);
+  });
+
+describe('the wish to close everything', () => {
+  it('is carried out for an opening that turns out later, by the engine that then owns the key', async () => {
+    await harness.setFaults({
+      orderLost: { answer: 'reset', count: 1 },
+      confirm405: true,
+      positionHidden: { forMs: 60_000 },
+    });
+    const first = await harness.startEngine({ absentAfterMs: 60_000 });
+    await until(
+      () => state.intents(),
+      (rows) => rows[0]?.state === 'UNKNOWN',
+    );
+    await stopAndWish();
+    await harness.stopEngine(first);
+    await harness.setFaults({ confirm405: null, positionHidden: null });
+    await harness.startEngine({ absentAfterMs: 60_000 });
+    const [share] = await until(
+      () => state.shares(),
+      (rows) => rows[0]?.state === 'CLOSED',
+    );
+    expect(share).toMatchObject({ closeReason: 'STOP_ALL' });
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+
+  it('is tried again when the broker rejects a close, and ends when the task is started', async () => {
+    await harness.startEngine();
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await harness.setFaults({
+      rejectOrder: { reason: 'MARKET_CLOSED', action: 'CLOSE', count: 1 },
+    });
+    await stopAndWish();
+    await until(
+      () => state.shares(),
+      (rows) => rows[0]?.state === 'CLOSED',
+    );
+    const closes = (await state.intents()).filter((intent) => intent.kind === 'CLOSE');
+    expect(closes.map((intent) => intent.state)).toEqual(['REJECTED', 'FILLED']);
+    await inTransaction(harness.db, async (tx) => {
+      const by = { actorId: null, actor: 'test', reason: 'start' };
+      await moveTask(await lockTask(user.userId, tx), 'active', by, tx);
+    });
+    expect((await state.task())?.closeAllAt).toBeNull();
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+  });
+});
