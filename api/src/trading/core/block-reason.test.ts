@@ -1,10 +1,12 @@
-import { findStartBlockReason, isWithinHours, stricter } from './block-reason';
+import { findStartBlockReason, isLossLimitReached, stricter } from './block-reason';
+import { isWithinHours } from './trading-hours';
 
 const market = { decimalPlaces: 1, sizeStep: 0.01, minSize: 0.2, pointValue: 1 };
 const now = Date.parse('2026-11-18T12:00:00Z');
 const good = {
   tick: { bid: 80_000, offer: 80_010, at: now },
   market,
+  mode: 'ALL' as const,
   limits: { max_spread: 1, trading_hours: null },
   notBefore: 0,
   priceMaxAgeMs: 30_000,
@@ -21,10 +23,22 @@ describe('findStartblock reason', () => {
     expect([
       findStartBlockReason({ ...good, notBefore: now + 1 }),
       findStartBlockReason({ ...good, limits: { max_spread: 1, trading_hours: hours } }),
+      findStartBlockReason({ ...good, mode: 'RECOVERY' }),
+      findStartBlockReason({ ...good, tick: { bid: 0, offer: 80_010, at: now } }),
+      findStartBlockReason({ ...good, tick: { bid: 80_011, offer: 80_010, at: now } }),
       findStartBlockReason({ ...good, tick: null }),
       findStartBlockReason({ ...good, now: now + 30_001 }),
       findStartBlockReason({ ...good, limits: { max_spread: 0.9, trading_hours: null } }),
-    ]).toEqual(['cooldown', 'trading_hours', 'no_price', 'no_price', 'max_spread']);
+    ]).toEqual([
+      'cooldown',
+      'trading_hours',
+      'recovery',
+      'no_price',
+      'no_price',
+      'no_price',
+      'no_price',
+      'max_spread',
+    ]);
   });
 });
 
@@ -61,5 +75,13 @@ describe('stricter', () => {
       1,
       null,
     ]);
+  });
+});
+
+describe('isLossLimitReached', () => {
+  it('counts to the cent what a float would miss', () => {
+    expect(isLossLimitReached(-110n, 1.1)).toBe(true);
+    expect(isLossLimitReached(-109n, 1.1)).toBe(false);
+    expect(isLossLimitReached(-1_000_000n, null)).toBe(false);
   });
 });

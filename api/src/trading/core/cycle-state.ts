@@ -63,7 +63,7 @@ export interface CycleConfig {
   unit: Unit;
   sellMode: SellModeConfig;
   multipliers: Multipliers;
-  limits: Pick<Limits, 'max_open_shares' | 'max_total_size' | 'max_spread'>;
+  limits: Pick<Limits, 'max_open_shares' | 'max_total_size' | 'max_spread' | 'trading_hours'>;
   /** Money of the account's currency per tick and millionth of size. */
   moneyPerTickCount: Ratio;
   /** The streak of won cycles: the key of multipliers by PROFIT_COUNTER. */

@@ -85,6 +85,28 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
     );
   });
 
+  it('returns an advice whatever the price and the market', () => {
+    const side = fc.oneof(fc.integer({ min: -10, max: 90_000 }), fc.constant(Number.NaN));
+    const units = fc.constantFrom('POINTS' as const, 'PERCENT' as const, 'MONEY' as const);
+    const modes = fc.constantFrom('SINGLE' as const, 'ALL' as const, 'RECOVERY' as const);
+    const prices = fc.array(fc.tuple(side, side), { maxLength: 60 });
+    fc.assert(
+      fc.property(prices, units, modes, fc.boolean(), (rows, unit, mode, isWorthless) => {
+        const stops = { share_stop: 9, cycle_stop: 30 };
+        const usual = configure({ mode: mode === 'RECOVERY' ? 'SINGLE' : mode, unit, ...stops });
+        const config = isWorthless ? { ...usual, moneyPerTickCount: ZERO } : usual;
+        let state = begin(dir, config);
+        rows.forEach(([bid, offer], at) => {
+          listTriggerLevels(state, config, { mayOpen: true, mayClose: true, now: at });
+          const result = step(state, { bid, offer, at }, config);
+          const isPrice = bid > 0 && offer >= bid;
+          if (!isPrice) expect(result.orders).toEqual([]);
+          state = mode === 'RECOVERY' ? { ...result.state, effectiveMode: mode } : result.state;
+        });
+      }),
+    );
+  });
+
   it('closes ALL only in profit, everything at once', () => {
     fc.assert(
       fc.property(walks, fc.integer({ min: 1, max: 40 }), (goods, target) => {

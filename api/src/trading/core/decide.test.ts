@@ -130,6 +130,8 @@ describe.each([1, -1] as const)('decide, direction %i', (dir) => {
     expect(hinder({ max_total_size: 4.7 })).toBe('max_total_size');
     expect(hinder({ max_total_size: 4.75, max_open_shares: 3 })).toBeNull();
     expect(hinder({ max_spread: 0.3 })).toBe('max_spread');
+    const never = { days: [], from: '00:00', to: '24:00' };
+    expect(hinder({ trading_hours: never })).toBe('trading_hours');
     expect(hinder({ max_spread: 0.4 })).toBeNull();
     const config = configure({});
     const { state } = play([0], config);

@@ -15,7 +15,8 @@ import {
   shareStopLevel,
   singleLevel,
 } from './sell-mode';
-import { closingPrice, openingPrice, type Tick, toCounts, toTicks } from './units';
+import { isWithinHours } from './trading-hours';
+import { closingPrice, isDealable, openingPrice, type Tick, toCounts, toTicks } from './units';
 
 /** An order the core advises. Nothing has happened until its fill is booked. */
 export type Order =
@@ -29,7 +30,13 @@ export type Order =
     };
 
 /** Why a level whose trigger holds is not opened now. */
-export type BlockReason = 'max_open_shares' | 'max_total_size' | 'max_spread' | 'pause' | 'task';
+export type BlockReason =
+  | 'max_open_shares'
+  | 'max_total_size'
+  | 'max_spread'
+  | 'trading_hours'
+  | 'pause'
+  | 'task';
 
 export interface Advice {
   /** In the order in which they are to be sent. */
@@ -42,9 +49,11 @@ export interface Advice {
   blockReason: BlockReason | null;
 }
 
+const NOTHING: Advice = { orders: [], rearmed: [], entersRecovery: false, blockReason: null };
+
 /**
  * What is to be done with a running cycle at this price: a pure function of state, tick, configuration and
- * permissions. Closes go before opens, and a level opens alone.
+ * permissions. Closes go before opens, and a level opens alone. Nothing at a price that no one deals at.
  */
 export function decide(
   state: CycleState,
@@ -52,6 +61,7 @@ export function decide(
   config: CycleConfig,
   permissions: Permissions,
 ): Advice {
+  if (!isDealable(tick)) return NOTHING;
   const entersRecovery = state.effectiveMode !== 'RECOVERY' && meetsRecovery(state, tick, config);
   const now: CycleState = entersRecovery ? { ...state, effectiveMode: 'RECOVERY' } : state;
   const closes = permissions.mayClose ? decideCloses(now, tick, config) : [];
@@ -88,7 +98,10 @@ function decideCloses(state: CycleState, tick: Tick, config: CycleConfig): Order
     return target !== null && price >= target ? all('RECOVERY') : [];
   }
   return held
-    .filter((level) => level.notBefore <= tick.at && price >= singleLevel(level, state, config))
+    .filter((level) => {
+      const target = singleLevel(level, state, config);
+      return target !== null && price >= target && level.notBefore <= tick.at;
+    })
     .map((level) => close(level, 'TAKE_PROFIT'));
 }
 
@@ -136,6 +149,7 @@ function findBlockReason(
 ): BlockReason | null {
   if (!permissions.mayOpen) return 'task';
   if (next.notBefore > tick.at) return 'pause';
+  if (!isWithinHours(config.limits.trading_hours, new Date(tick.at))) return 'trading_hours';
   const sizeBlock = findSizeBlock(next, state, config);
   if (sizeBlock) return sizeBlock;
   return isSpreadTooWide(tick, config.limits.max_spread, config.market) ? 'max_spread' : null;
@@ -150,7 +164,10 @@ export function findSizeBlock(
   const { max_open_shares, max_total_size } = config.limits;
   const held = state.levels.filter((level) => level.share !== null);
   if (max_open_shares !== null && held.length >= max_open_shares) return 'max_open_shares';
-  const size = held.reduce((sum, level) => sum + (level.share?.sizeCounts ?? 0), next.sizeCounts);
+  const size = held.reduce(
+    (sum, { share }) => (share ? sum + share.sizeCounts : sum),
+    next.sizeCounts,
+  );
   return max_total_size !== null && size > toCounts(max_total_size) ? 'max_total_size' : null;
 }
 

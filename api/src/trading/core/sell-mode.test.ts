@@ -33,7 +33,12 @@ function configure(sellMode: Partial<SellModeConfig> = {}, rate = 1): CycleConfi
     unit: 'POINTS',
     sellMode: { ...plain, ...sellMode },
     multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-    limits: { max_open_shares: null, max_total_size: null, max_spread: null },
+    limits: {
+      max_open_shares: null,
+      max_total_size: null,
+      max_spread: null,
+      trading_hours: null,
+    },
     moneyPerTickCount: moneyPerTickCount(market, rate),
     profitCounter: 0,
   };

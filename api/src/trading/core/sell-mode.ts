@@ -32,9 +32,13 @@ function findTargetMultiplier(state: CycleState, config: CycleConfig): Ratio {
 
 /**
  * SINGLE: the mirrored closing price at which this share takes its profit: its row's take-profit (in the
- * template's unit) or the sell mode's target, times the multiplier.
+ * template's unit) or the sell mode's target, times the multiplier; null when no price reaches it.
  */
-export function singleLevel(held: HeldLevel, state: CycleState, config: CycleConfig): number {
+export function singleLevel(
+  held: HeldLevel,
+  state: CycleState,
+  config: CycleConfig,
+): number | null {
   const own = held.takeProfit;
   const value = multiply(ratio(own ?? config.sellMode.target), findTargetMultiplier(state, config));
   const target: Target = { value, unit: own === null ? config.sellMode.unit : config.unit };

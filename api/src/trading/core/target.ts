@@ -22,33 +22,39 @@ export interface Scale {
   moneyPerTickCount: Ratio;
 }
 
-/** How far, in ticks, the price must be from the average for the goal to be reached. */
-export function targetDistance(target: Target, position: Position, scale: Scale): Ratio {
+/**
+ * How far, in ticks, the price must be from the average for the goal to be reached. Null for MONEY of a
+ * position that gains none whatever the price: the market's point is worth nothing, or the size is 0.
+ */
+export function targetDistance(target: Target, position: Position, scale: Scale): Ratio | null {
   if (target.unit !== 'MONEY') {
     return distanceInTicks(target.value, target.unit, position.averageTicks, scale.market);
   }
   const perTick = multiply(scale.moneyPerTickCount, ratio(BigInt(position.sizeCounts)));
-  return divide(target.value, perTick);
+  return perTick.n === 0n ? null : divide(target.value, perTick);
 }
 
-/** The mirrored closing price at which a profit is reached, to the tick away from the entry. */
-export function profitLevel(target: Target, position: Position, scale: Scale): number {
-  return ceil(add(position.averageTicks, targetDistance(target, position, scale)));
+/** The mirrored closing price at which a profit is reached, to the tick away from the entry; null if at none. */
+export function profitLevel(target: Target, position: Position, scale: Scale): number | null {
+  const distance = targetDistance(target, position, scale);
+  return distance && ceil(add(position.averageTicks, distance));
 }
 
 /**
  * The mirrored closing price at which a loss is reached, to the tick towards the entry. What is already
- * `realised` (account currency) widens or, when negative, narrows the distance.
+ * `realised` (account currency) widens or, when negative, narrows the distance. Null if no price reaches it.
  */
 export function lossLevel(
   target: Target,
   position: Position,
   scale: Scale,
   realised: Ratio = ZERO,
-): number {
-  const banked = targetDistance({ value: realised, unit: 'MONEY' }, position, scale);
-  const distance = add(targetDistance(target, position, scale), banked);
-  return ceil(subtract(position.averageTicks, distance));
+): number | null {
+  const distance = targetDistance(target, position, scale);
+  if (!distance) return null;
+  // money of a market whose point is worth nothing is no distance
+  const banked = targetDistance({ value: realised, unit: 'MONEY' }, position, scale) ?? ZERO;
+  return ceil(subtract(position.averageTicks, add(distance, banked)));
 }
 
 /** Unrealised profit in the account's currency at a mirrored closing price. */

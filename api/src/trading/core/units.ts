@@ -23,6 +23,11 @@ export interface Tick {
   at: number;
 }
 
+/** Whether a price can be dealt at: both sides above 0 and not crossed. */
+export function isDealable({ bid, offer }: Tick): boolean {
+  return Number.isSafeInteger(bid) && Number.isSafeInteger(offer) && bid > 0 && offer >= bid;
+}
+
 /** Sizes are counted in millionths, finer than any broker's step. */
 const COUNTS_PER_UNIT = 1_000_000;
 

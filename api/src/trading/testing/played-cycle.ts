@@ -39,7 +39,13 @@ export function configure(
       ...sellMode,
     },
     multipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-    limits: { max_open_shares: null, max_total_size: null, max_spread: null, ...limits },
+    limits: {
+      max_open_shares: null,
+      max_total_size: null,
+      max_spread: null,
+      trading_hours: null,
+      ...limits,
+    },
     moneyPerTickCount: moneyPerTickCount(market),
     profitCounter: 0,
   };
