@@ -6,6 +6,7 @@ import type { Database } from './db/db';
 import type { PasswordHasher } from './features/auth/password-hasher';
 import type { TokenKeys } from './features/auth/token-keys';
 import type { Jobs } from './jobs/jobs';
+import type { Readiness } from './readiness';
 
 /** What routes, engine and jobs work with: made once in main, passed as an argument. */
 export interface Deps {
@@ -18,6 +19,8 @@ export interface Deps {
   tokenKeys: TokenKeys;
   passwordHasher: PasswordHasher;
   jobs: Jobs;
+  /** What parts of this process say of themselves. */
+  readiness: Readiness;
   /** The clock; tests move it. */
   now(): Date;
 }

@@ -17,6 +17,7 @@ import { createLogger } from './http/logger';
 import { queueNames } from './jobs/all-jobs';
 import { openJobs } from './jobs/jobs';
 import { startJobs } from './jobs/start';
+import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
 
 const JOB_CONNECTIONS = 4;
@@ -89,6 +90,7 @@ export async function openDeps(
     tokenKeys: await createTokenKeys(secrets),
     passwordHasher,
     jobs,
+    readiness: new Readiness(),
     now: () => new Date(),
   };
 }
@@ -115,7 +117,11 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
   if (ROLE.includes('jobs')) await startJobs({ ...deps, db: connectJobsDatabase(deps, disposers) });
   if (ROLE.includes('engine')) {
     const engine = await startEngine(deps);
-    disposers.push(() => engine.stop());
+    const forget = deps.readiness.add(() => engine.findProblem());
+    disposers.push(async () => {
+      forget();
+      await engine.stop();
+    });
   }
   return address;
 }

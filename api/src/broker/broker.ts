@@ -63,7 +63,12 @@ export type Submission =
       /** Milliseconds before the same door may be tried again; null when time alone does not help. */
       retryAfterMs: number | null;
     } & Rejection)
-  | { kind: 'unknown'; cause: string };
+  | { kind: 'unknown'; cause: string }
+  /** The caller's last check said no: nothing has left. */
+  | { kind: 'withheld' };
+
+/** The caller's last check of an order; what it throws comes out of the call. */
+export type BeforeSend = () => Promise<boolean>;
 
 /** A market order that opens a position of its own: `forceOpen` is always true. */
 export interface OpenOrder {
@@ -132,8 +137,12 @@ export interface Broker {
   accounts(): Promise<ReadRows<Account>>;
   /** Every open position of this account, foreign ones too (§1.4). */
   positions(): Promise<ReadRows<Position>>;
-  openPosition(order: OpenOrder): Promise<Submission>;
-  closePosition(order: CloseOrder): Promise<Submission>;
+  /**
+   * Opens. `beforeSend` is called when the order's turn has come, right before it leaves: with false it is
+   * `withheld`, whatever has changed while it waited.
+   */
+  openPosition(order: OpenOrder, beforeSend?: BeforeSend): Promise<Submission>;
+  closePosition(order: CloseOrder, beforeSend?: BeforeSend): Promise<Submission>;
   /**
    * The confirm of an order; null when the broker knows none (not yet, or no more: it is kept about a
    * minute). On a close its `dealId` may be the opening one: believe `affectedDeals` (§1.5).

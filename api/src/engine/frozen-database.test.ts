@@ -52,8 +52,8 @@ describe('an engine whose database freezes', () => {
   it.each([
     ['before it commits an intent', [INTENT, 'commit'], 'before'],
     ['after it has committed an intent, which it cannot know', [INTENT, 'commit'], 'after'],
-    ['before it marks an order as sent', [MARK_SENT], 'before'],
-    ['after it has marked an order as sent, which it cannot know', [MARK_SENT], 'after'],
+    ['before it marks an order as sent', [MARK_SENT, 'commit'], 'before'],
+    ['after it has marked an order as sent, which it cannot know', [MARK_SENT, 'commit'], 'after'],
   ] as const)(
     '%s sends nothing meanwhile, then opens one deal',
     async (_name, texts, when) => {

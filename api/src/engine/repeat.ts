@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
 
-/** Runs `work` again and again, `everyMs` after its last end; `stop` waits for a run under way. */
+/**
+ * Runs `work` again and again, `everyMs` after its last end; `stop` waits for a run under way. `onDone` hears of
+ * each run that went well.
+ */
 export function repeat(
   everyMs: number,
   work: () => Promise<void>,
   log: Logger,
+  onDone: () => void = () => undefined,
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -13,6 +17,7 @@ export function repeat(
     if (isStopped) return;
     timer = setTimeout(() => {
       running = work()
+        .then(onDone)
         .catch((error: unknown) => log.warn({ err: error }, 'engine round failed'))
         .then(() => schedule(everyMs));
     }, delayMs);

@@ -14,12 +14,16 @@ import { Trader } from './accounts/trader';
 import { createEngineBroker, type EngineBroker } from './engine-broker';
 import { Lease } from './lease';
 import { repeat } from './repeat';
+import { refreshReadable } from './requests/broker-account';
 import { createBrokerHandlers } from './requests/broker-requests';
 import { serveRequests } from './requests/requests';
 import { TIMINGS, type Timings } from './timings';
+import { WorkMonitor } from './work-monitor';
 
 export interface Engine {
   processId: string;
+  /** Why it cannot work at present; null while it can. */
+  findProblem(): string | null;
   /** Ends in order: no new decision, what is under way is finished, then the keys are free for others. */
   stop(): Promise<void>;
 }
@@ -30,7 +34,6 @@ export interface EngineOptions {
   pollEveryMs?: Partial<Record<Environment, number>>;
 }
 
-const HEARTBEAT_EVERY_MS = 5000;
 const BALANCES_LOOK_EVERY_MS = 5_000;
 /** Accounts become someone's default; starting a task looks for them at once. */
 const ACCOUNTS_EVERY_MS = 5_000;
@@ -52,17 +55,25 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
   const broker = createEngineBroker(deps, processId, lease, timings, options);
   const parts = createParts(deps, processId, lease, broker, timings);
   const { workers, trader, ownership } = parts;
+  const monitor = new WorkMonitor(timings.unableAfterMs);
+  const findProblem = () => monitor.findProblem() ?? workers.findProblem();
   const listener = followChanges({ databaseUrl, log, workers, trader });
   await listener.ready;
   await broker.feed.start();
-  const loops = startLoops(deps, processId, broker, parts, timings);
-  const server = serveBroker(deps, processId, broker, parts);
+  const loops = startLoops(deps, broker, parts, timings, monitor);
+  const heartbeats = repeat(
+    timings.heartbeatEveryMs,
+    () => showLife(deps, processId, broker, findProblem()),
+    log,
+  );
+  const server = serveBroker(deps, processId, broker, parts, monitor);
   return {
     processId,
+    findProblem,
     async stop() {
       await listener.stop();
       await server.stop();
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([heartbeats, ...loops].map((loop) => loop.stop()));
       trader.close();
       await workers.removeKeys(ownership.ownedKeys);
       await ownership.release();
@@ -93,8 +104,8 @@ function createParts(
     deps,
     clientPool,
     timings,
-    onChanged: (userIds) => {
-      balances.onTraded();
+    onChanged: (brokerKeyId, userIds) => {
+      balances.onTraded(brokerKeyId);
       return trader.refreshAll(userIds);
     },
     onRemoved: (brokerAccountId) => trader.forgetAccount(brokerAccountId),
@@ -117,30 +128,49 @@ function createParts(
     onSeen: (key) => workers.renewKey(key),
     onLost: (keyIds) => workers.removeKeys(keyIds),
   });
-  const balances = new Balances({ db, sealer, clientPool }, () => ownership.ownedKeys);
+  const balances = new Balances({
+    log,
+    ownedKeys: () => ownership.ownedKeys,
+    read: (keyId) => refreshReadable({ db, sealer, clientPool }, keyId),
+  });
   return { workers, trader, ownership, balances };
+}
+
+/** The heartbeat is withheld while the engine cannot work: others then take over what it was to do. */
+async function showLife(
+  { config, db, log }: EngineDeps,
+  processId: string,
+  { feed }: EngineBroker,
+  problem: string | null,
+): Promise<void> {
+  if (problem !== null) return log.error({ problem }, 'the engine cannot work');
+  const feedAgeMs = feed.health('SIM').ageMs;
+  await heartbeat({ id: processId, roles: [...config.ROLE], feedAgeMs }, db);
 }
 
 /** What the engine does again and again, beside what prices, changes and requests start. */
 function startLoops(
-  { config, db, log }: EngineDeps,
-  processId: string,
+  { db, log, now }: EngineDeps,
   { feed }: EngineBroker,
   { workers, trader, ownership, balances }: EngineParts,
   timings: Timings,
+  monitor: WorkMonitor,
 ) {
-  const roles = [...config.ROLE];
-  const showLife = () =>
-    heartbeat({ id: processId, roles, feedAgeMs: feed.health('SIM').ageMs }, db);
   const findAccounts = async () => {
-    for (const keyId of ownership.ownedKeys) await workers.addAccounts(keyId);
+    for (const keyId of ownership.ownedKeys) {
+      await workers.addAccounts(keyId).catch((error: unknown) => {
+        log.warn({ err: error, brokerKeyId: keyId }, 'accounts of a key could not be read');
+      });
+    }
   };
-  const supervise = () => superviseTasks({ db, workers, trader, feed });
+  const owned = monitor.expect('ownership of keys');
+  const supervised = monitor.expect('supervision of tasks');
+  const onProgress = supervised.onDone;
+  const supervise = () => superviseTasks({ db, log, now, workers, trader, feed, onProgress });
   return [
-    repeat(HEARTBEAT_EVERY_MS, showLife, log),
-    repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log),
+    repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log, owned.onDone),
     repeat(ACCOUNTS_EVERY_MS, findAccounts, log),
-    repeat(timings.superviseEveryMs, supervise, log),
+    repeat(timings.superviseEveryMs, supervise, log, supervised.onDone),
     repeat(BALANCES_LOOK_EVERY_MS, () => balances.refresh(), log),
   ];
 }
@@ -151,6 +181,7 @@ function serveBroker(
   processId: string,
   { clientPool, feedAccounts }: EngineBroker,
   { workers, ownership }: EngineParts,
+  monitor: WorkMonitor,
 ) {
   const handlers = createBrokerHandlers({
     db,
@@ -164,5 +195,15 @@ function serveBroker(
     },
   });
   const ownedKeys = () => ownership.ownedKeys;
-  return serveRequests({ db, databaseUrl, sealer, log, processId, ownedKeys, handlers });
+  const onLooked = monitor.expect('requests of the API').onDone;
+  return serveRequests({
+    db,
+    databaseUrl,
+    sealer,
+    log,
+    processId,
+    ownedKeys,
+    handlers,
+    onLooked,
+  });
 }

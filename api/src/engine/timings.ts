@@ -15,12 +15,19 @@ export interface Timings {
   rejectionFirstMs: number;
   rejectionMaxMs: number;
   reconcileEveryMs: number;
+  /** Who requests a reconcile waits no longer: less than the API does. */
+  reconcileWaitMs: number;
   /** How often cycles are begun, faults looked at and tasks read again. */
   superviseEveryMs: number;
   /** What this engine owns is free for others when it was not renewed for so long. */
   leaseMs: number;
   /** How often free broker keys are tried for, and surplus ones handed over. */
   ownershipEveryMs: number;
+  /** Work that must be done again and again and was not for so long makes the engine unready. */
+  unableAfterMs: number;
+  /** An account whose round goes on for so long hangs. */
+  roundMaxMs: number;
+  heartbeatEveryMs: number;
   /** A market without a price for so long is degraded: nothing is decided there. */
   priceMaxAgeMs: number;
 }
@@ -35,11 +42,18 @@ export const TIMINGS: Timings = {
   rejectionFirstMs: 30_000,
   rejectionMaxMs: 900_000,
   reconcileEveryMs: 30_000,
+  reconcileWaitMs: 12_000,
   superviseEveryMs: 1_000,
   leaseMs: 15_000,
   ownershipEveryMs: 1_000,
+  unableAfterMs: 30_000,
+  roundMaxMs: 300_000,
+  heartbeatEveryMs: 5_000,
   priceMaxAgeMs: 10_000,
 };
+
+/** A rejected close is tried again sooner than a rejected open, by this factor. */
+export const CLOSES_SOONER = 6;
 
 /** This many rejected opens in a row are a blocking fault. */
 export const REJECTS_IN_ROW = 5;

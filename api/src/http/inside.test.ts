@@ -39,6 +39,13 @@ describe('what the inside network alone may know', () => {
       paths: { '/auth/login': { post: { operationId: 'login' } } },
     });
     expect((await call(health, 'GET', '/auth/me')).status).toBe(404);
+    const forget = deps.readiness.add(() => 'supervision hangs');
+    expect(await call(health, 'GET', '/health/ready')).toMatchObject({
+      status: 503,
+      body: { code: 'not_working' },
+    });
+    forget();
+    expect((await call(health, 'GET', '/health/ready')).status).toBe(200);
     await health.close();
     await close();
   });

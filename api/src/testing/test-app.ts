@@ -14,6 +14,7 @@ import { createTokenKeys } from '../features/auth/token-keys';
 import { createLogger } from '../http/logger';
 import { allJobs, queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
+import { Readiness } from '../readiness';
 import { createTestDatabase } from './test-database';
 import { createUser, type TestUser, type UserTraits } from './test-user';
 
@@ -70,6 +71,7 @@ export async function createTestApp(
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
     passwordHasher: createPasswordHasher(),
+    readiness: new Readiness(),
     jobs,
     now: () => new Date(Date.now() + movedMs),
   };

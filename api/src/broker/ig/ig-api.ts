@@ -80,8 +80,8 @@ export function createIgApi(
         (response) => response.positions,
         readers.position,
       ),
-    openPosition: (order) => caller.submit(openRequest(order), 'open'),
-    closePosition: (order) => caller.submit(closeRequest(order), 'close'),
+    openPosition: (order, beforeSend) => caller.submit(openRequest(order), 'open', beforeSend),
+    closePosition: (order, beforeSend) => caller.submit(closeRequest(order), 'close', beforeSend),
     async confirm(dealReference) {
       const path = `/confirms/${encodeURIComponent(dealReference)}`;
       const read = await caller.read(get(path, 1), ConfirmReply);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Read, Submission } from '../broker';
+import type { BeforeSend, Read, Submission } from '../broker';
 import { classifyIgError } from './ig-errors';
 import type { IgHttp, IgReply, IgRequest } from './ig-http';
 import type { IgLimiter } from './ig-limiter';
@@ -21,7 +21,11 @@ export interface IgCaller {
     schema: T,
     options?: { historical?: boolean },
   ): Promise<Read<z.output<T>>>;
-  submit(request: IgRequest, priority: 'close' | 'open'): Promise<Submission>;
+  submit(
+    request: IgRequest,
+    priority: 'close' | 'open',
+    beforeSend?: BeforeSend,
+  ): Promise<Submission>;
   /** How far the account's local time is ahead of UTC; null when IG did not report. */
   localOffsetMs(): number | null;
 }
@@ -42,7 +46,7 @@ export const NOT_FOUND_CODES = new Set([
   'error.position.notfound',
 ]);
 
-/** A caller in one account's session; its outcomes are values, it never throws. */
+/** A caller in one account's session; its outcomes are values, it throws only what `beforeSend` throws. */
 export function createIgCaller(deps: CallerDeps): IgCaller {
   const { http, limiter, session, accountName, permitOrder } = deps;
 
@@ -82,12 +86,14 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
 
     localOffsetMs: () => session.localOffsetMs(),
 
-    async submit(request, priority) {
+    async submit(request, priority, beforeSend) {
       const isPermitted = permitOrder();
       const tokens = await session.tokens();
       if (tokens.kind !== 'ok') return notSent(tokens);
       const turn = await limiter.acquire({ accountId: accountName, priority });
       if (turn.kind === 'backoff') return notSent(waitFailure(turn.retryAfterMs));
+      if (beforeSend && !(await beforeSend())) return { kind: 'withheld' };
+      // the last check took its time
       if (!isPermitted()) return notSent({ kind: 'unavailable', cause: 'lease_lost' });
       const response = await http.send({ ...request, headers: authHeaders(tokens.value) });
       if (response.kind === 'ok') {

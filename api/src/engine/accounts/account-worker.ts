@@ -21,6 +21,7 @@ export class AccountWorker {
   private running: Promise<void> | null = null;
   private isWoken = false;
   private isStopped = false;
+  private roundSince: number | null = null;
 
   constructor(
     readonly account: TradedAccount,
@@ -40,13 +41,28 @@ export class AccountWorker {
     });
   }
 
-  /** Compares with the broker now; null when it could not be read. */
+  /** Compares with the broker now; null when it could not be read, or not in time. */
   reconcile(): Promise<ReconcileResult | null> {
     if (this.isStopped) return Promise.resolve(null);
-    const result = new Promise<ReconcileResult | null>((resolve) => this.waiters.push(resolve));
+    const result = new Promise<ReconcileResult | null>((resolve) => {
+      const timer = setTimeout(() => {
+        this.waiters = this.waiters.filter((one) => one !== waiter);
+        resolve(null);
+      }, this.account.timings.reconcileWaitMs);
+      const waiter: Waiter = (reconciled) => {
+        clearTimeout(timer);
+        resolve(reconciled);
+      };
+      this.waiters.push(waiter);
+    });
     this.reconcileAt = 0;
     this.wake();
     return result;
+  }
+
+  /** Since when its present round goes on, in epoch milliseconds; null while it rests. */
+  get busySince(): number | null {
+    return this.roundSince;
   }
 
   /** Resolves when nothing is under way any more; orders on their way are resolved by the next owner. */
@@ -54,19 +70,29 @@ export class AccountWorker {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
-    for (const waiter of this.waiters) waiter(null);
+    this.settle(null);
+  }
+
+  /** Notifies everyone who waits for a reconcile. */
+  private settle(result: ReconcileResult | null): void {
+    const { waiters } = this;
     this.waiters = [];
+    for (const waiter of waiters) waiter(result);
   }
 
   private async run(): Promise<void> {
     let dueAt: number | null = null;
     while (this.isWoken && !this.isStopped) {
       this.isWoken = false;
+      this.roundSince = this.now();
       try {
         dueAt = await this.round();
       } catch (error) {
         this.account.log.error({ err: error, accountId: this.account.row.id }, 'account loop');
         dueAt = this.now() + AFTER_FAILURE_MS;
+        this.settle(null);
+      } finally {
+        this.roundSince = null;
       }
     }
     if (this.isStopped) return;
@@ -88,11 +114,16 @@ export class AccountWorker {
   private async reconcileOnce(): Promise<void> {
     const { timings, row } = this.account;
     this.reconcileAt = this.now() + timings.reconcileEveryMs;
+    // those who come while it runs wait for the next one
     const waiters = this.waiters;
     this.waiters = [];
-    const result = await this.reconciler.run();
-    if (!result && !this.isReady) this.reconcileAt = this.now() + AFTER_FAILURE_MS;
-    for (const waiter of waiters) waiter(result);
+    let result: ReconcileResult | null = null;
+    try {
+      result = await this.reconciler.run();
+    } finally {
+      if (!result && !this.isReady) this.reconcileAt = this.now() + AFTER_FAILURE_MS;
+      for (const waiter of waiters) waiter(result);
+    }
     if (!result) return;
     const isFirst = !this.isReady;
     this.isReady = true;

@@ -12,8 +12,7 @@ import { AccountWorker } from './account-worker';
 /** The accounts of the keys that this process owns, each with its worker. */
 export class AccountWorkers {
   private readonly workers = new Map<number, AccountWorker>();
-  /** Whose accounts these are; null: to be counted again. */
-  private users: Set<number> | null = null;
+  private readonly byUser = new Map<number, AccountWorker[]>();
   private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
   /** Accounts whose credentials do not open: passed to the log once. */
   private readonly unreadable = new Set<number>();
@@ -23,7 +22,8 @@ export class AccountWorkers {
       deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'now'>;
       clientPool: BrokerClientPool;
       timings: Timings;
-      onChanged(userIds: Set<number>): Promise<void>;
+      /** Orders of these users, all on this key, have changed. */
+      onChanged(brokerKeyId: number, userIds: Set<number>): Promise<void>;
       onRemoved(brokerAccountId: number): void;
       /** A user's default account cannot be traded: its credentials do not open. */
       onUnreadable(userId: number, error: SealError): Promise<void>;
@@ -40,18 +40,27 @@ export class AccountWorkers {
 
   /** The worker of a user's default account; undefined when it is not traded here. */
   findUserWorker(userId: number): AccountWorker | undefined {
-    const own = this.all.filter(({ account }) => account.row.userId === userId);
+    const own = this.byUser.get(userId) ?? [];
     return own.find(({ account }) => account.row.isDefault) ?? own[0];
   }
 
   /** Whether this process trades on an account of a user. */
   tradesFor(userId: number): boolean {
-    this.users ??= new Set(this.userIds);
-    return this.users.has(userId);
+    return this.byUser.has(userId);
+  }
+
+  /** Why an account's loop hangs; null when none does. */
+  findProblem(): string | null {
+    const { roundMaxMs } = this.options.timings;
+    const now = this.options.deps.now().getTime();
+    const hung = this.all.find(
+      ({ busySince }) => busySince !== null && now - busySince > roundMaxMs,
+    );
+    return hung ? `account ${hung.account.row.id} hangs` : null;
   }
 
   get userIds(): number[] {
-    return [...new Set(this.all.map(({ account }) => account.row.userId))];
+    return [...this.byUser.keys()];
   }
 
   async addKey(key: KeyRow, fence: Fence): Promise<void> {
@@ -78,9 +87,9 @@ export class AccountWorkers {
       const { db, log, now } = deps;
       const { fence } = owned;
       const account = { row, broker, fence, db, log, timings, now, degraded: null };
-      const worker = new AccountWorker(account, onChanged);
+      const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
       this.workers.set(row.id, worker);
-      this.users = null;
+      this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);
       worker.wake();
     }
   }
@@ -130,10 +139,13 @@ export class AccountWorkers {
   async removeKeys(brokerKeyIds: number[]): Promise<void> {
     for (const id of brokerKeyIds) this.keys.delete(id);
     const gone = this.all.filter(({ account }) => brokerKeyIds.includes(account.row.brokerKeyId));
-    for (const { account } of gone) {
-      this.workers.delete(account.row.id);
-      this.users = null;
-      this.options.onRemoved(account.row.id);
+    for (const worker of gone) {
+      const { id, userId } = worker.account.row;
+      this.workers.delete(id);
+      const left = (this.byUser.get(userId) ?? []).filter((one) => one !== worker);
+      if (left.length > 0) this.byUser.set(userId, left);
+      else this.byUser.delete(userId);
+      this.options.onRemoved(id);
     }
     await Promise.all(gone.map((worker) => worker.stop()));
   }

@@ -1,27 +1,38 @@
-import { type KeyWork, refreshReadable } from '../requests/broker-account';
+import type { Logger } from 'pino';
 
-/** Balances are read this often, after a trade sooner: each reading costs one of the allowed calls. */
+/** Balances are read this often, after a trade sooner: each reading costs one of the key's allowed calls. */
 const BALANCES_EVERY_MS = 30_000;
 
 /** Keeps the balances of the owned keys fresh. `refresh` is to be called every few seconds. */
 export class Balances {
-  private readAt = 0;
-  private hasTraded = false;
+  private readonly readAt = new Map<number, number>();
 
   constructor(
-    private readonly work: KeyWork,
-    private readonly ownedKeys: () => readonly number[],
+    private readonly deps: {
+      log: Logger;
+      ownedKeys(): readonly number[];
+      /** Reads and stores the balances of one key. */
+      read(brokerKeyId: number): Promise<void>;
+    },
   ) {}
 
-  /** Balances have changed: they are read at the next `refresh`. */
-  onTraded(): void {
-    this.hasTraded = true;
+  /** Something was traded on this key: its balances are read at the next `refresh`. */
+  onTraded(brokerKeyId: number): void {
+    this.readAt.delete(brokerKeyId);
   }
 
+  /** Reads the balances of the keys that are due; a key that cannot be read keeps no other from it. */
   async refresh(): Promise<void> {
-    if (!this.hasTraded && Date.now() - this.readAt < BALANCES_EVERY_MS) return;
-    this.readAt = Date.now();
-    this.hasTraded = false;
-    for (const keyId of this.ownedKeys()) await refreshReadable(this.work, keyId);
+    const owned = this.deps.ownedKeys();
+    for (const keyId of this.readAt.keys()) if (!owned.includes(keyId)) this.readAt.delete(keyId);
+    for (const keyId of owned) {
+      if (Date.now() - (this.readAt.get(keyId) ?? 0) < BALANCES_EVERY_MS) continue;
+      this.readAt.set(keyId, Date.now());
+      try {
+        await this.deps.read(keyId);
+      } catch (error) {
+        this.deps.log.warn({ err: error, brokerKeyId: keyId }, 'balances could not be read');
+      }
+    }
   }
 }

@@ -1,18 +1,17 @@
 import { inTransaction } from '../../db/db';
-import { findStartBlockReason } from '../../trading/core/block-reason';
+import { findStartBlockReason, isLossLimitReached } from '../../trading/core/block-reason';
 import { parseMarketRules } from '../../trading/store/load-cycle';
-import { isSuspended } from '../../trading/store/suspension.repo';
 import {
   ENGINE,
   failTask,
   pauseIfActive,
   setDegraded,
-  setLastTick,
   type TaskRow,
 } from '../../trading/store/task-state.repo';
-import { findPlan, sumRealised, type TradingPlan } from '../../trading/store/trading-config.repo';
-import { beginCycle, mergeLimits } from '../orders/begin-cycle';
+import { findSellMode, type TradingPlan } from '../../trading/store/trading-config.repo';
+import { type BeginProblem, beginCycle, mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
+import type { SupervisionFacts } from './supervision-facts';
 import type { TradedAccount } from './traded-account';
 import type { Trader } from './trader';
 
@@ -20,7 +19,13 @@ export interface SuperviseDeps {
   account: TradedAccount;
   trader: Trader;
   feed: PriceFeed;
+  facts: SupervisionFacts;
+  /** Hears of the price that the task has seen, now and then. */
+  onSeen(at: Date): void;
 }
+
+/** What keeps a cycle from beginning and does not pass by itself: the user is shown it. */
+const SHOWN = new Set<BeginProblem>(['currency_mismatch', 'size_below_minimum', 'recovery']);
 
 /** A price that a task has seen is noted no more often than this. */
 const LAST_TICK_EVERY_MS = 5000;
@@ -30,27 +35,29 @@ const LAST_TICK_EVERY_MS = 5000;
  * suspended, and begins the next cycle when it is time. True when a cycle has begun.
  */
 export async function superviseTask(deps: SuperviseDeps, task: TaskRow): Promise<boolean> {
-  const { account } = deps;
+  const { account, facts } = deps;
   const cycle = deps.trader.findCycle(task.userId);
   if (cycle) {
     await showMarket(deps, task, cycle.epic);
-    if (task.state === 'active') await enforceLimits(account, task, cycle.limits.daily_loss_limit);
+    if (task.state === 'active') await enforceLimits(deps, task, cycle.limits.daily_loss_limit);
     return false;
   }
-  const plan = await findPlan(task.userId, account.db);
+  const plan = facts.plans.get(task.userId);
+  // its cycle has ended since the facts were read
+  if (!plan) return false;
   if (typeof plan === 'string') {
     await show(account, task, account.degraded ?? plan);
     return false;
   }
   const fault = await showMarket(deps, task, plan.strategy.epic);
   if (fault || task.state !== 'active' || plan.account.id !== account.row.id) return false;
-  if (await enforceLimits(account, task, mergeLimits(plan).daily_loss_limit)) return false;
+  if (await enforceLimits(deps, task, mergeLimits(plan).daily_loss_limit)) return false;
   return tryBegin(deps, task, plan);
 }
 
 /** Notes the price that the task has seen, and shows what keeps it from trading; null when nothing does. */
 async function showMarket(
-  { account, feed }: SuperviseDeps,
+  { account, feed, onSeen }: SuperviseDeps,
   task: TaskRow,
   epic: string,
 ): Promise<string | null> {
@@ -58,7 +65,7 @@ async function showMarket(
   const price = feed.last({ environment, epic });
   const seenAt = task.lastTickAt?.getTime() ?? 0;
   if (price && Date.parse(price.at) - seenAt >= LAST_TICK_EVERY_MS) {
-    await setLastTick([task.userId], new Date(price.at), account.db);
+    onSeen(new Date(price.at));
   }
   const fault = account.degraded ?? feed.findFault({ environment, epic });
   await show(account, task, fault);
@@ -71,21 +78,19 @@ async function show(account: TradedAccount, task: TaskRow, fault: string | null)
 
 /** Takes the task out of active when the loss limit is hit or the user is suspended. */
 async function enforceLimits(
-  account: TradedAccount,
+  { account, facts }: SuperviseDeps,
   task: TaskRow,
   dailyLossLimit: number | null,
 ): Promise<boolean> {
-  const { db } = account;
-  const today = account.now().toISOString().slice(0, 10);
-  if (await isSuspended(task.userId, today, db)) {
+  const { db, row } = account;
+  if (facts.suspended.has(task.userId)) {
     const by = { ...ENGINE, reason: 'suspended' };
     await inTransaction(db, (tx) => pauseIfActive(task.userId, by, tx));
     return true;
   }
-  if (dailyLossLimit === null) return false;
-  const realised = await sumRealised(task.userId, new Date(`${today}T00:00:00Z`), db);
-  if (realised > -dailyLossLimit * 100) return false;
-  const message = `The loss of today has reached ${dailyLossLimit} ${account.row.currency}`;
+  const realised = facts.realised.get(task.userId)?.get(row.currency);
+  if (realised === undefined || !isLossLimitReached(realised, dailyLossLimit)) return false;
+  const message = `The loss of today has reached ${dailyLossLimit} ${row.currency}`;
   await inTransaction(db, (tx) => failTask(task.userId, { code: 'loss_limit', message }, tx));
   return true;
 }
@@ -102,12 +107,14 @@ async function tryBegin(
     tick,
     market,
     limits: mergeLimits(plan),
+    mode: findSellMode(plan.strategy, task).mode,
     notBefore: task.cooldownUntil?.getTime() ?? 0,
     priceMaxAgeMs: account.timings.priceMaxAgeMs,
     now: account.now().getTime(),
   });
-  const problem = blockReason ? null : await beginCycle(account, plan);
-  const isShown = problem === 'currency_mismatch' || problem === 'size_below_minimum';
-  if (isShown) await show(account, task, problem);
-  return !blockReason && problem === null;
+  if (blockReason === 'recovery') await show(account, task, 'recovery');
+  if (blockReason) return false;
+  const problem = await beginCycle(account, plan);
+  if (problem !== null && SHOWN.has(problem)) await show(account, task, problem);
+  return problem === null;
 }

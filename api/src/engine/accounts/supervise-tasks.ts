@@ -1,25 +1,60 @@
+import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
-import { listRunningTasks } from '../../trading/store/task-state.repo';
+import { listRunningTasks, setLastTicks, type TaskRow } from '../../trading/store/task-state.repo';
 import type { PriceFeed } from '../prices/price-feed';
 import type { AccountWorkers } from './account-workers';
 import { superviseTask } from './supervise-task';
+import { readSupervisionFacts, type SupervisionFacts } from './supervision-facts';
 import type { Trader } from './trader';
 
-/** Looks at every running task of this process's accounts, and decides cycles that wait for time. */
-export async function superviseTasks(deps: {
+interface SuperviseTasksDeps {
   db: Database;
+  log: Logger;
   workers: AccountWorkers;
   trader: Trader;
   feed: PriceFeed;
-}): Promise<void> {
-  const { db, workers, trader, feed } = deps;
-  for (const task of await listRunningTasks(workers.userIds, db)) {
-    const worker = workers.findUserWorker(task.userId);
-    if (!worker?.isReady) continue;
-    const hasBegun = await superviseTask({ account: worker.account, trader, feed }, task);
-    if (!hasBegun) continue;
-    worker.wake();
-    await trader.refresh(task.userId);
+  now(): Date;
+  /** Hears of each task that was looked at: many tasks take their time. */
+  onProgress(): void;
+}
+
+/**
+ * Looks at every running task of this process's accounts, and decides cycles that wait for time. What fails
+ * for one task concerns no other.
+ */
+export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
+  const { db, log, workers, trader } = deps;
+  const tasks = await listRunningTasks(workers.userIds, db);
+  const ready = tasks.filter((task) => workers.findUserWorker(task.userId)?.isReady);
+  const hasCycle = (userId: number) => trader.findCycle(userId) !== null;
+  const facts = await readSupervisionFacts(deps, ready, hasCycle);
+  const seen = new Map<number, Date>();
+  for (const task of ready) {
+    try {
+      await superviseOne(deps, facts, seen, task);
+    } catch (error) {
+      log.error({ err: error, userId: task.userId }, 'a task could not be supervised');
+    }
+    deps.onProgress();
   }
+  await setLastTicks(seen, db);
   await trader.supervise();
+}
+
+async function superviseOne(
+  { workers, trader, feed }: SuperviseTasksDeps,
+  facts: SupervisionFacts,
+  seen: Map<number, Date>,
+  task: TaskRow,
+): Promise<void> {
+  const worker = workers.findUserWorker(task.userId);
+  if (!worker) return;
+  const onSeen = (at: Date) => seen.set(task.userId, at);
+  const hasBegun = await superviseTask(
+    { account: worker.account, trader, feed, facts, onSeen },
+    task,
+  );
+  if (!hasBegun) return;
+  worker.wake();
+  await trader.refresh(task.userId);
 }

@@ -88,10 +88,7 @@ export class Trader {
   async supervise(): Promise<void> {
     const due = new Set<number>();
     this.due.collect(this.deps.now().getTime(), due);
-    for (const id of due) {
-      this.watch(id);
-      await this.consider(id);
-    }
+    for (const id of due) await this.consider(id, 'due');
   }
 
   /** The cycle that runs for a user on an account of this process; null when none does. */
@@ -148,7 +145,17 @@ export class Trader {
     this.router.forget(running.watched);
   }
 
-  private async consider(cycleId: number): Promise<void> {
+  /** Never rejects: one cycle that cannot be decided must not end the process, or keep others from it. */
+  private async consider(cycleId: number, why: 'price' | 'due' = 'price'): Promise<void> {
+    try {
+      if (why === 'due') this.watch(cycleId);
+      await this.decideCycle(cycleId);
+    } catch (error) {
+      this.deps.log.error({ err: error, cycleId }, 'a cycle could not be decided');
+    }
+  }
+
+  private async decideCycle(cycleId: number): Promise<void> {
     const running = this.cycles.get(cycleId);
     const worker = running && this.deps.findWorker(running.rows.cycle.brokerAccountId);
     if (!running || !worker?.isReady || running.isBusy) return;
@@ -163,16 +170,12 @@ export class Trader {
     running.isBusy = true;
     try {
       await commitAdvice(worker.account, rows, advice);
-    } catch (error) {
-      this.deps.log.error({ err: error, cycleId }, 'advice could not be committed');
     } finally {
       const current = this.cycles.get(cycleId);
       if (current) current.isBusy = false;
     }
     worker.wake();
-    await this.refresh(rows.cycle.userId).catch((error: unknown) => {
-      this.deps.log.error({ err: error, cycleId }, 'a cycle could not be read again');
-    });
+    await this.refresh(rows.cycle.userId);
   }
 }
 

@@ -7,7 +7,11 @@ import { levelReference } from '../../trading/store/deal-reference';
 import { findRate } from '../../trading/store/market.repo';
 import { countOpenAttempts, holdsFence, insertOpen } from '../../trading/store/order-intents.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
-import { insertCycle, type TradingPlan } from '../../trading/store/trading-config.repo';
+import {
+  findSellMode,
+  insertCycle,
+  type TradingPlan,
+} from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 
 /** Why a cycle could not begin; null when it did. */
@@ -15,6 +19,7 @@ export type BeginProblem =
   | 'not_active'
   | 'fenced'
   | 'running'
+  | 'recovery'
   | 'currency_mismatch'
   | 'size_below_minimum';
 
@@ -51,6 +56,7 @@ export async function beginCycle(
     return await withTaskLock(account.row.userId, account.db, async (tx, task) => {
       if (!(await holdsFence(account.fence, tx))) return 'fenced';
       if (task.state !== 'active') return 'not_active';
+      if (findSellMode(strategy, task).mode === 'RECOVERY') return 'recovery';
       const { cycle, levelZeroId } = await insertCycle(plan, task, bound, tx);
       const scopeKey = `cycle:${cycle.id}:0`;
       const attempt = (await countOpenAttempts(scopeKey, tx)) + 1;

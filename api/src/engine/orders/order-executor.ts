@@ -1,3 +1,4 @@
+import { isDatabaseDown } from '../../db/sql-state';
 import {
   listUnresolved,
   type PendingOrder,
@@ -9,6 +10,7 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { BrokerReads } from './broker-reads';
 import { reportFault, reportOverdue } from './order-faults';
 import { OrderSchedule } from './order-schedule';
+import { orderWantedCloses } from './order-wanted-closes';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { resolveClose } from './resolve-close';
 import { resolveOpen } from './resolve-open';
@@ -35,6 +37,7 @@ export class Executor {
   async step(mayOpen: boolean): Promise<{ changed: Set<number>; dueAt: number | null }> {
     const { account, schedule } = this;
     const changed = new Set<number>();
+    await orderWantedCloses(account);
     const orders = await listUnresolved(account.row.id, account.db);
     const reads = new BrokerReads(account.broker);
     const closesFirst = [...orders].sort((a, b) => rank(a) - rank(b));
@@ -43,11 +46,24 @@ export class Executor {
       const isHeldBack =
         order.intent.kind === 'OPEN' && order.intent.state === 'PENDING' && !mayOpen;
       if (isHeldBack) schedule.holdBack(order);
-      else if (await this.advance(order, reads)) changed.add(order.intent.userId);
+      else if (await this.tryAdvance(order, reads)) changed.add(order.intent.userId);
     }
     if (reads.fault) await reportFault(account, reads.fault);
     schedule.keepOnly(await listUnresolved(account.row.id, account.db));
     return { changed, dueAt: schedule.nextDueAt };
+  }
+
+  /** An order that cannot be brought further keeps no other from it; without a database none can. */
+  private async tryAdvance(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
+    try {
+      return await this.advance(order, reads);
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      const { log } = this.account;
+      log.error({ err: error, intentId: order.intent.id }, 'an order could not be brought further');
+      this.schedule.postpone(order);
+      return false;
+    }
   }
 
   /** True when the order's fate is known now. */

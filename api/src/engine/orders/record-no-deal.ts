@@ -2,11 +2,8 @@ import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { recordCloseRejection, recordRejection } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
-import { pauseAfterRejection } from '../timings';
+import { CLOSES_SOONER, pauseAfterRejection } from '../timings';
 import { reportRejects } from './order-faults';
-
-/** A rejected close is tried again sooner than a rejected open, by this factor. */
-const CLOSES_SOONER = 6;
 
 /** Books that an order never reached the broker, or left no trace there. False when it was resolved before. */
 export function recordAbsence(

@@ -1,11 +1,15 @@
-import type { Submission } from '../../broker/broker';
+import type { BeforeSend, Submission } from '../../broker/broker';
 import { toDecimal } from '../../broker/decimal';
 import {
+  holdsFence,
   markSent,
   type OpenRequest,
   type PendingOrder,
   updateIntent,
 } from '../../trading/store/order-intents.repo';
+import { recordRejection } from '../../trading/store/record-fill.repo';
+import { findSendBlock } from '../../trading/store/send-check.repo';
+import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { reportFault } from './order-faults';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
@@ -20,23 +24,54 @@ export type Sending =
   | { kind: 'on-its-way' }
   | { kind: 'held-back'; waitMs?: number };
 
-/** Sends an order once; it is marked as sent before, so that no one sends it again whatever happens. */
+/** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
+type Clearance = 'sent' | 'fenced' | 'blocked';
+
+/**
+ * Sends an order once. When its turn has come it is checked a last time and marked as sent in one transaction, so
+ * that what was forbidden a moment ago does not leave, and no one sends it again whatever happens.
+ */
 export async function sendOrder(account: TradedAccount, order: PendingOrder): Promise<Sending> {
-  const { intent, share } = order;
-  if (intent.kind === 'CLOSE' && !share.dealId) return { kind: 'held-back' };
-  if (!(await markSent(intent, account.fence, account.db))) return { kind: 'held-back' };
-  const submission = await submit(account, order);
+  if (order.intent.kind === 'CLOSE' && !order.share.dealId) return { kind: 'held-back' };
+  let clearance: Clearance | null = null;
+  const submission = await submit(account, order, async () => {
+    clearance = await clearOrder(account, order);
+    return clearance === 'sent';
+  });
+  // an order that could not even wait for its turn is ours to book only if the key still is
+  const cleared: Clearance = clearance ?? (await clearOrder(account, order));
+  if (cleared === 'blocked') return { kind: 'resolved' };
+  if (cleared === 'fenced' || submission.kind === 'withheld') return { kind: 'held-back' };
   return recordSubmission(account, order, submission);
 }
 
-function submit({ broker }: TradedAccount, { intent, share }: PendingOrder): Promise<Submission> {
+/** Marks an order as sent if this engine owns the key and nothing forbids it now; what is forbidden is dropped. */
+function clearOrder(account: TradedAccount, order: PendingOrder): Promise<Clearance> {
+  const { fence, db, timings } = account;
+  return withTaskLock(order.intent.userId, db, async (tx, task) => {
+    if (!(await holdsFence(fence, tx))) return 'fenced';
+    const now = account.now();
+    const block = order.intent.kind === 'OPEN' ? await findSendBlock(order, task, now, tx) : null;
+    if (block === null) return (await markSent(order.intent, fence, tx)) ? 'sent' : 'fenced';
+    const retryAt = new Date(now.getTime() + timings.superviseEveryMs);
+    await recordRejection(order, { state: 'ABSENT', rejection: block, retryAt }, tx);
+    return 'blocked';
+  });
+}
+
+function submit(
+  { broker }: TradedAccount,
+  { intent, share }: PendingOrder,
+  beforeSend: BeforeSend,
+): Promise<Submission> {
   if (intent.kind === 'CLOSE' && share.dealId) {
     const { dealId, direction, size } = share;
-    return broker.closePosition({ dealId, positionDirection: direction, size: toDecimal(size) });
+    const order = { dealId, positionDirection: direction, size: toDecimal(size) };
+    return broker.closePosition(order, beforeSend);
   }
   const request = intent.request as OpenRequest;
   const decimalOrNull = (value: number | null) => (value === null ? null : toDecimal(value));
-  return broker.openPosition({
+  const order = {
     dealReference: intent.dealReference,
     epic: request.epic,
     expiry: request.expiry,
@@ -45,13 +80,14 @@ function submit({ broker }: TradedAccount, { intent, share }: PendingOrder): Pro
     currency: request.currency,
     stopDistance: decimalOrNull(request.stop_distance),
     limitDistance: decimalOrNull(request.limit_distance),
-  });
+  };
+  return broker.openPosition(order, beforeSend);
 }
 
 async function recordSubmission(
   account: TradedAccount,
   order: PendingOrder,
-  submission: Submission,
+  submission: Exclude<Submission, { kind: 'withheld' }>,
 ): Promise<Sending> {
   const { id } = order.intent;
   const { db, timings } = account;

@@ -137,3 +137,18 @@ const ACCEPTED: Handled<'check-keys'> = {
   kind: 'done',
   result: { kind: 'accepted', accounts: [] },
 };
+
+describe('a handler that never ends', () => {
+  it('keeps no slot longer than its callers wait', async () => {
+    let calls = 0;
+    serve({
+      'check-keys': () => {
+        calls += 1;
+        return calls <= 16 ? new Promise<never>(() => undefined) : Promise.resolve(ACCEPTED);
+      },
+    });
+    await Promise.all(Array.from({ length: 16 }, () => toRejection(send(1500))));
+    expect(calls).toBe(16);
+    expect(await send(3000)).toMatchObject({ kind: 'accepted' });
+  });
+});

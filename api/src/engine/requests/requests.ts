@@ -5,6 +5,7 @@ import { requestPlace } from '../../broker/seal-places';
 import type { Database } from '../../db/db';
 import { listen } from '../../db/listener';
 import { type ApiError, badGateway, unavailable } from '../../errors';
+import { withDeadline } from '../deadline';
 import {
   type PayloadOf,
   REQUEST_KINDS,
@@ -114,6 +115,8 @@ export interface ServeOptions {
   /** The broker keys that this process owns now. */
   ownedKeys(): readonly number[];
   handlers: RequestHandlers;
+  /** Hears of each look at the queue that went well. */
+  onLooked?(): void;
 }
 
 /** Requests that one process works on at a time. */
@@ -142,6 +145,7 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
       });
       running.add(work);
     }
+    options.onLooked?.();
     if (Date.now() - cleanedAt < CLEAN_EVERY_MS) return;
     cleanedAt = Date.now();
     await cleanRequests(db);
@@ -179,10 +183,22 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
   };
 }
 
+const TOO_LATE = {
+  kind: 'failed',
+  code: 'broker_unavailable',
+  message: 'It was not done in time.',
+} as const;
+
 async function handleRow(options: ServeOptions, row: RequestRow): Promise<void> {
   const { db, log } = options;
   try {
-    const handled = await handle(options, row);
+    // no slot is kept longer than the caller waits
+    const handled = await withDeadline(
+      handle(options, row),
+      row.expiresAt.getTime() - Date.now(),
+      () => TOO_LATE,
+      (error) => log.warn({ err: error, kind: row.kind }, 'a request failed after its deadline'),
+    );
     if (handled.kind === 'done') return await finishRequest(row.id, handled, db);
     const { code, message } = handled;
     log.info({ kind: row.kind, reason: code }, 'request failed');

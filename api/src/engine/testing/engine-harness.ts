@@ -34,6 +34,8 @@ export const FAST: Partial<Timings> = {
   reconcileEveryMs: 250,
   superviseEveryMs: 40,
   ownershipEveryMs: 50,
+  unableAfterMs: 1500,
+  heartbeatEveryMs: 100,
 };
 
 /** A real database, a real simulator, and engines on them. */

@@ -128,14 +128,15 @@ export async function closeShare(
   await announceShare(share, tx);
 }
 
-/** The cycle's result is the sum of its shares, so that booking twice cannot count twice. */
+/** The cycle's result is the sum of its shares in its currency, so that booking twice cannot count twice. */
 async function addToCycle(cycleId: number, reason: CloseReason, tx: Queryable): Promise<void> {
   const unwinds = basketReason(reason) !== null;
   await tx
     .update(cycles)
     .set({
       realisedMinor: sql`(select coalesce(sum(profit_minor), 0) from ${shares}
-        where ${shares.cycleId} = ${cycleId} and ${shares.state} = 'CLOSED')`,
+        where ${shares.cycleId} = ${cycleId} and ${shares.state} = 'CLOSED'
+          and ${shares.profitCurrency} = ${cycles.currency})`,
       ...(unwinds ? { closing: true, closingReason: reason } : {}),
     })
     .where(eq(cycles.id, cycleId));

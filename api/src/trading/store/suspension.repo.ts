@@ -1,10 +1,21 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { payments, subscriptions, userSubscriptions } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
 
 /** First day after a payment's due day and its user's grace days. */
 const suspendedFrom = sql`${payments.dueOn} + coalesce(${subscriptions.graceDays}, 0) + 1`;
+
+/** Which of these users are suspended on a UTC day. */
+export async function listSuspended(
+  userIds: number[],
+  today: string,
+  db: Queryable,
+): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await selectFirstDays(userIds, db);
+  return new Set(rows.filter(({ day }) => day !== null && day <= today).map((row) => row.userId));
+}
 
 /**
  * First day on which a user is suspended: the day after an unpaid payment's due day and the plan's grace
@@ -15,8 +26,15 @@ export async function findSuspendedSince(
   today: string,
   db: Queryable,
 ): Promise<string | null> {
-  const [row] = await db
+  const [row] = await selectFirstDays([userId], db);
+  return row?.day && row.day <= today ? row.day : null;
+}
+
+/** By user, the first day on which an unpaid payment is beyond the plan's grace days. */
+function selectFirstDays(userIds: number[], db: Queryable) {
+  return db
     .select({
+      userId: payments.userId,
       day: sql<string | null>`min(${suspendedFrom})::text`,
     })
     .from(payments)
@@ -28,14 +46,14 @@ export async function findSuspendedSince(
     .leftJoin(subscriptions, eq(subscriptions.id, userSubscriptions.subscriptionId))
     .where(
       and(
-        eq(payments.userId, userId),
+        inArray(payments.userId, userIds),
         isNull(payments.paidAt),
         isNull(payments.deletedAt),
         eq(users.isSuperuser, false),
         eq(users.isStuff, false),
       ),
-    );
-  return row?.day && row.day <= today ? row.day : null;
+    )
+    .groupBy(payments.userId);
 }
 
 /** Whether a user is suspended on a UTC day (`YYYY-MM-DD`): the one rule for guard, engine, start and paywall. */

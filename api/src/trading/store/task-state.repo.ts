@@ -54,7 +54,7 @@ export async function moveTask(
       errorCode: null,
       errorMessage: null,
       errorAt: null,
-      ...(to === 'active' ? { rejectsInRow: 0 } : {}),
+      ...(to === 'active' ? { rejectsInRow: 0, closeAllAt: null } : {}),
     })
     .where(eq(tasks.userId, task.userId));
   await recordTransition(task, to, by, tx);
@@ -106,10 +106,13 @@ export async function setDegraded(
   }
 }
 
-/** Notes the last price that tasks have seen. */
-export async function setLastTick(userIds: number[], at: Date, db: Queryable): Promise<void> {
-  if (userIds.length === 0) return;
-  await db.update(tasks).set({ lastTickAt: at }).where(inArray(tasks.userId, userIds));
+/** Notes the last price that each user's task has seen. */
+export async function setLastTicks(seen: Map<number, Date>, db: Queryable): Promise<void> {
+  if (seen.size === 0) return;
+  const rows = JSON.stringify([...seen].map(([user_id, at]) => ({ user_id, at })));
+  await db.execute(sql`update tasks set last_tick_at = seen.at
+    from jsonb_to_recordset(${rows}::jsonb) as seen(user_id int, at timestamptz)
+    where tasks.user_id = seen.user_id`);
 }
 
 async function recordTransition(

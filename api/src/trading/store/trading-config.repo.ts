@@ -1,5 +1,5 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { markets } from '../../db/schema/broker';
 import {
@@ -8,9 +8,9 @@ import {
   strategies,
   userConfigs,
 } from '../../db/schema/strategies';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
+import { currentScales, cycles } from '../../db/schema/trading';
 import type { AccountRow } from './account.repo';
-import { findDefaultAccount } from './default-account.repo';
+import { listDefaultAccounts } from './default-account.repo';
 import type { TaskRow } from './task-state.repo';
 
 /** All that a user's next cycle is made of. */
@@ -34,43 +34,100 @@ export type MissingPart =
   | 'no_account'
   | 'no_market';
 
-/** What a user would trade next, on the default account; or what is missing for it. */
-export async function findPlan(userId: number, db: Queryable): Promise<TradingPlan | MissingPart> {
-  const [chosen] = await db
+/** What users would trade next, each on the default account; or what is missing for it. */
+export async function listPlans(
+  userIds: number[],
+  db: Queryable,
+): Promise<Map<number, TradingPlan | MissingPart>> {
+  if (userIds.length === 0) return new Map();
+  const chosen = await listChosen(userIds, db);
+  const templates = await listTemplates(chosen, db);
+  const rows = await listTemplateRows(templates, db);
+  const plans = new Map<number, TradingPlan | MissingPart>(
+    userIds.map((id) => [id, 'no_strategy']),
+  );
+  for (const { config, strategy, account, market } of chosen) {
+    const { userId } = config;
+    const template =
+      templates.find((one) => one.userId === userId) ??
+      templates.find((one) => one.strategyId !== null && one.strategyId === strategy?.id);
+    const own = template && rows.get(template.id);
+    if (config.coupledStrategyId) plans.set(userId, COUPLED_NOT_TRADED);
+    else if (!strategy?.isActive || strategy.deletedAt) plans.set(userId, 'no_strategy');
+    else if (!account) plans.set(userId, 'no_account');
+    else if (!market) plans.set(userId, 'no_market');
+    else if (!template || !own) plans.set(userId, 'no_template');
+    else plans.set(userId, { config, strategy, template, rows: own, market, account });
+  }
+  return plans;
+}
+
+/** The users' strategies with the accounts and markets on which they trade them. */
+async function listChosen(userIds: number[], db: Queryable) {
+  const rows = await db
     .select()
     .from(userConfigs)
     .leftJoin(strategies, eq(strategies.id, userConfigs.strategyId))
-    .where(eq(userConfigs.userId, userId));
-  if (chosen?.user_configs.coupledStrategyId) return COUPLED_NOT_TRADED;
-  if (!chosen?.strategies?.isActive || chosen.strategies.deletedAt) return 'no_strategy';
-  const { strategies: strategy, user_configs: config } = chosen;
-  const chosenAccount = await findDefaultAccount(userId, db);
-  if (!chosenAccount) return 'no_account';
-  const { account } = chosenAccount;
-  const [market] = await db
-    .select()
-    .from(markets)
-    .where(and(eq(markets.environment, account.environment), eq(markets.epic, strategy.epic)));
-  if (!market) return 'no_market';
-  const [template] = await db
+    .where(inArray(userConfigs.userId, userIds));
+  const accounts = new Map(
+    (await listDefaultAccounts(userIds, db)).map(({ account }) => [account.userId, account]),
+  );
+  const epics = [...new Set(rows.flatMap((row) => row.strategies?.epic ?? []))];
+  const found =
+    epics.length > 0 ? await db.select().from(markets).where(inArray(markets.epic, epics)) : [];
+  return rows.map(({ user_configs: config, strategies: strategy }) => {
+    const account = accounts.get(config.userId) ?? null;
+    const market = found.find(
+      (one) => one.environment === account?.environment && one.epic === strategy?.epic,
+    );
+    return { config, strategy, account, market: market ?? null };
+  });
+}
+
+type Template = typeof scaleTemplates.$inferSelect;
+type TemplateRow = typeof scaleTemplateRows.$inferSelect;
+
+/** The templates in use of these users and of their strategies. */
+async function listTemplates(
+  chosen: Awaited<ReturnType<typeof listChosen>>,
+  db: Queryable,
+): Promise<Template[]> {
+  if (chosen.length === 0) return [];
+  const userIds = chosen.map(({ config }) => config.userId);
+  const strategyIds = [...new Set(chosen.flatMap(({ strategy }) => strategy?.id ?? []))];
+  const isOwn = inArray(scaleTemplates.userId, userIds);
+  const isOfStrategy = inArray(scaleTemplates.strategyId, strategyIds);
+  return db
     .select()
     .from(scaleTemplates)
-    .where(
-      and(
-        isNull(scaleTemplates.replacedAt),
-        or(eq(scaleTemplates.userId, userId), eq(scaleTemplates.strategyId, strategy.id)),
-      ),
-    )
-    .orderBy(sql`(source = 'USER') desc`)
-    .limit(1);
-  if (!template) return 'no_template';
+    .where(and(isNull(scaleTemplates.replacedAt), or(isOwn, isOfStrategy)));
+}
+
+/** Rows by template, in order of levels. */
+async function listTemplateRows(
+  templates: Template[],
+  db: Queryable,
+): Promise<Map<number, TemplateRow[]>> {
+  const byTemplate = new Map<number, TemplateRow[]>();
+  if (templates.length === 0) return byTemplate;
+  const ids = templates.map((template) => template.id);
   const rows = await db
     .select()
     .from(scaleTemplateRows)
-    .where(eq(scaleTemplateRows.templateId, template.id))
+    .where(inArray(scaleTemplateRows.templateId, ids))
     .orderBy(asc(scaleTemplateRows.level));
-  if (rows.length === 0) return 'no_template';
-  return { config, strategy, template, rows, market, account };
+  for (const row of rows) {
+    byTemplate.set(row.templateId, [...(byTemplate.get(row.templateId) ?? []), row]);
+  }
+  return byTemplate;
+}
+
+/** The sell mode that a cycle would begin with: the user's own before the strategy's. */
+export function findSellMode(
+  strategy: Pick<TradingPlan['strategy'], 'sellModeConfig'>,
+  task: Pick<TaskRow, 'sellModeConfig'>,
+) {
+  return task.sellModeConfig ?? strategy.sellModeConfig;
 }
 
 /** Writes a cycle and its ladder, without an anchor yet. Throws when the strategy's cycle runs already. */
@@ -81,7 +138,7 @@ export async function insertCycle(
   tx: Queryable,
 ): Promise<{ cycle: typeof cycles.$inferSelect; levelZeroId: number }> {
   const { strategy, template, market, account, config } = plan;
-  const sellMode = task.sellModeConfig ?? strategy.sellModeConfig;
+  const sellMode = findSellMode(strategy, task);
   const [cycle] = await tx
     .insert(cycles)
     .values({
@@ -125,13 +182,4 @@ export async function insertCycle(
   const zero = scales.find((scale) => scale.level === 0);
   if (!zero) throw new Error('a template has no level 0');
   return { cycle, levelZeroId: zero.id };
-}
-
-/** Realised result of a user since a moment, in minor units of the account's currency. */
-export async function sumRealised(userId: number, since: Date, db: Queryable): Promise<number> {
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${shares.profitMinor}), 0)::float8` })
-    .from(shares)
-    .where(and(eq(shares.userId, userId), gte(shares.closedAt, since)));
-  return row?.sum ?? 0;
 }

@@ -1,0 +1,22 @@
+import pino from 'pino';
+import { Balances } from './balances';
+
+describe('balances of the owned keys', () => {
+  it('are read sooner for the key that was traded on, and for no other', async () => {
+    const reads: number[] = [];
+    const balances = new Balances({
+      log: pino({ level: 'silent' }),
+      ownedKeys: () => [1, 2, 3],
+      read: async (keyId) => {
+        reads.push(keyId);
+        if (keyId === 1) throw new Error('this key cannot be read');
+      },
+    });
+    await balances.refresh();
+    expect(reads).toEqual([1, 2, 3]);
+    balances.onTraded(2);
+    await balances.refresh();
+    await balances.refresh();
+    expect(reads).toEqual([1, 2, 3, 2]);
+  });
+});

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { cycles } from '../../db/schema/trading';
+import { EngineHarness, until } from '../testing/engine-harness';
+import { TradingState } from '../testing/trading-state';
+import { addTradingUser, setTaskState } from '../testing/trading-user';
+
+let harness: EngineHarness;
+
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+});
+
+afterEach(() => harness.stop());
+
+type Options = Parameters<typeof addTradingUser>[2];
+
+async function begin(name: string, options: Options) {
+  const user = await addTradingUser(harness, name, options);
+  await harness.startEngine();
+  return { user, state: new TradingState(harness, user.userId) };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
+
+describe('supervision', () => {
+  it('goes on with the others when one task cannot be looked at', async () => {
+    const hours = { days: null, from: '08:00', to: '17:00' } as unknown as { days: number[] };
+    const limits = { trading_hours: hours } as NonNullable<Options>['limits'];
+    await addTradingUser(harness, 'odds', { limits });
+    const { state } = await begin('good', {});
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+  });
+
+  it('begins no cycle in RECOVERY, and says so', async () => {
+    const { state } = await begin('reco', { sellMode: { mode: 'RECOVERY' } });
+    await until(
+      () => state.task(),
+      (row) => row?.degraded === 'recovery',
+    );
+    await settle();
+    expect(await state.cycles()).toEqual([]);
+  });
+
+  it('opens no further level outside of trading hours', async () => {
+    const { state } = await begin('hour', {});
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    const [cycle] = await state.cycles();
+    if (!cycle) throw new Error('no cycle');
+    const closed = { ...cycle.limits, trading_hours: { days: [], from: '00:00', to: '24:00' } };
+    await harness.db.update(cycles).set({ limits: closed }).where(eq(cycles.id, cycle.id));
+    await setTaskState(harness, cycle.userId, 'active');
+    await settle();
+    await harness.setPrice(7979);
+    await settle();
+    expect(await state.openLevels()).toEqual([0]);
+    await harness.setPrice(8012);
+    await until(
+      () => state.shares(),
+      (rows) => rows[0]?.state === 'CLOSED',
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { Client } from 'pg';
+import { connectDatabase } from '../db/db';
+import { engineProcesses } from '../db/schema/engine';
+import { requestEngine } from './requests/requests';
+import { type Engine, startEngine } from './start-engine';
+import { EngineHarness, FAST, until } from './testing/engine-harness';
+import { TradingState } from './testing/trading-state';
+import { addTradingUser, type TradingUser } from './testing/trading-user';
+
+/** More than the engine works on at a time. */
+const STARTS = 20;
+const LOCKED_MS = 3000;
+
+let harness: EngineHarness;
+let engine: Engine;
+let user: TradingUser;
+let closeDatabase: () => Promise<void>;
+
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  user = await addTradingUser(harness, 'anna');
+  const options = { statementTimeoutMs: 300, onError: () => undefined };
+  const { db, close } = connectDatabase(harness.database.url, options);
+  closeDatabase = close;
+  engine = await startEngine({ ...harness.deps, db }, { timings: FAST, pollEveryMs: { SIM: 30 } });
+  await until(
+    () => new TradingState(harness, user.userId).openLevels(),
+    (levels) => levels.length === 1,
+  );
+});
+
+afterEach(async () => {
+  await engine.stop();
+  await closeDatabase();
+  await harness.stop();
+});
+
+/** Keeps everyone from a table for a while. */
+async function lockTable(table: string, forMs: number): Promise<void> {
+  const client = new Client({ connectionString: harness.database.url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(`lock table ${table} in access exclusive mode`);
+  await new Promise((resolve) => setTimeout(resolve, forMs));
+  await client.query('commit');
+  await client.end();
+}
+
+/** What starting a task requests. */
+const reconcile = (timeoutMs: number) =>
+  requestEngine(harness.deps, 'sync', {}, { timeoutMs, brokerKeyId: user.keyId });
+
+describe('an engine whose table is locked', () => {
+  it('settles who waits for a reconcile, and serves again afterwards', async () => {
+    const locked = lockTable('order_intents', LOCKED_MS);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const waiting = Array.from({ length: STARTS }, () => reconcile(10_000));
+    const outcomes = await Promise.allSettled(waiting);
+    await locked;
+    expect(outcomes).toHaveLength(STARTS);
+    expect(await reconcile(5000)).toMatchObject({ adopted: 0, closed: 0 });
+  }, 30_000);
+
+  it('withholds its heartbeat and says that it cannot work, until it can again', async () => {
+    expect(engine.findProblem()).toBeNull();
+    const locked = lockTable('tasks', LOCKED_MS);
+    await until(
+      async () => engine.findProblem(),
+      (problem) => problem?.startsWith('supervision of tasks') === true,
+    );
+    const [before] = await harness.db.select().from(engineProcesses);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [after] = await harness.db.select().from(engineProcesses);
+    expect(after?.heartbeatAt).toEqual(before?.heartbeatAt);
+    await locked;
+    await until(
+      async () => engine.findProblem(),
+      (problem) => problem === null,
+    );
+  }, 30_000);
+});

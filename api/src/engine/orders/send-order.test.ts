@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import type { Broker } from '../../broker/broker';
+import { inTransaction } from '../../db/db';
+import { payments } from '../../db/schema/money';
+import { cycles, shares } from '../../db/schema/trading';
+import { claimKey, listAccounts } from '../../trading/store/account.repo';
+import { listUnresolved } from '../../trading/store/order-intents.repo';
+import { listPlans } from '../../trading/store/trading-config.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { EngineHarness, FAST, until } from '../testing/engine-harness';
+import { TradingState } from '../testing/trading-state';
+import { addTradingUser, setTaskState, type TradingUser } from '../testing/trading-user';
+import { TIMINGS } from '../timings';
+import { beginCycle } from './begin-cycle';
+import { sendOrder } from './send-order';
+
+let harness: EngineHarness;
+let user: TradingUser;
+let state: TradingState;
+
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  user = await addTradingUser(harness, 'anna', { state: 'stopped' });
+  state = new TradingState(harness, user.userId);
+  const engine = await harness.startEngine();
+  await until(
+    async () => (await listPlans([user.userId], harness.db)).get(user.userId),
+    (plan) => typeof plan === 'object',
+  );
+  await harness.stopEngine(engine);
+  await setTaskState(harness, user.userId, 'active');
+});
+
+afterEach(() => harness.stop());
+
+/** An account whose broker calls `meanwhile` while an order waits for its turn, and counts what leaves. */
+async function tradeWith(meanwhile: () => Promise<unknown>) {
+  const { db } = harness;
+  const [row] = await listAccounts(user.keyId, db);
+  if (!row) throw new Error('no account');
+  const epoch = await claimKey(user.keyId, 'test', db);
+  let sent = 0;
+  const openPosition: Broker['openPosition'] = async (_order, beforeSend) => {
+    await meanwhile();
+    if (beforeSend && !(await beforeSend())) return { kind: 'withheld' };
+    sent += 1;
+    return { kind: 'unknown', cause: 'test' };
+  };
+  const account: TradedAccount = {
+    row,
+    broker: { openPosition } as Broker,
+    fence: { brokerKeyId: user.keyId, epoch },
+    db,
+    log: harness.deps.log,
+    timings: { ...TIMINGS, ...FAST },
+    now: () => new Date(),
+    degraded: null,
+  };
+  const plan = (await listPlans([user.userId], db)).get(user.userId);
+  if (typeof plan !== 'object') throw new Error(`no plan: ${plan}`);
+  expect(await beginCycle(account, plan)).toBeNull();
+  const [order] = await listUnresolved(row.id, db);
+  if (!order) throw new Error('no order');
+  return { sending: await sendOrder(account, order), sent };
+}
+
+const suspend = () =>
+  harness.db.insert(payments).values({
+    userId: user.userId,
+    amountMinor: 4900,
+    currency: 'EUR',
+    dueOn: '2020-01-01',
+    reference: 'TEST-1',
+  });
+
+const setLimits = (limits: object) => async () => {
+  const [cycle] = await state.cycles();
+  if (!cycle) throw new Error('no cycle');
+  await harness.db
+    .update(cycles)
+    .set({ limits: { ...cycle.limits, ...limits } })
+    .where(eq(cycles.id, cycle.id));
+};
+
+/** The user loses eleven euros of today elsewhere. */
+const lose = () =>
+  inTransaction(harness.db, async (tx) => {
+    await setLimits({ daily_loss_limit: 11 })();
+    const [share] = await state.shares();
+    if (!share) throw new Error('no share');
+    const { id: _, ...rest } = share;
+    await tx.insert(shares).values({
+      ...rest,
+      dealReference: 'lost',
+      currentScaleId: null,
+      cycleId: null,
+      level: null,
+      state: 'CLOSED',
+      closeReason: 'MANUAL',
+      profitMinor: -1100,
+      profitCurrency: 'EUR',
+      closedAt: new Date(),
+    });
+  });
+
+describe('an opening that waits for its turn', () => {
+  it('leaves when nothing has changed meanwhile', async () => {
+    const { sending, sent } = await tradeWith(async () => undefined);
+    expect([sending.kind, sent]).toEqual(['on-its-way', 1]);
+  });
+
+  it.each([
+    ['the task is paused', () => setTaskState(harness, user.userId, 'paused'), 'task'],
+    ['the user is suspended', suspend, 'suspended'],
+    [
+      'the hours end',
+      setLimits({ trading_hours: { days: [], from: '00:00', to: '24:00' } }),
+      'trading_hours',
+    ],
+    ['the loss limit is reached', lose, 'loss_limit'],
+  ] as const)('does not leave when %s', async (_name, meanwhile, rejection) => {
+    const { sending, sent } = await tradeWith(meanwhile);
+    expect([sending.kind, sent]).toEqual(['resolved', 0]);
+    expect(await state.intents()).toMatchObject([{ state: 'ABSENT', rejection, sentAt: null }]);
+  });
+
+  it('does not leave when another engine has taken the key', async () => {
+    const { sending, sent } = await tradeWith(() => claimKey(user.keyId, 'other', harness.db));
+    expect([sending.kind, sent]).toEqual(['held-back', 0]);
+    expect(await state.intents()).toMatchObject([{ state: 'PENDING' }]);
+  });
+});
