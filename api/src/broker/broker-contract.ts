@@ -132,6 +132,17 @@ function describeOrders(fixture: ContractFixture): void {
     expect(okValue(await broker.positions())).toEqual([]);
   });
 
+  it('sends nothing when the caller’s last check says no, and what that throws comes out', async () => {
+    const { broker, order } = fixture;
+    const held = await broker.openPosition(order('HELD'), async () => false);
+    expect(held).toEqual({ kind: 'withheld' });
+    const failing = () => Promise.reject(new Error('no database'));
+    await expect(broker.openPosition(order('HELD'), failing)).rejects.toThrow('no database');
+    expect(okValue(await broker.positions())).toEqual([]);
+    const sent = await broker.openPosition(order('SENT'), async () => true);
+    expect(sent).toMatchObject({ kind: 'accepted' });
+  });
+
   it('closes a part and leaves the rest', async () => {
     const { broker, order } = fixture;
     const opened = await openAndConfirm(broker, order('OPEN-PART', { size: '2' }));

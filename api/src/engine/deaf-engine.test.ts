@@ -69,6 +69,8 @@ describe('an engine whose table is locked', () => {
       async () => engine.findProblem(),
       (problem) => problem?.startsWith('supervision of tasks') === true,
     );
+    // one may be on its way
+    await new Promise((resolve) => setTimeout(resolve, 400));
     const [before] = await harness.db.select().from(engineProcesses);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const [after] = await harness.db.select().from(engineProcesses);

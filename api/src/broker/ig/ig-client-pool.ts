@@ -138,7 +138,7 @@ function readLimitsFirst(caller: IgCaller, key: KeyPart, apiKey: string): IgCall
       if (read.kind === 'ok') void readLimits();
       return read;
     },
-    submit: (request, priority) => caller.submit(request, priority),
+    submit: (request, priority, beforeSend) => caller.submit(request, priority, beforeSend),
     localOffsetMs: () => caller.localOffsetMs(),
   };
 }

@@ -38,6 +38,9 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
     clearance = await clearOrder(account, order);
     return clearance === 'sent';
   });
+  if (clearance === null && submission.kind !== 'rejected') {
+    account.log.error({ intentId: order.intent.id }, 'an order left without its last check');
+  }
   // an order that could not even wait for its turn is ours to book only if the key still is
   const cleared: Clearance = clearance ?? (await clearOrder(account, order));
   if (cleared === 'blocked') return { kind: 'resolved' };
