@@ -35,7 +35,7 @@ export const FAST: Partial<Timings> = {
   superviseEveryMs: 40,
   ownershipEveryMs: 50,
   unableAfterMs: 1500,
-  heartbeatEveryMs: 100,
+  heartbeatEveryMs: 200,
 };
 
 /** A real database, a real simulator, and engines on them. */
