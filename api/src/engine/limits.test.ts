@@ -199,25 +199,6 @@ describe('limits of a task', () => {
 });
 
 describe('the right to trade on a key', () => {
-  it('is taken again when the connection that holds it breaks', async () => {
-    const { state } = await begin('kurt', {});
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.length === 1,
-    );
-    await harness.db.execute(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'entropi-keys' and datname = current_database()",
-    );
-    await settle();
-    await harness.setPrice(7979);
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.length === 2,
-    );
-    const epochs = (await state.intents()).map((intent) => intent.epoch);
-    expect(epochs).toEqual([1, 2]);
-  });
-
   it('ends the task with rejected credentials, and goes on with exchanged ones', async () => {
     const { user, state } = await begin('lars', {});
     await until(

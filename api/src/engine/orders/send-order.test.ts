@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Broker } from '../../broker/broker';
 import { inTransaction } from '../../db/db';
+import { keyOwnership } from '../../db/schema/engine';
 import { payments } from '../../db/schema/money';
 import { cycles, shares } from '../../db/schema/trading';
-import { claimKey, listAccounts } from '../../trading/store/account.repo';
+import { listAccounts } from '../../trading/store/account.repo';
 import { listUnresolved } from '../../trading/store/order-intents.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';
@@ -34,12 +35,23 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
+/** Gives the user's key to a process; returns its epoch. */
+async function takeKey(processId: string): Promise<number> {
+  const [row] = await harness.db
+    .update(keyOwnership)
+    .set({ processId, epoch: sql`${keyOwnership.epoch} + 1` })
+    .where(eq(keyOwnership.brokerKeyId, user.keyId))
+    .returning({ epoch: keyOwnership.epoch });
+  if (!row) throw new Error('no engine has ever had the key');
+  return row.epoch;
+}
+
 /** An account whose broker calls `meanwhile` while an order waits for its turn, and counts what leaves. */
 async function tradeWith(meanwhile: () => Promise<unknown>) {
   const { db } = harness;
   const [row] = await listAccounts(user.keyId, db);
   if (!row) throw new Error('no account');
-  const epoch = await claimKey(user.keyId, 'test', db);
+  const epoch = await takeKey('test');
   let sent = 0;
   const openPosition: Broker['openPosition'] = async (_order, beforeSend) => {
     await meanwhile();
@@ -126,7 +138,7 @@ describe('an opening that waits for its turn', () => {
   });
 
   it('does not leave when another engine has taken the key', async () => {
-    const { sending, sent } = await tradeWith(() => claimKey(user.keyId, 'other', harness.db));
+    const { sending, sent } = await tradeWith(() => takeKey('other'));
     expect([sending.kind, sent]).toEqual(['held-back', 0]);
     expect(await state.intents()).toMatchObject([{ state: 'PENDING' }]);
   });
