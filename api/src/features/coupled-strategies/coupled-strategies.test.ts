@@ -3,7 +3,7 @@ import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
-import { findPlan } from '../../trading/store/trading-config.repo';
+import { listPlans } from '../../trading/store/trading-config.repo';
 
 const LIST = '/api/admin/strategy/coupled-strategies/';
 
@@ -194,6 +194,6 @@ describe('a task of a coupled strategy', () => {
     const { id } = await add();
     const choice = { strategy_id: null, coupled_strategy_id: id };
     await admin.call('PUT', `/api/users/${trader.id}/strategy`, choice);
-    expect(await findPlan(trader.id, test.deps.db)).toBe('coupled_not_traded');
+    expect((await listPlans([trader.id], test.deps.db)).get(trader.id)).toBe('coupled_not_traded');
   });
 });
