@@ -52,15 +52,15 @@ const FITTING = [
   'DIAAAAB1C2D3',
 ];
 
-/** Members that exclude another one of theirs: their contracts demand exactly one of the two. */
-const EXCLUDED = new Set(['coupled_strategy_id', 'generate']);
+/** Members that do not go with the example of another one of theirs: null, or left out. */
+const EXCLUDED = new Set(['coupled_strategy_id', 'generate', 'joint_target', 'close_shares']);
 
 const TEXT = 'Example';
 const NUMBER = 1;
 
 /**
- * An example of a value, the same for the same schema: every member is there but those that exclude
- * another, so that a reader sees them all. Throws RangeError for a pattern that none of its texts fits.
+ * An example of a value, the same for the same schema: every member is there but those that do
+ * not go with another, so that a reader sees them all. Throws RangeError for a pattern that none of its texts fits.
  */
 export function createExample(schema: ExampleSchema, name = ''): unknown {
   if (schema.examples) return schema.examples[0];
@@ -112,7 +112,11 @@ function pickType({ type, properties }: ExampleSchema): string | undefined {
 }
 
 function createRows({ items, minItems = 1 }: ExampleSchema, name: string): unknown[] {
-  return Array.from({ length: Math.max(1, minItems) }, () => createExample(items ?? {}, name));
+  const row = createExample(items ?? {}, name);
+  // Ids of a list are not the same one twice.
+  return Array.from({ length: Math.max(1, minItems) }, (_, index) =>
+    typeof row === 'number' ? row + index : row,
+  );
 }
 
 function createText(schema: ExampleSchema, name: string): string {

@@ -8,7 +8,9 @@ const SAMPLE = 0.01;
 /** Compares replies with their contracts: the console says where one differs, elsewhere the gateway's log. */
 export function createReportedCheck(environment: string, shell: string): ReplyCheck {
   if (environment === 'local') {
-    return createReplyCheck(1, (fault) => console.error('reply', fault));
+    return createReplyCheck(1, ({ operation, problems }) =>
+      console.error(`The reply of ${operation} breaks its contract: ${problems.join('; ')}`),
+    );
   }
   return createReplyCheck(SAMPLE, (fault) =>
     sendBeacon(REPORTS_PATH, [{ kind: 'reply', shell, ...fault }] satisfies PageReports),
