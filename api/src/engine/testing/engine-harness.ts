@@ -126,11 +126,14 @@ export class EngineHarness {
   }
 }
 
+/** Longer than anything takes on a busy machine: what is waited for comes by then, or never. */
+const PATIENCE_MS = 20_000;
+
 /** Waits until a condition holds; fails with its last response. */
 export async function until<T>(
   read: () => Promise<T>,
   holds: (value: T) => boolean,
-  timeoutMs = 8000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

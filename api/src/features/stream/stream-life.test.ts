@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
 import { authenticate } from '../auth/authenticate';
@@ -17,6 +18,7 @@ beforeEach(async () => {
   test = await createTestApp();
   user = await test.signIn();
   app = Fastify({ forceCloseConnections: true });
+  app.setSerializerCompiler(serializerCompiler);
   app.decorate('deps', test.deps);
   app.decorate('requiresAuth', true);
   app.decorateRequest('caller', null);
