@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => harness.stop());
 
 /** Gives the user's key to a process; returns its epoch. */
-async function takeKey(processId: string): Promise<number> {
+async function claimKey(processId: string): Promise<number> {
   const [row] = await harness.db
     .update(keyOwnership)
     .set({ processId, epoch: sql`${keyOwnership.epoch} + 1` })
@@ -51,7 +51,7 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
   const { db } = harness;
   const [row] = await listAccounts(user.keyId, db);
   if (!row) throw new Error('no account');
-  const epoch = await takeKey('test');
+  const epoch = await claimKey('test');
   let sent = 0;
   const openPosition: Broker['openPosition'] = async (_order, beforeSend) => {
     await meanwhile();
@@ -138,7 +138,7 @@ describe('an opening that waits for its turn', () => {
   });
 
   it('does not leave when another engine has taken the key', async () => {
-    const { sending, sent } = await tradeWith(() => takeKey('other'));
+    const { sending, sent } = await tradeWith(() => claimKey('other'));
     expect([sending.kind, sent]).toEqual(['held-back', 0]);
     expect(await state.intents()).toMatchObject([{ state: 'PENDING' }]);
   });
