@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
-/** A statement is prepared from this use on: most of those that are built of lists come once. */
-const FREQUENT_FROM = 3;
+/**
+ * A statement is prepared from this use on: the names are few and given once, and a rare variant of a list,
+ * or one that a caller repeats a few times, must not hold the name of a statement that every page needs.
+ */
+export const FREQUENT_FROM = 50;
 /** The server keeps a plan of each on each connection, of some 20 KB. */
 const MAX_PREPARED = 300;
+/** With more statements than this the counts begin again: what comes rarely never reaches its name. */
 const MAX_COUNTED = 2000;
 
 interface Statement {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../app';
 import type { Caller } from '../../http/caller';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { type CallerMemory, createCallerMemory } from './caller-memory';
+import { type CallerMemory, createCallerMemory, createKeptCallers } from './caller-memory';
 
 /** A revoked session is rejected by every process within this time. */
 const KNOWN_WITHIN_MS = 250;
@@ -120,5 +120,36 @@ describe('the memory of callers', () => {
     expect(await find(null)).toBeNull();
     expect(await find(null)).toBeNull();
     expect(reads).toBe(2);
+  });
+});
+
+describe('what is kept of callers', () => {
+  const caller = { kind: 'user' } as Caller;
+  const save = (kept: ReturnType<typeof createKeptCallers>, userId: number, familyId: number) =>
+    kept.save({ userId, familyId, sessionVersion: 1 }, { caller, until: 1 });
+
+  it('forgets all sessions of one user, and no session of another', () => {
+    const kept = createKeptCallers();
+    save(kept, 1, 1);
+    save(kept, 1, 2);
+    save(kept, 2, 1);
+    kept.forget(1);
+    expect(kept.find({ userId: 1, familyId: 1, sessionVersion: 1 })).toBeUndefined();
+    expect(kept.find({ userId: 1, familyId: 2, sessionVersion: 1 })).toBeUndefined();
+    expect(kept.find({ userId: 2, familyId: 1, sessionVersion: 1 })).toBeDefined();
+    expect(kept.countEntries()).toBe(1);
+  });
+
+  it('never holds more than 10,000 sessions, also of one user', () => {
+    const kept = createKeptCallers();
+    for (let n = 0; n < 25_000; n += 1) {
+      save(kept, n % 2 ? 1 : n, n);
+      if (n % 5 === 0) kept.forget(n);
+      expect(kept.countEntries()).toBeLessThanOrEqual(10_000);
+    }
+    save(kept, 1, 3);
+    const before = kept.countEntries();
+    save(kept, 1, 3);
+    expect(kept.countEntries()).toBe(before);
   });
 });

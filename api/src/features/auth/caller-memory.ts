@@ -34,13 +34,13 @@ export function createCallerMemory({
   log,
   now,
 }: Pick<Deps, 'databaseUrl' | 'log' | 'now'>): CallerMemory {
-  const kept = new Map<string, { caller: Caller; until: number }>();
+  const kept = createKeptCallers();
   let isListening = false;
   /** Of what was read before a change nothing may be kept after it. */
   let changes = 0;
-  const forget = (isOver: (caller: Caller) => boolean) => {
+  const forget = (userId: number) => {
     changes += 1;
-    for (const [key, { caller }] of kept) if (isOver(caller)) kept.delete(key);
+    kept.forget(userId);
   };
   const forgetAll = () => {
     changes += 1;
@@ -52,7 +52,7 @@ export function createCallerMemory({
   };
   const listener = listen({
     url: databaseUrl,
-    channels: { [CHANNEL]: (userId) => forget((caller) => caller.userId === Number(userId)) },
+    channels: { [CHANNEL]: (userId) => forget(Number(userId)) },
     onReconnect: resume,
     onError: (error) => {
       isListening = false;
@@ -62,16 +62,14 @@ export function createCallerMemory({
   });
   void listener.ready.then(resume);
   return {
-    find: async ({ userId, familyId, sessionVersion }, read) => {
-      const key = `${userId}:${familyId}:${sessionVersion}`;
+    find: async (session, read) => {
       const at = now().getTime();
-      const known = kept.get(key);
+      const known = kept.find(session);
       if (known && known.until > at) return known.caller;
       const before = changes;
       const caller = await read();
       if (caller && isListening && changes === before) {
-        if (kept.size >= MAX_ENTRIES) kept.clear();
-        kept.set(key, { caller, until: at + MAX_AGE_MS });
+        kept.save(session, { caller, until: at + MAX_AGE_MS });
       }
       return caller;
     },
@@ -83,3 +81,37 @@ export function createCallerMemory({
     },
   };
 }
+
+interface KeptCaller {
+  caller: Caller;
+  until: number;
+}
+
+/** By user first: a notification names a user, and may not cost a pass over all that is kept. */
+export function createKeptCallers() {
+  const byUser = new Map<number, Map<string, KeptCaller>>();
+  let size = 0;
+  const clear = () => {
+    byUser.clear();
+    size = 0;
+  };
+  return {
+    find: (session: SessionKey) => byUser.get(session.userId)?.get(toSessionName(session)),
+    save: (session: SessionKey, entry: KeptCaller) => {
+      if (size >= MAX_ENTRIES) clear();
+      const sessions = byUser.get(session.userId) ?? new Map<string, KeptCaller>();
+      byUser.set(session.userId, sessions);
+      const before = sessions.size;
+      sessions.set(toSessionName(session), entry);
+      size += sessions.size - before;
+    },
+    forget: (userId: number) => {
+      size -= byUser.get(userId)?.size ?? 0;
+      byUser.delete(userId);
+    },
+    clear,
+    countEntries: () => size,
+  };
+}
+
+const toSessionName = ({ familyId, sessionVersion }: SessionKey) => `${familyId}:${sessionVersion}`;

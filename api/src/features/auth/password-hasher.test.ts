@@ -72,17 +72,14 @@ describe('the password hasher', () => {
     expect(await verify('x', null)).toBe(false);
   });
 
-  (process.platform === 'linux' ? it : it.skip)(
-    'leaves the cores to the thread that serves requests',
-    async () => {
-      await hash('a quiet password');
-      const priorities = readdirSync('/proc/self/task').map((thread) =>
-        getPriority(Number(thread)),
-      );
-      expect(getPriority()).toBe(0);
-      expect(priorities).toContain(19);
-    },
-  );
+  it('leaves the cores to the thread that serves requests', async () => {
+    await hash('a quiet password');
+    const isLinux = process.platform === 'linux';
+    const threads = isLinux ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+    expect(getPriority()).toBe(0);
+    // Only Linux lets a thread have a priority of its own.
+    expect(Math.max(...threads.map((thread) => getPriority(thread)))).toBe(isLinux ? 19 : 0);
+  });
 
   it('does not hold up the check of a token', async () => {
     const keys = await createKeys();
