@@ -89,7 +89,7 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
   });
   await app.register(async (scope) => {
     scope.requiresAuth = true;
-    scope.addHook('onRequest', (request) => authenticate(request, deps, memory));
+    scope.addHook('onRequest', (request) => authenticate(deps, request, memory));
     for (const register of authenticatedFeatures) register(scope);
   });
 }

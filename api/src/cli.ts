@@ -8,7 +8,7 @@ import { createLogger } from './http/logger';
 import { type Disposers, openDeps } from './server';
 
 /** A command of the operator; the words after its name. Returns what is printed. */
-export type Command = (args: string[], deps: Deps) => Promise<string>;
+export type Command = (deps: Deps, args: string[]) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
   'create-superuser': createSuperuserCommand,
@@ -24,7 +24,7 @@ async function main([name, ...args]: string[]): Promise<string> {
   const disposers: Disposers = [];
   try {
     const deps = await openDeps(config, createLogger('warn'), disposers);
-    return await command(args, deps);
+    return await command(deps, args);
   } finally {
     for (const step of disposers.reverse()) await step();
   }

@@ -11,7 +11,7 @@ const USAGE =
   'create-superuser [--username <name>] [--email <address>] [--first-name <name>] [--last-name <name>] [--password-stdin]';
 
 /** `create-superuser`: requests what no flag says; the password is never an argument nor echoed. */
-export async function createSuperuserCommand(args: string[], deps: Deps): Promise<string> {
+export async function createSuperuserCommand(deps: Deps, args: string[]): Promise<string> {
   const { values } = parseArgs({
     args,
     options: {
@@ -46,7 +46,7 @@ export async function createSuperuserCommand(args: string[], deps: Deps): Promis
     throw new Error([...(problems ?? []), USAGE].join('\n'));
   }
   try {
-    const user = await createUser(null, given.data, deps);
+    const user = await createUser(deps, null, given.data);
     return `Superuser ${user.username} was made; the second factor is set up at the first login.`;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -11,7 +11,7 @@ const MAX_NAMED_ROWS = 20;
  * `rotate-keys`: seals everything with the newest key of SEAL_KEY. Throws, with the report, while another
  * key is still in use.
  */
-export async function rotateKeysCommand(_args: string[], deps: Deps): Promise<string> {
+export async function rotateKeysCommand(deps: Deps, _args: string[]): Promise<string> {
   const rotation = await rotateKeys(deps, ({ name, sealedAgain }) => {
     process.stderr.write(`${name}: ${sealedAgain} sealed again\n`);
   });

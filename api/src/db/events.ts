@@ -58,7 +58,7 @@ export function listenToEvents(options: {
 }
 
 /** Forgets events that no reader resumes from any more. */
-export async function deleteEventsBefore(at: Date, db: Queryable): Promise<void> {
+export async function deleteEventsBefore(db: Queryable, at: Date): Promise<void> {
   await db.delete(liveEvents).where(lt(liveEvents.at, at));
 }
 

@@ -29,7 +29,7 @@ function createBarrier(count: number): () => Promise<void> {
   };
 }
 
-const appendTo = (id: number, letter: string, tx: Transaction) =>
+const appendTo = (tx: Transaction, id: number, letter: string) =>
   tx
     .update(users)
     .set({ lastName: sql`${users.lastName} || ${letter}` })
@@ -45,9 +45,9 @@ describe('work that lost against other work', () => {
     const cross = (first: number, second: number, letter: string) =>
       inTransaction(test.deps.db, async (tx) => {
         attempts += 1;
-        await appendTo(first, letter, tx);
+        await appendTo(tx, first, letter);
         await meet();
-        await appendTo(second, letter, tx);
+        await appendTo(tx, second, letter);
       });
     await Promise.all([cross(anna.id, ben.id, 'x'), cross(ben.id, anna.id, 'y')]);
     expect(attempts).toBe(3);

@@ -6,7 +6,7 @@ import type { Queryable } from './db';
  * The id of a row that is inserted next (with `overridingSystemValue`): what is sealed for a row needs
  * its id before. An id that is not used is lost, as with any sequence.
  */
-export async function reserveId(table: PgTable, db: Queryable): Promise<number> {
+export async function reserveId(db: Queryable, table: PgTable): Promise<number> {
   const name = getTableName(table);
   const result = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence(${name}, 'id')) as id`,

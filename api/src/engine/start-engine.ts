@@ -79,7 +79,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
       await ownership.release();
       await broker.feed.stop();
       await broker.clientPool.close();
-      await deregister(processId, db).catch(() => undefined);
+      await deregister(db, processId).catch(() => undefined);
     },
   };
 }
@@ -111,7 +111,7 @@ function createParts(
     onRemoved: (brokerAccountId) => trader.forgetAccount(brokerAccountId),
     onUnreadable: async (userId, error) => {
       const fault = { code: error.code, message: error.message };
-      await inTransaction(db, (tx) => failTask(userId, fault, tx));
+      await inTransaction(db, (tx) => failTask(tx, userId, fault));
     },
   });
   const findWorker = (brokerAccountId: number) => workers.findWorker(brokerAccountId);
@@ -145,7 +145,7 @@ async function showLife(
 ): Promise<void> {
   if (problem !== null) return log.error({ problem }, 'the engine cannot work');
   const feedAgeMs = feed.health('SIM').ageMs;
-  await heartbeat({ id: processId, roles: [...config.ROLE], feedAgeMs }, db);
+  await heartbeat(db, { id: processId, roles: [...config.ROLE], feedAgeMs });
 }
 
 /** What the engine does again and again, beside what prices, changes and requests start. */

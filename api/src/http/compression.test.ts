@@ -49,7 +49,7 @@ describe('a response', () => {
   it('with what is secret is not, however long', async () => {
     const browser = { address: '127.0.0.1', agent: 'a browser with a long name of its own' };
     for (let count = 0; count < 10; count++) {
-      await inTransaction(test.deps.db, (tx) => openSession(superuser.id, browser, test.deps, tx));
+      await inTransaction(test.deps.db, (tx) => openSession(test.deps, tx, superuser.id, browser));
     }
     const response = await send('/auth/sessions', 'br');
     expect(response.rawPayload.length).toBeGreaterThan(1024);

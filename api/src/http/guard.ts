@@ -11,10 +11,10 @@ export interface Guard {
   authorizeRole(contract: Guarded, caller: AnyCaller | null): void;
   /** Returns the user on whose behalf a call acts; `named` holds every user id of its parsed input. */
   authorizeOwner(
+    deps: Pick<Deps, 'db' | 'now'>,
     contract: Guarded,
     caller: Caller,
     named: readonly number[],
-    deps: Pick<Deps, 'db' | 'now'>,
   ): Promise<OwnerId>;
 }
 

@@ -103,17 +103,17 @@ describe('authorizeOwner', () => {
   const deps = {} as Deps;
 
   it('returns the caller, or whom a superuser names', async () => {
-    expect(await authorizeOwner(open, alice, [], deps)).toBe(3);
-    expect(await authorizeOwner(open, alice, [3, 3], deps)).toBe(3);
-    expect(await authorizeOwner(open, superuser, [], deps)).toBe(1);
-    expect(await authorizeOwner(open, superuser, [4], deps)).toBe(4);
+    expect(await authorizeOwner(deps, open, alice, [])).toBe(3);
+    expect(await authorizeOwner(deps, open, alice, [3, 3])).toBe(3);
+    expect(await authorizeOwner(deps, open, superuser, [])).toBe(1);
+    expect(await authorizeOwner(deps, open, superuser, [4])).toBe(4);
   });
 
   it('rejects another’s id wherever it stands, and two different ones', async () => {
     for (const named of [[4], [3, 4], [4, 3], [Number.NaN]]) {
-      await expect(authorizeOwner(open, alice, named, deps)).rejects.toMatchObject({ status: 403 });
+      await expect(authorizeOwner(deps, open, alice, named)).rejects.toMatchObject({ status: 403 });
     }
-    const two = authorizeOwner(open, superuser, [3, 4], deps);
+    const two = authorizeOwner(deps, open, superuser, [3, 4]);
     await expect(two).rejects.toMatchObject({ status: 422 });
   });
 
@@ -122,10 +122,10 @@ describe('authorizeOwner', () => {
     const debtor = await test.signIn({ isSuspended: true });
     const closed = { role: 'owner', scopes: { rejectedWhenSuspended: true } } as const;
     const asDebtor = { ...alice, userId: debtor.id };
-    await expect(authorizeOwner(closed, asDebtor, [debtor.id], test.deps)).rejects.toMatchObject({
+    await expect(authorizeOwner(test.deps, closed, asDebtor, [debtor.id])).rejects.toMatchObject({
       status: 402,
     });
-    expect(await authorizeOwner(closed, superuser, [debtor.id], test.deps)).toBe(debtor.id);
+    expect(await authorizeOwner(test.deps, closed, superuser, [debtor.id])).toBe(debtor.id);
     await test.close();
   });
 });

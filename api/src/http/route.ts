@@ -91,7 +91,7 @@ async function prepareCall<E extends Endpoint>(
     return { ...input.get(), caller, request, reply, deps } as unknown as Call<E>;
   }
   if (caller?.kind !== 'user') throw unauthorized();
-  const owner = await guard.authorizeOwner(contract, caller, input.namedUsers, deps);
+  const owner = await guard.authorizeOwner(deps, contract, caller, input.namedUsers);
   const { params, query, body } = input.get();
   return {
     params: omitUserId(params),

@@ -10,5 +10,5 @@ export interface Job {
   /** Done once when a process with the jobs role starts. */
   onStart?(deps: Deps): Promise<void>;
   /** Throws to be tried again later. It may run twice: what it does must bear that. */
-  run(data: unknown, deps: Deps): Promise<void>;
+  run(deps: Deps, data: unknown): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface Jobs {
    * Puts a job into a queue; it exists only if the transaction commits. Nothing secret goes into
    * `data`: it is stored in clear. `key`: at most one job of that key in the queue waits or runs.
    */
-  enqueue(queue: string, data: object, tx: Queryable, options?: EnqueueOptions): Promise<void>;
+  enqueue(tx: Queryable, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openJobs(options: {
   }
   return {
     boss,
-    enqueue: async (queue, data, tx, { key, startAfter } = {}) => {
+    enqueue: async (tx, queue, data, { key, startAfter } = {}) => {
       await boss.send(queue, data, { singletonKey: key, startAfter, db: asBossDb(tx) });
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, wait: true }),

@@ -10,17 +10,17 @@ export async function startJobs(deps: Deps): Promise<void> {
   const { boss } = deps.jobs;
   for (const job of allJobs) {
     const options = { pollingIntervalSeconds: POLL_S, batchSize: job.concurrency ?? 1 };
-    await boss.work(job.queue, options, (batch) => runBatch(job, batch, deps));
+    await boss.work(job.queue, options, (batch) => runBatch(deps, job, batch));
     if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' });
     await job.onStart?.(deps);
   }
 }
 
 /** Those that fail are tried again by themselves: the rest of the batch is not done twice. */
-async function runBatch(job: Job, batch: PgBoss.Job<unknown>[], deps: Deps): Promise<void> {
+async function runBatch(deps: Deps, job: Job, batch: PgBoss.Job<unknown>[]): Promise<void> {
   await Promise.all(
     batch.map(({ id, data }) =>
-      job.run(data, deps).catch(async (error: unknown) => {
+      job.run(deps, data).catch(async (error: unknown) => {
         deps.log.warn({ err: error, queue: job.queue, job: id }, 'a job failed');
         await deps.jobs.boss.fail(job.queue, id, describe(error));
       }),

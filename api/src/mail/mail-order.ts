@@ -24,17 +24,17 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
 const MAX_AGENT_LENGTH = 200;
 
 /** Orders a mail; it goes out only if the transaction commits. */
-export function orderMail(order: MailOrder, { jobs }: Deps, tx: Queryable): Promise<void> {
-  return jobs.enqueue(MAIL_QUEUES[order.kind], order, tx);
+export function orderMail({ jobs }: Deps, tx: Queryable, order: MailOrder): Promise<void> {
+  return jobs.enqueue(tx, MAIL_QUEUES[order.kind], order);
 }
 
 /** Notifies a user of a sign-in from a device that was not known. */
 export function orderSignInMail(
-  userId: number,
-  { address, agent }: { address: string; agent: string },
   deps: Deps,
   tx: Queryable,
+  userId: number,
+  { address, agent }: { address: string; agent: string },
 ): Promise<void> {
   const shown = agent.slice(0, MAX_AGENT_LENGTH);
-  return orderMail({ kind: 'new-sign-in', userId, address, agent: shown }, deps, tx);
+  return orderMail(deps, tx, { kind: 'new-sign-in', userId, address, agent: shown });
 }

@@ -51,7 +51,7 @@ describe('mails', () => {
   it('of one kind do not wait for a flood of another', async () => {
     const { email } = await test.signIn();
     for (let n = 0; n < 300; n += 1) {
-      await orderMail({ kind: 'reset', email }, test.deps, test.deps.db);
+      await orderMail(test.deps, test.deps.db, { kind: 'reset', email });
     }
     const boss = await test.signIn({ isSuperuser: true });
     await boss.call('POST', '/api/users/', {
@@ -66,7 +66,7 @@ describe('mails', () => {
 
   it('that a release before ordered in its one queue go out too', async () => {
     const { id, email } = await test.signIn();
-    await test.deps.jobs.enqueue('mail', { kind: 'invitation', userId: id }, test.deps.db);
+    await test.deps.jobs.enqueue(test.deps.db, 'mail', { kind: 'invitation', userId: id });
     await waitForMail(email);
   });
 });
@@ -95,9 +95,9 @@ describe('a mail that fails', () => {
       const { id, email } = await failing.signIn();
       const { boss } = failing.deps.jobs;
       const queue = MAIL_QUEUES.invitation;
-      await orderMail({ kind: 'invitation', userId: id }, failing.deps, failing.deps.db);
+      await orderMail(failing.deps, failing.deps.db, { kind: 'invitation', userId: id });
       // To no user: done without a mail.
-      await orderMail({ kind: 'invitation', userId: 999_999 }, failing.deps, failing.deps.db);
+      await orderMail(failing.deps, failing.deps.db, { kind: 'invitation', userId: 999_999 });
       await startJobs(failing.deps);
       const start = Date.now();
       while (sockets.size === 0 && Date.now() - start < SOON_MS) await sleep(50);

@@ -53,39 +53,39 @@ export const mailJobs: readonly Job[] = [...Object.values(MAIL_QUEUES), EARLIER_
   (queue) => ({ queue, concurrency: CONCURRENCY, run: send }),
 );
 
-async function send(data: unknown, deps: Deps): Promise<void> {
+async function send(deps: Deps, data: unknown): Promise<void> {
   const order = Order.parse(data);
-  if (order.kind === 'activation') return sendActivation(order.registrationId, deps);
-  const notice = order.kind === 'notice' ? await findNotice(order.noticeId, deps.db) : null;
+  if (order.kind === 'activation') return sendActivation(deps, order.registrationId);
+  const notice = order.kind === 'notice' ? await findNotice(deps.db, order.noticeId) : null;
   if (order.kind === 'notice' && !notice) return;
-  const reader = await findMailUser(notice ?? toWhom(order), deps.db);
+  const reader = await findMailUser(deps.db, notice ?? toWhom(order));
   if (!reader) return;
   const kind = notice?.kind ?? order.kind;
-  await deliver(kind, reader.email, () => compose(order, notice, reader, deps), deps);
+  await deliver(deps, kind, reader.email, () => compose(deps, order, notice, reader));
 }
 
 /** To an address that is a user's goes a note to them instead, so that no caller learns whose it is. */
-async function sendActivation(registrationId: number, deps: Deps): Promise<void> {
-  const registration = await findRegistration(registrationId, deps.now(), deps.db);
+async function sendActivation(deps: Deps, registrationId: number): Promise<void> {
+  const registration = await findRegistration(deps.db, registrationId, deps.now());
   if (!registration) return;
-  const user = await findMailUser({ email: registration.email }, deps.db);
+  const user = await findMailUser(deps.db, { email: registration.email });
   if (user && user.userId !== registration.invitedUserId) {
-    const link = createPageLink('/forgot-password', deps);
+    const link = createPageLink(deps, '/forgot-password');
     const mail = () => writeAccountMail('already-registered', user, link);
-    return deliver('already-registered', user.email, mail, deps);
+    return deliver(deps, 'already-registered', user.email, mail);
   }
   const token = createToken();
-  await addRegistrationToken(registrationId, hashToken(token), deps.db);
-  const link = createPageLink('/activate', deps, token);
+  await addRegistrationToken(deps.db, registrationId, hashToken(token));
+  const link = createPageLink(deps, '/activate', token);
   const mail = () => writeAccountMail('activation', registration, link);
-  await deliver('activation', registration.email, mail, deps);
+  await deliver(deps, 'activation', registration.email, mail);
 }
 
 async function deliver(
+  deps: Deps,
   kind: string,
   to: string,
   write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
-  deps: Deps,
 ): Promise<void> {
   try {
     await createMailer(deps.config)({ to, ...(await write()) });
@@ -112,7 +112,7 @@ function toWhom(order: MailOrder): { email: string } | { userId: number } {
   throw new Error('a notice was not read');
 }
 
-async function compose(order: MailOrder, notice: Notice | null, reader: MailUser, deps: Deps) {
+async function compose(deps: Deps, order: MailOrder, notice: Notice | null, reader: MailUser) {
   const name = reader.firstName || reader.username;
   const { userId, language } = reader;
   const origin = String(deps.config.WEB_ORIGINS[0]);
@@ -124,21 +124,21 @@ async function compose(order: MailOrder, notice: Notice | null, reader: MailUser
   if (order.kind === 'notice' || order.kind === 'activation') {
     throw new Error('a notice was not read');
   }
-  return writeAccountMail(order.kind, reader, await createLink(order.kind, userId, deps));
+  return writeAccountMail(order.kind, reader, await createLink(deps, order.kind, userId));
 }
 
-async function createLink(kind: keyof typeof LINKS, userId: number, deps: Deps): Promise<string> {
+async function createLink(deps: Deps, kind: keyof typeof LINKS, userId: number): Promise<string> {
   const { token, page } = LINKS[kind];
-  if (!token) return createPageLink(page, deps);
+  if (!token) return createPageLink(deps, page);
   const text = createToken();
   const at = deps.now();
   const expiresAt = new Date(at.getTime() + token.lifeMs);
   const row = { userId, kind: token.kind, tokenHash: hashToken(text), expiresAt, at };
-  await insertOneTimeToken(row, deps.db);
-  return createPageLink(page, deps, text);
+  await insertOneTimeToken(deps.db, row);
+  return createPageLink(deps, page, text);
 }
 
-function createPageLink(page: string, { config }: Deps, token?: string): string {
+function createPageLink({ config }: Deps, page: string, token?: string): string {
   const link = new URL(page, config.WEB_ORIGINS[0]);
   if (token) link.searchParams.set('token', token);
   return link.toString();

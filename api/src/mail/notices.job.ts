@@ -19,18 +19,18 @@ const KEEP_MS = 60 * 24 * 3_600_000;
 export const noticesJob: Job = {
   queue: 'notices',
   cron: '* * * * *',
-  run: async (_data, deps) => {
-    for (const kind of NotificationKind.options) await notifyUsers(kind, deps);
-    await deleteNotices(new Date(deps.now().getTime() - KEEP_MS), deps.db);
+  run: async (deps, _data) => {
+    for (const kind of NotificationKind.options) await notifyUsers(deps, kind);
+    await deleteNotices(deps.db, new Date(deps.now().getTime() - KEEP_MS));
   },
 };
 
-async function notifyUsers(kind: NotificationKind, deps: Deps): Promise<void> {
+async function notifyUsers(deps: Deps, kind: NotificationKind): Promise<void> {
   const now = deps.now();
   const news = NEWS[kind](sql`${now.toISOString()}::timestamptz`);
   const dropped = await inTransaction(deps.db, async (tx) => {
-    const found = await insertNotices(kind, news, { perDay: MAX_PER_DAY, now }, tx);
-    for (const noticeId of found.ids) await orderMail({ kind: 'notice', noticeId }, deps, tx);
+    const found = await insertNotices(tx, kind, news, { perDay: MAX_PER_DAY, now });
+    for (const noticeId of found.ids) await orderMail(deps, tx, { kind: 'notice', noticeId });
     return found.dropped;
   });
   if (dropped > 0) mailsTotal.inc({ kind, outcome: 'dropped' }, dropped);

@@ -9,7 +9,7 @@ export interface Notice {
   data: Record<string, string | number>;
 }
 
-export async function findNotice(id: number, db: Queryable): Promise<Notice | null> {
+export async function findNotice(db: Queryable, id: number): Promise<Notice | null> {
   const [row] = await db
     .select({ userId: notices.userId, kind: notices.kind, data: notices.data })
     .from(notices)
@@ -24,10 +24,10 @@ export async function findNotice(id: number, db: Queryable): Promise<Notice | nu
  * @param news selects user_id, subject and data (jsonb)
  */
 export async function insertNotices(
+  db: Queryable,
   kind: NotificationKind,
   news: SQL,
   { perDay, now }: { perDay: number; now: Date },
-  db: Queryable,
 ): Promise<{ ids: number[]; dropped: number }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: number; mailed: boolean }>(sql`
@@ -51,6 +51,6 @@ export async function insertNotices(
 }
 
 /** Forgets what is older than every look back. */
-export async function deleteNotices(before: Date, db: Queryable): Promise<void> {
+export async function deleteNotices(db: Queryable, before: Date): Promise<void> {
   await db.delete(notices).where(lt(notices.createdAt, before));
 }

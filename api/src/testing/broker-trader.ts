@@ -69,7 +69,7 @@ export async function spoilPassword(broker: BrokerApp, user: TestUser, keys: Bro
   const { db, sealer } = broker.test.deps;
   const { environment, api_key: apiKey, identifier } = keys;
   const credentials = { environment, apiKey, identifier, password: 'changed-at-the-broker' };
-  const stored = await findKeyOfLogin(user.id, credentials, db);
+  const stored = await findKeyOfLogin(db, user.id, credentials);
   if (!stored) throw new Error('the user has no such key');
   await db
     .update(brokerKeys)

@@ -16,7 +16,7 @@ export async function addAccount({ db, sealer, now }: Deps, userId: number): Pro
     apiKey: 'key',
     password: 'password',
   } as const;
-  const key = await upsertKey(sealCredentials(credentials, { id, userId }, sealer), now(), db);
+  const key = await upsertKey(db, sealCredentials(credentials, { id, userId }, sealer), now());
   const [account] = await db
     .insert(brokerAccounts)
     .values({

@@ -81,7 +81,7 @@ export async function createTestApp(
     app,
     deps,
     databaseUrl: database.url,
-    signIn: (traits) => createUser(app, deps, traits),
+    signIn: (traits) => createUser(deps, app, traits),
     passTime: (ms) => {
       movedMs += ms;
     },
@@ -103,7 +103,7 @@ async function runJobs(deps: Deps): Promise<void> {
   for (const job of allJobs) {
     const waiting = await deps.jobs.boss.fetch(job.queue, { batchSize: 100 });
     for (const { id, data } of waiting) {
-      await job.run(data, deps);
+      await job.run(deps, data);
       await deps.jobs.boss.complete(job.queue, id);
     }
   }

@@ -42,8 +42,8 @@ function hashTestPassword(deps: Deps): Promise<string> {
 
 /** A user in the database, with a session of theirs. */
 export async function createUser(
-  app: FastifyInstance,
   deps: Deps,
+  app: FastifyInstance,
   traits: UserTraits = {},
 ): Promise<TestUser> {
   made += 1;
@@ -51,20 +51,17 @@ export async function createUser(
   const email = `${username}@example.test`;
   const passwordHash = await hashTestPassword(deps);
   const { pair, id } = await inTransaction(deps.db, async (tx) => {
-    const id = await insertUser(
-      {
-        username,
-        email,
-        passwordHash,
-        firstName: 'Test',
-        lastName: username,
-        isSuperuser: traits.isSuperuser,
-        isStuff: traits.isStuff,
-        demoMode: traits.demoMode,
-        onboardedAt: traits.inOnboarding ? null : deps.now(),
-      },
-      tx,
-    );
+    const id = await insertUser(tx, {
+      username,
+      email,
+      passwordHash,
+      firstName: 'Test',
+      lastName: username,
+      isSuperuser: traits.isSuperuser,
+      isStuff: traits.isStuff,
+      demoMode: traits.demoMode,
+      onboardedAt: traits.inOnboarding ? null : deps.now(),
+    });
     if (traits.isSuspended) {
       await tx.insert(payments).values({
         userId: id,
@@ -75,7 +72,7 @@ export async function createUser(
       });
     }
     const browser = { address: '127.0.0.1', agent: 'test' };
-    return { id: id as OwnerId, pair: await openSession(id, browser, deps, tx) };
+    return { id: id as OwnerId, pair: await openSession(deps, tx, id, browser) };
   });
   return {
     id,

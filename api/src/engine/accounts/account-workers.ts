@@ -78,7 +78,7 @@ export class AccountWorkers {
     const owned = this.keys.get(brokerKeyId);
     if (!owned) return;
     const { deps, timings, onChanged } = this.options;
-    for (const row of await listAccounts(brokerKeyId, deps.db)) {
+    for (const row of await listAccounts(deps.db, brokerKeyId)) {
       const known = this.workers.get(row.id);
       if (known) known.account.row = row;
       if (known || !this.keys.has(brokerKeyId)) continue;

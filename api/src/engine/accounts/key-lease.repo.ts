@@ -13,8 +13,8 @@ const until = (leaseMs: number) => sql`now() + make_interval(secs => ${leaseMs /
  * holds; what is missing is lost. Only what it knows of is renewed: a claim whose response was lost expires.
  */
 export async function renewLeases(
-  lease: { processId: string; leaseMs: number; fences: readonly Fence[] },
   db: Queryable,
+  lease: { processId: string; leaseMs: number; fences: readonly Fence[] },
 ): Promise<Fence[]> {
   const { processId, leaseMs, fences } = lease;
   const { rows } = await db.execute<{ broker_key_id: number; epoch: string }>(sql`
@@ -34,7 +34,7 @@ export async function renewLeases(
  * How many keys a process holds at most: all of them are shared by the engines that live, the first of which
  * hold one more where they do not come out even.
  */
-export async function countShare(processId: string, db: Queryable): Promise<number> {
+export async function countShare(db: Queryable, processId: string): Promise<number> {
   const { rows } = await db.execute<{ share: number }>(sql`
     with members as (
       select id, row_number() over (order by started_at, id) as place, count(*) over () as engines
@@ -50,6 +50,7 @@ export async function countShare(processId: string, db: Queryable): Promise<numb
  * whoever held them. A key that a transaction of its last owner still locks is left for the next round.
  */
 export async function claimLeases(
+  db: Queryable,
   claim: {
     processId: string;
     leaseMs: number;
@@ -57,7 +58,6 @@ export async function claimLeases(
     leaving: readonly number[];
     keyId: number | null;
   },
-  db: Queryable,
 ): Promise<Fence[]> {
   await db.execute(sql`
     insert into key_ownership (broker_key_id)
@@ -78,14 +78,14 @@ export async function claimLeases(
 }
 
 /** Frees a key for others at once, unless someone has taken it. */
-export async function releaseLease({ brokerKeyId, epoch }: Fence, db: Queryable): Promise<void> {
+export async function releaseLease(db: Queryable, { brokerKeyId, epoch }: Fence): Promise<void> {
   await db.execute(sql`
     update key_ownership set process_id = null, expires_at = now()
     where broker_key_id = ${brokerKeyId} and epoch = ${epoch}`);
 }
 
 /** Frees every key of a process that ends. */
-export async function releaseAllLeases(processId: string, db: Queryable): Promise<void> {
+export async function releaseAllLeases(db: Queryable, processId: string): Promise<void> {
   await db
     .update(keyOwnership)
     .set({ processId: null, expiresAt: sql`now()` })
@@ -93,7 +93,7 @@ export async function releaseAllLeases(processId: string, db: Queryable): Promis
 }
 
 /** Broker keys as they stand, in a fixed order. */
-export async function listKeys(ids: readonly number[], db: Queryable): Promise<KeyRow[]> {
+export async function listKeys(db: Queryable, ids: readonly number[]): Promise<KeyRow[]> {
   if (ids.length === 0) return [];
   return db
     .select()

@@ -68,7 +68,7 @@ export class KeyOwnership {
     await this.renewing?.stop();
     await Promise.all([...this.leaving.values()].map(({ ending }) => ending));
     this.fences.clear();
-    await releaseAllLeases(this.deps.processId, this.deps.db).catch(() => undefined);
+    await releaseAllLeases(this.deps.db, this.deps.processId).catch(() => undefined);
   }
 
   private async renew(): Promise<void> {
@@ -78,7 +78,7 @@ export class KeyOwnership {
     const begunAt = lease.now();
     const leaving = [...this.leaving.values()].map(({ fence }) => fence);
     const fences = [...this.fences.values(), ...leaving];
-    const held = await renewLeases({ processId, leaseMs: lease.leaseMs, fences }, db);
+    const held = await renewLeases(db, { processId, leaseMs: lease.leaseMs, fences });
     lease.renew(begunAt);
     const epochs = new Map(held.map(({ brokerKeyId, epoch }) => [brokerKeyId, epoch]));
     const lost = before.filter(({ brokerKeyId, epoch }) => epochs.get(brokerKeyId) !== epoch);
@@ -89,10 +89,10 @@ export class KeyOwnership {
   private async balance(): Promise<void> {
     const { db, lease, processId } = this.deps;
     if (!lease.isHeld()) await this.renew();
-    const share = await countShare(processId, db);
+    const share = await countShare(db, processId);
     const surplus = Math.max(this.fences.size - share, 0);
     this.giveUp([...this.fences.values()].slice(0, surplus));
-    for (const key of await listKeys(this.ownedKeys, db)) await this.deps.onSeen(key);
+    for (const key of await listKeys(db, this.ownedKeys)) await this.deps.onSeen(key);
     const limit = share - this.fences.size - this.leaving.size;
     if (limit > 0) await this.claim(limit);
   }
@@ -100,14 +100,17 @@ export class KeyOwnership {
   private async claim(limit: number, keyId: number | null = null): Promise<void> {
     const { db, processId, lease, log } = this.deps;
     const leaving = [...this.leaving.keys()];
-    const gained = await claimLeases(
-      { processId, leaseMs: lease.leaseMs, limit, leaving, keyId },
-      db,
-    );
+    const gained = await claimLeases(db, {
+      processId,
+      leaseMs: lease.leaseMs,
+      limit,
+      leaving,
+      keyId,
+    });
     for (const fence of gained) this.fences.set(fence.brokerKeyId, fence);
     for (const key of await listKeys(
-      gained.map((fence) => fence.brokerKeyId),
       db,
+      gained.map((fence) => fence.brokerKeyId),
     )) {
       const fence = this.fences.get(key.id);
       try {
@@ -131,7 +134,7 @@ export class KeyOwnership {
         this.deps.onLost([brokerKeyId]),
         pause(lease.leaseMs, undefined, { ref: false }),
       ])
-        .then(() => releaseLease(fence, db))
+        .then(() => releaseLease(db, fence))
         .catch((error) => log.warn({ err: error, brokerKeyId }, 'a key is not freed'))
         .finally(() => this.leaving.delete(brokerKeyId));
       this.leaving.set(brokerKeyId, { fence, ending });

@@ -7,8 +7,8 @@ const GONE_AFTER = sql`now() - interval '1 hour'`;
 
 /** Shows that this engine process lives, and how old its newest price is. */
 export async function heartbeat(
-  process: { id: string; roles: string[]; feedAgeMs: number | null },
   db: Queryable,
+  process: { id: string; roles: string[]; feedAgeMs: number | null },
 ): Promise<void> {
   const { id, roles, feedAgeMs } = process;
   await db
@@ -22,6 +22,6 @@ export async function heartbeat(
 }
 
 /** Takes a process that ends by itself out of the list. */
-export async function deregister(id: string, db: Queryable): Promise<void> {
+export async function deregister(db: Queryable, id: string): Promise<void> {
   await db.delete(engineProcesses).where(eq(engineProcesses.id, id));
 }

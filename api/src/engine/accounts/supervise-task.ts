@@ -73,7 +73,7 @@ async function showMarket(
 }
 
 async function show(account: TradedAccount, task: TaskRow, fault: string | null): Promise<void> {
-  if (task.degraded !== fault) await setDegraded([task.userId], fault, account.db);
+  if (task.degraded !== fault) await setDegraded(account.db, [task.userId], fault);
 }
 
 /** Takes the task out of active when the loss limit is hit or the user is suspended. */
@@ -85,13 +85,13 @@ async function enforceLimits(
   const { db, row } = account;
   if (facts.suspended.has(task.userId)) {
     const by = { ...ENGINE, reason: 'suspended' };
-    await inTransaction(db, (tx) => pauseIfActive(task.userId, by, tx));
+    await inTransaction(db, (tx) => pauseIfActive(tx, task.userId, by));
     return true;
   }
   const realised = facts.realised.get(task.userId)?.get(row.currency);
   if (realised === undefined || !isLossLimitReached(realised, dailyLossLimit)) return false;
   const message = `The loss of today has reached ${dailyLossLimit} ${row.currency}`;
-  await inTransaction(db, (tx) => failTask(task.userId, { code: 'loss_limit', message }, tx));
+  await inTransaction(db, (tx) => failTask(tx, task.userId, { code: 'loss_limit', message }));
   return true;
 }
 

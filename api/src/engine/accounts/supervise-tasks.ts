@@ -24,7 +24,7 @@ interface SuperviseTasksDeps {
  */
 export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const { db, log, workers, trader } = deps;
-  const tasks = await listRunningTasks(workers.userIds, db);
+  const tasks = await listRunningTasks(db, workers.userIds);
   const ready = tasks.filter((task) => workers.findUserWorker(task.userId)?.isReady);
   const hasCycle = (userId: number) => trader.findCycle(userId) !== null;
   const facts = await readSupervisionFacts(deps, ready, hasCycle);
@@ -37,7 +37,7 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
     }
     deps.onProgress();
   }
-  await setLastTicks(seen, db);
+  await setLastTicks(db, seen);
   await trader.supervise();
 }
 

@@ -27,8 +27,8 @@ export async function readSupervisionFacts(
   const today = deps.now().toISOString().slice(0, 10);
   const active = tasks.filter((task) => task.state === 'active').map((task) => task.userId);
   const idle = tasks.map((task) => task.userId).filter((userId) => !hasCycle(userId));
-  const plans = await listPlans(idle, db);
-  const suspended = await listSuspended(active, today, db);
-  const realised = await sumRealised(active, new Date(`${today}T00:00:00Z`), db);
+  const plans = await listPlans(db, idle);
+  const suspended = await listSuspended(db, active, today);
+  const realised = await sumRealised(db, active, new Date(`${today}T00:00:00Z`));
   return { plans, suspended, realised };
 }

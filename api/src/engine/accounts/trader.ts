@@ -65,9 +65,9 @@ export class Trader {
   private async read(userId: number): Promise<void> {
     const { db } = this.deps;
     const [open, task, streaks] = await Promise.all([
-      listOpenCycles({ userIds: [userId] }, db),
-      findTask(userId, db),
-      countStreaks([userId], db),
+      listOpenCycles(db, { userIds: [userId] }),
+      findTask(db, userId),
+      countStreaks(db, [userId]),
     ]);
     const own = open.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
     const ids = new Set(own.map(({ cycle }) => cycle.id));

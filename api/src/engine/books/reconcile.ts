@@ -49,7 +49,7 @@ export class Reconciler {
       return null;
     }
     account.degraded = null;
-    const known = await listKnownDeals(account.row.id, account.db);
+    const known = await listKnownDeals(account.db, account.row.id);
     const result: ReconcileResult = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
     for (const position of positions.rows) {
       const deal = findDeal(known, position);
@@ -62,7 +62,7 @@ export class Reconciler {
         this.missing.delete(deal.share.id);
       } else if (await this.recordMissing(deal, positions, reads)) result.closed += 1;
     }
-    await setSynced(account.row.id, account.now(), account.db);
+    await setSynced(account.db, account.row.id, account.now());
     return result;
   }
 
@@ -73,13 +73,13 @@ export class Reconciler {
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
     if (opening?.resolvedAt === null) return false;
     const opened = dealOfPosition(position, this.account.now());
-    return withTaskLock(share.userId, this.account.db, async (tx) => {
-      const isBack = await adoptOrphan(share, opened, tx);
+    return withTaskLock(this.account.db, share.userId, async (tx) => {
+      const isBack = await adoptOrphan(tx, share, opened);
       if (!isBack) {
         const message = `The broker shows deal ${position.dealId} beside another of the same level`;
-        await failTask(share.userId, { code: 'reconcile_mismatch', message }, tx);
+        await failTask(tx, share.userId, { code: 'reconcile_mismatch', message });
       }
-      await announceShare(share, tx);
+      await announceShare(tx, share);
       return true;
     });
   }
@@ -94,9 +94,9 @@ export class Reconciler {
   private async update({ share }: KnownDeal, position: Position): Promise<boolean> {
     const size = Number(position.size);
     if (share.state !== 'OPEN' || share.size === size) return false;
-    await withTaskLock(share.userId, this.account.db, async (tx) => {
-      await resizeShare(share.id, size, tx);
-      await announceShare(share, tx);
+    await withTaskLock(this.account.db, share.userId, async (tx) => {
+      await resizeShare(tx, share.id, size);
+      await announceShare(tx, share);
     });
     return true;
   }
@@ -125,12 +125,12 @@ export class Reconciler {
       if (seen < this.account.timings.cleanReads) return false;
     }
     const closed = closing
-      ? closeOfActivity(closing, { share, cycle }, { now })
+      ? closeOfActivity({ now }, closing, { share, cycle })
       : closeOfNothing(now);
     const { evidence: _, ...figures } = closed;
     const reason = closing && isUsers(closing) ? 'MANUAL' : 'BROKER';
-    await withTaskLock(share.userId, this.account.db, (tx) =>
-      closeShare(share, { ...figures, reason }, tx),
+    await withTaskLock(this.account.db, share.userId, (tx) =>
+      closeShare(tx, share, { ...figures, reason }),
     );
     this.missing.delete(share.id);
     return true;
@@ -156,9 +156,9 @@ export class Reconciler {
 
   /** A rolled position goes on under another deal id and level. */
   private async roll({ share }: KnownDeal, position: Position): Promise<boolean> {
-    await withTaskLock(share.userId, this.account.db, async (tx) => {
-      await rollShare(share, dealOfPosition(position, this.account.now()), tx);
-      await announceShare(share, tx);
+    await withTaskLock(this.account.db, share.userId, async (tx) => {
+      await rollShare(tx, share, dealOfPosition(position, this.account.now()));
+      await announceShare(tx, share);
     });
     this.missing.delete(share.id);
     return false;

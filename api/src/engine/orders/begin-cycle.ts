@@ -43,7 +43,7 @@ export async function beginCycle(
   const marketCurrency = isSpreadBet ? account.row.currency : market.currency;
   if (!isSpreadBet && strategy.currency !== market.currency) return 'currency_mismatch';
   const { environment, currency } = account.row;
-  const fxRate = await findRate(environment, marketCurrency, currency, account.db);
+  const fxRate = await findRate(account.db, environment, marketCurrency, currency);
   if (fxRate === null) return 'currency_mismatch';
   const sizes = plan.rows.map((row) =>
     fromCounts(plannedCounts(row.size, market, plan.config.sizeFactor)),
@@ -53,30 +53,27 @@ export async function beginCycle(
     return 'size_below_minimum';
   const bound = { limits: mergeLimits(plan), fxRate, marketCurrency, sizes };
   try {
-    return await withTaskLock(account.row.userId, account.db, async (tx, task) => {
-      if (!(await holdsFence(account.fence, tx))) return 'fenced';
+    return await withTaskLock(account.db, account.row.userId, async (tx, task) => {
+      if (!(await holdsFence(tx, account.fence))) return 'fenced';
       if (task.state !== 'active') return 'not_active';
       if (findSellMode(strategy, task).mode === 'RECOVERY') return 'recovery';
-      const { cycle, levelZeroId } = await insertCycle(plan, task, bound, tx);
+      const { cycle, levelZeroId } = await insertCycle(tx, plan, task, bound);
       const scopeKey = `cycle:${cycle.id}:0`;
-      const attempt = (await countOpenAttempts(scopeKey, tx)) + 1;
-      await insertOpen(
-        {
-          userId: cycle.userId,
-          brokerAccountId: account.row.id,
-          strategyId: strategy.id,
-          cycleId: cycle.id,
-          currentScaleId: levelZeroId,
-          level: 0,
-          scopeKey,
-          dealReference: levelReference(cycle, 0, attempt),
-          idempotencyKey: null,
-          attempt,
-          epoch: account.fence.epoch,
-          request: toOpenRequest(cycle, firstSize, marketCurrency),
-        },
-        tx,
-      );
+      const attempt = (await countOpenAttempts(tx, scopeKey)) + 1;
+      await insertOpen(tx, {
+        userId: cycle.userId,
+        brokerAccountId: account.row.id,
+        strategyId: strategy.id,
+        cycleId: cycle.id,
+        currentScaleId: levelZeroId,
+        level: 0,
+        scopeKey,
+        dealReference: levelReference(cycle, 0, attempt),
+        idempotencyKey: null,
+        attempt,
+        epoch: account.fence.epoch,
+        request: toOpenRequest(cycle, firstSize, marketCurrency),
+      });
       return null;
     });
   } catch (error) {

@@ -32,15 +32,15 @@ export async function commitAdvice(
   advice: Advice,
 ): Promise<void> {
   try {
-    await withTaskLock(rows.cycle.userId, account.db, async (tx, task) => {
-      if (!(await holdsFence(account.fence, tx))) return;
-      if (advice.rearmed.length > 0) await armLevels(rows.cycle.id, advice.rearmed, tx);
-      if (advice.entersRecovery) await enterRecovery(rows.cycle.id, 'enter_when', tx);
+    await withTaskLock(account.db, rows.cycle.userId, async (tx, task) => {
+      if (!(await holdsFence(tx, account.fence))) return;
+      if (advice.rearmed.length > 0) await armLevels(tx, rows.cycle.id, advice.rearmed);
+      if (advice.entersRecovery) await enterRecovery(tx, rows.cycle.id, 'enter_when');
       if (advice.orders.length === 0) return;
       if (task.state === 'stopped') return;
       for (const order of advice.orders) {
-        if (order.kind === 'CLOSE') await commitClose(account, order, rows, tx);
-        else if (task.state === 'active') await commitOpen(account, order, rows, tx);
+        if (order.kind === 'CLOSE') await commitClose(tx, account, order, rows);
+        else if (task.state === 'active') await commitOpen(tx, account, order, rows);
       }
     });
   } catch (error) {
@@ -49,41 +49,38 @@ export async function commitAdvice(
 }
 
 async function commitClose(
+  tx: Transaction,
   account: TradedAccount,
   order: Extract<Order, { kind: 'CLOSE' }>,
   rows: CycleRows,
-  tx: Transaction,
 ): Promise<void> {
   const share = rows.shares.find((one) => one.dealReference === order.reference);
   if (!share) return;
-  await insertClose({ shareId: share.id, reason: order.reason, epoch: account.fence.epoch }, tx);
+  await insertClose(tx, { shareId: share.id, reason: order.reason, epoch: account.fence.epoch });
 }
 
 async function commitOpen(
+  tx: Transaction,
   account: TradedAccount,
   order: Extract<Order, { kind: 'OPEN' }>,
   { cycle, scales }: CycleRows,
-  tx: Transaction,
 ): Promise<void> {
   const scale = scales.find((one) => one.level === order.level);
-  if (!scale || !(await mayOpenLevel(scale.id, tx))) return;
+  if (!scale || !(await mayOpenLevel(tx, scale.id))) return;
   const scopeKey = `cycle:${cycle.id}:${order.level}`;
-  const attempt = (await countOpenAttempts(scopeKey, tx)) + 1;
-  await insertOpen(
-    {
-      userId: cycle.userId,
-      brokerAccountId: cycle.brokerAccountId,
-      strategyId: cycle.strategyId,
-      cycleId: cycle.id,
-      currentScaleId: scale.id,
-      level: order.level,
-      scopeKey,
-      dealReference: levelReference(cycle, order.level, attempt),
-      idempotencyKey: null,
-      attempt,
-      epoch: account.fence.epoch,
-      request: toOpenRequest(cycle, fromCounts(order.sizeCounts), cycle.marketCurrency),
-    },
-    tx,
-  );
+  const attempt = (await countOpenAttempts(tx, scopeKey)) + 1;
+  await insertOpen(tx, {
+    userId: cycle.userId,
+    brokerAccountId: cycle.brokerAccountId,
+    strategyId: cycle.strategyId,
+    cycleId: cycle.id,
+    currentScaleId: scale.id,
+    level: order.level,
+    scopeKey,
+    dealReference: levelReference(cycle, order.level, attempt),
+    idempotencyKey: null,
+    attempt,
+    epoch: account.fence.epoch,
+    request: toOpenRequest(cycle, fromCounts(order.sizeCounts), cycle.marketCurrency),
+  });
 }

@@ -38,7 +38,7 @@ export class Executor {
     const { account, schedule } = this;
     const changed = new Set<number>();
     await orderWantedCloses(account);
-    const orders = await listUnresolved(account.row.id, account.db);
+    const orders = await listUnresolved(account.db, account.row.id);
     const reads = new BrokerReads(account.broker);
     const closesFirst = [...orders].sort((a, b) => rank(a) - rank(b));
     for (const order of closesFirst) {
@@ -49,7 +49,7 @@ export class Executor {
       else if (await this.tryAdvance(order, reads)) changed.add(order.intent.userId);
     }
     if (reads.fault) await reportFault(account, reads.fault);
-    schedule.keepOnly(await listUnresolved(account.row.id, account.db));
+    schedule.keepOnly(await listUnresolved(account.db, account.row.id));
     return { changed, dueAt: schedule.nextDueAt };
   }
 
@@ -91,19 +91,19 @@ export class Executor {
   private async resolveOpening(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
     const found = await resolveOpen(reads, order, this.toContext(order));
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
-    return withTaskLock(order.intent.userId, this.account.db, (tx) =>
-      recordFill(order, found.deal, tx),
+    return withTaskLock(this.account.db, order.intent.userId, (tx) =>
+      recordFill(tx, order, found.deal),
     );
   }
 
   private async resolveClosing(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
     const { row, db } = this.account;
     const context = { ...this.toContext(order), accountCurrency: row.currency };
-    const found = await resolveClose(reads, order, context);
+    const found = await resolveClose(context, reads, order);
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
     const { evidence, ...deal } = found.deal;
     const closed = { ...deal, reason: order.intent.reason ?? 'MANUAL' };
-    return withTaskLock(order.intent.userId, db, (tx) => recordClose(order, closed, evidence, tx));
+    return withTaskLock(db, order.intent.userId, (tx) => recordClose(tx, order, closed, evidence));
   }
 
   private async recordUnfilled(
@@ -116,7 +116,7 @@ export class Executor {
     const { id, cleanReads } = order.intent;
     if (found.kind === 'rejected') return recordBrokerRejection(this.account, order, found.reason);
     if (found.kind === 'absent') return recordAbsence(this.account, order, 'absent');
-    if (found.isClean) await updateIntent(id, { cleanReads: cleanReads + 1 }, this.account.db);
+    if (found.isClean) await updateIntent(this.account.db, id, { cleanReads: cleanReads + 1 });
     return false;
   }
 

@@ -17,9 +17,9 @@ export async function reportFault(account: TradedAccount, fault: ReadFault): Pro
     return;
   }
   await inTransaction(db, async (tx) => {
-    await recordRejection(row.brokerKeyId, fault.code, tx);
+    await recordRejection(tx, row.brokerKeyId, fault.code);
     const message = fault.message || 'The broker rejects the credentials';
-    await failTask(row.userId, { code: 'credential_refused', message }, tx);
+    await failTask(tx, row.userId, { code: 'credential_refused', message });
   });
 }
 
@@ -28,7 +28,7 @@ export async function reportOverdue(account: TradedAccount, order: PendingOrder)
   const { kind, dealReference } = order.intent;
   const message = `What became of the ${kind.toLowerCase()} order ${dealReference} is not known`;
   const fault = { code: 'order_unresolved', message };
-  await inTransaction(account.db, (tx) => failTask(order.intent.userId, fault, tx));
+  await inTransaction(account.db, (tx) => failTask(tx, order.intent.userId, fault));
 }
 
 /** Several rejected openings in a row block the task; that the market is closed passes. */
@@ -43,9 +43,9 @@ export async function reportRejects(
     account.degraded = 'market_closed';
     return;
   }
-  if ((await countRejects(userId, account.db)) < REJECTS_IN_ROW) return;
+  if ((await countRejects(account.db, userId)) < REJECTS_IN_ROW) return;
   const message = `The broker rejected ${REJECTS_IN_ROW} openings in a row, last: ${rejection}`;
   await inTransaction(account.db, (tx) =>
-    failTask(userId, { code: 'orders_rejected', message }, tx),
+    failTask(tx, userId, { code: 'orders_rejected', message }),
   );
 }

@@ -22,8 +22,8 @@ afterEach(() => harness.stop());
 const stopAndWish = () =>
   inTransaction(harness.db, async (tx) => {
     const by = { actorId: null, actor: 'test', reason: 'stop' };
-    await moveTask(await lockTask(user.userId, tx), 'stopped', by, tx);
-    await wishCloseAll(user.userId, tx);
+    await moveTask(tx, await lockTask(tx, user.userId), 'stopped', by);
+    await wishCloseAll(tx, user.userId);
   });
 
 describe('the wish to close everything', () => {
@@ -68,7 +68,7 @@ describe('the wish to close everything', () => {
     expect(closes.map((intent) => intent.state)).toEqual(['REJECTED', 'FILLED']);
     await inTransaction(harness.db, async (tx) => {
       const by = { actorId: null, actor: 'test', reason: 'start' };
-      await moveTask(await lockTask(user.userId, tx), 'active', by, tx);
+      await moveTask(tx, await lockTask(tx, user.userId), 'active', by);
     });
     expect((await state.task())?.closeAllAt).toBeNull();
     await until(

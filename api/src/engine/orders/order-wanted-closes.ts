@@ -14,9 +14,9 @@ export async function orderWantedCloses(account: TradedAccount): Promise<void> {
     firstMs: timings.rejectionFirstMs / CLOSES_SOONER,
     longestMs: timings.rejectionMaxMs / CLOSES_SOONER,
   };
-  for (const userId of await listUsersWithWantedCloses(row.id, pause, db)) {
-    await withTaskLock(userId, db, async (tx) => {
-      if (await holdsFence(fence, tx)) await insertWantedCloses(userId, fence.epoch, pause, tx);
+  for (const userId of await listUsersWithWantedCloses(db, row.id, pause)) {
+    await withTaskLock(db, userId, async (tx) => {
+      if (await holdsFence(tx, fence)) await insertWantedCloses(tx, userId, fence.epoch, pause);
     });
   }
 }

@@ -38,5 +38,5 @@ function recordNoDeal(
   outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
 ): Promise<boolean> {
   const record = order.intent.kind === 'OPEN' ? recordRejection : recordCloseRejection;
-  return withTaskLock(order.intent.userId, account.db, (tx) => record(order, outcome, tx));
+  return withTaskLock(account.db, order.intent.userId, (tx) => record(tx, order, outcome));
 }

@@ -28,9 +28,9 @@ export interface CloseContext {
  * position does not show that it is gone.
  */
 export async function resolveClose(
+  context: CloseContext,
   reads: BrokerReads,
   order: PendingOrder,
-  context: CloseContext,
 ): Promise<Resolution<ClosedByBroker>> {
   const { intent, share } = order;
   const { now, tries, timings } = context;
@@ -38,7 +38,7 @@ export async function resolveClose(
   const confirmed = typeof reference === 'string' ? await reads.confirm(reference) : null;
   const confirm = confirmed?.known ?? null;
   if (confirm?.accepted && closesAll(confirm)) {
-    return { kind: 'filled', deal: closeOfConfirm(confirm, order, context) };
+    return { kind: 'filled', deal: closeOfConfirm(context, confirm, order) };
   }
   if (tries < 2 && intent.state === 'SENT' && !confirm) return PENDING;
   const positions = await reads.positions();
@@ -46,9 +46,9 @@ export async function resolveClose(
   const position = positions.rows.find((one) => one.dealId === share.dealId);
   if (!position && share.dealId && mayHoldDeal(positions.unreadable, share.dealId)) {
     const closing = await findClosing(reads, share, now);
-    return closing ? { kind: 'filled', deal: closeOfActivity(closing, order, context) } : PENDING;
+    return closing ? { kind: 'filled', deal: closeOfActivity(context, closing, order) } : PENDING;
   }
-  if (!position) return resolveGone(reads, order, context);
+  if (!position) return resolveGone(context, reads, order);
   if (confirm?.accepted === false) {
     if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
     return { kind: 'rejected', reason: confirm.reason, evidence: { ...confirm } };
@@ -60,13 +60,13 @@ export async function resolveClose(
 }
 
 async function resolveGone(
+  context: CloseContext,
   reads: BrokerReads,
   order: PendingOrder,
-  context: CloseContext,
 ): Promise<Resolution<ClosedByBroker>> {
   const closing = await findClosing(reads, order.share, context.now);
   if (closing === null) return PENDING;
-  if (closing) return { kind: 'filled', deal: closeOfActivity(closing, order, context) };
+  if (closing) return { kind: 'filled', deal: closeOfActivity(context, closing, order) };
   if (order.intent.cleanReads + 1 < context.timings.cleanReads) {
     return { kind: 'pending', isClean: true };
   }
@@ -94,9 +94,9 @@ export async function findClosing(
 
 /** A close of which only the activity is known; its profit is worked out from the levels. */
 export function closeOfActivity(
+  context: Pick<CloseContext, 'now'>,
   activity: Activity,
   { share, cycle }: Pick<PendingOrder, 'share' | 'cycle'>,
-  context: Pick<CloseContext, 'now'>,
 ): ClosedByBroker {
   const closeLevel = activity.level === null ? null : Number(activity.level);
   const profit = closeLevel !== null && cycle ? computedProfit(share, closeLevel, cycle) : null;
@@ -123,9 +123,9 @@ export function closeOfNothing(now: Date): ClosedByBroker {
 }
 
 function closeOfConfirm(
+  context: CloseContext,
   confirm: Confirm,
   { share, cycle }: PendingOrder,
-  context: CloseContext,
 ): ClosedByBroker {
   const closeLevel = confirm.level === null ? null : Number(confirm.level);
   const computed = closeLevel !== null && cycle ? computedProfit(share, closeLevel, cycle) : null;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   state = new TradingState(harness, user.userId);
   const engine = await harness.startEngine();
   await until(
-    async () => (await listPlans([user.userId], harness.db)).get(user.userId),
+    async () => (await listPlans(harness.db, [user.userId])).get(user.userId),
     (plan) => typeof plan === 'object',
   );
   await harness.stopEngine(engine);
@@ -49,7 +49,7 @@ async function claimKey(processId: string): Promise<number> {
 /** An account whose broker calls `meanwhile` while an order waits for its turn, and counts what leaves. */
 async function tradeWith(meanwhile: () => Promise<unknown>) {
   const { db } = harness;
-  const [row] = await listAccounts(user.keyId, db);
+  const [row] = await listAccounts(db, user.keyId);
   if (!row) throw new Error('no account');
   const epoch = await claimKey('test');
   let sent = 0;
@@ -69,10 +69,10 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
     now: () => new Date(),
     degraded: null,
   };
-  const plan = (await listPlans([user.userId], db)).get(user.userId);
+  const plan = (await listPlans(db, [user.userId])).get(user.userId);
   if (typeof plan !== 'object') throw new Error(`no plan: ${plan}`);
   expect(await beginCycle(account, plan)).toBeNull();
-  const [order] = await listUnresolved(row.id, db);
+  const [order] = await listUnresolved(db, row.id);
   if (!order) throw new Error('no order');
   return { sending: await sendOrder(account, order), sent };
 }

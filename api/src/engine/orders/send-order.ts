@@ -51,13 +51,13 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
 /** Marks an order as sent if this engine owns the key and nothing forbids it now; what is forbidden is dropped. */
 function clearOrder(account: TradedAccount, order: PendingOrder): Promise<Clearance> {
   const { fence, db, timings } = account;
-  return withTaskLock(order.intent.userId, db, async (tx, task) => {
-    if (!(await holdsFence(fence, tx))) return 'fenced';
+  return withTaskLock(db, order.intent.userId, async (tx, task) => {
+    if (!(await holdsFence(tx, fence))) return 'fenced';
     const now = account.now();
-    const block = order.intent.kind === 'OPEN' ? await findSendBlock(order, task, now, tx) : null;
-    if (block === null) return (await markSent(order.intent, fence, tx)) ? 'sent' : 'fenced';
+    const block = order.intent.kind === 'OPEN' ? await findSendBlock(tx, order, task, now) : null;
+    if (block === null) return (await markSent(tx, order.intent, fence)) ? 'sent' : 'fenced';
     const retryAt = new Date(now.getTime() + timings.superviseEveryMs);
-    await recordRejection(order, { state: 'ABSENT', rejection: block, retryAt }, tx);
+    await recordRejection(tx, order, { state: 'ABSENT', rejection: block, retryAt });
     return 'blocked';
   });
 }
@@ -95,11 +95,11 @@ async function recordSubmission(
   const { id } = order.intent;
   const { db, timings } = account;
   if (submission.kind === 'unknown') {
-    await updateIntent(id, { state: 'UNKNOWN', response: { cause: submission.cause } }, db);
+    await updateIntent(db, id, { state: 'UNKNOWN', response: { cause: submission.cause } });
     return { kind: 'on-its-way' };
   }
   if (submission.kind === 'accepted') {
-    await updateIntent(id, { response: { deal_reference: submission.dealReference } }, db);
+    await updateIntent(db, id, { response: { deal_reference: submission.dealReference } });
     return { kind: 'on-its-way' };
   }
   const { reason, code, message, retryAfterMs } = submission;
@@ -114,7 +114,7 @@ async function recordSubmission(
   }
   const waitMs = retryAfterMs ?? timings.rejectionFirstMs;
   if (isWantedAnyway(order)) {
-    await updateIntent(id, { state: 'PENDING', sentAt: null, rejection: code }, db);
+    await updateIntent(db, id, { state: 'PENDING', sentAt: null, rejection: code });
     return { kind: 'held-back', waitMs };
   }
   const retryAt = new Date(account.now().getTime() + waitMs);

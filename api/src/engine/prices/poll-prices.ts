@@ -96,7 +96,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   async function renewLease(): Promise<void> {
     if (lease.isHeld() && lease.now() < renewAt) return;
     const begunAt = lease.now();
-    epoch = await claimFeed(environment, deps, db);
+    epoch = await claimFeed(db, environment, deps);
     if (epoch === null) return;
     lease.renew(begunAt);
     renewAt = begunAt + lease.renewEveryMs;
@@ -104,7 +104,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
 
   async function wantedEpics(): Promise<string[]> {
     if (Date.now() - epicsAt > WANTED_EVERY_MS) {
-      epics = await listWantedEpics(environment, db);
+      epics = await listWantedEpics(db, environment);
       epicsAt = Date.now();
     }
     const isDue = (epic: string) => Date.now() - (unknownAt.get(epic) ?? 0) > UNKNOWN_EVERY_MS;
@@ -134,11 +134,11 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     const isRepeat = now - repeatedAt >= REPEAT_EVERY_MS;
     const changed = prices.filter((price) => notified.get(price.epic) !== formatFigures(price));
     if (changed.length === 0 && !isRepeat) return;
-    const unknown = await savePrices(environment, markets, ownEpoch, db);
+    const unknown = await savePrices(db, environment, markets, ownEpoch);
     const isDue = now - detailsAt >= DETAILS_EVERY_MS;
     if (isDue) detailsAt = now;
-    await saveMarkets(environment, isDue ? markets : unknown, db);
-    await notifyPrices({ ...batch, prices: isRepeat ? prices : changed }, db);
+    await saveMarkets(db, environment, isDue ? markets : unknown);
+    await notifyPrices(db, { ...batch, prices: isRepeat ? prices : changed });
     notified = new Map(prices.map((price) => [price.epic, formatFigures(price)]));
     if (isRepeat) repeatedAt = now;
   }
@@ -149,7 +149,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     log.warn({ environment, outcome: read.kind, fault }, 'the price feed has no response');
     const batch = { processId: deps.processId, environment, prices: [], fault };
     deps.onPrices(batch);
-    await notifyPrices(batch, db);
+    await notifyPrices(db, batch);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
     if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
     if (failures > 1) await clientPool.check(credentials);
@@ -178,7 +178,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
       clearTimeout(timer);
       await running;
       await keeping?.stop();
-      if (epoch !== null) await releaseFeed(environment, deps.processId, db).catch(() => undefined);
+      if (epoch !== null) await releaseFeed(db, environment, deps.processId).catch(() => undefined);
     },
   };
 }

@@ -24,9 +24,9 @@ const PRICES_PER_NOTIFICATION = 40;
  * Returns the epoch, which a change of hands raises: it fences the owner before.
  */
 export async function claimFeed(
+  db: Queryable,
   environment: Environment,
   owner: { processId: string; leaseMs: number },
-  db: Queryable,
 ): Promise<number | null> {
   const isOwn = sql`o.process_id = ${owner.processId} and o.expires_at > now()`;
   const { rows } = await db.execute<{ epoch: string }>(sql`
@@ -44,9 +44,9 @@ export async function claimFeed(
 
 /** Frees the feed for others at once. */
 export async function releaseFeed(
+  db: Queryable,
   environment: Environment,
   processId: string,
-  db: Queryable,
 ): Promise<void> {
   await db.execute(sql`
     update feed_ownership set process_id = null, expires_at = now()
@@ -57,7 +57,7 @@ export async function releaseFeed(
  * Epics to poll: of running cycles and open shares of the environment, of active strategies, and of
  * markets that someone looked up in it.
  */
-export async function listWantedEpics(environment: Environment, db: Queryable): Promise<string[]> {
+export async function listWantedEpics(db: Queryable, environment: Environment): Promise<string[]> {
   const { rows } = await db.execute<{ epic: string }>(sql`
     select epic from cycles where ended_at is null and environment = ${environment}
     union
@@ -75,10 +75,10 @@ export async function listWantedEpics(environment: Environment, db: Queryable): 
  * without a price keeps its last one. Returns the markets that are not stored yet.
  */
 export async function savePrices(
+  db: Queryable,
   environment: Environment,
   markets: MarketDetails[],
   epoch: number,
-  db: Queryable,
 ): Promise<MarketDetails[]> {
   const figures = markets.map(({ epic, bid, offer, high, low, status }) => ({
     epic,
@@ -106,7 +106,7 @@ export async function savePrices(
 }
 
 /** Notifies every process that listens to prices, engine or API. */
-export async function notifyPrices(batch: PriceBatch, db: Queryable): Promise<void> {
+export async function notifyPrices(db: Queryable, batch: PriceBatch): Promise<void> {
   const parts: string[] = [];
   for (let from = 0; from === 0 || from < batch.prices.length; from += PRICES_PER_NOTIFICATION) {
     const prices = batch.prices.slice(from, from + PRICES_PER_NOTIFICATION);

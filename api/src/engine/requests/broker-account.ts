@@ -36,7 +36,7 @@ export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFai
 
 /** The credentials of a stored key. Throws when there is no such key, and `SealError`. */
 export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promise<Credentials> {
-  const row = await findKey(brokerKeyId, work.db);
+  const row = await findKey(work.db, brokerKeyId);
   if (!row) throw new Error(`no broker key ${brokerKeyId}`);
   return openCredentials(row, work.sealer);
 }
@@ -49,17 +49,17 @@ export async function refreshAccounts(
   work: KeyWork,
   brokerKeyId: number,
 ): Promise<{ kind: 'done'; accounts: BrokerAccountSnapshot[] } | WorkFailure> {
-  const key = await findKey(brokerKeyId, work.db);
+  const key = await findKey(work.db, brokerKeyId);
   if (!key) throw new Error(`no broker key ${brokerKeyId}`);
   const broker = work.clientPool.open(openCredentials(key, work.sealer), null);
   const read = await broker.accounts();
   if (read.kind !== 'ok') {
-    if (read.kind === 'credential-rejected') await recordRejection(key.id, read.code, work.db);
+    if (read.kind === 'credential-rejected') await recordRejection(work.db, key.id, read.code);
     return toFailure(read);
   }
-  if (key.rejectedCode !== null) await recordRejection(key.id, null, work.db);
+  if (key.rejectedCode !== null) await recordRejection(work.db, key.id, null);
   const accounts = read.value.map(toAccountSnapshot);
-  await saveBalances(key, accounts, work.db);
+  await saveBalances(work.db, key, accounts);
   return { kind: 'done', accounts };
 }
 
@@ -80,12 +80,12 @@ export async function retryRejected(
   work: KeyWork,
   brokerKeyId: number,
 ): Promise<WorkFailure | null> {
-  const key = await findKey(brokerKeyId, work.db);
+  const key = await findKey(work.db, brokerKeyId);
   if (!key) throw new Error(`no broker key ${brokerKeyId}`);
   if (key.rejectedCode === null) return null;
   const read = await work.clientPool.check(openCredentials(key, work.sealer));
   if (read.kind !== 'ok') return toFailure(read);
-  await recordRejection(key.id, null, work.db);
+  await recordRejection(work.db, key.id, null);
   return null;
 }
 

@@ -148,7 +148,7 @@ async function refreshMarkets(
 ) {
   const read = await broker.markets(epics);
   if (read.kind !== 'ok') return toFailure(read);
-  await saveMarkets(environment, read.value, work.db);
+  await saveMarkets(work.db, environment, read.value);
   const found = read.value.map((market) => market.epic);
   return { kind: 'done', result: { epics: found } } as const;
 }

@@ -25,11 +25,11 @@ export interface NewRequest {
 
 /** The id of a request that is inserted next. */
 export function reserveRequestId(db: Queryable): Promise<number> {
-  return reserveId(engineRequests, db);
+  return reserveId(db, engineRequests);
 }
 
 /** Inserts a request and wakes the engines. */
-export async function insertRequest(request: NewRequest, db: Database): Promise<void> {
+export async function insertRequest(db: Database, request: NewRequest): Promise<void> {
   const { timeoutMs, ...row } = request;
   const expiresAt = sql`now() + ${timeoutMs} * interval '1 millisecond'`;
   await inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ export async function insertRequest(request: NewRequest, db: Database): Promise<
 }
 
 /** A request as it stands; null when it was cleaned up. */
-export async function findRequest(id: number, db: Queryable): Promise<RequestRow | null> {
+export async function findRequest(db: Queryable, id: number): Promise<RequestRow | null> {
   const [row] = await db.select().from(engineRequests).where(eq(engineRequests.id, id));
   return row ?? null;
 }
@@ -52,8 +52,8 @@ export async function findRequest(id: number, db: Queryable): Promise<RequestRow
  * or of no key; only kinds that it can do. Null when there is none.
  */
 export async function claimRequest(
-  claim: { processId: string; kinds: string[]; ownedKeys: readonly number[] },
   db: Queryable,
+  claim: { processId: string; kinds: string[]; ownedKeys: readonly number[] },
 ): Promise<RequestRow | null> {
   const owned = sql`${JSON.stringify(claim.ownedKeys)}::jsonb`;
   const next = sql`(
@@ -75,9 +75,9 @@ export async function claimRequest(
 
 /** Writes the outcome and forgets the credentials, unless the asker has given up meanwhile. */
 export async function finishRequest(
+  db: Queryable,
   id: number,
   outcome: { result: unknown } | { error: { code: string; message: string } },
-  db: Queryable,
 ): Promise<void> {
   const end = 'result' in outcome ? { result: outcome.result } : { error: outcome.error };
   await db

@@ -51,10 +51,14 @@ export async function requestEngine<K extends RequestKind>(
   const { timeoutMs, userId, brokerKeyId, secret } = options;
   const row = { id: await reserveRequestId(deps.db), userId: userId ?? null };
   const secretSealed = secret ? deps.sealer.seal(JSON.stringify(secret), requestPlace(row)) : null;
-  await insertRequest(
-    { ...row, kind, brokerKeyId: brokerKeyId ?? null, payload, secretSealed, timeoutMs },
-    deps.db,
-  );
+  await insertRequest(deps.db, {
+    ...row,
+    kind,
+    brokerKeyId: brokerKeyId ?? null,
+    payload,
+    secretSealed,
+    timeoutMs,
+  });
   return await awaitResult(deps.db, kind, row.id, timeoutMs);
 }
 
@@ -69,13 +73,13 @@ async function awaitResult<K extends RequestKind>(
     return REQUEST_KINDS[kind].result.parse(row.result) as ResultOf<K>;
   }
   if (row?.state === 'failed' && row.error) throw toRejection(row.error);
-  await finishRequest(id, { error: { code: 'gave_up', message: 'No one waits any more.' } }, db);
+  await finishRequest(db, id, { error: { code: 'gave_up', message: 'No one waits any more.' } });
   throw unavailable(row?.state === 'claimed' ? 'broker_unavailable' : 'engine_unavailable');
 }
 
 async function awaitEnd(db: Database, id: number, until: number): Promise<RequestRow | null> {
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_LOOK_MS)) {
-    const row = await findRequest(id, db);
+    const row = await findRequest(db, id);
     const isOver = row === null || row.state === 'done' || row.state === 'failed';
     if (isOver || Date.now() >= until) return row;
     await sleep(waitMs);
@@ -137,7 +141,7 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
   async function claimAll(): Promise<void> {
     while (running.size < AT_A_TIME) {
       const claim = { processId, kinds, ownedKeys: options.ownedKeys() };
-      const row = await claimRequest(claim, db);
+      const row = await claimRequest(db, claim);
       if (!row) break;
       const work: Promise<void> = handleRow(options, row).finally(() => {
         running.delete(work);
@@ -199,17 +203,17 @@ async function handleRow(options: ServeOptions, row: RequestRow): Promise<void> 
       () => TOO_LATE,
       (error) => log.warn({ err: error, kind: row.kind }, 'a request failed after its deadline'),
     );
-    if (handled.kind === 'done') return await finishRequest(row.id, handled, db);
+    if (handled.kind === 'done') return await finishRequest(db, row.id, handled);
     const { code, message } = handled;
     log.info({ kind: row.kind, reason: code }, 'request failed');
-    await finishRequest(row.id, { error: { code, message } }, db);
+    await finishRequest(db, row.id, { error: { code, message } });
   } catch (error) {
     log.error({ err: error, kind: row.kind }, 'request could not be done');
     const failure =
       error instanceof SealError
         ? { code: error.code, message: error.message }
         : { code: 'engine_error', message: 'The engine could not do it.' };
-    await finishRequest(row.id, { error: failure }, db).catch(() => undefined);
+    await finishRequest(db, row.id, { error: failure }).catch(() => undefined);
   }
 }
 

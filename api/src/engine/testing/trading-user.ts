@@ -66,7 +66,7 @@ export async function addTradingUser(
     .values({ username: name, email: `${name}@example.com` })
     .returning();
   if (!user) throw new Error('no user');
-  const place = { id: await reserveId(brokerKeys, db), userId: user.id };
+  const place = { id: await reserveId(db, brokerKeys), userId: user.id };
   const [key] = await db
     .insert(brokerKeys)
     .overridingSystemValue()
@@ -137,5 +137,5 @@ export async function setTaskState(
   state: 'active' | 'paused' | 'stopped',
 ): Promise<void> {
   const by = { actorId: null, actor: 'test', reason: state };
-  await inTransaction(db, async (tx) => moveTask(await lockTask(userId, tx), state, by, tx));
+  await inTransaction(db, async (tx) => moveTask(tx, await lockTask(tx, userId), state, by));
 }

@@ -9,7 +9,7 @@ import { holdsText } from '../../db/text-search.repo';
 const TEXT = sql`lower(' ' || ${auditEntries.actor} || ' ' || ${auditEntries.action} || ' ' || ${auditEntries.subject})`;
 
 /** A page of the audit trail, newest first unless said otherwise; of one user's data when they are named. */
-export async function listAuditEntries(query: Parsed<typeof listAudit>['query'], db: Queryable) {
+export async function listAuditEntries(db: Queryable, query: Parsed<typeof listAudit>['query']) {
   const { user_id: userId, search, order = 'desc' } = query;
   const where = and(
     userId === undefined ? undefined : eq(auditEntries.userId, userId),

@@ -21,9 +21,9 @@ export interface Change {
 
 /** Writes who changed what, in the transaction of the change. Nothing secret goes into it. */
 export async function writeAudit(
+  tx: Transaction,
   actor: Actor | null,
   change: Change,
-  tx: Transaction,
 ): Promise<void> {
   await tx.insert(auditEntries).values({
     actorId: actor?.userId ?? null,

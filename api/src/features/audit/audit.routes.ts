@@ -5,7 +5,7 @@ import { listAuditEntries } from './audit-list.repo';
 
 export function auditRoutes(scope: FastifyInstance): void {
   route(scope, listAudit, async ({ query, deps }) => {
-    const { rows, total } = await listAuditEntries(query, deps.db);
+    const { rows, total } = await listAuditEntries(deps.db, query);
     const items = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
     return { items, total, skip: query.skip, limit: query.limit };
   });

@@ -18,19 +18,19 @@ import { refreshSession } from './sessions.domain';
 /** Calls of `/auth` that need no token. */
 export function publicAuthRoutes(scope: FastifyInstance): void {
   route(scope, login, ({ body, request, deps }) =>
-    startLogin({ ...body, address: request.ip, cookies: request.cookies }, deps),
+    startLogin(deps, { ...body, address: request.ip, cookies: request.cookies }),
   );
-  route(scope, refresh, ({ body, deps }) => refreshSession(body.refresh_token, deps));
+  route(scope, refresh, ({ body, deps }) => refreshSession(deps, body.refresh_token));
   route(scope, getRegistration, ({ deps }) => ({ mode: deps.config.REGISTRATION }));
   route(scope, registerContract, ({ body, request, deps }) =>
-    register({ ...body, address: request.ip }, deps),
+    register(deps, { ...body, address: request.ip }),
   );
-  route(scope, activateContract, ({ body, deps }) => activate(body, deps));
+  route(scope, activateContract, ({ body, deps }) => activate(deps, body));
   route(scope, forgotPassword, ({ body, request, deps }) =>
-    requestReset({ email: body.email, address: request.ip }, deps),
+    requestReset(deps, { email: body.email, address: request.ip }),
   );
-  route(scope, validateResetToken, ({ params, deps }) => checkResetToken(params.token, deps));
-  route(scope, resetPassword, ({ body, deps }) => resetByToken(body, deps));
+  route(scope, validateResetToken, ({ params, deps }) => checkResetToken(deps, params.token));
+  route(scope, resetPassword, ({ body, deps }) => resetByToken(deps, body));
   scope.get('/auth/jwks.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600');
     return { keys: [scope.deps.tokenKeys.publicJwk] };

@@ -22,30 +22,30 @@ import { setUpTwoFactor, verifySecondFactor } from './two-factor.domain';
 
 /** Calls of `/auth` that need a token. */
 export function authRoutes(scope: FastifyInstance): void {
-  route(scope, setupTwoFactor, ({ caller, deps }) => setUpTwoFactor(caller, deps));
+  route(scope, setupTwoFactor, ({ caller, deps }) => setUpTwoFactor(deps, caller));
   route(scope, verifyTwoFactor, async ({ caller, body, request, reply, deps }) => {
     const browser = { ...describeBrowser(request), cookies: request.cookies };
-    const { pair, deviceCookie } = await verifySecondFactor(caller, body.code, browser, deps);
+    const { pair, deviceCookie } = await verifySecondFactor(deps, caller, body.code, browser);
     setDeviceCookie(reply, deviceCookie, deps.config);
     return pair;
   });
   route(scope, renewRecoveryCodesContract, ({ caller, body, deps }) =>
-    renewRecoveryCodes(caller, body.code, deps),
+    renewRecoveryCodes(deps, caller, body.code),
   );
   route(scope, resetOwnTwoFactor, ({ caller, body, deps }) =>
-    resetOwnFactor(caller, body.code, deps),
+    resetOwnFactor(deps, caller, body.code),
   );
-  route(scope, logout, ({ caller, body, deps }) => endSession(caller, body ?? {}, deps));
-  route(scope, me, ({ owner, deps }) => getUser(owner, deps.db));
-  route(scope, authUser, ({ owner, deps }) => getUser(owner, deps.db));
+  route(scope, logout, ({ caller, body, deps }) => endSession(deps, caller, body ?? {}));
+  route(scope, me, ({ owner, deps }) => getUser(deps.db, owner));
+  route(scope, authUser, ({ owner, deps }) => getUser(deps.db, owner));
   route(scope, suspension, async ({ owner, deps }) => ({
-    suspended: await isSuspended(owner, deps.now().toISOString().slice(0, 10), deps.db),
+    suspended: await isSuspended(deps.db, owner, deps.now().toISOString().slice(0, 10)),
     id: owner,
   }));
   route(scope, cleanupExpiredTokens, async ({ deps }) => ({ removed: await cleanUpExpired(deps) }));
-  route(scope, listSessionsContract, ({ caller, deps }) => listSessions(caller, deps));
+  route(scope, listSessionsContract, ({ caller, deps }) => listSessions(deps, caller));
   route(scope, endSessionContract, ({ caller, params, deps }) =>
-    endOtherSession(caller, params.id, deps),
+    endOtherSession(deps, caller, params.id),
   );
 }
 

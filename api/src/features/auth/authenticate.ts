@@ -12,42 +12,42 @@ import type { CallerMemory, SessionKey } from './caller-memory';
  * @param memory of what the database said a moment ago; left out, it is read again
  */
 export async function authenticate(
-  request: FastifyRequest,
   deps: Deps,
+  request: FastifyRequest,
   memory?: CallerMemory,
 ): Promise<void> {
   const [, text] = request.headers.authorization?.match(/^Bearer (\S+)$/i) ?? [];
   if (!text) throw unauthorized('token_missing');
   const claims = await readToken(text, deps.tokenKeys, deps.now());
   if (!claims) throw unauthorized('token_invalid');
-  request.caller = await findCaller(claims, deps, memory);
+  request.caller = await findCaller(deps, claims, memory);
   if (!request.caller) throw unauthorized('session_ended');
 }
 
 function findCaller(
-  claims: Claims,
   deps: Deps,
+  claims: Claims,
   memory: CallerMemory | undefined,
 ): Promise<AnyCaller | null> {
-  if (claims.scope === 'two_factor') return findTemporaryCaller(claims, deps);
+  if (claims.scope === 'two_factor') return findTemporaryCaller(deps, claims);
   const session = { userId: claims.uid, familyId: claims.sid, sessionVersion: claims.sv };
-  const read = () => findSessionCaller(session, deps);
+  const read = () => findSessionCaller(deps, session);
   return memory ? memory.find(session, read) : read();
 }
 
 async function findTemporaryCaller(
-  { jti, uid }: Extract<Claims, { scope: 'two_factor' }>,
   { db, now }: Pick<Deps, 'db' | 'now'>,
+  { jti, uid }: Extract<Claims, { scope: 'two_factor' }>,
 ): Promise<TemporaryCaller | null> {
-  const user = await findTemporaryUser({ tokenId: jti, userId: uid, now: now() }, db);
+  const user = await findTemporaryUser(db, { tokenId: jti, userId: uid, now: now() });
   return user && { kind: 'temporary', ...user, tokenId: jti };
 }
 
 async function findSessionCaller(
-  session: SessionKey,
   { db, now }: Pick<Deps, 'db' | 'now'>,
+  session: SessionKey,
 ): Promise<Caller | null> {
-  const found = await findSessionUser({ ...session, now: now() }, db);
+  const found = await findSessionUser(db, { ...session, now: now() });
   if (!found) return null;
   const { onboardedAt, ...user } = found;
   return { kind: 'user', ...user, scope: decideScope(found), familyId: session.familyId };

@@ -40,17 +40,17 @@ export function authorizeRole({ role, scopes }: Guarded, caller: AnyCaller | nul
  * is closed to the suspended; a superuser acts for them all the same.
  */
 export async function authorizeOwner(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { scopes }: Guarded,
   caller: Caller,
   named: readonly number[],
-  { db, now }: Pick<Deps, 'db' | 'now'>,
 ): Promise<OwnerId> {
   const [userId = caller.userId] = named;
   if (!caller.isSuperuser) {
     if (named.some((id) => id !== caller.userId)) throw forbidden();
     if (scopes?.rejectedWhenSuspended) {
       const today = now().toISOString().slice(0, 10);
-      if (await isSuspended(userId, today, db)) throw suspended();
+      if (await isSuspended(db, userId, today)) throw suspended();
     }
   }
   if (named.some((id) => id !== userId)) throw invalid('user_id', 'names two users');

@@ -31,8 +31,8 @@ const sessionUser = prepareOnce((db) =>
 
 /** The user behind an access token whose session is still good; null when it is not. */
 export async function findSessionUser(
-  token: { userId: number; familyId: number; sessionVersion: number; now: Date },
   db: Queryable,
+  token: { userId: number; familyId: number; sessionVersion: number; now: Date },
 ) {
   const [row] = await sessionUser(db).execute(token);
   return row ?? null;
@@ -40,8 +40,8 @@ export async function findSessionUser(
 
 /** The user behind a temporary token that is not used, voided or expired; null when it is. */
 export async function findTemporaryUser(
-  token: { tokenId: string; userId: number; now: Date },
   db: Queryable,
+  token: { tokenId: string; userId: number; now: Date },
 ) {
   const [row] = await db
     .select({ userId: users.id, username: users.username })

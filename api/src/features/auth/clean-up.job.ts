@@ -5,7 +5,7 @@ import { cleanUpExpired } from './sessions.domain';
 export const cleanUpJob: Job = {
   queue: 'clean-up',
   cron: '*/15 * * * *',
-  run: async (_data, deps) => {
+  run: async (deps, _data) => {
     const removed = await cleanUpExpired(deps);
     deps.log.info({ removed }, 'expired tokens removed');
   },

@@ -36,41 +36,41 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
  * The device that signed in as this account before; null without a cookie of ours for it. It may be void
  * since: `belongsToUser` decides once the user is known.
  */
-export function findDevice(cookies: Cookies, account: string, deps: Deps): KnownDevice | null {
+export function findDevice(deps: Deps, cookies: Cookies, account: string): KnownDevice | null {
   const nowS = deps.now().getTime() / 1000;
   for (const [name, value] of Object.entries(cookies)) {
     if (!name.startsWith(NAME)) continue;
     const [, userId, deviceId, issuedAt, bond, mac] = value?.match(VALUE) ?? [];
     if (!userId || !deviceId || !bond || !mac || nowS - Number(issuedAt) > LIFE_S) continue;
     const signed = `${userId}.${deviceId}.${issuedAt}.${bond}`;
-    if (!isSameText(mac, sign(`${account}.${signed}`, deps))) continue;
+    if (!isSameText(mac, sign(deps, `${account}.${signed}`))) continue;
     return { userId: Number(userId), deviceId, bond };
   }
   return null;
 }
 
 /** Whether the device is this user's and nothing that it is tied to has changed since. */
-export function belongsToUser(device: KnownDevice, user: DeviceUser, deps: Deps): boolean {
-  return device.userId === user.userId && isSameText(device.bond, writeBond(user, deps));
+export function belongsToUser(deps: Deps, device: KnownDevice, user: DeviceUser): boolean {
+  return device.userId === user.userId && isSameText(device.bond, writeBond(deps, user));
 }
 
 /** The cookie that shows later that this browser signed in; it opens nothing by itself. */
 export function writeDeviceCookie(
+  deps: Deps,
   user: DeviceUser,
   known: KnownDevice | null,
-  deps: Deps,
 ): DeviceCookie {
   const deviceId = known?.deviceId ?? randomUUID();
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
-  const signed = `${user.userId}.${deviceId}.${issuedAt}.${writeBond(user, deps)}`;
-  const mac = sign(`${user.username}.${signed}`, deps);
+  const signed = `${user.userId}.${deviceId}.${issuedAt}.${writeBond(deps, user)}`;
+  const mac = sign(deps, `${user.username}.${signed}`);
   return { name: `${NAME}${user.userId}`, value: `${signed}.${mac}`, lifeS: LIFE_S };
 }
 
-function writeBond({ userId, sessionVersion, passwordHash }: DeviceUser, deps: Deps): string {
-  return sign(`bond.${userId}.${sessionVersion}.${passwordHash}`, deps);
+function writeBond(deps: Deps, { userId, sessionVersion, passwordHash }: DeviceUser): string {
+  return sign(deps, `bond.${userId}.${sessionVersion}.${passwordHash}`);
 }
 
-function sign(text: string, { tokenKeys }: Deps): string {
+function sign({ tokenKeys }: Deps, text: string): string {
   return createHmac('sha256', tokenKeys.deviceKey).update(text).digest('base64url');
 }

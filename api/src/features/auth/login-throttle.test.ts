@@ -57,7 +57,7 @@ async function signIn(username: string, secret: string, address: string, cookie?
 async function besiege(username: string) {
   for (let n = 0; n < 50; n += 1) {
     const attempt = { account: username, address: `192.0.2.${n % 6}`, deviceId: null };
-    await countAttempt(passwordLimits(attempt), test.deps);
+    await countAttempt(test.deps, passwordLimits(attempt));
   }
 }
 

@@ -15,13 +15,13 @@ interface Given {
 }
 
 /** The first step: a good name and password give a token that opens the second step alone. */
-export async function startLogin(given: Given, deps: Deps) {
-  const user = await findByPassword(given, deps);
+export async function startLogin(deps: Deps, given: Given) {
+  const user = await findByPassword(deps, given);
   if (!user) throw unauthorized('wrong_credentials');
   const now = deps.now();
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + TEMPORARY_TOKEN_LIFE_S * 1000);
-  await insertTemporaryToken({ id, userId: user.userId, expiresAt }, deps.db);
+  await insertTemporaryToken(deps.db, { id, userId: user.userId, expiresAt });
   return {
     temp_token: await signTemporaryToken({ ...user, tokenId: id }, deps.tokenKeys, now),
     scope: 'two_factor' as const,
@@ -30,17 +30,17 @@ export async function startLogin(given: Given, deps: Deps) {
 }
 
 /** The active user of a name and password; null for any other pair, after the same time. */
-function findByPassword({ username, password, address, cookies }: Given, deps: Deps) {
+function findByPassword(deps: Deps, { username, password, address, cookies }: Given) {
   const account = username.toLowerCase();
-  const device = findDevice(cookies, account, deps);
+  const device = findDevice(deps, cookies, account);
   return deps.passwordHasher.run(device ? 'known' : 'unknown', async (hashing) => {
-    const user = await findLoginUser(account, deps.db);
-    const isKnown = device && user && belongsToUser(device, user, deps);
+    const user = await findLoginUser(deps.db, account);
+    const isKnown = device && user && belongsToUser(deps, device, user);
     const attempt = { account, address, deviceId: isKnown ? device.deviceId : null };
-    const counted = await countAttempt(passwordLimits(attempt), deps);
+    const counted = await countAttempt(deps, passwordLimits(attempt));
     const isGood = await hashing.verify(password, user?.passwordHash ?? null);
     if (!user?.isActive || !isGood) return null;
-    await giveBack(counted, deps);
+    await giveBack(deps, counted);
     return user;
   });
 }

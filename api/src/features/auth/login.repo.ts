@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/db';
 import { temporaryTokens, users, userTotp } from '../../db/schema/users';
 
 /** What logging in needs of a user; null for a name that no one has. */
-export async function findLoginUser(username: string, db: Queryable) {
+export async function findLoginUser(db: Queryable, username: string) {
   const [row] = await db
     .select({
       userId: users.id,
@@ -22,8 +22,8 @@ export async function findLoginUser(username: string, db: Queryable) {
 
 /** Keeps a temporary token open for its second factor. */
 export async function insertTemporaryToken(
-  token: { id: string; userId: number; expiresAt: Date },
   db: Queryable,
+  token: { id: string; userId: number; expiresAt: Date },
 ): Promise<void> {
   await db.insert(temporaryTokens).values(token);
 }

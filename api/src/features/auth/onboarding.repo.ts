@@ -16,7 +16,7 @@ export const onboardingSteps = {
  * Marks a user whose four steps are done, for good: a step that is undone later changes nothing. To be
  * called at the end of every transaction that may do a step; nothing happens while another is missing.
  */
-export async function completeOnboarding(userId: number, tx: Transaction): Promise<void> {
+export async function completeOnboarding(tx: Transaction, userId: number): Promise<void> {
   const isOpen = and(eq(users.id, userId), isNull(users.onboardedAt));
   // Of two last steps at once the second waits here, and then sees what the first has done.
   const open = await tx.select({ id: users.id }).from(users).where(isOpen).for('no key update');

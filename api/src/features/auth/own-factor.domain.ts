@@ -13,16 +13,16 @@ import { deleteTotp, replaceRecoveryCodes } from './two-factor.repo';
 
 /** Ten recovery codes in place of all earlier ones, for a good code of the second factor. */
 export async function renewRecoveryCodes(
+  deps: Deps,
   caller: Caller,
   code: string,
-  deps: Deps,
 ): Promise<{ recovery_codes: string[] }> {
   const { userId } = caller;
   const codes = createRecoveryCodes();
-  await withOwnCode(caller, code, deps, async (tx) => {
-    await replaceRecoveryCodes(userId, hashCodes(codes), tx);
+  await withOwnCode(deps, caller, code, async (tx) => {
+    await replaceRecoveryCodes(tx, userId, hashCodes(codes));
     const change = { action: 'two-factor.codes', subject: `user:${userId}`, userId };
-    await writeAudit(caller, change, tx);
+    await writeAudit(tx, caller, change);
   });
   return { recovery_codes: codes };
 }
@@ -31,14 +31,14 @@ export async function renewRecoveryCodes(
  * Removes the caller's second factor for one of its codes (a recovery code, where the phone is lost) and
  * ends all of their sessions: it is set up again at the next login.
  */
-export async function resetOwnFactor(caller: Caller, code: string, deps: Deps): Promise<void> {
+export async function resetOwnFactor(deps: Deps, caller: Caller, code: string): Promise<void> {
   const { userId } = caller;
-  await withOwnCode(caller, code, deps, async (tx) => {
-    await deleteTotp(userId, tx);
-    await revokeEverything(userId, deps.now(), tx);
+  await withOwnCode(deps, caller, code, async (tx) => {
+    await deleteTotp(tx, userId);
+    await revokeEverything(tx, userId, deps.now());
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
     const change = { action: 'two-factor.reset', subject: `user:${userId}`, userId };
-    await writeAudit(caller, change, tx);
+    await writeAudit(tx, caller, change);
   });
 }
 
@@ -47,17 +47,17 @@ export async function resetOwnFactor(caller: Caller, code: string, deps: Deps): 
  * before it is evaluated: who holds the token may have stolen it. Throws 422 for a wrong code.
  */
 async function withOwnCode(
+  deps: Deps,
   caller: Caller,
   code: string,
-  deps: Deps,
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const counted = await countAttempt(ownCodeLimits(caller.userId), deps);
+  const counted = await countAttempt(deps, ownCodeLimits(caller.userId));
   const isGood = await inTransaction(deps.db, async (tx) => {
-    if (!(await claimCode(caller.userId, code, deps, tx))) return false;
+    if (!(await claimCode(deps, tx, caller.userId, code))) return false;
     await work(tx);
     return true;
   });
   if (!isGood) throw invalid('code', 'is wrong or was used before', 'wrong_code');
-  await giveBack(counted, deps);
+  await giveBack(deps, counted);
 }

@@ -15,39 +15,39 @@ import { forgetAttempts, isCountedAttempt } from './throttle.domain';
  * Orders a reset mail, as often as the limits allow. Whether the address is a user's is found out by the
  * job, so that neither the response nor its time shows it; nor does a limit show.
  */
-export async function requestReset(given: { email: string; address: string }, deps: Deps) {
+export async function requestReset(deps: Deps, given: { email: string; address: string }) {
   const limits = resetLimits(given.email, given.address);
-  const isCounted = await isCountedAttempt(limits, deps);
-  if (isCounted) await orderMail({ kind: 'reset', email: given.email }, deps, deps.db);
+  const isCounted = await isCountedAttempt(deps, limits);
+  if (isCounted) await orderMail(deps, deps.db, { kind: 'reset', email: given.email });
   return {};
 }
 
 /** Whether a token from a mail can still be used, and whose it is. */
-export async function checkResetToken(token: string, deps: Deps) {
-  const owner = await findTokenOwner(hashToken(token), deps.now(), deps.db);
+export async function checkResetToken(deps: Deps, token: string) {
+  const owner = await findTokenOwner(deps.db, hashToken(token), deps.now());
   return { valid: owner !== null, username: owner?.username ?? null };
 }
 
 /** Sets a new password with a token from a mail and ends everything the user is signed in with. */
 export async function resetByToken(
-  given: { token: string; password: string },
   deps: Deps,
+  given: { token: string; password: string },
 ): Promise<void> {
   const at = deps.now();
   const tokenHash = hashToken(given.token);
-  const owner = await findTokenOwner(tokenHash, at, deps.db);
+  const owner = await findTokenOwner(deps.db, tokenHash, at);
   if (!owner) throw invalid('token', 'is not valid any more', 'token_invalid');
   if (isGuessable(given.password, owner.username)) throw invalid('password', 'is easy to guess');
   const passwordHash = await deps.passwordHasher.run('known', ({ hash }) => hash(given.password));
   await inTransaction(deps.db, async (tx) => {
     const { userId } = owner;
-    if (!(await useToken(tokenHash, at, tx))) {
+    if (!(await useToken(tx, tokenHash, at))) {
       throw invalid('token', 'is not valid any more', 'token_invalid');
     }
-    await setPassword(userId, passwordHash, deps, tx);
-    await revokeEverything(userId, at, tx);
+    await setPassword(deps, tx, userId, passwordHash);
+    await revokeEverything(tx, userId, at);
     const change = { action: 'password.reset', subject: `user:${userId}`, userId };
-    await writeAudit(owner, change, tx);
+    await writeAudit(tx, owner, change);
   });
-  await forgetAttempts(accountLimits(owner.username), deps);
+  await forgetAttempts(deps, accountLimits(owner.username));
 }

@@ -5,7 +5,7 @@ import { oneTimeTokens, users } from '../../db/schema/users';
 type TokenKind = typeof oneTimeTokens.$inferInsert.kind;
 
 /** Whom a mail goes to; null when no one active has that address. */
-export async function findMailUser(who: { email: string } | { userId: number }, db: Queryable) {
+export async function findMailUser(db: Queryable, who: { email: string } | { userId: number }) {
   const [row] = await db
     .select({
       userId: users.id,
@@ -29,15 +29,15 @@ export async function findMailUser(who: { email: string } | { userId: number }, 
 
 /** Keeps the hash of a token that goes out by mail; earlier ones stay good until they expire. */
 export async function insertOneTimeToken(
-  token: { userId: number; kind: TokenKind; tokenHash: string; expiresAt: Date; at: Date },
   tx: Queryable,
+  token: { userId: number; kind: TokenKind; tokenHash: string; expiresAt: Date; at: Date },
 ): Promise<void> {
   const { at, ...row } = token;
   await tx.insert(oneTimeTokens).values({ ...row, createdAt: at });
 }
 
 /** Ends every link by which a user could set a password. */
-export async function endPasswordTokens(userId: number, at: Date, tx: Queryable): Promise<void> {
+export async function endPasswordTokens(tx: Queryable, userId: number, at: Date): Promise<void> {
   await tx
     .update(oneTimeTokens)
     .set({ usedAt: at })
@@ -60,7 +60,7 @@ const usable = (tokenHash: string, now: Date) =>
   );
 
 /** The user whose unused, unexpired token this is; null when there is none. */
-export async function findTokenOwner(tokenHash: string, now: Date, db: Queryable) {
+export async function findTokenOwner(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({ userId: users.id, username: users.username })
     .from(oneTimeTokens)
@@ -70,7 +70,7 @@ export async function findTokenOwner(tokenHash: string, now: Date, db: Queryable
 }
 
 /** Uses a token up; false when it was used first by someone else. */
-export async function useToken(tokenHash: string, now: Date, tx: Queryable): Promise<boolean> {
+export async function useToken(tx: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })

@@ -31,12 +31,12 @@ type Registration = Parsed<typeof registerContract>['body'] & { address: string 
  * Keeps a registration and orders its mail, as often as the limits allow. Whether name or e-mail are a
  * user's shows neither in the response nor in its time: the mail goes to who owns the address.
  */
-export async function register(given: Registration, deps: Deps): Promise<Record<string, never>> {
-  const invited = await findInvited(given.invite, deps);
+export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
+  const invited = await findInvited(deps, given.invite);
   if (isGuessable(given.password, given.username)) throw invalid('password', 'is easy to guess');
   const limits = registrationLimits(given.email, given.address);
   await deps.passwordHasher.run('unknown', async ({ hash }) => {
-    const isCounted = await isCountedAttempt(limits, deps);
+    const isCounted = await isCountedAttempt(deps, limits);
     const passwordHash = await hash(given.password);
     if (!isCounted) return;
     await inTransaction(deps.db, async (tx) => {
@@ -51,59 +51,59 @@ export async function register(given: Registration, deps: Deps): Promise<Record<
         invitedUserId: invited?.userId ?? null,
         expiresAt: new Date(deps.now().getTime() + LINK_LIFE_MS),
       };
-      const registrationId = await insertRegistration(row, tx);
-      await orderMail({ kind: 'activation', registrationId }, deps, tx);
+      const registrationId = await insertRegistration(tx, row);
+      await orderMail(deps, tx, { kind: 'activation', registrationId });
     });
   });
   return {};
 }
 
-async function findInvited(invite: string | undefined, deps: Deps) {
+async function findInvited(deps: Deps, invite: string | undefined) {
   if (invite === undefined) {
     if (deps.config.REGISTRATION === 'invite') throw forbidden('invitation_required');
     return null;
   }
-  const invited = await findInvitedUser(hashToken(invite), deps.now(), deps.db);
+  const invited = await findInvitedUser(deps.db, hashToken(invite), deps.now());
   if (!invited) throw invalid('invite', 'is not valid any more', 'invite_invalid');
   return invited;
 }
 
 /** Makes the account of a mailed link, once: its reader has shown that the e-mail is theirs. */
 export function activate(
-  given: Parsed<typeof activateContract>['body'],
   deps: Deps,
+  given: Parsed<typeof activateContract>['body'],
 ): Promise<{ username: string }> {
   return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
       const at = deps.now();
-      const registration = await lockRegistrationOfToken(hashToken(given.token), at, tx);
+      const registration = await lockRegistrationOfToken(tx, hashToken(given.token), at);
       if (!registration) throw invalid('token', 'is not valid any more', 'token_invalid');
       if (registration.activatedAt) {
         throw conflict('already_activated', 'The account is active: sign in');
       }
       const username = given.username ?? registration.username;
-      const userId = await saveUser({ ...registration, username }, deps, tx);
-      await markActivated(registration.id, userId, at, tx);
-      const after = await getUser(userId, tx);
+      const userId = await saveUser(deps, tx, { ...registration, username });
+      await markActivated(tx, registration.id, userId, at);
+      const after = await getUser(tx, userId);
       const change = { action: 'user.activate', subject: `user:${userId}`, userId, after };
-      await writeAudit({ userId, username }, change, tx);
+      await writeAudit(tx, { userId, username }, change);
       return { username };
     }),
   );
 }
 
 async function saveUser(
-  { username, email, passwordHash, firstName, lastName, language, ...rest }: RegistrationRow,
   deps: Deps,
   tx: Transaction,
+  { username, email, passwordHash, firstName, lastName, language, ...rest }: RegistrationRow,
 ): Promise<number> {
   const values = { username, passwordHash, firstName, lastName, language };
   const { invitedUserId: userId } = rest;
-  if (userId === null) return insertUser({ ...values, email }, tx);
+  if (userId === null) return insertUser(tx, { ...values, email });
   // Whoever set a password by the invitation itself has the account.
-  if (await findPasswordHash(userId, tx))
+  if (await findPasswordHash(tx, userId))
     throw conflict('already_activated', 'The account is active');
-  await updateUserRow(userId, values, deps.now(), tx);
-  await endPasswordTokens(userId, deps.now(), tx);
+  await updateUserRow(tx, userId, values, deps.now());
+  await endPasswordTokens(tx, userId, deps.now());
   return userId;
 }

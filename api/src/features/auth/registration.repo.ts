@@ -5,8 +5,8 @@ import { oneTimeTokens, registrations, users } from '../../db/schema/users';
 export type RegistrationRow = typeof registrations.$inferSelect;
 
 export async function insertRegistration(
-  row: typeof registrations.$inferInsert,
   tx: Transaction,
+  row: typeof registrations.$inferInsert,
 ): Promise<number> {
   const [added] = await tx.insert(registrations).values(row).returning({ id: registrations.id });
   if (!added) throw new Error('an insert responded no row');
@@ -15,9 +15,9 @@ export async function insertRegistration(
 
 /** A registration that can still be activated; null for any other. */
 export async function findRegistration(
+  db: Queryable,
   registrationId: number,
   now: Date,
-  db: Queryable,
 ): Promise<RegistrationRow | null> {
   const [row] = await db
     .select()
@@ -34,9 +34,9 @@ export async function findRegistration(
 
 /** Lets a mailed link activate the registration; links of earlier tries of the mail stay good. */
 export async function addRegistrationToken(
+  db: Queryable,
   registrationId: number,
   tokenHash: string,
-  db: Queryable,
 ): Promise<void> {
   await db
     .update(registrations)
@@ -46,9 +46,9 @@ export async function addRegistrationToken(
 
 /** The registration of an unexpired link, activated or not, locked until the transaction ends. */
 export async function lockRegistrationOfToken(
+  tx: Transaction,
   tokenHash: string,
   now: Date,
-  tx: Transaction,
 ): Promise<RegistrationRow | null> {
   const [row] = await tx
     .select()
@@ -61,10 +61,10 @@ export async function lockRegistrationOfToken(
 }
 
 export async function markActivated(
+  tx: Transaction,
   registrationId: number,
   userId: number,
   at: Date,
-  tx: Transaction,
 ): Promise<void> {
   await tx
     .update(registrations)
@@ -73,7 +73,7 @@ export async function markActivated(
 }
 
 /** The user whom an unused, unexpired invitation is for, without a password yet; null for any other token. */
-export async function findInvitedUser(tokenHash: string, now: Date, db: Queryable) {
+export async function findInvitedUser(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({ userId: users.id, email: users.email })
     .from(oneTimeTokens)
@@ -92,7 +92,7 @@ export async function findInvitedUser(tokenHash: string, now: Date, db: Queryabl
   return row ?? null;
 }
 
-export async function deleteExpiredRegistrations(before: Date, tx: Queryable): Promise<number> {
+export async function deleteExpiredRegistrations(tx: Queryable, before: Date): Promise<number> {
   const deleted = await tx.delete(registrations).where(lt(registrations.expiresAt, before));
   return deleted.rowCount ?? 0;
 }

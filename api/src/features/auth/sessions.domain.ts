@@ -42,89 +42,92 @@ export interface Browser {
 
 /** Opens a session and returns its first token pair. */
 export async function openSession(
-  userId: number,
-  { address, agent }: Browser,
   deps: Deps,
   tx: Transaction,
+  userId: number,
+  { address, agent }: Browser,
 ): Promise<TokenPair> {
   const at = deps.now();
   const expiresAt = new Date(at.getTime() + REFRESH_LIFE_MS);
-  const family = await insertFamily(
-    { userId, address, agent: agent.slice(0, AGENT_LENGTH), at, expiresAt },
-    tx,
-  );
-  return issuePair(userId, family, 1, deps, tx);
+  const family = await insertFamily(tx, {
+    userId,
+    address,
+    agent: agent.slice(0, AGENT_LENGTH),
+    at,
+    expiresAt,
+  });
+  return issuePair(deps, tx, userId, family, 1);
 }
 
 /**
  * Rotates a refresh token. The same token again within the grace returns the same successor; later
  * it is a stolen one, and its whole family ends.
  */
-export async function refreshSession(token: string, deps: Deps): Promise<TokenPair> {
+export async function refreshSession(deps: Deps, token: string): Promise<TokenPair> {
   const position = parseRefreshToken(token);
   if (!position) throw unauthorized('refresh_invalid');
-  const outcome = await inTransaction(deps.db, (tx) => rotate(token, position, deps, tx));
+  const outcome = await inTransaction(deps.db, (tx) => rotate(deps, tx, token, position));
   if (typeof outcome === 'string') throw unauthorized(outcome);
   return outcome;
 }
 
 /** The rejection's code instead of throwing it: revoking a family must be committed. */
 async function rotate(
-  token: string,
-  { familyId, n }: { familyId: number; n: number },
   deps: Deps,
   tx: Transaction,
+  token: string,
+  { familyId, n }: { familyId: number; n: number },
 ): Promise<TokenPair | string> {
   const at = deps.now();
-  const family = await lockFamily(familyId, tx);
+  const family = await lockFamily(tx, familyId);
   if (!family) return 'refresh_invalid';
-  if (!isOwnToken(token, { familyId, n }, family.seed, deps)) return 'refresh_invalid';
-  const known = await findRefreshToken(familyId, n, tx);
+  if (!isOwnToken(deps, token, { familyId, n }, family.seed)) return 'refresh_invalid';
+  const known = await findRefreshToken(tx, familyId, n);
   if (!known || !isSameText(known.tokenHash, hashToken(token))) return 'refresh_invalid';
   if (family.revokedAt || family.expiresAt <= at) return 'session_ended';
   if (known.usedAt && at.getTime() - known.usedAt.getTime() > GRACE_MS) {
-    await revokeFamily(familyId, family.userId, at, tx);
+    await revokeFamily(tx, familyId, family.userId, at);
     return 'refresh_reused';
   }
-  if (!(await findTokenUser(family.userId, tx))) return 'session_ended';
+  if (!(await findTokenUser(tx, family.userId))) return 'session_ended';
   if (!known.usedAt) {
     const expiresAt = new Date(at.getTime() + REFRESH_LIFE_MS);
-    await markRefreshUsed({ familyId, n, at, expiresAt }, tx);
+    await markRefreshUsed(tx, { familyId, n, at, expiresAt });
   }
-  return issuePair(family.userId, family, n + 1, deps, tx);
+  return issuePair(deps, tx, family.userId, family, n + 1);
 }
 
 /** Whether this installation wrote the token, with its newest key or one from before. */
-function isOwnToken(token: string, at: RefreshPosition, seed: string, deps: Deps): boolean {
+function isOwnToken(deps: Deps, token: string, at: RefreshPosition, seed: string): boolean {
   const { refreshKeys } = deps.tokenKeys;
   return refreshKeys.some((key) => isSameText(token, writeRefreshToken(at, seed, key)));
 }
 
 /** Ends the caller's session, the one of the refresh token they give, or all of them. */
 export async function endSession(
+  deps: Deps,
   caller: AnyCaller,
   given: { refresh_token?: string; all?: boolean },
-  deps: Deps,
 ): Promise<void> {
   const at = deps.now();
   await inTransaction(deps.db, async (tx) => {
     const { userId } = caller;
     if (caller.kind === 'temporary') {
-      await endTemporaryToken(caller.tokenId, at, tx);
+      await endTemporaryToken(tx, caller.tokenId, at);
       return;
     }
-    if (given.all) await revokeEverything(userId, at, tx);
-    else await revokeFamily(caller.familyId, userId, at, tx);
+    if (given.all) await revokeEverything(tx, userId, at);
+    else await revokeFamily(tx, caller.familyId, userId, at);
     const other = given.refresh_token ? parseRefreshToken(given.refresh_token) : null;
-    if (other) await revokeFamily(other.familyId, userId, at, tx);
+    if (other) await revokeFamily(tx, other.familyId, userId, at);
     const action = given.all ? 'session.end-all' : 'session.end';
-    await writeAudit(caller, { action, subject: `user:${userId}`, userId }, tx);
+    await writeAudit(tx, caller, { action, subject: `user:${userId}`, userId });
   });
 }
 
 /** The caller's signed-in browsers. */
-export async function listSessions(caller: Caller, deps: Deps): Promise<LoginSession[]> {
-  const families = await listFamilies(caller.userId, deps.now(), deps.db);
+export async function listSessions(deps: Deps, caller: Caller): Promise<LoginSession[]> {
+  const families = await listFamilies(deps.db, caller.userId, deps.now());
   return families.map((family) => ({
     id: family.id,
     created_at: family.createdAt.toISOString(),
@@ -136,12 +139,12 @@ export async function listSessions(caller: Caller, deps: Deps): Promise<LoginSes
 }
 
 /** Ends one of the caller's sessions; 404 when it is not their or has ended. */
-export async function endOtherSession(caller: Caller, familyId: number, deps: Deps): Promise<void> {
+export async function endOtherSession(deps: Deps, caller: Caller, familyId: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const ended = await revokeFamily(familyId, caller.userId, deps.now(), tx);
+    const ended = await revokeFamily(tx, familyId, caller.userId, deps.now());
     if (!ended) throw notFound();
     const change = { action: 'session.end', subject: `session:${familyId}`, userId: caller.userId };
-    await writeAudit(caller, change, tx);
+    await writeAudit(tx, caller, change);
   });
 }
 
@@ -151,25 +154,25 @@ export function cleanUpExpired(deps: Deps): Promise<number> {
   return inTransaction(
     deps.db,
     async (tx) =>
-      (await deleteExpired(now, tx)) +
-      (await deleteOldWindows(now, tx)) +
-      (await deleteExpiredRegistrations(now, tx)),
+      (await deleteExpired(tx, now)) +
+      (await deleteOldWindows(tx, now)) +
+      (await deleteExpiredRegistrations(tx, now)),
   );
 }
 
 async function issuePair(
+  deps: Deps,
+  tx: Transaction,
   userId: number,
   family: { id: number; seed: string },
   n: number,
-  deps: Deps,
-  tx: Transaction,
 ): Promise<TokenPair> {
-  const user = await findTokenUser(userId, tx);
+  const user = await findTokenUser(tx, userId);
   if (!user) throw unauthorized('session_ended');
   const issuedAt = deps.now();
   const position = { familyId: family.id, n };
   const refresh = writeRefreshToken(position, family.seed, deps.tokenKeys.refreshKeys[0]);
-  await insertRefreshToken({ ...position, tokenHash: hashToken(refresh), issuedAt }, tx);
+  await insertRefreshToken(tx, { ...position, tokenHash: hashToken(refresh), issuedAt });
   const scope = decideScope(user);
   return {
     access_token: await signAccessToken(

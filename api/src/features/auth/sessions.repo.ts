@@ -10,8 +10,8 @@ import {
 
 /** Opens a refresh family: one signed-in browser. */
 export async function insertFamily(
-  family: { userId: number; address: string; agent: string; at: Date; expiresAt: Date },
   tx: Queryable,
+  family: { userId: number; address: string; agent: string; at: Date; expiresAt: Date },
 ) {
   const { at, ...rest } = family;
   const [row] = await tx
@@ -23,7 +23,7 @@ export async function insertFamily(
 }
 
 /** A family, locked until the transaction ends, so that refreshes of it come one after the other. */
-export async function lockFamily(familyId: number, tx: Queryable) {
+export async function lockFamily(tx: Queryable, familyId: number) {
   const [row] = await tx
     .select()
     .from(refreshFamilies)
@@ -33,7 +33,7 @@ export async function lockFamily(familyId: number, tx: Queryable) {
 }
 
 /** The user that a token pair is made for; null when they may not sign in any more. */
-export async function findTokenUser(userId: number, db: Queryable) {
+export async function findTokenUser(db: Queryable, userId: number) {
   const [row] = await db
     .select({
       userId: users.id,
@@ -51,14 +51,14 @@ export async function findTokenUser(userId: number, db: Queryable) {
 
 /** Keeps the hash of a token; one that is there already stays. */
 export async function insertRefreshToken(
-  token: { familyId: number; n: number; tokenHash: string; issuedAt: Date },
   tx: Queryable,
+  token: { familyId: number; n: number; tokenHash: string; issuedAt: Date },
 ): Promise<void> {
   await tx.insert(refreshTokens).values(token).onConflictDoNothing();
 }
 
 /** The n-th token of a family; null when it was never given out. */
-export async function findRefreshToken(familyId: number, n: number, tx: Queryable) {
+export async function findRefreshToken(tx: Queryable, familyId: number, n: number) {
   const [row] = await tx
     .select()
     .from(refreshTokens)
@@ -68,8 +68,8 @@ export async function findRefreshToken(familyId: number, n: number, tx: Queryabl
 
 /** Marks a token's first use and moves the family's end on. */
 export async function markRefreshUsed(
-  used: { familyId: number; n: number; at: Date; expiresAt: Date },
   tx: Queryable,
+  used: { familyId: number; n: number; at: Date; expiresAt: Date },
 ): Promise<void> {
   const { familyId, n, at, expiresAt } = used;
   await tx
@@ -84,10 +84,10 @@ export async function markRefreshUsed(
 
 /** Ends a family of this user; false when it is not their or ended before. */
 export async function revokeFamily(
+  tx: Queryable,
   familyId: number,
   userId: number,
   at: Date,
-  tx: Queryable,
 ): Promise<boolean> {
   const revoked = await tx
     .update(refreshFamilies)
@@ -104,7 +104,7 @@ export async function revokeFamily(
 }
 
 /** Ends everything a user is signed in with: access, refresh and temporary tokens alike. */
-export async function revokeEverything(userId: number, at: Date, tx: Queryable): Promise<void> {
+export async function revokeEverything(tx: Queryable, userId: number, at: Date): Promise<void> {
   await tx
     .update(users)
     .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
@@ -113,10 +113,10 @@ export async function revokeEverything(userId: number, at: Date, tx: Queryable):
     .update(refreshFamilies)
     .set({ revokedAt: at })
     .where(and(eq(refreshFamilies.userId, userId), isNull(refreshFamilies.revokedAt)));
-  await endTemporaryTokens(userId, at, tx);
+  await endTemporaryTokens(tx, userId, at);
 }
 
-async function endTemporaryTokens(userId: number, at: Date, tx: Queryable): Promise<void> {
+async function endTemporaryTokens(tx: Queryable, userId: number, at: Date): Promise<void> {
   await tx
     .update(temporaryTokens)
     .set({ endedAt: at })
@@ -125,10 +125,10 @@ async function endTemporaryTokens(userId: number, at: Date, tx: Queryable): Prom
 
 /** Ends what a user is signed in with but one family; temporary tokens alike. */
 export async function revokeOtherFamilies(
+  tx: Queryable,
   userId: number,
   keptFamilyId: number,
   at: Date,
-  tx: Queryable,
 ): Promise<void> {
   await tx
     .update(refreshFamilies)
@@ -140,11 +140,11 @@ export async function revokeOtherFamilies(
         isNull(refreshFamilies.revokedAt),
       ),
     );
-  await endTemporaryTokens(userId, at, tx);
+  await endTemporaryTokens(tx, userId, at);
 }
 
 /** The open families of a user, the last used first. */
-export function listFamilies(userId: number, now: Date, db: Queryable) {
+export function listFamilies(db: Queryable, userId: number, now: Date) {
   return db
     .select()
     .from(refreshFamilies)
@@ -159,7 +159,7 @@ export function listFamilies(userId: number, now: Date, db: Queryable) {
 }
 
 /** Removes tokens and families that cannot be used any more; returns how many rows. */
-export async function deleteExpired(before: Date, tx: Queryable): Promise<number> {
+export async function deleteExpired(tx: Queryable, before: Date): Promise<number> {
   const families = await tx
     .delete(refreshFamilies)
     .where(or(lt(refreshFamilies.expiresAt, before), lt(refreshFamilies.revokedAt, before)));

@@ -6,14 +6,14 @@ import { endPasswordTokens } from './password-reset.repo';
 
 /** Puts a password in place: links to set another are void, and its owner is notified by mail, unless it is the first. */
 export async function setPassword(
-  userId: number,
-  passwordHash: string,
   deps: Deps,
   tx: Transaction,
+  userId: number,
+  passwordHash: string,
 ): Promise<void> {
   const at = deps.now();
-  const isFirst = (await findPasswordHash(userId, tx)) === null;
-  await updateUserRow(userId, { passwordHash }, at, tx);
-  await endPasswordTokens(userId, at, tx);
-  if (!isFirst) await orderMail({ kind: 'password-changed', userId }, deps, tx);
+  const isFirst = (await findPasswordHash(tx, userId)) === null;
+  await updateUserRow(tx, userId, { passwordHash }, at);
+  await endPasswordTokens(tx, userId, at);
+  if (!isFirst) await orderMail(deps, tx, { kind: 'password-changed', userId });
 }

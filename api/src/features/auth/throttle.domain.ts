@@ -27,9 +27,9 @@ class LimitReached extends Error {
  * at once no more than the limit pass. Throws 429 with Retry-After when one of them is reached, and
  * then counts none of them.
  */
-export async function countAttempt(limits: readonly Limit[], deps: Deps): Promise<Counted> {
+export async function countAttempt(deps: Deps, limits: readonly Limit[]): Promise<Counted> {
   try {
-    return await countWithin(limits, deps);
+    return await countWithin(deps, limits);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     throw tooManyRequests(error.retryAfterS, 'login_throttled');
@@ -37,9 +37,9 @@ export async function countAttempt(limits: readonly Limit[], deps: Deps): Promis
 }
 
 /** Counts an attempt the same way; false when a limit is reached. */
-export async function isCountedAttempt(limits: readonly Limit[], deps: Deps): Promise<boolean> {
+export async function isCountedAttempt(deps: Deps, limits: readonly Limit[]): Promise<boolean> {
   try {
-    await countWithin(limits, deps);
+    await countWithin(deps, limits);
     return true;
   } catch (error) {
     if (error instanceof LimitReached) return false;
@@ -47,7 +47,7 @@ export async function isCountedAttempt(limits: readonly Limit[], deps: Deps): Pr
   }
 }
 
-function countWithin(limits: readonly Limit[], deps: Deps): Promise<Counted> {
+function countWithin(deps: Deps, limits: readonly Limit[]): Promise<Counted> {
   const now = deps.now();
   const parseMax = new Map(limits.map((limit) => [writeKey(limit), limit.max]));
   const keys = limits.map((limit) => ({
@@ -55,7 +55,7 @@ function countWithin(limits: readonly Limit[], deps: Deps): Promise<Counted> {
     resetsAt: new Date(now.getTime() + limit.windowMs),
   }));
   return inTransaction(deps.db, async (tx) => {
-    const counted = await countKeys(keys, now, tx);
+    const counted = await countKeys(tx, keys, now);
     const full = counted.filter(({ key, count }) => count > (parseMax.get(key) ?? 0));
     if (full.length === 0) return counted;
     const freeAt = Math.max(...full.map(({ resetsAt }) => resetsAt.getTime()));
@@ -64,13 +64,13 @@ function countWithin(limits: readonly Limit[], deps: Deps): Promise<Counted> {
 }
 
 /** Gives back an attempt that was no guess, or was not evaluated. */
-export function giveBack(counted: Counted, deps: Deps): Promise<void> {
-  return uncountKeys(counted, deps.db);
+export function giveBack(deps: Deps, counted: Counted): Promise<void> {
+  return uncountKeys(deps.db, counted);
 }
 
 /** Forgets earlier attempts of the limits. */
-export function forgetAttempts(limits: readonly Limit[], deps: Deps): Promise<void> {
-  return deleteKeys(limits.map(writeKey), deps.db);
+export function forgetAttempts(deps: Deps, limits: readonly Limit[]): Promise<void> {
+  return deleteKeys(deps.db, limits.map(writeKey));
 }
 
 function writeKey({ parts }: Limit): string {

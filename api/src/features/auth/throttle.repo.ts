@@ -10,9 +10,9 @@ export type KeyCount = typeof throttles.$inferSelect;
  * again, until `resetsAt`. In the order of the keys, so that two attempts never wait for each other.
  */
 export function countKeys(
+  tx: Queryable,
   keys: readonly { key: string; resetsAt: Date }[],
   now: Date,
-  tx: Queryable,
 ): Promise<KeyCount[]> {
   const rows = keys
     .map(({ key, resetsAt }) => ({ key, resetsAt, count: 1 }))
@@ -32,7 +32,7 @@ export function countKeys(
 }
 
 /** Takes one attempt of each key back, where its window is still the one it was counted in. */
-export async function uncountKeys(counted: readonly KeyCount[], db: Queryable): Promise<void> {
+export async function uncountKeys(db: Queryable, counted: readonly KeyCount[]): Promise<void> {
   const sameWindow = counted.map(({ key, resetsAt }) =>
     and(eq(throttles.key, key), eq(throttles.resetsAt, resetsAt)),
   );
@@ -40,21 +40,21 @@ export async function uncountKeys(counted: readonly KeyCount[], db: Queryable): 
   await db
     .update(throttles)
     .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
-    .where(and(inArray(throttles.key, lockKeys(keys, db)), or(...sameWindow)));
+    .where(and(inArray(throttles.key, lockKeys(db, keys)), or(...sameWindow)));
 }
 
 /** Forgets what was counted of these keys. */
-export async function deleteKeys(keys: readonly string[], db: Queryable): Promise<void> {
-  await db.delete(throttles).where(inArray(throttles.key, lockKeys(keys, db)));
+export async function deleteKeys(db: Queryable, keys: readonly string[]): Promise<void> {
+  await db.delete(throttles).where(inArray(throttles.key, lockKeys(db, keys)));
 }
 
 /** Removes windows that are over; reports how many. */
-export async function deleteOldWindows(before: Date, db: Queryable): Promise<number> {
+export async function deleteOldWindows(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(throttles).where(lt(throttles.resetsAt, before));
   return rowCount ?? 0;
 }
 
-function lockKeys(keys: readonly string[], db: Queryable) {
+function lockKeys(db: Queryable, keys: readonly string[]) {
   return db
     .select({ key: throttles.key })
     .from(throttles)

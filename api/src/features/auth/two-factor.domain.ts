@@ -48,21 +48,21 @@ const PENDING_SECRET_LIFE_MS = 10 * 60_000;
  * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor`. Requested again
  * within ten minutes the secret is the same; the codes, of which only hashes are stored, are new.
  */
-export async function setUpTwoFactor(caller: TemporaryCaller, deps: Deps) {
+export async function setUpTwoFactor(deps: Deps, caller: TemporaryCaller) {
   const { userId } = caller;
   const codes = createRecoveryCodes();
   const codeHashes = hashCodes(codes);
   const secret = await inTransaction(deps.db, async (tx) => {
-    const before = await lockTotp(userId, tx);
+    const before = await lockTotp(tx, userId);
     if (before?.confirmedAt) throw conflict('already_enrolled');
-    const pending = before && findPendingSecret(before, deps);
+    const pending = before && findPendingSecret(deps, before);
     if (pending) {
-      await replaceRecoveryCodes(userId, codeHashes, tx);
+      await replaceRecoveryCodes(tx, userId, codeHashes);
       return pending;
     }
     const created = createTotpSecret();
     const secretSealed = deps.sealer.seal(created, totpPlace(userId));
-    await replaceTotp({ userId, secretSealed, codeHashes, at: deps.now() }, tx);
+    await replaceTotp(tx, { userId, secretSealed, codeHashes, at: deps.now() });
     return created;
   });
   const uri = writeOtpauthUri(caller.username, secret);
@@ -79,56 +79,56 @@ export async function setUpTwoFactor(caller: TemporaryCaller, deps: Deps) {
  * device.
  */
 export async function verifySecondFactor(
+  deps: Deps,
   caller: TemporaryCaller,
   code: string,
   browser: Browser & { cookies: Cookies },
-  deps: Deps,
 ): Promise<{ pair: TokenPair; deviceCookie: DeviceCookie }> {
-  const user = await findLoginUser(caller.username, deps.db);
+  const user = await findLoginUser(deps.db, caller.username);
   if (user?.userId !== caller.userId) throw unauthorized('session_ended');
-  const cookie = findDevice(browser.cookies, user.username, deps);
-  const device = cookie && belongsToUser(cookie, user, deps) ? cookie : null;
+  const cookie = findDevice(deps, browser.cookies, user.username);
+  const device = cookie && belongsToUser(deps, cookie, user) ? cookie : null;
   const { address } = browser;
   const attempt = { account: user.username, address, deviceId: device?.deviceId ?? null };
-  const counted = await countAttempt(codeLimits(attempt), deps);
+  const counted = await countAttempt(deps, codeLimits(attempt));
   const isUnknown = device === null && user.lastLoginAt !== null;
-  const pair = await tryCode(caller, code, { ...browser, isUnknown }, counted, deps);
+  const pair = await tryCode(deps, caller, code, { ...browser, isUnknown }, counted);
   if (!pair) throw unauthorized('wrong_code');
-  await giveBack(counted, deps);
-  await forgetAttempts(ownLimits(attempt), deps);
-  return { pair, deviceCookie: writeDeviceCookie(user, device, deps) };
+  await giveBack(deps, counted);
+  await forgetAttempts(deps, ownLimits(attempt));
+  return { pair, deviceCookie: writeDeviceCookie(deps, user, device) };
 }
 
 /** The tokens for a good code; null for a wrong one, the fifth of which voids the temporary token. */
 async function tryCode(
+  deps: Deps,
   caller: TemporaryCaller,
   code: string,
   browser: Browser & { isUnknown: boolean },
   counted: Counted,
-  deps: Deps,
 ): Promise<TokenPair | null> {
-  const tries = await claimTry(caller.tokenId, TRIES, deps.db);
+  const tries = await claimTry(deps.db, caller.tokenId, TRIES);
   if (tries === null) {
-    await giveBack(counted, deps);
+    await giveBack(deps, counted);
     throw unauthorized('session_ended');
   }
   const pair = await inTransaction(deps.db, async (tx) => {
-    if (!(await claimCode(caller.userId, code, deps, tx))) return null;
-    if (!(await endTemporaryToken(caller.tokenId, deps.now(), tx))) return null;
-    await markLogin(caller.userId, deps.now(), tx);
+    if (!(await claimCode(deps, tx, caller.userId, code))) return null;
+    if (!(await endTemporaryToken(tx, caller.tokenId, deps.now()))) return null;
+    await markLogin(tx, caller.userId, deps.now());
     const { userId } = caller;
-    await writeAudit(caller, { action: 'session.open', subject: `user:${userId}`, userId }, tx);
-    if (browser.isUnknown) await orderSignInMail(userId, browser, deps, tx);
-    return openSession(caller.userId, browser, deps, tx);
+    await writeAudit(tx, caller, { action: 'session.open', subject: `user:${userId}`, userId });
+    if (browser.isUnknown) await orderSignInMail(deps, tx, userId, browser);
+    return openSession(deps, tx, caller.userId, browser);
   });
-  if (!pair && tries === TRIES) await endTemporaryToken(caller.tokenId, deps.now(), deps.db);
+  if (!pair && tries === TRIES) await endTemporaryToken(deps.db, caller.tokenId, deps.now());
   return pair;
 }
 
 /** The secret of a set-up that began some minutes ago; null when it is older, or cannot be read. */
 function findPendingSecret(
-  { userId, secretSealed, createdAt }: { userId: number; secretSealed: string; createdAt: Date },
   deps: Deps,
+  { userId, secretSealed, createdAt }: { userId: number; secretSealed: string; createdAt: Date },
 ): string | null {
   if (deps.now().getTime() - createdAt.getTime() > PENDING_SECRET_LIFE_MS) return null;
   try {
@@ -141,20 +141,20 @@ function findPendingSecret(
 
 /** Puts a known secret in place, confirmed: for the demo's users. */
 export async function enrolSecret(
-  userId: number,
-  secret: string,
   deps: Deps,
   tx: Transaction,
+  userId: number,
+  secret: string,
 ): Promise<void> {
   const at = deps.now();
   const secretSealed = deps.sealer.seal(secret, totpPlace(userId));
-  await replaceTotp({ userId, secretSealed, codeHashes: hashCodes(createRecoveryCodes()), at }, tx);
-  await claimTotpStep(userId, 0, at, tx);
+  await replaceTotp(tx, { userId, secretSealed, codeHashes: hashCodes(createRecoveryCodes()), at });
+  await claimTotpStep(tx, userId, 0, at);
 }
 
 /** The secret of a user's authenticator; null when none is set up. */
-export async function findTotpSecret(userId: number, deps: Deps): Promise<string | null> {
-  const totp = await findTotp(userId, deps.db);
+export async function findTotpSecret(deps: Deps, userId: number): Promise<string | null> {
+  const totp = await findTotp(deps.db, userId);
   return totp && deps.sealer.open(totp.secretSealed, totpPlace(userId));
 }
 
@@ -163,21 +163,21 @@ export async function findTotpSecret(userId: number, deps: Deps): Promise<string
  * secret: it works while the secret cannot be read, and a TOTP then throws `SealError`.
  */
 export async function claimCode(
-  userId: number,
-  code: string,
   deps: Deps,
   tx: Transaction,
+  userId: number,
+  code: string,
 ): Promise<boolean> {
-  const totp = await findTotp(userId, tx);
+  const totp = await findTotp(tx, userId);
   if (!totp) return false;
   const now = deps.now();
   if (isTotpCode(code)) {
     const secret = deps.sealer.open(totp.secretSealed, totpPlace(userId));
     const step = findTotpStep(code, secret, now);
-    return step !== null && (await claimTotpStep(userId, step, now, tx));
+    return step !== null && (await claimTotpStep(tx, userId, step, now));
   }
   if (!totp.confirmedAt) return false;
-  return claimRecoveryCode(userId, hashToken(normaliseRecoveryCode(code)), now, tx);
+  return claimRecoveryCode(tx, userId, hashToken(normaliseRecoveryCode(code)), now);
 }
 
 /** The codes as they are stored. */

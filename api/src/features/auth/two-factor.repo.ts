@@ -3,21 +3,21 @@ import type { Queryable } from '../../db/db';
 import { recoveryCodes, temporaryTokens, users, userTotp } from '../../db/schema/users';
 
 /** A user's second factor; null when none is set up. */
-export async function findTotp(userId: number, db: Queryable) {
+export async function findTotp(db: Queryable, userId: number) {
   const [row] = await db.select().from(userTotp).where(eq(userTotp.userId, userId));
   return row ?? null;
 }
 
 /** A user's second factor, locked until the transaction ends; null when none is set up. */
-export async function lockTotp(userId: number, tx: Queryable) {
+export async function lockTotp(tx: Queryable, userId: number) {
   const [row] = await tx.select().from(userTotp).where(eq(userTotp.userId, userId)).for('update');
   return row ?? null;
 }
 
 /** Puts a pending secret and its recovery codes in place of earlier ones. */
 export async function replaceTotp(
-  factor: { userId: number; secretSealed: string; codeHashes: string[]; at: Date },
   tx: Queryable,
+  factor: { userId: number; secretSealed: string; codeHashes: string[]; at: Date },
 ): Promise<void> {
   const { userId, secretSealed, codeHashes, at } = factor;
   const pending = { secretSealed, confirmedAt: null, lastStep: null, createdAt: at };
@@ -25,21 +25,21 @@ export async function replaceTotp(
     .insert(userTotp)
     .values({ userId, ...pending })
     .onConflictDoUpdate({ target: userTotp.userId, set: pending });
-  await replaceRecoveryCodes(userId, codeHashes, tx);
+  await replaceRecoveryCodes(tx, userId, codeHashes);
 }
 
 /** Puts recovery codes in place of all earlier ones. */
 export async function replaceRecoveryCodes(
+  tx: Queryable,
   userId: number,
   codeHashes: string[],
-  tx: Queryable,
 ): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 }
 
 /** Removes a second factor and its codes. */
-export async function deleteTotp(userId: number, tx: Queryable): Promise<boolean> {
+export async function deleteTotp(tx: Queryable, userId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const gone = await tx.delete(userTotp).where(eq(userTotp.userId, userId)).returning();
   return gone.length > 0;
@@ -47,10 +47,10 @@ export async function deleteTotp(userId: number, tx: Queryable): Promise<boolean
 
 /** Takes a step of the clock: false when it or a later one was taken before (a replay). */
 export async function claimTotpStep(
+  tx: Queryable,
   userId: number,
   step: number,
   at: Date,
-  tx: Queryable,
 ): Promise<boolean> {
   const taken = await tx
     .update(userTotp)
@@ -67,10 +67,10 @@ export async function claimTotpStep(
 
 /** Uses up a recovery code of a confirmed factor: false when it is none or was used before. */
 export async function claimRecoveryCode(
+  tx: Queryable,
   userId: number,
   codeHash: string,
   at: Date,
-  tx: Queryable,
 ): Promise<boolean> {
   const taken = await tx
     .update(recoveryCodes)
@@ -91,9 +91,9 @@ export async function claimRecoveryCode(
  * Returns the number of tries, or null when there is none left.
  */
 export async function claimTry(
+  db: Queryable,
   tokenId: string,
   limit: number,
-  db: Queryable,
 ): Promise<number | null> {
   const [row] = await db
     .update(temporaryTokens)
@@ -110,7 +110,7 @@ export async function claimTry(
 }
 
 /** Ends a temporary token; false when someone else ended it first. */
-export async function endTemporaryToken(tokenId: string, at: Date, tx: Queryable) {
+export async function endTemporaryToken(tx: Queryable, tokenId: string, at: Date) {
   const ended = await tx
     .update(temporaryTokens)
     .set({ endedAt: at })
@@ -120,6 +120,6 @@ export async function endTemporaryToken(tokenId: string, at: Date, tx: Queryable
 }
 
 /** Remembers when a user last logged in. */
-export async function markLogin(userId: number, at: Date, tx: Queryable): Promise<void> {
+export async function markLogin(tx: Queryable, userId: number, at: Date): Promise<void> {
   await tx.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId));
 }

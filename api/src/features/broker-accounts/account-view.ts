@@ -23,7 +23,7 @@ export async function readDefaultAccounts(
   db: Queryable,
   userIds: number[],
 ): Promise<Map<number, IgAccount>> {
-  const rows = await listDefaultAccounts(userIds, db);
+  const rows = await listDefaultAccounts(db, userIds);
   return new Map(rows.map((row) => [row.account.userId, toIgAccount(row)]));
 }
 
@@ -32,6 +32,6 @@ export async function readAccount(
   db: Queryable,
   brokerAccountId: number,
 ): Promise<IgAccount | null> {
-  const row = await findAccountById(brokerAccountId, db);
+  const row = await findAccountById(db, brokerAccountId);
   return row && toIgAccount(row);
 }

@@ -36,7 +36,7 @@ export interface KeyInput {
 
 /** The caller's accounts as they are kept. */
 export async function listAccounts(db: Queryable, userId: number): Promise<IgAccount[]> {
-  return (await listAccountRows(userId, db)).map(toIgAccount);
+  return (await listAccountRows(db, userId)).map(toIgAccount);
 }
 
 /** Has the engine check the credentials with the broker; good ones are kept sealed, others nowhere. */
@@ -50,8 +50,8 @@ export async function saveKeys(
     throw invalid('environment', 'Live keys are not for demo users', 'live_refused');
   }
   const secret = { environment, apiKey, identifier, password };
-  const known = await findKeyOfLogin(caller.userId, secret, deps.db);
-  await rejectDuringCycle(deps, caller.userId, known, deps.db);
+  const known = await findKeyOfLogin(deps.db, caller.userId, secret);
+  await rejectDuringCycle(deps, deps.db, caller.userId, known);
   const brokerKeyId = known?.id;
   const checked = await requestEngine(
     deps,
@@ -63,32 +63,32 @@ export async function saveKeys(
     throw invalid(findField(checked.code), `${checked.message} (${checked.code})`, 'keys_refused');
   }
   return await inTransaction(deps.db, async (tx) => {
-    await lockUserBroker(caller.userId, tx);
-    const stored = await findKeyOfLogin(caller.userId, secret, tx);
-    await rejectDuringCycle(deps, caller.userId, stored, tx);
+    await lockUserBroker(tx, caller.userId);
+    const stored = await findKeyOfLogin(tx, caller.userId, secret);
+    await rejectDuringCycle(deps, tx, caller.userId, stored);
     const id = stored?.id ?? (await reserveKeyId(tx));
-    return await saveKey(deps, caller, { id, secret, accounts: checked.accounts }, tx);
+    return await saveKey(deps, tx, caller, { id, secret, accounts: checked.accounts });
   });
 }
 
 async function saveKey(
   { sealer, now }: Pick<Deps, 'sealer' | 'now'>,
+  tx: Transaction,
   actor: Actor,
   checked: { id: number; secret: Credentials; accounts: BrokerAccountSnapshot[] },
-  tx: Transaction,
 ) {
   const { userId } = actor;
   const sealed = sealCredentials(checked.secret, { id: checked.id, userId }, sealer);
-  const key = await upsertKey(sealed, now(), tx);
-  const own = await saveAccounts(key, checked.accounts, tx);
+  const key = await upsertKey(tx, sealed, now());
+  const own = await saveAccounts(tx, key, checked.accounts);
   if (own.length === 0) {
     throw conflict('account_taken', 'These accounts belong to another user or there are none');
   }
   const { id, environment, identifier } = key;
   const after = { environment, identifier, accounts: own.map((account) => account.accountId) };
   const subject = `broker-key:${id}`;
-  await writeAudit(actor, { action: 'broker-key.save', subject, userId, after }, tx);
-  const accounts = await listAccountRows(userId, tx);
+  await writeAudit(tx, actor, { action: 'broker-key.save', subject, userId, after });
+  const accounts = await listAccountRows(tx, userId);
   return {
     id,
     environment,
@@ -106,18 +106,18 @@ export async function changeDefaultAccount(
 ): Promise<IgAccount> {
   const { userId } = caller;
   return await inTransaction(deps.db, async (tx) => {
-    await lockUserBroker(userId, tx);
-    const named = await listAccountsNamed(userId, accountId, tx);
+    await lockUserBroker(tx, userId);
+    const named = await listAccountsNamed(tx, userId, accountId);
     const chosen = named.find(({ account }) => !caller.demoMode || account.environment !== 'LIVE');
     if (!chosen) throw notFound('account_not_found');
-    await rejectDuringCycle(deps, userId, null, tx);
-    const before = (await listAccountRows(userId, tx)).find((row) => row.account.isDefault);
+    await rejectDuringCycle(deps, tx, userId, null);
+    const before = (await listAccountRows(tx, userId)).find((row) => row.account.isDefault);
     if (before?.account.id === chosen.account.id) return toIgAccount(chosen);
-    await setDefaultAccount(userId, chosen.account.id, tx);
-    await completeOnboarding(userId, tx);
+    await setDefaultAccount(tx, userId, chosen.account.id);
+    await completeOnboarding(tx, userId);
     const change = { before: describeAccount(before), after: describeAccount(chosen) };
     const subject = `broker-account:${chosen.account.id}`;
-    await writeAudit(caller, { action: 'broker-account.default', subject, userId, ...change }, tx);
+    await writeAudit(tx, caller, { action: 'broker-account.default', subject, userId, ...change });
     const ref = { broker_account_id: chosen.account.id };
     await publishEvent(tx, { userId, event: 'account', ref });
     return toIgAccount({ ...chosen, account: { ...chosen.account, isDefault: true } });
@@ -130,12 +130,12 @@ export async function changeDefaultAccount(
  */
 async function rejectDuringCycle(
   { sealer }: Pick<Deps, 'sealer'>,
+  db: Queryable,
   userId: number,
   stored: KeyRow | null,
-  db: Queryable,
 ): Promise<void> {
   const isUseless = stored !== null && (stored.rejectedCode !== null || !canOpen(stored, sealer));
-  if (isUseless || !(await hasOpenCycle(userId, db))) return;
+  if (isUseless || !(await hasOpenCycle(db, userId))) return;
   throw conflict('cycle_open', 'A cycle is open: it ends before the account can be changed');
 }
 

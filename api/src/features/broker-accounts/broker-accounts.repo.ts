@@ -11,23 +11,23 @@ import {
 } from '../../trading/store/default-account.repo';
 
 /** A user's accounts: the default first, then by key and name. */
-export function listAccountRows(userId: number, db: Queryable): Promise<AccountWithKey[]> {
+export function listAccountRows(db: Queryable, userId: number): Promise<AccountWithKey[]> {
   return selectAccounts(db)
     .where(eq(brokerAccounts.userId, userId))
     .orderBy(desc(brokerAccounts.isDefault), asc(brokerKeys.id), asc(brokerAccounts.accountId));
 }
 
 /** An account by our own id, as live events name it; null when there is none. */
-export async function findAccountById(id: number, db: Queryable): Promise<AccountWithKey | null> {
+export async function findAccountById(db: Queryable, id: number): Promise<AccountWithKey | null> {
   const [row] = await selectAccounts(db).where(eq(brokerAccounts.id, id));
   return row ?? null;
 }
 
 /** A user's accounts with this id of the broker's: one in each environment at most. */
 export async function listAccountsNamed(
+  db: Queryable,
   userId: number,
   accountId: string,
-  db: Queryable,
 ): Promise<AccountWithKey[]> {
   return await selectAccounts(db)
     .where(and(eq(brokerAccounts.userId, userId), eq(brokerAccounts.accountId, accountId)))
@@ -36,9 +36,9 @@ export async function listAccountsNamed(
 
 /** The user's stored key of a login; null for a new one. */
 export async function findKeyOfLogin(
+  db: Queryable,
   userId: number,
   login: Pick<SealedCredentials, 'environment' | 'identifier'>,
-  db: Queryable,
 ): Promise<KeyRow | null> {
   const [row] = await db
     .select()
@@ -55,14 +55,14 @@ export async function findKeyOfLogin(
 
 /** The id of a key that is stored next. */
 export function reserveKeyId(db: Queryable): Promise<number> {
-  return reserveId(brokerKeys, db);
+  return reserveId(db, brokerKeys);
 }
 
 /** Stores checked credentials under their id, in place of older ones of the same login. */
 export async function upsertKey(
+  db: Queryable,
   sealed: SealedCredentials,
   checkedAt: Date,
-  db: Queryable,
 ): Promise<KeyRow> {
   const [row] = await db
     .insert(brokerKeys)
@@ -85,9 +85,9 @@ export async function upsertKey(
 
 /** Makes one account the only default of its user. */
 export async function setDefaultAccount(
+  db: Queryable,
   userId: number,
   brokerAccountId: number,
-  db: Queryable,
 ): Promise<void> {
   await db
     .update(brokerAccounts)
@@ -100,12 +100,12 @@ export async function setDefaultAccount(
 }
 
 /** Locks a user's accounts and keys against another change of their until the transaction ends. */
-export async function lockUserBroker(userId: number, tx: Queryable): Promise<void> {
+export async function lockUserBroker(tx: Queryable, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`broker ${userId}`}, 0))`);
 }
 
 /** Whether a cycle of the user runs: what it trades with may not be changed then. */
-export async function hasOpenCycle(userId: number, db: Queryable): Promise<boolean> {
+export async function hasOpenCycle(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: cycles.id })
     .from(cycles)

@@ -14,7 +14,7 @@ export async function syncUser(
   deps: Pick<Deps, 'db' | 'sealer'>,
   userId: number,
 ): Promise<SyncCounts> {
-  const row = await findDefaultAccount(userId, deps.db);
+  const row = await findDefaultAccount(deps.db, userId);
   if (!row) return NOTHING;
   const brokerKeyId = row.key.id;
   const options = { timeoutMs: SYNC_TIMEOUT_MS, userId, brokerKeyId };

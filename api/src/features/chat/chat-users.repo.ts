@@ -24,8 +24,8 @@ export interface ChatUserFilter {
  * where the page does, so that no list reads all messages.
  */
 export async function listChatUserRows(
-  filter: ChatUserFilter,
   db: Queryable,
+  filter: ChatUserFilter,
 ): Promise<ChatUserRow[]> {
   const { skip, limit } = filter;
   const wanted = and(

@@ -38,7 +38,7 @@ export function toChatMessage(row: MessageRow): ChatMessage {
 
 /** A message with the thread it belongs to; null when it is gone. */
 export async function readMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
-  const row = await findMessage(id, db);
+  const row = await findMessage(db, id);
   return row && toChatMessage(row);
 }
 
@@ -57,18 +57,18 @@ export function sendMessage(
     throw invalid('user_id', 'an administrator names the user');
   }
   return inTransaction(db, async (tx) => {
-    if (!(await hasThreadOwner(userId, tx))) throw notFound();
+    if (!(await hasThreadOwner(tx, userId))) throw notFound();
     const { userId: fromUserId, isSuperuser: fromAdmin } = writer;
     const written = { ...message, userId, fromUserId, fromAdmin };
-    const row = await insertMessage(written, tx);
-    if (!row) return toChatMessage(await getRepeated(written, tx));
+    const row = await insertMessage(tx, written);
+    if (!row) return toChatMessage(await getRepeated(tx, written));
     await publishEvent(tx, { userId, event: 'chat', ref: { message_id: row.id } });
     return toChatMessage(row);
   });
 }
 
-async function getRepeated(message: NewMessage, tx: Queryable): Promise<MessageRow> {
-  const known = await findMessageByKey(message, tx);
+async function getRepeated(tx: Queryable, message: NewMessage): Promise<MessageRow> {
+  const known = await findMessageByKey(tx, message);
   const isSame = known?.userId === message.userId && known.body === message.body;
   if (!isSame) throw conflict('idempotency_key_used', 'The key was used for another message');
   return known;
@@ -81,12 +81,12 @@ export async function readThread(
   reader: 'user' | 'admin',
   page: { before?: number; limit: number },
 ): Promise<Thread> {
-  const rows = await listMessages(userId, { ...page, limit: page.limit + 1 }, db);
+  const rows = await listMessages(db, userId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const newest = shown[0];
   if (newest) await markReadUpTo(db, userId, reader, newest.id);
   const ids = shown.map((row) => row.id);
-  const read = await listMessagesById(ids, db);
+  const read = await listMessagesById(db, ids);
   const items = shown.map((row) => toChatMessage(read.get(row.id) ?? row)).reverse();
   return { items, has_more: rows.length > page.limit };
 }
@@ -97,21 +97,21 @@ export async function readUserThread(
   userId: number,
   page: { before?: number; limit: number },
 ): Promise<Thread> {
-  if (!(await hasThreadOwner(userId, deps.db))) throw notFound();
+  if (!(await hasThreadOwner(deps.db, userId))) throw notFound();
   return readThread(deps, userId, 'admin', page);
 }
 
 export function countUnread({ db }: Pick<Deps, 'db'>, reader: Writer): Promise<number> {
-  return reader.isSuperuser ? countUnreadByAdmins(db) : countUserUnread(reader.userId, db);
+  return reader.isSuperuser ? countUnreadByAdmins(db) : countUserUnread(db, reader.userId);
 }
 
 export async function readChatUsers(
   { db }: Pick<Deps, 'db'>,
   filter: ChatUserFilter,
 ): Promise<ChatUser[]> {
-  const rows = await listChatUserRows(filter, db);
+  const rows = await listChatUserRows(db, filter);
   const ids = rows.flatMap((row) => row.lastMessageId ?? []);
-  const last = await listMessagesById(ids, db);
+  const last = await listMessagesById(db, ids);
   return rows.map((row) => {
     const message = row.lastMessageId === null ? undefined : last.get(row.lastMessageId);
     return {
@@ -131,7 +131,7 @@ function markReadUpTo(
   upTo: number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const read = await markRead(userId, { admin: reader === 'user', upTo }, tx);
+    const read = await markRead(tx, userId, { admin: reader === 'user', upTo });
     if (read === null) return;
     await publishEvent(tx, { userId, event: 'chat', ref: { message_id: read } });
   });

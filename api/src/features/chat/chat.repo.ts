@@ -8,9 +8,9 @@ export type MessageRow = typeof chatMessages.$inferSelect;
 
 /** Up to `limit` messages of a user's thread older than `before`, newest first. */
 export function listMessages(
+  db: Queryable,
   userId: number,
   page: { before?: number; limit: number },
-  db: Queryable,
 ): Promise<MessageRow[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export function listMessages(
     .limit(page.limit);
 }
 
-export async function findMessage(id: number, db: Queryable): Promise<MessageRow | null> {
+export async function findMessage(db: Queryable, id: number): Promise<MessageRow | null> {
   const [row] = await db.select().from(chatMessages).where(eq(chatMessages.id, id));
   return row ?? null;
 }
@@ -40,8 +40,8 @@ export interface NewMessage {
 
 /** Writes a message; null when its sender has written one of that key before. */
 export async function insertMessage(
-  message: NewMessage,
   tx: Transaction,
+  message: NewMessage,
 ): Promise<MessageRow | null> {
   const [row] = await tx.insert(chatMessages).values(message).onConflictDoNothing().returning();
   return row ?? null;
@@ -49,8 +49,8 @@ export async function insertMessage(
 
 /** What a sender has written under a key; null when it was nothing. */
 export async function findMessageByKey(
-  { fromUserId, idempotencyKey }: NewMessage,
   db: Queryable,
+  { fromUserId, idempotencyKey }: NewMessage,
 ): Promise<MessageRow | null> {
   if (idempotencyKey === null) return null;
   const [row] = await db
@@ -64,9 +64,9 @@ export async function findMessageByKey(
 
 /** Marks as read what the other side wrote up to an id; returns the newest one newly read, or null. */
 export async function markRead(
+  tx: Queryable,
   userId: number,
   from: { admin: boolean; upTo: number },
-  tx: Queryable,
 ): Promise<number | null> {
   const read = await tx
     .update(chatMessages)
@@ -98,7 +98,7 @@ const userUnread = prepareOnce((db) =>
 );
 
 /** Unread messages of the administrators to one user. */
-export async function countUserUnread(userId: number, db: Queryable): Promise<number> {
+export async function countUserUnread(db: Queryable, userId: number): Promise<number> {
   const [row] = await userUnread(db).execute({ userId });
   return row?.count ?? 0;
 }
@@ -118,8 +118,8 @@ export async function countUnreadByAdmins(db: Queryable): Promise<number> {
 }
 
 export async function listMessagesById(
-  ids: readonly number[],
   db: Queryable,
+  ids: readonly number[],
 ): Promise<Map<number, MessageRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -130,7 +130,7 @@ export async function listMessagesById(
 }
 
 /** Whether an ordinary user of that id exists: a thread is theirs. */
-export async function hasThreadOwner(userId: number, db: Queryable): Promise<boolean> {
+export async function hasThreadOwner(db: Queryable, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)

@@ -29,7 +29,7 @@ export async function readCoupledStrategies(db: Queryable): Promise<CoupledStrat
 
 /** A coupled strategy; 404 when there is none, or it was deleted. */
 export async function readCoupledStrategy(db: Queryable, id: number): Promise<CoupledStrategy> {
-  const row = await findCoupledRow(id, db);
+  const row = await findCoupledRow(db, id);
   if (!row) throw notFound();
   return toCoupledStrategy(row);
 }
@@ -39,10 +39,10 @@ export async function readUserCoupledStrategy(
   db: Queryable,
   userId: number,
 ): Promise<CoupledStrategy | null> {
-  if (!(await hasUser(userId, db))) throw notFound();
-  const config = await findUserConfig(userId, db);
+  if (!(await hasUser(db, userId))) throw notFound();
+  const config = await findUserConfig(db, userId);
   if (!config?.coupledStrategyId) return null;
-  const row = await findCoupledRow(config.coupledStrategyId, db);
+  const row = await findCoupledRow(db, config.coupledStrategyId);
   return row && toCoupledStrategy(row);
 }
 
@@ -53,7 +53,7 @@ export function createCoupledStrategy(
 ): Promise<CoupledStrategy> {
   return inTransaction(db, async (tx) => {
     await rejectMembers(tx, input);
-    const id = await rejectTakenName(insertCoupledRow(toValues(input), tx));
+    const id = await rejectTakenName(insertCoupledRow(tx, toValues(input)));
     return save(tx, actor, 'coupled-strategy.create', id, null);
   });
 }
@@ -66,10 +66,10 @@ export function updateCoupledStrategy(
   input: CoupledStrategyInput,
 ): Promise<CoupledStrategy> {
   return inTransaction(db, async (tx) => {
-    const before = await lockCoupledRow(id, tx);
+    const before = await lockCoupledRow(tx, id);
     if (!before) throw notFound();
     await rejectMembers(tx, input);
-    await rejectTakenName(updateCoupledRow(id, toValues(input), tx));
+    await rejectTakenName(updateCoupledRow(tx, id, toValues(input)));
     return save(tx, actor, 'coupled-strategy.update', id, toCoupledStrategy(before));
   });
 }
@@ -77,14 +77,14 @@ export function updateCoupledStrategy(
 /** Deletes a coupled strategy; 409 while a configuration names it or a cycle of it is open. */
 export function deleteCoupledStrategy({ db }: Context, actor: Actor, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const row = await lockCoupledRow(id, tx);
+    const row = await lockCoupledRow(tx, id);
     if (!row) throw notFound();
-    if (await isCoupledInUse(id, tx)) {
+    if (await isCoupledInUse(tx, id)) {
       throw conflict('coupled_strategy_in_use', 'Users or a running cycle need it');
     }
-    await markCoupledDeleted(id, tx);
+    await markCoupledDeleted(tx, id);
     const change = { action: 'coupled-strategy.delete', subject: `coupled-strategy:${id}` };
-    await writeAudit(actor, { ...change, before: toCoupledStrategy(row) }, tx);
+    await writeAudit(tx, actor, { ...change, before: toCoupledStrategy(row) });
   });
 }
 
@@ -96,13 +96,13 @@ async function save(
   before: CoupledStrategy | null,
 ): Promise<CoupledStrategy> {
   const after = await readCoupledStrategy(tx, id);
-  await writeAudit(actor, { action, subject: `coupled-strategy:${id}`, before, after }, tx);
+  await writeAudit(tx, actor, { action, subject: `coupled-strategy:${id}`, before, after });
   return after;
 }
 
 /** Every member is an active strategy. */
 async function rejectMembers(tx: Transaction, input: CoupledStrategyInput): Promise<void> {
-  const known = new Set(await lockActiveStrategies(input.strategy_ids, tx));
+  const known = new Set(await lockActiveStrategies(tx, input.strategy_ids));
   const unknown = input.strategy_ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ path: `strategy_ids.${index}`, message: 'no such active strategy' }],
   );

@@ -32,7 +32,7 @@ export function listCoupledRows(db: Queryable): Promise<CoupledRow[]> {
 }
 
 /** A coupled strategy; null when there is none, or it was deleted. */
-export async function findCoupledRow(id: number, db: Queryable): Promise<CoupledRow | null> {
+export async function findCoupledRow(db: Queryable, id: number): Promise<CoupledRow | null> {
   const [row] = await db
     .select(columns)
     .from(coupledStrategies)
@@ -41,51 +41,51 @@ export async function findCoupledRow(id: number, db: Queryable): Promise<Coupled
 }
 
 /** Holds a coupled strategy until the transaction ends. */
-export async function lockCoupledRow(id: number, tx: Transaction): Promise<CoupledRow | null> {
+export async function lockCoupledRow(tx: Transaction, id: number): Promise<CoupledRow | null> {
   await tx
     .select({ id: coupledStrategies.id })
     .from(coupledStrategies)
     .where(eq(coupledStrategies.id, id))
     .for('update');
-  return findCoupledRow(id, tx);
+  return findCoupledRow(tx, id);
 }
 
-export async function insertCoupledRow(values: CoupledValues, tx: Transaction): Promise<number> {
+export async function insertCoupledRow(tx: Transaction, values: CoupledValues): Promise<number> {
   const { strategyIds, ...row } = values;
   const [added] = await tx
     .insert(coupledStrategies)
     .values(row)
     .returning({ id: coupledStrategies.id });
   if (!added) throw new Error('an insert responded no row');
-  await insertMembers(added.id, strategyIds, tx);
+  await insertMembers(tx, added.id, strategyIds);
   return added.id;
 }
 
 export async function updateCoupledRow(
+  tx: Transaction,
   id: number,
   values: CoupledValues,
-  tx: Transaction,
 ): Promise<void> {
   const { strategyIds, ...row } = values;
   await tx
     .update(coupledStrategies)
     .set({ ...row, updatedAt: sql`now()` })
     .where(eq(coupledStrategies.id, id));
-  await deleteMembers(id, tx);
-  await insertMembers(id, strategyIds, tx);
+  await deleteMembers(tx, id);
+  await insertMembers(tx, id, strategyIds);
 }
 
 /** Keeps the row for what points at it, and lets its members go. */
-export async function markCoupledDeleted(id: number, tx: Transaction): Promise<void> {
+export async function markCoupledDeleted(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(coupledStrategies)
     .set({ deletedAt: sql`now()`, isActive: false })
     .where(eq(coupledStrategies.id, id));
-  await deleteMembers(id, tx);
+  await deleteMembers(tx, id);
 }
 
 /** Whether a user's configuration names it, or a cycle of it is open. */
-export async function isCoupledInUse(id: number, db: Queryable): Promise<boolean> {
+export async function isCoupledInUse(db: Queryable, id: number): Promise<boolean> {
   const found = await db.execute<{ used: boolean }>(sql`select
     exists (select 1 from user_configs c join users u on u.id = c.user_id and u.deleted_at is null
       where c.coupled_strategy_id = ${id})
@@ -94,7 +94,7 @@ export async function isCoupledInUse(id: number, db: Queryable): Promise<boolean
 }
 
 /** Of these the active strategies, locked: none of them is deleted before the transaction ends. */
-export async function lockActiveStrategies(ids: number[], tx: Transaction): Promise<number[]> {
+export async function lockActiveStrategies(tx: Transaction, ids: number[]): Promise<number[]> {
   const rows = await tx
     .select({ id: strategies.id })
     .from(strategies)
@@ -104,7 +104,7 @@ export async function lockActiveStrategies(ids: number[], tx: Transaction): Prom
   return rows.map((row) => row.id);
 }
 
-async function insertMembers(id: number, strategyIds: number[], tx: Transaction): Promise<void> {
+async function insertMembers(tx: Transaction, id: number, strategyIds: number[]): Promise<void> {
   await tx
     .insert(coupledStrategyMembers)
     .values(
@@ -112,6 +112,6 @@ async function insertMembers(id: number, strategyIds: number[], tx: Transaction)
     );
 }
 
-async function deleteMembers(id: number, tx: Transaction): Promise<void> {
+async function deleteMembers(tx: Transaction, id: number): Promise<void> {
   await tx.delete(coupledStrategyMembers).where(eq(coupledStrategyMembers.coupledStrategyId, id));
 }

@@ -194,6 +194,6 @@ describe('a task of a coupled strategy', () => {
     const { id } = await add();
     const choice = { strategy_id: null, coupled_strategy_id: id };
     await admin.call('PUT', `/api/users/${trader.id}/strategy`, choice);
-    expect((await listPlans([trader.id], test.deps.db)).get(trader.id)).toBe('coupled_not_traded');
+    expect((await listPlans(test.deps.db, [trader.id])).get(trader.id)).toBe('coupled_not_traded');
   });
 });

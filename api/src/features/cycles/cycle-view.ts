@@ -31,10 +31,10 @@ export async function readCycle(db: Queryable, userId: number): Promise<Cycle | 
 
 /** All running cycles of a user: one, but for coupled strategies. */
 export async function readUserCycles(db: Queryable, userId: number): Promise<Cycle[]> {
-  const rows = await listOpenCycles({ userIds: [userId] }, db);
+  const rows = await listOpenCycles(db, { userIds: [userId] });
   const epics = rows.map((row) => row.cycle.epic);
-  const markets = await listMarketRows(epics, db);
-  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  const markets = await listMarketRows(db, epics);
+  const streak = (await countStreaks(db, [userId])).get(userId) ?? 0;
   return rows.map((row) => toCycle(row, findPrice(row, markets), streak));
 }
 
@@ -44,10 +44,10 @@ export async function readPastCycles(
   userId: OwnerId,
   page: { skip: number; limit: number },
 ): Promise<{ items: PastCycle[]; total: number }> {
-  const { items, total } = await listCycles(userId, page, db);
+  const { items, total } = await listCycles(db, userId, page);
   const epics = items.map((row) => row.cycle.epic);
-  const markets = await listMarketRows(epics, db);
-  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  const markets = await listMarketRows(db, epics);
+  const streak = (await countStreaks(db, [userId])).get(userId) ?? 0;
   return {
     total,
     items: items.map((rows) => ({
@@ -96,8 +96,8 @@ export async function readLadders(
   db: Queryable,
   userId: number,
 ): Promise<{ strategyId: number; levels: CurrentScale[] }[]> {
-  const cycles = await listOpenCycles({ userIds: [userId] }, db);
-  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  const cycles = await listOpenCycles(db, { userIds: [userId] });
+  const streak = (await countStreaks(db, [userId])).get(userId) ?? 0;
   return cycles.map((rows) => ({
     strategyId: rows.cycle.strategyId,
     levels: toCurrentScales(rows, loadCycle(rows, streak)),

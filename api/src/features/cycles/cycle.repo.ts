@@ -8,9 +8,9 @@ export type MarketRow = typeof markets.$inferSelect;
 
 /** A page of a user's cycles, newest first; those that ended before anything was opened are left out. */
 export async function listCycles(
+  db: Queryable,
   userId: number,
   page: { skip: number; limit: number },
-  db: Queryable,
 ): Promise<{ items: CycleRows[]; total: number }> {
   const shown = and(
     eq(cycles.userId, userId),
@@ -24,11 +24,11 @@ export async function listCycles(
     .offset(page.skip)
     .limit(page.limit);
   const [counted] = await db.select({ total: count() }).from(cycles).where(shown);
-  return { items: await withLadders(rows, db), total: counted?.total ?? 0 };
+  return { items: await withLadders(db, rows), total: counted?.total ?? 0 };
 }
 
 /** Markets by environment and epic, with their last prices. */
-export async function listMarketRows(epics: string[], db: Queryable): Promise<MarketRow[]> {
+export async function listMarketRows(db: Queryable, epics: string[]): Promise<MarketRow[]> {
   if (epics.length === 0) return [];
   return db
     .select()

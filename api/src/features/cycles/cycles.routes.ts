@@ -7,7 +7,7 @@ import { readPastCycles } from './cycle-view';
 
 export function cycleRoutes(scope: FastifyInstance): void {
   route(scope, listCycles, async ({ deps, owner, query }) => {
-    if (!(await hasUser(owner, deps.db))) throw notFound();
+    if (!(await hasUser(deps.db, owner))) throw notFound();
     return { ...(await readPastCycles(deps.db, owner, query)), ...query };
   });
 }

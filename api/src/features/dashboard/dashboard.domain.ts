@@ -28,18 +28,18 @@ export async function readDashboard(
   useCache: boolean,
 ): Promise<Dashboard> {
   const { db, now } = deps;
-  const user = await findUser(userId, db);
+  const user = await findUser(db, userId);
   if (!user) throw notFound();
   if (!useCache) await syncUser(deps, userId);
   const [row, task, cycle] = await Promise.all([
-    findDefaultAccount(userId, db),
+    findDefaultAccount(db, userId),
     readTask(db, userId),
     readCycle(db, userId),
   ]);
   const strategyId = task.current_strategy_id ?? task.strategy_id;
   const strategy = strategyId === null ? null : await findStrategy(db, strategyId);
   const environment = await getEnvironment(deps, { userId, demoMode: user.demoMode });
-  const market = strategy && (await findMarket(environment, strategy.epic, db));
+  const market = strategy && (await findMarket(db, environment, strategy.epic));
   const currency = row?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
   const asOf = useCache ? (row?.account.syncedAt ?? now()) : now();
   return {

@@ -16,10 +16,10 @@ export async function readPerformance(
   currency: string,
   now: Date,
 ): Promise<Performance> {
-  const figures = (await listOpenFigures([userId], now, db)).get(userId);
-  const totals = await findTotals(userId, currency, db);
-  const equity = await listEquity(userId, currency, db);
-  const days = await listDayProfits(userId, currency, db);
+  const figures = (await listOpenFigures(db, [userId], now)).get(userId);
+  const totals = await findTotals(db, userId, currency);
+  const equity = await listEquity(db, userId, currency);
+  const days = await listDayProfits(db, userId, currency);
   return {
     today: toMoney(figures?.realisedTodayMinor ?? 0, currency),
     open: toMoney(figures?.unrealisedMinor ?? 0, currency),
@@ -33,7 +33,7 @@ export async function readPerformance(
 
 /** What values the open shares of a user. */
 export async function readValuations(db: Queryable, userId: number): Promise<Valuation[]> {
-  const rows = await listValuations(userId, db);
+  const rows = await listValuations(db, userId);
   return rows.map(({ dealReference, decimalPlaces, pointValue, ...row }) => ({
     deal_reference: dealReference,
     decimal_places: decimalPlaces,

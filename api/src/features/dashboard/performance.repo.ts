@@ -43,9 +43,9 @@ const LIVE = sql.raw(`('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
  * share is rounded by itself, so that rows add up to their sum.
  */
 export async function listOpenFigures(
+  db: Queryable,
   userIds: readonly number[],
   now: Date,
-  db: Queryable,
 ): Promise<Map<number, OpenFigures>> {
   const { rows } = await db.execute<{
     user_id: number;
@@ -85,7 +85,7 @@ export async function listOpenFigures(
 }
 
 /** What values each open share of a user whose market is known. */
-export async function listValuations(userId: number, db: Queryable): Promise<ValuationRow[]> {
+export async function listValuations(db: Queryable, userId: number): Promise<ValuationRow[]> {
   const { rows } = await db.execute<{
     deal_reference: string;
     environment: Environment;
@@ -147,9 +147,9 @@ function valuedShares(userIds: readonly number[]) {
 
 /** All that a user ever realised in a currency, and how their cycles ended. */
 export async function findTotals(
+  db: Queryable,
   userId: number,
   currency: string,
-  db: Queryable,
 ): Promise<{ realisedMinor: number; won: number; lost: number }> {
   const { rows } = await db.execute<{ realised: string; won: number; lost: number }>(sql`
     select
@@ -164,9 +164,9 @@ export async function findTotals(
 
 /** Cumulative realised result after each of the last closed shares, oldest first. */
 export async function listEquity(
+  db: Queryable,
   userId: number,
   currency: string,
-  db: Queryable,
 ): Promise<EquityPoint[]> {
   const { rows } = await db.execute<{ closed_at: string; value: string }>(sql`
     select closed_at::text, value from (
@@ -181,9 +181,9 @@ export async function listEquity(
 
 /** Realised result of each of the last UTC days on which something was closed, oldest first. */
 export async function listDayProfits(
+  db: Queryable,
   userId: number,
   currency: string,
-  db: Queryable,
 ): Promise<DayProfit[]> {
   const { rows } = await db.execute<{ day: string; profit: string }>(sql`
     select day, profit from (

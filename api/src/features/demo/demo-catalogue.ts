@@ -19,7 +19,7 @@ export interface Catalogue {
 }
 
 /** Plans and strategies with their ladders; those that are there already stay as they are. */
-export async function ensureCatalogue(admin: Person, deps: Deps): Promise<Catalogue> {
+export async function ensureCatalogue(deps: Deps, admin: Person): Promise<Catalogue> {
   const known = await readPlans(deps.db);
   const planIds: number[] = [];
   for (const input of DEMO_PLANS) {
@@ -28,17 +28,17 @@ export async function ensureCatalogue(admin: Person, deps: Deps): Promise<Catalo
   }
   const [planId] = planIds;
   if (planId === undefined) throw new Error('the demo has no plan');
-  await learnMarkets([QUICK, PATIENT, CURRENCY], deps);
-  const quickId = await ensureStrategy(QUICK, admin, deps);
-  const patientId = await ensureStrategy(PATIENT, admin, deps);
-  await ensureStrategy(CURRENCY, admin, deps);
+  await learnMarkets(deps, [QUICK, PATIENT, CURRENCY]);
+  const quickId = await ensureStrategy(deps, QUICK, admin);
+  const patientId = await ensureStrategy(deps, PATIENT, admin);
+  await ensureStrategy(deps, CURRENCY, admin);
   return { planId, quickId, patientId };
 }
 
 /** All at once: one by one each waits its turn at the broker. */
-async function learnMarkets(strategies: readonly DemoStrategy[], deps: Deps): Promise<void> {
+async function learnMarkets(deps: Deps, strategies: readonly DemoStrategy[]): Promise<void> {
   const epics = strategies.map(({ input }) => input.epic);
-  const known = new Set((await listMarketRows(epics, deps.db)).map((row) => row.epic));
+  const known = new Set((await listMarketRows(deps.db, epics)).map((row) => row.epic));
   const missing = epics.filter((epic) => !known.has(epic));
   if (missing.length === 0) return;
   const wanted = { environment: 'SIM' as const, epics: missing };
@@ -46,13 +46,13 @@ async function learnMarkets(strategies: readonly DemoStrategy[], deps: Deps): Pr
 }
 
 async function ensureStrategy(
+  deps: Deps,
   { input, ladder }: DemoStrategy,
   admin: Person,
-  deps: Deps,
 ): Promise<number> {
   const known = (await readStrategies(deps.db)).find((one) => one.name === input.name);
   const { id } = known ?? (await createStrategy(deps, admin, input));
-  if (!(await findTemplate({ strategyId: id }, deps.db))) {
+  if (!(await findTemplate(deps.db, { strategyId: id }))) {
     await createTemplate(deps, admin, id, { generate: ladder });
   }
   return id;

@@ -27,36 +27,32 @@ export type Person = Actor & { userId: OwnerId; demoMode: boolean; isSuperuser: 
 const OVERDUE_DAYS = 45;
 
 /** The user of a name, made if they are not there, with the second factor that everybody knows. */
-export async function ensureUser(user: DemoUser, deps: Deps): Promise<Person> {
+export async function ensureUser(deps: Deps, user: DemoUser): Promise<Person> {
   const { username, firstName, lastName, totpSecret, isSuperuser = false } = user;
-  const known = await findUserByName(username, deps.db);
+  const known = await findUserByName(deps.db, username);
   const { id } =
     known ??
-    (await createUser(
-      null,
-      {
-        username,
-        email: `${username}@demo.example`,
-        password: `demo-${username}-2026`,
-        first_name: firstName,
-        last_name: lastName,
-        is_superuser: isSuperuser,
-        is_stuff: user.isStuff ?? false,
-        demo_mode: true,
-      },
-      deps,
-    ));
+    (await createUser(deps, null, {
+      username,
+      email: `${username}@demo.example`,
+      password: `demo-${username}-2026`,
+      first_name: firstName,
+      last_name: lastName,
+      is_superuser: isSuperuser,
+      is_stuff: user.isStuff ?? false,
+      demo_mode: true,
+    }));
   if (!known?.totpConfirmedAt) {
-    await inTransaction(deps.db, (tx) => enrolSecret(id, totpSecret, deps, tx));
+    await inTransaction(deps.db, (tx) => enrolSecret(deps, tx, id, totpSecret));
   }
   return { userId: id as OwnerId, username, demoMode: true, isSuperuser };
 }
 
 /** Does the first three steps of onboarding: profile, broker keys, default account. */
-export async function ensureAccount(person: Person, user: DemoUser, deps: Deps): Promise<void> {
+export async function ensureAccount(deps: Deps, person: Person, user: DemoUser): Promise<void> {
   const { userId, username } = person;
-  const known = await findUserByName(username, deps.db);
-  if (!known?.address) await changeProfile(person, userId, toProfile(user), deps);
+  const known = await findUserByName(deps.db, username);
+  if (!known?.address) await changeProfile(deps, person, userId, toProfile(user));
   if ((await listAccounts(deps.db, userId)).length === 0) {
     await saveKeys(deps, person, {
       environment: 'SIM',
@@ -73,8 +69,8 @@ export async function ensureAccount(person: Person, user: DemoUser, deps: Deps):
 }
 
 /** Does the last step: what is traded. */
-export async function ensureConfig(person: Person, strategyId: number, deps: Deps): Promise<void> {
-  if (await findUserConfig(person.userId, deps.db)) return;
+export async function ensureConfig(deps: Deps, person: Person, strategyId: number): Promise<void> {
+  if (await findUserConfig(deps.db, person.userId)) return;
   await createConfig(deps, person, person.userId, {
     strategy_id: strategyId,
     coupled_strategy_id: null,
@@ -86,22 +82,22 @@ export async function ensureConfig(person: Person, strategyId: number, deps: Dep
 }
 
 export async function ensurePlan(
+  deps: Deps,
   actor: Actor,
   userId: number,
   subscriptionId: number,
-  deps: Deps,
 ): Promise<void> {
-  if (await findUserPlan(userId, deps.db)) return;
+  if (await findUserPlan(deps.db, userId)) return;
   await setUserPlan(deps, actor, userId, { subscriptionId });
 }
 
 /** The payment by which a user is suspended. */
 export async function ensureOverduePayment(
+  deps: Deps,
   actor: Actor,
   userId: number,
-  deps: Deps,
 ): Promise<void> {
-  if ((await listUserUnpaid(userId, deps.db)).length > 0) return;
+  if ((await listUserUnpaid(deps.db, userId)).length > 0) return;
   await createPayment(deps, actor, {
     user_id: userId,
     amount: { amount: '49.00', currency: 'EUR' },

@@ -16,24 +16,24 @@ interface Counts {
 }
 
 /** Starts the task of a user as an administrator does. */
-export async function ensureTrading(admin: Person, userId: number, deps: Deps): Promise<void> {
+export async function ensureTrading(deps: Deps, admin: Person, userId: number): Promise<void> {
   const { state } = await readTask(deps.db, userId);
   if (state === 'stopped') await startTask(deps, admin, userId);
 }
 
-export function waitForOpenShare(userId: number, deps: Deps): Promise<Counts> {
-  return waitFor(userId, deps, ({ open }) => open >= 1);
+export function waitForOpenShare(deps: Deps, userId: number): Promise<Counts> {
+  return waitFor(deps, userId, ({ open }) => open >= 1);
 }
 
 /**
  * Leads the market down and up again, so that a ladder opens levels, sells them, and begins again: a user
  * with closed shares and a running cycle. The market then goes its own way.
  */
-export async function playLadder(market: SimMarket, userId: number, deps: Deps): Promise<void> {
+export async function playLadder(deps: Deps, market: SimMarket, userId: number): Promise<void> {
   const start = market.middle;
   const go = async (points: number, reached: (now: Counts) => boolean) => {
     await market.setPrice(start + points);
-    return waitFor(userId, deps, reached);
+    return waitFor(deps, userId, reached);
   };
   try {
     await go(0, ({ open }) => open >= 1);
@@ -45,8 +45,8 @@ export async function playLadder(market: SimMarket, userId: number, deps: Deps):
 }
 
 async function waitFor(
-  userId: number,
   deps: Deps,
+  userId: number,
   isReached: (now: Counts) => boolean,
 ): Promise<Counts> {
   const until = Date.now() + PATIENCE_MS;

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 const findUserId = async (username: string) =>
-  (await getUserByName(username, deps.db)).id as OwnerId;
+  (await getUserByName(deps.db, username)).id as OwnerId;
 
 describe('seed-demo', () => {
   it('leaves alice with closed shares and a running cycle', async () => {
@@ -79,7 +79,7 @@ describe('seed-demo', () => {
   });
 
   it('leaves carol in the middle of onboarding', async () => {
-    const carol = await getUserByName('carol', deps.db);
+    const carol = await getUserByName(deps.db, 'carol');
     expect(Object.values(carol.onboarding)).toEqual([false, false, false, false]);
     expect(carol.two_factor_enrolled).toBe(true);
   });

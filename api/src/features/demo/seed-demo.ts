@@ -24,25 +24,25 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   if (!deps.config.isDemo)
     throw new Error('Only a local installation with its own database is seeded');
   if (await isSeeded(deps.db)) return false;
-  const admin = await ensureUser(DEMO_USERS.admin, deps);
-  await ensureUser(DEMO_USERS.staff, deps);
-  const alice = await ensureUser(DEMO_USERS.alice, deps);
-  const bob = await ensureUser(DEMO_USERS.bob, deps);
-  const carol = await ensureUser(DEMO_USERS.carol, deps);
+  const admin = await ensureUser(deps, DEMO_USERS.admin);
+  await ensureUser(deps, DEMO_USERS.staff);
+  const alice = await ensureUser(deps, DEMO_USERS.alice);
+  const bob = await ensureUser(deps, DEMO_USERS.bob);
+  const carol = await ensureUser(deps, DEMO_USERS.carol);
   const [catalogue] = await Promise.all([
-    ensureCatalogue(admin, deps),
-    ensureAccount(alice, DEMO_USERS.alice, deps),
-    ensureAccount(bob, DEMO_USERS.bob, deps),
+    ensureCatalogue(deps, admin),
+    ensureAccount(deps, alice, DEMO_USERS.alice),
+    ensureAccount(deps, bob, DEMO_USERS.bob),
   ]);
   const { planId, quickId, patientId } = catalogue;
-  await ensureConfig(alice, quickId, deps);
-  await ensureConfig(bob, patientId, deps);
-  for (const { userId } of [alice, bob, carol]) await ensurePlan(admin, userId, planId, deps);
+  await ensureConfig(deps, alice, quickId);
+  await ensureConfig(deps, bob, patientId);
+  for (const { userId } of [alice, bob, carol]) await ensurePlan(deps, admin, userId, planId);
 
-  await Promise.all([alice, bob].map(({ userId }) => ensureTrading(admin, userId, deps)));
-  await waitForOpenShare(bob.userId, deps);
-  await ensureOverduePayment(admin, bob.userId, deps);
-  await playLadder(await openSimMarket(deps.config, QUICK.input.epic), alice.userId, deps);
+  await Promise.all([alice, bob].map(({ userId }) => ensureTrading(deps, admin, userId)));
+  await waitForOpenShare(deps, bob.userId);
+  await ensureOverduePayment(deps, admin, bob.userId);
+  await playLadder(deps, await openSimMarket(deps.config, QUICK.input.epic), alice.userId);
 
   await sendMessage(deps, alice, alice.userId, {
     body: 'Hello, the ladder runs. May I double the size?',
@@ -52,6 +52,6 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     body: 'Welcome, Alice. Watch it for a week first, then we talk about the size.',
     idempotencyKey: 'demo-response',
   });
-  await inTransaction(deps.db, (tx) => writeAudit(null, { action: SEEDED, subject: 'demo' }, tx));
+  await inTransaction(deps.db, (tx) => writeAudit(tx, null, { action: SEEDED, subject: 'demo' }));
   return true;
 }

@@ -15,9 +15,9 @@ export async function writeInvoice(
   userId: OwnerId,
   paymentId: number,
 ): Promise<Buffer> {
-  const payment = await findPayment(paymentId, db);
+  const payment = await findPayment(db, paymentId);
   if (payment?.userId !== userId) throw notFound();
-  const user = await getUser(userId, db);
+  const user = await getUser(db, userId);
   const { amountMinor, currency, reference } = payment;
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
   const { address } = user;
@@ -33,7 +33,7 @@ export async function writeInvoice(
     dueOn: payment.dueOn,
     paidOn: payment.paidAt ? toDay(payment.paidAt) : null,
     note: payment.note,
-    lines: toInvoiceLines(await listFeesOfPayment(paymentId, db), amountMinor),
+    lines: toInvoiceLines(await listFeesOfPayment(db, paymentId), amountMinor),
     transfer: { amountMinor, currency, reference, message: toInvoiceNumber(paymentId) },
   });
 }

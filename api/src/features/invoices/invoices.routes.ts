@@ -7,7 +7,7 @@ import { writeInvoice } from './invoices.domain';
 
 export function invoiceRoutes(scope: FastifyInstance): void {
   route(scope, listUserPayments, async ({ deps, owner, query: { skip, limit } }) => {
-    await getUser(owner, deps.db);
+    await getUser(deps.db, owner);
     return readPayments(deps, { user_id: owner, skip, limit });
   });
 

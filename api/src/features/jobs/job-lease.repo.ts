@@ -14,8 +14,8 @@ const isUnfinished = inArray(jobs.state, ['queued', 'running']);
 
 /** Takes a job for one turn; null when it has ended, the turn is an old one, or another holds it. */
 export async function claimJob(
-  claim: { jobId: string; turn: number; holder: string },
   db: Queryable,
+  claim: { jobId: string; turn: number; holder: string },
 ): Promise<JobRecord | null> {
   const [row] = await db
     .update(jobs)
@@ -39,9 +39,9 @@ export async function claimJob(
 
 /** Holds on to a job; null when the lease was lost, else whether the job is to be cancelled. */
 export async function renewLease(
+  db: Queryable,
   jobId: string,
   holder: string,
-  db: Queryable,
 ): Promise<{ cancelRequested: boolean } | null> {
   const [row] = await db
     .update(jobs)
@@ -53,9 +53,9 @@ export async function renewLease(
 
 /** The job, locked, if the holder still has it. */
 export async function lockHeldJob(
+  tx: Transaction,
   jobId: string,
   holder: string,
-  tx: Transaction,
 ): Promise<JobRecord | null> {
   const [row] = await tx
     .select()
@@ -65,12 +65,12 @@ export async function lockHeldJob(
   return row ?? null;
 }
 
-export async function releaseLease(jobId: string, tx: Transaction): Promise<void> {
+export async function releaseLease(tx: Transaction, jobId: string): Promise<void> {
   await tx.update(jobs).set({ leaseHolder: null, leaseUntil: null }).where(eq(jobs.id, jobId));
 }
 
 /** Lets rows that a dead holder had begun be done again. */
-export async function resetBegunRows(jobId: string, db: Queryable): Promise<void> {
+export async function resetBegunRows(db: Queryable, jobId: string): Promise<void> {
   await db
     .update(jobRows)
     .set({ state: 'waiting' })
@@ -78,7 +78,7 @@ export async function resetBegunRows(jobId: string, db: Queryable): Promise<void
 }
 
 /** The next row that waits, locked; rows that others have locked are passed over. */
-export async function lockNextRow(jobId: string, tx: Transaction): Promise<JobRowRecord | null> {
+export async function lockNextRow(tx: Transaction, jobId: string): Promise<JobRowRecord | null> {
   const [row] = await tx
     .select()
     .from(jobRows)
@@ -89,7 +89,7 @@ export async function lockNextRow(jobId: string, tx: Transaction): Promise<JobRo
   return row ?? null;
 }
 
-export async function hasRowsLeft(jobId: string, db: Queryable): Promise<boolean> {
+export async function hasRowsLeft(db: Queryable, jobId: string): Promise<boolean> {
   const rows = await db
     .select({ number: jobRows.number })
     .from(jobRows)
@@ -100,9 +100,9 @@ export async function hasRowsLeft(jobId: string, db: Queryable): Promise<boolean
 
 /** Writes how a row stands; an ended one counts in its job. */
 export async function saveRow(
+  tx: Transaction,
   { jobId, number }: Pick<JobRowRecord, 'jobId' | 'number'>,
   end: Partial<Pick<JobRowRecord, 'result' | 'error'>> & { state: 'running' | 'done' | 'failed' },
-  tx: Transaction,
 ): Promise<void> {
   const hasEnded = end.state !== 'running';
   await tx
@@ -121,7 +121,7 @@ export async function saveRow(
 }
 
 /** Who started a job, as they are now; null when they may start none any more. */
-export async function findJobActor(userId: number, db: Queryable) {
+export async function findJobActor(db: Queryable, userId: number) {
   const [row] = await db
     .select({ userId: users.id, username: users.username, demoMode: users.demoMode })
     .from(users)
@@ -136,8 +136,8 @@ export async function findJobActor(userId: number, db: Queryable) {
  * `isStarting` also those whose holder may have died with the process before this one.
  */
 export async function listLostJobs(
-  { isStarting }: { isStarting: boolean },
   db: Queryable,
+  { isStarting }: { isStarting: boolean },
 ): Promise<{ id: string; leaseUntil: Date | null }[]> {
   const lost = sql`coalesce(${jobs.leaseUntil}, ${jobs.enqueuedAt} + make_interval(secs => ${LOST_AFTER_SECONDS})) < now()`;
   const held = sql`${jobs.leaseUntil} is not null`;

@@ -4,7 +4,7 @@ import { findJob, type JobRecord, type JobRowRecord } from './jobs.repo';
 
 /** A job as it is now; null when it is gone. */
 export async function readJob(db: Queryable, jobId: string): Promise<Job | null> {
-  const record = await findJob(jobId, db);
+  const record = await findJob(db, jobId);
   return record && toJob(record);
 }
 

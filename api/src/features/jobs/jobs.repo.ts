@@ -12,11 +12,11 @@ const ROWS_AT_A_TIME = 5000;
 const JOBS_OF_USER_LOCK = 1701;
 
 /** Lets a user's jobs be started one after the other, so that each counts those before it. */
-export async function lockJobsOfUser(userId: number, tx: Transaction): Promise<void> {
+export async function lockJobsOfUser(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${JOBS_OF_USER_LOCK}, ${userId})`);
 }
 
-export async function countUnfinishedJobs(userId: number, db: Queryable): Promise<number> {
+export async function countUnfinishedJobs(db: Queryable, userId: number): Promise<number> {
   const [row] = await db
     .select({ unfinished: count() })
     .from(jobs)
@@ -25,8 +25,8 @@ export async function countUnfinishedJobs(userId: number, db: Queryable): Promis
 }
 
 export async function insertJob(
-  job: Pick<typeof jobs.$inferInsert, 'kind' | 'userId' | 'rowsTotal'>,
   tx: Transaction,
+  job: Pick<typeof jobs.$inferInsert, 'kind' | 'userId' | 'rowsTotal'>,
 ): Promise<string> {
   const [row] = await tx.insert(jobs).values(job).returning({ id: jobs.id });
   if (!row) throw new Error('an insert responded no row');
@@ -34,9 +34,9 @@ export async function insertJob(
 }
 
 export async function insertJobRows(
+  tx: Transaction,
   jobId: string,
   rows: readonly { label: string; subject: unknown }[],
-  tx: Transaction,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
     const some = rows.slice(from, from + ROWS_AT_A_TIME);
@@ -47,7 +47,7 @@ export async function insertJobRows(
 }
 
 /** Says that a message for another turn is in the queue, and returns its number. */
-export async function raiseTurn(jobId: string, tx: Transaction): Promise<number> {
+export async function raiseTurn(tx: Transaction, jobId: string): Promise<number> {
   const [row] = await tx
     .update(jobs)
     .set({ turn: sql`${jobs.turn} + 1`, enqueuedAt: sql`now()` })
@@ -57,21 +57,21 @@ export async function raiseTurn(jobId: string, tx: Transaction): Promise<number>
   return row.turn;
 }
 
-export async function findJob(jobId: string, db: Queryable): Promise<JobRecord | null> {
+export async function findJob(db: Queryable, jobId: string): Promise<JobRecord | null> {
   const [row] = await db.select().from(jobs).where(eq(jobs.id, jobId));
   return row ?? null;
 }
 
-export async function lockJob(jobId: string, tx: Transaction): Promise<JobRecord | null> {
+export async function lockJob(tx: Transaction, jobId: string): Promise<JobRecord | null> {
   const [row] = await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
   return row ?? null;
 }
 
-export async function requestCancel(jobId: string, tx: Transaction): Promise<void> {
+export async function requestCancel(tx: Transaction, jobId: string): Promise<void> {
   await tx.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, jobId));
 }
 
-export async function skipRows(jobId: string, tx: Transaction): Promise<void> {
+export async function skipRows(tx: Transaction, jobId: string): Promise<void> {
   await tx
     .update(jobRows)
     .set({ state: 'skipped', finishedAt: sql`now()` })
@@ -79,9 +79,9 @@ export async function skipRows(jobId: string, tx: Transaction): Promise<void> {
 }
 
 export async function endJob(
+  tx: Transaction,
   jobId: string,
   end: { state: JobRecord['state']; error: string | null },
-  tx: Transaction,
 ): Promise<void> {
   await tx
     .update(jobs)
@@ -91,9 +91,9 @@ export async function endJob(
 
 /** A page of a user's jobs, newest first. */
 export async function listJobRecords(
+  db: Queryable,
   userId: number,
   page: { skip: number; limit: number },
-  db: Queryable,
 ): Promise<{ records: JobRecord[]; total: number }> {
   const records = await db
     .select()
@@ -108,9 +108,9 @@ export async function listJobRecords(
 
 /** A page of a job's rows in their order, of one state or of all. */
 export async function listRowRecords(
+  db: Queryable,
   jobId: string,
   page: { skip: number; limit: number; state?: JobRowRecord['state'] },
-  db: Queryable,
 ): Promise<{ records: JobRowRecord[]; total: number }> {
   const where = and(
     eq(jobRows.jobId, jobId),
@@ -128,6 +128,6 @@ export async function listRowRecords(
 }
 
 /** Deletes jobs, with their rows, that ended before a moment. */
-export async function deleteJobsBefore(moment: Date, db: Queryable): Promise<void> {
+export async function deleteJobsBefore(db: Queryable, moment: Date): Promise<void> {
   await db.delete(jobs).where(and(isNotNull(jobs.finishedAt), lt(jobs.finishedAt, moment)));
 }

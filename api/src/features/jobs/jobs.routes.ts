@@ -12,17 +12,17 @@ import { cancelJob, getVisibleJob } from './start-job.domain';
 
 export function jobRoutes(scope: FastifyInstance): void {
   route(scope, listJobs, async ({ deps, owner, query }) => {
-    const { records, total } = await listJobRecords(owner, query, deps.db);
+    const { records, total } = await listJobRecords(deps.db, owner, query);
     return { items: records.map(toJob), total, ...query };
   });
 
   route(scope, getJob, async ({ deps, caller, params }) =>
-    toJob(await getVisibleJob(caller, params.job_id, deps)),
+    toJob(await getVisibleJob(deps, caller, params.job_id)),
   );
 
   route(scope, listJobRows, async ({ deps, caller, params, query }) => {
-    const { id } = await getVisibleJob(caller, params.job_id, deps);
-    const { records, total } = await listRowRecords(id, query, deps.db);
+    const { id } = await getVisibleJob(deps, caller, params.job_id);
+    const { records, total } = await listRowRecords(deps.db, id, query);
     return { items: records.map(toJobRow), total, skip: query.skip, limit: query.limit };
   });
 

@@ -157,8 +157,8 @@ describe('a job', () => {
     await test.runJobs();
     expect(await read(toUrl(accepted))).toMatchObject({ state: 'running', progress: 0 });
     await db.update(jobs).set({ leaseUntil: past }).where(eq(jobs.id, id));
-    await queue.enqueue('long-job-upkeep', {}, db);
-    await queue.enqueue('long-job-turns', { jobId: id, turn: 1 }, db);
+    await queue.enqueue(db, 'long-job-upkeep', {});
+    await queue.enqueue(db, 'long-job-turns', { jobId: id, turn: 1 });
     await test.runJobs();
     const { job } = await awaitJob(test, admin, accepted);
     expect(job).toMatchObject({ state: 'done', result: { failed: 0, skipped: 0 } });

@@ -19,21 +19,21 @@ export const longJobTurns: Job = {
   queue: TURN_QUEUE,
   concurrency: CONCURRENCY,
   onStart: (deps) => resumeJobs(deps, { isStarting: true }),
-  run: (data, deps) => runTurn(Turn.parse(data), allLongJobs, deps),
+  run: (deps, data) => runTurn(deps, Turn.parse(data), allLongJobs),
 };
 
 /** Goes on with jobs that no one works on any more, and forgets those of more than a month ago. */
 export const longJobUpkeep: Job = {
   queue: 'long-job-upkeep',
   cron: '* * * * *',
-  run: async (_data, deps) => {
+  run: async (deps, _data) => {
     await resumeJobs(deps, { isStarting: false });
-    await deleteJobsBefore(new Date(deps.now().getTime() - KEPT_MS), deps.db);
+    await deleteJobsBefore(deps.db, new Date(deps.now().getTime() - KEPT_MS));
   },
 };
 
 async function resumeJobs(deps: Deps, when: { isStarting: boolean }): Promise<void> {
-  for (const { id, leaseUntil } of await listLostJobs(when, deps.db)) {
-    await inTransaction(deps.db, (tx) => enqueueTurn(id, deps, tx, leaseUntil ?? undefined));
+  for (const { id, leaseUntil } of await listLostJobs(deps.db, when)) {
+    await inTransaction(deps.db, (tx) => enqueueTurn(deps, tx, id, leaseUntil ?? undefined));
   }
 }

@@ -34,8 +34,8 @@ interface LongJobKind<Subject> {
  */
 export type LongJob<Subject = unknown> = LongJobKind<Subject> &
   (
-    | { once(subject: Subject, context: RowContext & { tx: Transaction }): Promise<RowResult> }
-    | { repeatable(subject: Subject, context: RowContext): Promise<RowResult> }
+    | { once(context: RowContext & { tx: Transaction }, subject: Subject): Promise<RowResult> }
+    | { repeatable(context: RowContext, subject: Subject): Promise<RowResult> }
   );
 
 /** Keeps the type of the subjects between a kind's schema and its rows. */

@@ -7,63 +7,61 @@ import type { JobRowRecord } from './jobs.repo';
 import type { LongJob, RowContext, RowResult } from './long-job';
 
 /** Does the next row that waits; false when none does. */
-export function runNextRow(jobId: string, job: LongJob, context: RowContext): Promise<boolean> {
-  return 'once' in job ? runOnce(jobId, job, context) : runRepeatable(jobId, job, context);
+export function runNextRow(context: RowContext, jobId: string, job: LongJob): Promise<boolean> {
+  return 'once' in job ? runOnce(context, jobId, job) : runRepeatable(context, jobId, job);
 }
 
 type Once = Extract<LongJob, { once: unknown }>;
 type Repeatable = Extract<LongJob, { repeatable: unknown }>;
 
 /** The work and its mark commit together, or neither does. */
-function runOnce(jobId: string, job: Once, context: RowContext): Promise<boolean> {
+function runOnce(context: RowContext, jobId: string, job: Once): Promise<boolean> {
   return inTransaction(context.deps.db, async (tx) => {
-    const row = await lockNextRow(jobId, tx);
+    const row = await lockNextRow(tx, jobId);
     if (!row) return false;
     const work = (part: Transaction) =>
-      job.once(job.subject.parse(row.subject), { ...context, tx: part });
+      job.once({ ...context, tx: part }, job.subject.parse(row.subject));
     // Of work that fails nothing stays but its mark.
-    await saveOutcome(row, () => inTransaction(tx, work), tx, context);
+    await saveOutcome(tx, context, row, () => inTransaction(tx, work));
     return true;
   });
 }
 
 async function runRepeatable(
+  context: RowContext,
   jobId: string,
   job: Repeatable,
-  context: RowContext,
 ): Promise<boolean> {
   const { db } = context.deps;
   const row = await inTransaction(db, async (tx) => {
-    const next = await lockNextRow(jobId, tx);
-    if (next) await saveRow(next, { state: 'running' }, tx);
+    const next = await lockNextRow(tx, jobId);
+    if (next) await saveRow(tx, next, { state: 'running' });
     return next;
   });
   if (!row) return false;
-  const outcome = await describeOutcome(
-    row,
-    () => job.repeatable(job.subject.parse(row.subject), context),
-    context,
+  const outcome = await describeOutcome(context, row, () =>
+    job.repeatable(context, job.subject.parse(row.subject)),
   );
-  await inTransaction(db, (tx) => saveRow(row, outcome, tx));
+  await inTransaction(db, (tx) => saveRow(tx, row, outcome));
   return true;
 }
 
 async function saveOutcome(
-  row: JobRowRecord,
-  work: () => Promise<RowResult>,
   tx: Transaction,
   context: RowContext,
+  row: JobRowRecord,
+  work: () => Promise<RowResult>,
 ): Promise<void> {
-  await saveRow(row, await describeOutcome(row, work, context), tx);
+  await saveRow(tx, row, await describeOutcome(context, row, work));
 }
 
-type Outcome = Parameters<typeof saveRow>[1];
+type Outcome = Parameters<typeof saveRow>[2];
 
 /** Throws when nothing can be said of the row, e.g. without a database: its turn comes again. */
 async function describeOutcome(
+  { deps }: RowContext,
   row: JobRowRecord,
   work: () => Promise<RowResult>,
-  { deps }: RowContext,
 ): Promise<Outcome> {
   try {
     return { state: 'done', result: await work() };

@@ -13,7 +13,7 @@ import {
   resetBegunRows,
 } from './job-lease.repo';
 import type { JobRecord } from './jobs.repo';
-import type { LongJob } from './long-job';
+import type { LongJob, RowContext } from './long-job';
 import { runNextRow } from './run-row.domain';
 import { enqueueTurn } from './start-job.domain';
 
@@ -25,38 +25,38 @@ const SHOW_EVERY_MS = 300;
 
 /** One turn of a job: some of its rows, then it goes back into the queue, or ends. */
 export async function runTurn(
+  deps: Deps,
   given: { jobId: string; turn: number },
   kinds: ReadonlyMap<string, LongJob>,
-  deps: Deps,
 ): Promise<void> {
   const holder = randomUUID();
-  const record = await claimJob({ ...given, holder }, deps.db);
+  const record = await claimJob(deps.db, { ...given, holder });
   if (!record) return;
   const job = kinds.get(record.kind);
-  const actor = await findJobActor(record.userId, deps.db);
+  const actor = await findJobActor(deps.db, record.userId);
   if (job && actor) await runRows({ record, job, holder }, { actor, deps });
-  await endTurn(record, holder, job ? (actor ? null : 'not_allowed') : 'unknown_kind', deps);
+  await endTurn(deps, record, holder, job ? (actor ? null : 'not_allowed') : 'unknown_kind');
 }
 
 async function runRows(
   held: { record: JobRecord; job: LongJob; holder: string },
-  context: Parameters<typeof runNextRow>[2],
+  context: RowContext,
 ): Promise<void> {
   const { record, job, holder } = held;
   const { db, log } = context.deps;
   const endsAt = Date.now() + TURN_MS;
   let isOver = record.cancelRequested;
   let shownAt = 0;
-  await resetBegunRows(record.id, db);
+  await resetBegunRows(db, record.id);
   const renewal = setInterval(() => {
-    renewLease(record.id, holder, db)
+    renewLease(db, record.id, holder)
       .then((lease) => {
         isOver ||= !lease || lease.cancelRequested;
       })
       .catch((error: unknown) => log.warn({ err: error }, 'a job’s lease was not renewed'));
   }, RENEW_EVERY_MS);
   const work = async () => {
-    while (!isOver && Date.now() < endsAt && (await runNextRow(record.id, job, context))) {
+    while (!isOver && Date.now() < endsAt && (await runNextRow(context, record.id, job))) {
       if (Date.now() - shownAt < SHOW_EVERY_MS) continue;
       shownAt = Date.now();
       await publishEvent(db, { userId: record.userId, event: 'job', ref: { job_id: record.id } });
@@ -71,22 +71,22 @@ async function runRows(
 
 /** Nothing to do for who lost the lease: the next holder goes on. */
 async function endTurn(
+  deps: Deps,
   { id }: JobRecord,
   holder: string,
   fault: string | null,
-  deps: Deps,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const record = await lockHeldJob(id, holder, tx);
+    const record = await lockHeldJob(tx, id, holder);
     if (!record) return;
-    if (fault) return finishJob(record, 'failed', fault, tx);
-    if (!(await hasRowsLeft(id, tx))) {
+    if (fault) return finishJob(tx, record, 'failed', fault);
+    if (!(await hasRowsLeft(tx, id))) {
       const isLost = record.rowsTotal > 0 && record.rowsFailed === record.rowsTotal;
-      return finishJob(record, isLost ? 'failed' : 'done', isLost ? 'all_rows_failed' : null, tx);
+      return finishJob(tx, record, isLost ? 'failed' : 'done', isLost ? 'all_rows_failed' : null);
     }
-    if (record.cancelRequested) return finishJob(record, 'cancelled', null, tx);
-    await releaseLease(id, tx);
-    await enqueueTurn(id, deps, tx);
+    if (record.cancelRequested) return finishJob(tx, record, 'cancelled', null);
+    await releaseLease(tx, id);
+    await enqueueTurn(deps, tx, id);
     await publishEvent(tx, { userId: record.userId, event: 'job', ref: { job_id: id } });
   });
 }

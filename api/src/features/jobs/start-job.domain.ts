@@ -38,43 +38,43 @@ export async function startJob<Subject>(
 ): Promise<JobAccepted> {
   const { userId } = actor;
   // Before the lock too: a flood of calls must not hold the connections that others need.
-  await rejectTooMany(userId, deps.db);
+  await rejectTooMany(deps.db, userId);
   return inTransaction(deps.db, async (tx) => {
-    await lockJobsOfUser(userId, tx);
-    await rejectTooMany(userId, tx);
-    const id = await insertJob({ kind: job.kind, userId, rowsTotal: rows.length }, tx);
-    await insertJobRows(id, rows, tx);
-    await enqueueTurn(id, deps, tx);
+    await lockJobsOfUser(tx, userId);
+    await rejectTooMany(tx, userId);
+    const id = await insertJob(tx, { kind: job.kind, userId, rowsTotal: rows.length });
+    await insertJobRows(tx, id, rows);
+    await enqueueTurn(deps, tx, id);
     const after = { kind: job.kind, rows: rows.length };
-    await writeAudit(actor, { action: 'job.start', subject: `job:${id}`, after }, tx);
+    await writeAudit(tx, actor, { action: 'job.start', subject: `job:${id}`, after });
     await publishEvent(tx, { userId, event: 'job', ref: { job_id: id } });
     return { job_id: id };
   });
 }
 
-async function rejectTooMany(userId: number, db: Queryable): Promise<void> {
-  if ((await countUnfinishedJobs(userId, db)) < MAX_UNFINISHED_JOBS) return;
+async function rejectTooMany(db: Queryable, userId: number): Promise<void> {
+  if ((await countUnfinishedJobs(db, userId)) < MAX_UNFINISHED_JOBS) return;
   throw tooManyRequests(RETRY_AFTER_S, 'too_many_jobs');
 }
 
 /** Puts the next turn of a job into the queue; messages before it start nothing any more. */
 export async function enqueueTurn(
-  jobId: string,
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Transaction,
+  jobId: string,
   startAfter?: Date,
 ): Promise<void> {
-  const turn = await raiseTurn(jobId, tx);
-  await jobs.enqueue(TURN_QUEUE, { jobId, turn }, tx, { startAfter });
+  const turn = await raiseTurn(tx, jobId);
+  await jobs.enqueue(tx, TURN_QUEUE, { jobId, turn }, { startAfter });
 }
 
 /** A job that the caller may see: their own, or any for a superuser. 404 unknown, 403 another’s. */
 export async function getVisibleJob(
+  { db }: Pick<Deps, 'db'>,
   caller: Caller,
   jobId: string,
-  { db }: Pick<Deps, 'db'>,
 ): Promise<JobRecord> {
-  const job = await findJob(jobId, db);
+  const job = await findJob(db, jobId);
   if (!job) throw notFound();
   if (job.userId !== caller.userId && !caller.isSuperuser) throw forbidden();
   return job;
@@ -82,13 +82,13 @@ export async function getVisibleJob(
 
 /** Ends a job after the rows that are being done; 409 when it has ended. */
 export async function cancelJob(deps: Context, caller: Caller, jobId: string): Promise<void> {
-  await getVisibleJob(caller, jobId, deps);
+  await getVisibleJob(deps, caller, jobId);
   await inTransaction(deps.db, async (tx) => {
-    const job = await lockJob(jobId, tx);
+    const job = await lockJob(tx, jobId);
     if (!job) throw notFound();
     if (job.finishedAt) throw conflict('job_ended', `The job is ${job.state}`);
-    await requestCancel(jobId, tx);
-    await writeAudit(caller, { action: 'job.cancel', subject: `job:${jobId}` }, tx);
-    if (!job.leaseHolder) await finishJob(job, 'cancelled', null, tx);
+    await requestCancel(tx, jobId);
+    await writeAudit(tx, caller, { action: 'job.cancel', subject: `job:${jobId}` });
+    if (!job.leaseHolder) await finishJob(tx, job, 'cancelled', null);
   });
 }

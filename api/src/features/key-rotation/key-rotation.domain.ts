@@ -38,11 +38,11 @@ export async function rotateKeys(
 ): Promise<Rotation> {
   const columns: ColumnRotation[] = [];
   for (const column of SEALED_COLUMNS) {
-    columns.push(await rotateColumn(column, { db, sealer }, onProgress));
+    columns.push(await rotateColumn({ db, sealer }, column, onProgress));
   }
   const byKey = new Map<string | null, number>();
   for (const column of SEALED_COLUMNS) {
-    for (const { keyId, count } of await countByKey(column, db)) {
+    for (const { keyId, count } of await countByKey(db, column)) {
       byKey.set(keyId, (byKey.get(keyId) ?? 0) + count);
     }
   }
@@ -50,8 +50,8 @@ export async function rotateKeys(
 }
 
 async function rotateColumn(
-  column: SealedColumn,
   { db, sealer }: { db: Queryable; sealer: Sealer },
+  column: SealedColumn,
   onProgress: (column: ColumnRotation) => void,
 ): Promise<ColumnRotation> {
   const name = `${column.table}.${column.column}`;
@@ -59,11 +59,11 @@ async function rotateColumn(
   const prefix = writeSealPrefix(sealer.keyId);
   for (let afterId = 0; ; ) {
     const page = { prefix, afterId, limit: BATCH };
-    const values = await listOtherwiseSealed(column, page, db);
+    const values = await listOtherwiseSealed(db, column, page);
     const last = values.at(-1);
     if (!last) return done;
     const changes = values.flatMap((value) => sealAgain(column, value, sealer, done));
-    const replaced = await replaceSealed(column, changes, db);
+    const replaced = await replaceSealed(db, column, changes);
     done.sealedAgain += replaced;
     done.changedMeanwhile += changes.length - replaced;
     afterId = last.id;

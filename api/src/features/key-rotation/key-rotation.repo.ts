@@ -39,9 +39,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 
 /** The next values, by row id, that do not begin with `prefix`. */
 export async function listOtherwiseSealed(
+  db: Queryable,
   of: SealedColumn,
   page: { prefix: string; afterId: number; limit: number },
-  db: Queryable,
 ): Promise<SealedValue[]> {
   const [table, column, id] = [of.table, of.column, of.id].map((name) => sql.identifier(name));
   const { rows } = await db.execute<{ id: string; user_id: number | null; sealed: string }>(sql`
@@ -54,9 +54,9 @@ export async function listOtherwiseSealed(
 
 /** Replaces values that are still what was read; returns how many were. */
 export async function replaceSealed(
+  db: Queryable,
   of: SealedColumn,
   changes: readonly { row_id: number; before: string; after: string }[],
-  db: Queryable,
 ): Promise<number> {
   const [table, column, id] = [of.table, of.column, of.id].map((name) => sql.identifier(name));
   const { rowCount } = await db.execute(sql`
@@ -69,8 +69,8 @@ export async function replaceSealed(
 
 /** How many values each key has sealed; null: the first format, which names no key. */
 export async function countByKey(
-  of: SealedColumn,
   db: Queryable,
+  of: SealedColumn,
 ): Promise<{ keyId: string | null; count: number }[]> {
   const [table, column] = [of.table, of.column].map((name) => sql.identifier(name));
   const { rows } = await db.execute<{ key_id: string | null; count: number }>(sql`

@@ -33,14 +33,16 @@ async function addSealed(sealer = old) {
   const { db } = test.deps;
   made += 1;
   const name = `sealed-${made}`;
-  const userId = await insertUser(
-    { username: name, email: `${name}@example.test`, firstName: 'T', lastName: name },
-    db,
-  );
+  const userId = await insertUser(db, {
+    username: name,
+    email: `${name}@example.test`,
+    firstName: 'T',
+    lastName: name,
+  });
   await addAccount({ ...test.deps, sealer }, userId);
   const secret = createTotpSecret();
   const secretSealed = sealer.seal(secret, totpPlace(userId));
-  await replaceTotp({ userId, secretSealed, codeHashes: [name], at: new Date() }, db);
+  await replaceTotp(db, { userId, secretSealed, codeHashes: [name], at: new Date() });
   return { userId, secret };
 }
 
@@ -118,14 +120,14 @@ describe('rotateKeys', () => {
       .returning();
     if (!column || !passed) throw new Error('no column');
     const change = { row_id: before.id, before: before.apiKeySealed, after: 'stale' };
-    expect(await replaceSealed(column, [change], test.deps.db)).toBe(0);
+    expect(await replaceSealed(test.deps.db, column, [change])).toBe(0);
     expect((await getKey(userId)).apiKeySealed).toBe('written meanwhile');
     expect((await getKey(userId)).updatedAt).toEqual(before.updatedAt);
   });
 });
 
 describe('rotate-keys', () => {
-  const run = () => rotateKeysCommand([], { ...test.deps, sealer: both });
+  const run = () => rotateKeysCommand({ ...test.deps, sealer: both }, []);
 
   it('says when no older key is needed any more', async () => {
     await addSealed();

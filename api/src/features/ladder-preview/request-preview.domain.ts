@@ -41,7 +41,7 @@ export async function requestPreview(
   const bounds = await findLadderBounds(db, [market], input.direction, input.anchor);
   const problems = findTemplateProblems(rows, input.unit, toDir(input.direction), rules, bounds);
   if (problems.length > 0) throw invalidInput(problems);
-  const rate = await findRate(market.environment, market.currency, input.currency, db);
+  const rate = await findRate(db, market.environment, market.currency, input.currency);
   if (rate === null) {
     throw invalid('currency', `no rate from ${market.currency} is known`, 'currency_mismatch');
   }

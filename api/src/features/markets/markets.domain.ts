@@ -25,7 +25,7 @@ export async function getEnvironment(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   reader: Reader,
 ): Promise<Environment> {
-  const own = (await findDefaultAccount(reader.userId, db))?.account.environment;
+  const own = (await findDefaultAccount(db, reader.userId))?.account.environment;
   if (own) return own;
   if (!reader.demoMode && config.FEED_LIVE) return 'LIVE';
   return config.FEED_DEMO ? 'DEMO' : 'SIM';
@@ -38,17 +38,17 @@ export async function searchMarkets(
   search: string | undefined,
 ): Promise<Market[]> {
   const environment = await getEnvironment(deps, reader);
-  const known = await listMarketRows(environment, search, deps.db);
+  const known = await listMarketRows(deps.db, environment, search);
   const term = search?.trim() ?? '';
   if (term === '' || known.length > 0) return known.map(toMarket);
   await requestEngine(deps, 'search-markets', { environment, term }, { timeoutMs: TIMEOUT_MS });
-  return (await listMarketRows(environment, search, deps.db)).map(toMarket);
+  return (await listMarketRows(deps.db, environment, search)).map(toMarket);
 }
 
 /** A market with its last price; one not known yet is requested from the broker. */
 export async function readMarket(deps: Context, reader: Reader, epic: string): Promise<Market> {
   const environment = await getEnvironment(deps, reader);
-  const known = await findMarket(environment, epic, deps.db);
+  const known = await findMarket(deps.db, environment, epic);
   if (known) return toMarket(known);
   await requestEngine(
     deps,
@@ -56,7 +56,7 @@ export async function readMarket(deps: Context, reader: Reader, epic: string): P
     { environment, epics: [epic] },
     { timeoutMs: TIMEOUT_MS },
   );
-  const loaded = await findMarket(environment, epic, deps.db);
+  const loaded = await findMarket(deps.db, environment, epic);
   if (!loaded) throw notFound('market_not_found');
   return toMarket(loaded);
 }
@@ -76,7 +76,7 @@ export async function refreshCandles(
     from: query.from ? new Date(query.from) : null,
     to: query.to ? new Date(query.to) : deps.now(),
   };
-  const stored = await listCandleRows(series, span, limit, deps.db);
+  const stored = await listCandleRows(deps.db, series, span, limit);
   const begins = stored.map((candle) => candle.at);
   const missing = findMissing(begins, { ...span, resolution, limit });
   if (!missing) return stored;
@@ -91,6 +91,6 @@ export async function refreshCandles(
     },
     { timeoutMs: TIMEOUT_MS },
   );
-  await saveCandles(series, candles, deps.db);
-  return await listCandleRows(series, span, limit, deps.db);
+  await saveCandles(deps.db, series, candles);
+  return await listCandleRows(deps.db, series, span, limit);
 }

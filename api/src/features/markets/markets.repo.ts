@@ -10,9 +10,9 @@ const LISTED = 200;
 
 /** Known markets of an environment whose name or epic holds the text; all of them without one. */
 export async function listMarketRows(
+  db: Queryable,
   environment: Environment,
   search: string | undefined,
-  db: Queryable,
 ): Promise<MarketRow[]> {
   const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return await db
@@ -30,9 +30,9 @@ export async function listMarketRows(
 
 /** A known market; null when the environment's feed account has not reported it yet. */
 export async function findMarket(
+  db: Queryable,
   environment: Environment,
   epic: string,
-  db: Queryable,
 ): Promise<MarketRow | null> {
   const [row] = await db
     .select()
@@ -49,10 +49,10 @@ interface Series {
 
 /** The newest `limit` stored candles of a span, oldest first. */
 export async function listCandleRows(
+  db: Queryable,
   series: Series,
   span: { from: Date | null; to: Date },
   limit: number,
-  db: Queryable,
 ): Promise<Candle[]> {
   const rows = await db
     .select()
@@ -74,7 +74,7 @@ export async function listCandleRows(
 }
 
 /** Keeps candles, in place of those of the same begin. */
-export async function saveCandles(series: Series, found: Candle[], db: Queryable): Promise<void> {
+export async function saveCandles(db: Queryable, series: Series, found: Candle[]): Promise<void> {
   if (found.length === 0) return;
   await db
     .insert(candles)

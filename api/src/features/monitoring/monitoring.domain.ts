@@ -35,19 +35,19 @@ export async function listMonitoringUsers(
   filter: UserFilter & { skip: number; limit: number; skipSync: boolean },
 ) {
   const { skip, limit, skipSync } = filter;
-  const { items, total } = await listWatchedUsers(filter, { skip, limit }, deps.db);
+  const { items, total } = await listWatchedUsers(deps.db, filter, { skip, limit });
   if (!skipSync) await syncAll(deps, items);
   return { items: await watch(deps, items), total, skip, limit };
 }
 
 /** One user with their cycles, ladder and last orders. */
 export async function readMonitoringUser(deps: Context, userId: number, skipSync: boolean) {
-  const user = await getWatchedUser(userId, deps.db);
+  const user = await getWatchedUser(deps.db, userId);
   if (!skipSync) await syncUser(deps, userId);
   const [watched] = await watch(deps, [user]);
   if (!watched) throw notFound();
   const cycles = await readUserCycles(deps.db, userId);
-  const orders = await listIntentRows(userId, ORDERS_SHOWN, deps.db);
+  const orders = await listIntentRows(deps.db, userId, ORDERS_SHOWN);
   return {
     ...watched,
     cycles,
@@ -58,7 +58,7 @@ export async function readMonitoringUser(deps: Context, userId: number, skipSync
 
 /** Compares a user's shares with the broker now. */
 export async function syncIgData(deps: Context, userId: number) {
-  await getWatchedUser(userId, deps.db);
+  await getWatchedUser(deps.db, userId);
   const counts = await syncUser(deps, userId);
   return { ...counts, as_of: deps.now().toISOString() };
 }
@@ -69,8 +69,8 @@ export async function listActivities(
   userId: number,
   query: { limit: number; deal_direction?: Direction },
 ): Promise<Activity[]> {
-  await getWatchedUser(userId, deps.db);
-  const row = await findDefaultAccount(userId, deps.db);
+  await getWatchedUser(deps.db, userId);
+  const row = await findDefaultAccount(deps.db, userId);
   if (!row) return [];
   const to = deps.now();
   const from = new Date(to.getTime() - ACTIVITY_DAYS * DAY_MS);
@@ -95,12 +95,12 @@ export async function listActivities(
 
 /** The last 50 closed shares of a user. */
 export async function listLastClosed(db: Queryable, userId: number) {
-  await getWatchedUser(userId, db);
+  await getWatchedUser(db, userId);
   return await readShares(db, userId, 'closed');
 }
 
-async function getWatchedUser(userId: number, db: Queryable): Promise<WatchedUser> {
-  const user = await findWatchedUser(userId, db);
+async function getWatchedUser(db: Queryable, userId: number): Promise<WatchedUser> {
+  const user = await findWatchedUser(db, userId);
   if (!user) throw notFound();
   return user;
 }
@@ -117,7 +117,7 @@ async function watch({ db, now }: Context, users: WatchedUser[]): Promise<Monito
   const [accounts, tasks, figures] = await Promise.all([
     readDefaultAccounts(db, ids),
     readTasks(db, ids),
-    listOpenFigures(ids, now(), db),
+    listOpenFigures(db, ids, now()),
   ]);
   const at = now();
   return users.flatMap((user) => {

@@ -52,9 +52,9 @@ const columns = {
 
 /** A page of the users who may trade (superusers do not), by name unless said otherwise. */
 export async function listWatchedUsers(
+  db: Queryable,
   filter: UserFilter,
   page: { skip: number; limit: number },
-  db: Queryable,
 ): Promise<{ items: WatchedUser[]; total: number }> {
   const where = and(
     isNull(users.deletedAt),
@@ -74,7 +74,7 @@ export async function listWatchedUsers(
 }
 
 /** One user, superusers too; null when there is none. */
-export async function findWatchedUser(userId: number, db: Queryable): Promise<WatchedUser | null> {
+export async function findWatchedUser(db: Queryable, userId: number): Promise<WatchedUser | null> {
   const [row] = await watched(db).where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return row ?? null;
 }
@@ -102,7 +102,7 @@ function withOpenShares(db: Queryable) {
 }
 
 /** A user's orders, newest first. */
-export async function listIntentRows(userId: number, limit: number, db: Queryable) {
+export async function listIntentRows(db: Queryable, userId: number, limit: number) {
   return await db
     .select()
     .from(orderIntents)
@@ -113,8 +113,8 @@ export async function listIntentRows(userId: number, limit: number, db: Queryabl
 
 /** Of these users those there are; null: every user with a default account, by name. */
 export async function listRefreshableUsers(
-  userIds: readonly number[] | null,
   db: Queryable,
+  userIds: readonly number[] | null,
 ): Promise<{ id: number; username: string }[]> {
   const hasAccount = sql`exists (select 1 from broker_accounts a where a.user_id = ${users.id} and a.is_default)`;
   return await db

@@ -11,7 +11,7 @@ export async function refreshMonitoring(
   actor: Actor,
   userIds: number[] | null,
 ) {
-  const users = await listRefreshableUsers(userIds, deps.db);
+  const users = await listRefreshableUsers(deps.db, userIds);
   const known = new Set(users.map((user) => user.id));
   const unknown = (userIds ?? []).flatMap((id, index) =>
     known.has(id) ? [] : [{ path: `user_ids.${index}`, message: 'no such user' }],

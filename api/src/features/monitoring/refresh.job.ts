@@ -13,9 +13,9 @@ export const refreshJob = defineLongJob({
   kind: 'monitoring.refresh',
   subject: z.object({ userId: z.number().int() }),
   concurrency: CONCURRENCY,
-  repeatable: async ({ userId }, { deps }) => {
-    if (!(await findWatchedUser(userId, deps.db))) throw notFound();
-    if (!(await findDefaultAccount(userId, deps.db))) {
+  repeatable: async ({ deps }, { userId }) => {
+    if (!(await findWatchedUser(deps.db, userId))) throw notFound();
+    if (!(await findDefaultAccount(deps.db, userId))) {
       throw conflict('no_account', 'The user has no default account');
     }
     return { user_id: userId, ...(await syncUser(deps, userId)) };

@@ -18,18 +18,18 @@ export async function readTransactionSummary(
   db: Queryable,
   userId: number,
 ): Promise<TransactionSummary> {
-  if (!(await findWatchedUser(userId, db))) throw notFound();
-  const row = await findDefaultAccount(userId, db);
+  if (!(await findWatchedUser(db, userId))) throw notFound();
+  const row = await findDefaultAccount(db, userId);
   const currency = row?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
   const periods = async (period: 'day' | 'week' | 'month') =>
-    (await listPeriodResults(userId, currency, period, db)).map(toMajor);
-  const total = await findTotalResult(userId, currency, db);
+    (await listPeriodResults(db, userId, currency, period)).map(toMajor);
+  const total = await findTotalResult(db, userId, currency);
   const { profitMinor, ...counts } = total;
   return {
     by_day: await periods('day'),
     by_week: await periods('week'),
     by_month: await periods('month'),
-    by_reason: (await listReasonResults(userId, currency, db)).map(toMajor),
+    by_reason: (await listReasonResults(db, userId, currency)).map(toMajor),
     totals: { ...counts, profit: toMoney(profitMinor, currency) },
   };
 }

@@ -26,10 +26,10 @@ function filterClosed(userId: number, currency: string) {
 
 /** Results of the shares closed in each day, ISO week or month (UTC), oldest first. */
 export async function listPeriodResults(
+  db: Queryable,
   userId: number,
   currency: string,
   period: 'day' | 'week' | 'month',
-  db: Queryable,
 ): Promise<(ResultRow & { from: string })[]> {
   const { rows } = await db.execute<Row & { first: string }>(sql`
     select * from (
@@ -43,9 +43,9 @@ export async function listPeriodResults(
 
 /** Results by why the shares were closed, the most frequent reason first. */
 export async function listReasonResults(
+  db: Queryable,
   userId: number,
   currency: string,
-  db: Queryable,
 ): Promise<(ResultRow & { reason: CloseReason })[]> {
   const { rows } = await db.execute<Row & { reason: CloseReason }>(sql`
     select close_reason as reason, ${COUNTED}
@@ -56,9 +56,9 @@ export async function listReasonResults(
 
 /** Result of all that was ever closed. */
 export async function findTotalResult(
+  db: Queryable,
   userId: number,
   currency: string,
-  db: Queryable,
 ): Promise<ResultRow> {
   const { rows } = await db.execute<Row>(sql`select ${COUNTED} ${filterClosed(userId, currency)}`);
   const [row] = rows;

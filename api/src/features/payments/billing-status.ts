@@ -21,16 +21,16 @@ export async function applyBillingStatus(
 ): Promise<void> {
   const today = toDay(now);
   // Held first: of two payments marked at once, the second must see what the first changed.
-  const found = await lockUserPlan(userId, tx);
-  const isSuspended = (await findSuspendedSince(userId, today, tx)) !== null;
+  const found = await lockUserPlan(tx, userId);
+  const isSuspended = (await findSuspendedSince(tx, userId, today)) !== null;
   const running = found && found.row.endedAt === null ? found.row : null;
   if (running) {
-    const isOverdue = (await listUserUnpaid(userId, tx)).some((one) => one.dueOn < today);
+    const isOverdue = (await listUserUnpaid(tx, userId)).some((one) => one.dueOn < today);
     const status = deriveStatus({ isSuspended, isOverdue, trialEndsAt: running.trialEndsAt, now });
-    if (status !== running.status) await updateUserPlan(running.id, { status }, tx);
+    if (status !== running.status) await updateUserPlan(tx, running.id, { status });
   }
   const wasSuspended = running?.status === 'suspended';
-  if (isSuspended) await pauseIfActive(userId, SUSPENSION, tx);
+  if (isSuspended) await pauseIfActive(tx, userId, SUSPENSION);
   if (!running || isSuspended !== wasSuspended) {
     await publishEvent(tx, { userId, event: 'suspension', ref: { suspended: isSuspended } });
   }

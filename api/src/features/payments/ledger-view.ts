@@ -17,11 +17,11 @@ export interface Ledger {
 
 /** What a user owes, entry by entry, newest first. */
 export async function readLedger(db: Queryable, userId: number): Promise<Ledger> {
-  const currency = (await findBillingCurrency(userId, db)) ?? DEFAULT_CURRENCY;
-  const plan = await findUserPlan(userId, db);
+  const currency = (await findBillingCurrency(db, userId)) ?? DEFAULT_CURRENCY;
+  const plan = await findUserPlan(db, userId);
   return {
-    balance: toMoney(await sumFees(userId, currency, db), currency),
+    balance: toMoney(await sumFees(db, userId, currency), currency),
     high_water_mark: toMoney(plan?.row.highWaterMarkMinor ?? 0, currency),
-    items: (await listFees(userId, db)).map(toFeeItem),
+    items: (await listFees(db, userId)).map(toFeeItem),
   };
 }

@@ -7,12 +7,12 @@ export type FeeRow = typeof subscriptionFees.$inferSelect;
 export type FeeKind = FeeRow['kind'];
 export type NewFee = typeof subscriptionFees.$inferInsert;
 
-export async function insertFee(fee: NewFee, tx: Transaction): Promise<void> {
+export async function insertFee(tx: Transaction, fee: NewFee): Promise<void> {
   await tx.insert(subscriptionFees).values(fee);
 }
 
 /** Newest first. */
-export function listFees(userId: number, db: Queryable): Promise<FeeRow[]> {
+export function listFees(db: Queryable, userId: number): Promise<FeeRow[]> {
   return db
     .select()
     .from(subscriptionFees)
@@ -21,7 +21,7 @@ export function listFees(userId: number, db: Queryable): Promise<FeeRow[]> {
 }
 
 /** What is booked for a payment, oldest first. */
-export function listFeesOfPayment(paymentId: number, db: Queryable): Promise<FeeRow[]> {
+export function listFeesOfPayment(db: Queryable, paymentId: number): Promise<FeeRow[]> {
   return db
     .select()
     .from(subscriptionFees)
@@ -30,7 +30,7 @@ export function listFeesOfPayment(paymentId: number, db: Queryable): Promise<Fee
 }
 
 /** Sum of a user's entries in one currency: the balance, positive when owed. */
-export async function sumFees(userId: number, currency: string, db: Queryable): Promise<number> {
+export async function sumFees(db: Queryable, userId: number, currency: string): Promise<number> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${subscriptionFees.amountMinor}), 0)` })
     .from(subscriptionFees)
@@ -39,7 +39,7 @@ export async function sumFees(userId: number, currency: string, db: Queryable): 
 }
 
 /** The currency a user is billed in: the plan's, else the ledger's, else the account's; null: none yet. */
-export async function findBillingCurrency(userId: number, db: Queryable): Promise<string | null> {
+export async function findBillingCurrency(db: Queryable, userId: number): Promise<string | null> {
   const [plan] = await db
     .select({ currency: subscriptions.currency })
     .from(userSubscriptions)
@@ -53,5 +53,5 @@ export async function findBillingCurrency(userId: number, db: Queryable): Promis
     .orderBy(desc(subscriptionFees.id))
     .limit(1);
   if (entry) return entry.currency;
-  return (await findDefaultAccount(userId, db))?.account.currency ?? null;
+  return (await findDefaultAccount(db, userId))?.account.currency ?? null;
 }

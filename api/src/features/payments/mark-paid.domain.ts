@@ -16,7 +16,7 @@ export async function markPaymentsPaid(
   const { payment_ids: ids, method } = given;
   const now = deps.now();
   const paidAt = (readPaidAt(given.paid_at, now) ?? now).toISOString();
-  const labels = await listPaymentLabels(ids, deps.db);
+  const labels = await listPaymentLabels(deps.db, ids);
   const unknown = ids.flatMap((id, index) =>
     labels.has(id) ? [] : [{ path: `payment_ids.${index}`, message: 'no such payment' }],
   );

@@ -13,8 +13,8 @@ export const markPaidJob = defineLongJob({
     paidAt: z.string(),
     method: z.enum(PaymentMethod.options).optional(),
   }),
-  once: async ({ paymentId, paidAt, method }, { deps, actor, tx }) => {
-    const payment = await lockPayment(paymentId, tx);
+  once: async ({ deps, actor, tx }, { paymentId, paidAt, method }) => {
+    const payment = await lockPayment(tx, paymentId);
     if (!payment) throw notFound();
     if (payment.paidAt !== null) throw conflict('payment_paid', 'The payment is paid already');
     const changes = { paid_at: paidAt, method };

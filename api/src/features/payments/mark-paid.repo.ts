@@ -5,8 +5,8 @@ import { users } from '../../db/schema/users';
 
 /** What to call those of these payments that there are: reference and username. */
 export async function listPaymentLabels(
-  ids: readonly number[],
   db: Queryable,
+  ids: readonly number[],
 ): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: payments.id, reference: payments.reference, username: users.username })

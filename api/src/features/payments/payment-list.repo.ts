@@ -20,9 +20,9 @@ const SORTED_BY: Record<PaymentSort, Column> = {
 
 /** A page of payments, newest first unless said otherwise; `today` is a UTC day (`YYYY-MM-DD`). */
 export async function listPaymentRows(
+  db: Queryable,
   query: PaymentQuery,
   today: string,
-  db: Queryable,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
   const condition = toCondition(query, today);
   const { sort = 'created_at', order = query.sort ? 'asc' : 'desc' } = query;

@@ -26,12 +26,12 @@ import {
 type Context = Pick<Deps, 'now'> & { db: Queryable };
 
 export async function readPayments({ db, now }: Context, query: PaymentQuery) {
-  const { rows, total } = await listPaymentRows(query, toDay(now()), db);
+  const { rows, total } = await listPaymentRows(db, query, toDay(now()));
   return { items: rows.map(toPayment), total, skip: query.skip, limit: query.limit };
 }
 
 export async function readPayment(db: Queryable, id: number): Promise<Payment> {
-  const row = await findPayment(id, db);
+  const row = await findPayment(db, id);
   if (!row) throw notFound();
   return toPayment(row);
 }
@@ -53,8 +53,8 @@ export function createPayment(
     throw invalid('amount.amount', 'must be an amount above zero, in cents at most');
   }
   return inTransaction(deps.db, async (tx) => {
-    if (!(await hasUser(input.user_id, tx))) throw invalid('user_id', 'no such user');
-    const billed = await findBillingCurrency(input.user_id, tx);
+    if (!(await hasUser(tx, input.user_id))) throw invalid('user_id', 'no such user');
+    const billed = await findBillingCurrency(tx, input.user_id);
     if (billed !== null && billed !== input.amount.currency) {
       throw invalid('amount.currency', `the user is billed in ${billed}`, 'currency_mismatch');
     }
@@ -84,12 +84,12 @@ export function updatePayment(
   },
 ): Promise<Payment> {
   return inTransaction(deps.db, async (tx) => {
-    const before = await lockPayment(id, tx);
+    const before = await lockPayment(tx, id);
     if (!before) throw notFound();
     const paidAt = readPaidAt(changes.paid_at, deps.now());
     const values = { paidAt, method: changes.method, note: changes.note, dueOn: changes.due_on };
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    await updatePaymentRow(id, Object.fromEntries(given), tx);
+    await updatePaymentRow(tx, id, Object.fromEntries(given));
     const entry = paidAt === undefined ? null : entryOfPaying(before, paidAt);
     if (entry) await book(tx, before, entry, deps.now());
     return finish(tx, actor, 'payment.update', before, toPayment(before), deps.now());
@@ -99,13 +99,13 @@ export function updatePayment(
 /** Deletes an unpaid payment and takes its charge back. */
 export function deletePayment(deps: Context, actor: Actor, id: number): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const before = await lockPayment(id, tx);
+    const before = await lockPayment(tx, id);
     if (!before) throw notFound();
     if (before.paidAt !== null) throw conflict('payment_paid', 'A paid payment cannot be deleted');
-    await updatePaymentRow(id, { deletedAt: deps.now() }, tx);
+    await updatePaymentRow(tx, id, { deletedAt: deps.now() });
     await book(tx, before, entryOfDeletion(before), deps.now());
     const change = { subject: `payment:${id}`, userId: before.userId, before: toPayment(before) };
-    await writeAudit(actor, { action: 'payment.delete', ...change }, tx);
+    await writeAudit(tx, actor, { action: 'payment.delete', ...change });
     await applyBillingStatus(tx, before.userId, deps.now());
   });
 }
@@ -115,8 +115,8 @@ export async function addPayment(tx: Transaction, payment: NewPayment): Promise<
   const id = await claimPaymentId(tx);
   const text = `ENT${String(id).padStart(8, '0')}`;
   const reference = `RF${calculateSCORReferenceChecksum(text)}${text}`;
-  await insertPayment({ ...payment, id, reference }, tx);
-  const added = await findPayment(id, tx);
+  await insertPayment(tx, { ...payment, id, reference });
+  const added = await findPayment(tx, id);
   if (!added) throw new Error('a payment was written and is not there');
   return added;
 }
@@ -136,17 +136,14 @@ async function book(
   now: Date,
 ): Promise<void> {
   const today = toDay(now);
-  await insertFee(
-    {
-      ...entry,
-      userId: payment.userId,
-      currency: payment.currency,
-      paymentId: payment.id,
-      periodFrom: today,
-      periodTo: today,
-    },
-    tx,
-  );
+  await insertFee(tx, {
+    ...entry,
+    userId: payment.userId,
+    currency: payment.currency,
+    paymentId: payment.id,
+    periodFrom: today,
+    periodTo: today,
+  });
 }
 
 async function finish(
@@ -158,7 +155,7 @@ async function finish(
   now: Date,
 ): Promise<Payment> {
   const after = await readPayment(tx, id);
-  await writeAudit(actor, { action, subject: `payment:${id}`, userId, before, after }, tx);
+  await writeAudit(tx, actor, { action, subject: `payment:${id}`, userId, before, after });
   await applyBillingStatus(tx, userId, now);
   return after;
 }

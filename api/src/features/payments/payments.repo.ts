@@ -40,14 +40,14 @@ export async function claimPaymentId(tx: Transaction): Promise<number> {
 }
 
 export async function insertPayment(
-  payment: NewPayment & { id: number; reference: string },
   tx: Transaction,
+  payment: NewPayment & { id: number; reference: string },
 ): Promise<void> {
   await tx.insert(payments).overridingSystemValue().values(payment);
 }
 
 /** A payment that was not deleted, or null. */
-export async function findPayment(id: number, db: Queryable): Promise<PaymentRow | null> {
+export async function findPayment(db: Queryable, id: number): Promise<PaymentRow | null> {
   const [row] = await db
     .select(paymentColumns)
     .from(payments)
@@ -57,24 +57,24 @@ export async function findPayment(id: number, db: Queryable): Promise<PaymentRow
 }
 
 /** The same, held until the transaction ends: two markings at once must not book twice. */
-export async function lockPayment(id: number, tx: Transaction): Promise<PaymentRow | null> {
+export async function lockPayment(tx: Transaction, id: number): Promise<PaymentRow | null> {
   await tx.execute(sql`select 1 from ${payments} where ${payments.id} = ${id} for update`);
-  return findPayment(id, tx);
+  return findPayment(tx, id);
 }
 
 export async function updatePaymentRow(
+  tx: Transaction,
   id: number,
   changes: Partial<
     Pick<PaymentRow, 'paidAt' | 'method' | 'note' | 'dueOn' | 'deletedAt' | 'amountMinor'>
   >,
-  tx: Transaction,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await tx.update(payments).set(changes).where(eq(payments.id, id));
 }
 
 /** What a user still has to pay, oldest first. */
-export function listUserUnpaid(userId: number, db: Queryable): Promise<PaymentRow[]> {
+export function listUserUnpaid(db: Queryable, userId: number): Promise<PaymentRow[]> {
   return db
     .select(paymentColumns)
     .from(payments)

@@ -20,10 +20,10 @@ export async function readPaywall(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   userId: OwnerId,
 ): Promise<Paywall> {
-  if (!(await hasUser(userId, db))) throw notFound();
-  const since = await findSuspendedSince(userId, toDay(now()), db);
+  if (!(await hasUser(db, userId))) throw notFound();
+  const since = await findSuspendedSince(db, userId, toDay(now()));
   const { balance, items } = await readLedger(db, userId);
-  const unpaid = await listUserUnpaid(userId, db);
+  const unpaid = await listUserUnpaid(db, userId);
   return {
     user_id: userId,
     suspended: since !== null,
@@ -46,7 +46,7 @@ export async function recalculatePaywall(
   userId: OwnerId,
   sync: (userId: number) => Promise<unknown>,
 ): Promise<Paywall & { synced_at: string; changed: Paywall['balance'] }> {
-  if (!(await hasUser(userId, deps.db))) throw notFound();
+  if (!(await hasUser(deps.db, userId))) throw notFound();
   const before = await readBalanceMinor(deps.db, userId);
   await sync(userId);
   const syncedAt = deps.now();

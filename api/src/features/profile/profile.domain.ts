@@ -10,14 +10,14 @@ import { updateUserRow } from '../users/users.repo';
 
 /** Fills or changes a profile: with it the first step of onboarding is done. */
 export function changeProfile(
+  deps: Deps,
   actor: Actor | null,
   userId: OwnerId,
   profile: Profile,
-  deps: Deps,
 ): Promise<User> {
   return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
-      const before = await getUser(userId, tx);
+      const before = await getUser(tx, userId);
       const columns = {
         firstName: profile.first_name,
         lastName: profile.last_name,
@@ -27,11 +27,11 @@ export function changeProfile(
         address: profile.address,
         notifications: profile.notifications,
       };
-      await updateUserRow(userId, columns, deps.now(), tx);
-      await completeOnboarding(userId, tx);
-      const after = await getUser(userId, tx);
+      await updateUserRow(tx, userId, columns, deps.now());
+      await completeOnboarding(tx, userId);
+      const after = await getUser(tx, userId);
       const change = { action: 'profile.update', subject: `user:${userId}`, userId, before, after };
-      await writeAudit(actor, change, tx);
+      await writeAudit(tx, actor, change);
       return after;
     }),
   );

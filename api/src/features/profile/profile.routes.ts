@@ -7,10 +7,10 @@ import { changeProfile } from './profile.domain';
 
 export function profileRoutes(scope: FastifyInstance): void {
   route(scope, updateProfile, ({ caller, owner, body, deps }) =>
-    changeProfile(caller, owner, body, deps),
+    changeProfile(deps, caller, owner, body),
   );
   route(scope, subscriptionFees, async ({ owner, deps }) => {
-    await getUser(owner, deps.db);
+    await getUser(deps.db, owner);
     return readLedger(deps.db, owner);
   });
 }

@@ -33,7 +33,7 @@ export async function readScalesByStrategy(
 
 /** The running ladders of a user; 404 when there is no such user. */
 export async function readUserScales(db: Queryable, userId: number): Promise<CurrentScale[]> {
-  if (!(await hasUser(userId, db))) throw notFound();
+  if (!(await hasUser(db, userId))) throw notFound();
   return readCurrentScales(db, userId);
 }
 
@@ -45,14 +45,14 @@ export function deleteCurrentScale(
   scaleId: number,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const scale = await findRunningScale(strategyId, scaleId, tx);
+    const scale = await findRunningScale(tx, strategyId, scaleId);
     if (!scale) throw notFound();
     const { userId, cycleId, ...before } = scale;
-    if (!(await removeWaitingScale(scaleId, tx))) {
+    if (!(await removeWaitingScale(tx, scaleId))) {
       throw conflict('level_not_waiting', `The level is ${before.state}`);
     }
     const subject = `cycle:${cycleId}`;
-    await writeAudit(actor, { action: 'cycle.level-removed', subject, userId, before }, tx);
+    await writeAudit(tx, actor, { action: 'cycle.level-removed', subject, userId, before });
     await publishEvent(tx, { userId, event: 'cycle', ref: { cycle_id: cycleId } });
   });
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/db';
 import { currentScales, cycles, shares } from '../../db/schema/trading';
 
 /** A level of a running cycle of a strategy; null when there is none. Locked until the end. */
-export async function findRunningScale(strategyId: number, scaleId: number, tx: Queryable) {
+export async function findRunningScale(tx: Queryable, strategyId: number, scaleId: number) {
   const [row] = await tx
     .select({
       userId: cycles.userId,
@@ -23,7 +23,7 @@ export async function findRunningScale(strategyId: number, scaleId: number, tx: 
 }
 
 /** Removes a level that waits; false when it does not. Shares that it has had keep their level's number. */
-export async function removeWaitingScale(scaleId: number, tx: Queryable): Promise<boolean> {
+export async function removeWaitingScale(tx: Queryable, scaleId: number): Promise<boolean> {
   const isWaiting = and(eq(currentScales.id, scaleId), eq(currentScales.state, 'WAITING'));
   const waiting = await tx
     .select({ id: currentScales.id })

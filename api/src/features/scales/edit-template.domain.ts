@@ -33,7 +33,7 @@ export async function findOwnTemplate(
   strategyId: number,
 ): Promise<ScaleTemplate | null> {
   if (!(await findStrategy(db, strategyId))) throw notFound();
-  const template = await findTemplate({ strategyId }, db);
+  const template = await findTemplate(db, { strategyId });
   return template && toScaleTemplate(template);
 }
 
@@ -84,9 +84,9 @@ async function lockForEdit(
   tx: Transaction,
   strategyId: number,
 ): Promise<{ strategy: StrategyRow; template: StoredTemplate | null }> {
-  const strategy = await lockStrategy(strategyId, tx);
+  const strategy = await lockStrategy(tx, strategyId);
   if (!strategy) throw notFound();
-  return { strategy, template: await findTemplate({ strategyId }, tx) };
+  return { strategy, template: await findTemplate(tx, { strategyId }) };
 }
 
 async function addVersion(
@@ -95,13 +95,13 @@ async function addVersion(
   strategy: StrategyRow,
   next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
 ): Promise<ScaleTemplate> {
-  const problems = await findLadderMisfits(next, [strategy], tx);
+  const problems = await findLadderMisfits(tx, next, [strategy]);
   if (problems.length > 0) throw invalidInput(problems);
   const owner = { strategyId: strategy.id };
   const before = await findOwnTemplate(tx, strategy.id);
-  await insertTemplateVersion(owner, { ...next, createdBy: actor?.userId ?? null }, tx);
+  await insertTemplateVersion(tx, owner, { ...next, createdBy: actor?.userId ?? null });
   const after = await readTemplate(tx, strategy.id);
   const change = { action: 'template.change', subject: `strategy:${strategy.id}`, before, after };
-  await writeAudit(actor, change, tx);
+  await writeAudit(tx, actor, change);
   return after;
 }

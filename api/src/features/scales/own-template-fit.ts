@@ -12,9 +12,9 @@ export type LadderStrategy = Pick<Strategy, 'epic' | 'direction'>;
 
 /** What forbids rows as a ladder of these strategies' markets; the first market's problems. */
 export async function findLadderMisfits(
+  tx: Transaction,
   ladder: { unit: StoredTemplate['unit']; rows: readonly LadderRow[] },
   strategies: readonly LadderStrategy[],
-  tx: Transaction,
 ): Promise<Problem[]> {
   for (const { epic, direction } of strategies) {
     const market = await getKnownMarket(tx, epic);
@@ -28,12 +28,12 @@ export async function findLadderMisfits(
 
 /** Why a user's own ladder cannot trade these strategies; null when it can, or they have none. */
 export async function findUnfitOwnTemplate(
+  tx: Transaction,
   userId: number,
   strategies: readonly LadderStrategy[],
-  tx: Transaction,
 ): Promise<Problem | null> {
-  const own = await findTemplate({ userId }, tx);
+  const own = await findTemplate(tx, { userId });
   if (!own) return null;
-  const [unfit = null] = await findLadderMisfits(own, strategies, tx);
+  const [unfit = null] = await findLadderMisfits(tx, own, strategies);
   return unfit;
 }

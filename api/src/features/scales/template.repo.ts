@@ -9,8 +9,8 @@ export type TemplateOwner = { strategyId: number } | { userId: number };
 
 /** The version in force; null when there is none. */
 export async function findTemplate(
-  owner: TemplateOwner,
   db: Queryable,
+  owner: TemplateOwner,
 ): Promise<StoredTemplate | null> {
   const [template] = await db
     .select()
@@ -28,15 +28,15 @@ export async function findTemplate(
 
 /** Puts a new version in force; the one before stays for the cycles that were begun with it. */
 export async function insertTemplateVersion(
+  tx: Transaction,
   owner: TemplateOwner,
   template: { unit: StoredTemplate['unit']; rows: readonly LadderRow[]; createdBy: number | null },
-  tx: Transaction,
 ): Promise<void> {
   const [last] = await tx
     .select({ version: sql<number>`coalesce(max(${scaleTemplates.version}), 0)` })
     .from(scaleTemplates)
     .where(ofOwner(owner));
-  await endTemplate(owner, tx);
+  await endTemplate(tx, owner);
   const [added] = await tx
     .insert(scaleTemplates)
     .values({
@@ -54,7 +54,7 @@ export async function insertTemplateVersion(
 }
 
 /** Ends the version in force; false when there is none. */
-export async function endTemplate(owner: TemplateOwner, tx: Transaction): Promise<boolean> {
+export async function endTemplate(tx: Transaction, owner: TemplateOwner): Promise<boolean> {
   const ended = await tx
     .update(scaleTemplates)
     .set({ replacedAt: sql`now()` })

@@ -28,7 +28,7 @@ export async function readUserTemplate(
   db: Queryable,
   userId: number,
 ): Promise<ScaleTemplate | null> {
-  if (!(await hasUser(userId, db))) throw notFound();
+  if (!(await hasUser(db, userId))) throw notFound();
   return findOwn(db, userId);
 }
 
@@ -54,7 +54,7 @@ export function patchUserTemplate(
   patches: readonly RowPatch[],
 ): Promise<ScaleTemplate> {
   return edit(deps, userId, async (tx) => {
-    const template = await findTemplate({ userId }, tx);
+    const template = await findTemplate(tx, { userId });
     if (!template) throw notFound('no_template');
     const { rows, problems } = patchRows(template.rows, patches);
     if (problems.length > 0) throw invalidInput(problems);
@@ -70,7 +70,7 @@ export function deleteUserTemplateLevel(
   rowId: number,
 ): Promise<void> {
   return edit(deps, userId, async (tx) => {
-    const template = await findTemplate({ userId }, tx);
+    const template = await findTemplate(tx, { userId });
     const rows = template && removeRow(template.rows, rowId);
     if (!rows) throw notFound();
     await addVersion(tx, actor, userId, { unit: template.unit, rows });
@@ -81,7 +81,7 @@ export function deleteUserTemplateLevel(
 export function deleteUserTemplate(deps: Context, actor: Actor, userId: number): Promise<void> {
   return edit(deps, userId, async (tx) => {
     const before = await findOwn(tx, userId);
-    if (!(await endTemplate({ userId }, tx))) throw notFound('no_template');
+    if (!(await endTemplate(tx, { userId }))) throw notFound('no_template');
     await audit(tx, actor, userId, before, null);
   });
 }
@@ -92,8 +92,8 @@ async function edit<T>(
   userId: number,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (!(await hasUser(userId, db))) throw notFound();
-  return withTaskLock(userId, db, work);
+  if (!(await hasUser(db, userId))) throw notFound();
+  return withTaskLock(db, userId, work);
 }
 
 async function addVersion(
@@ -102,10 +102,10 @@ async function addVersion(
   userId: number,
   next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
 ): Promise<ScaleTemplate> {
-  const problems = await findLadderMisfits(next, await readTraded(tx, userId), tx);
+  const problems = await findLadderMisfits(tx, next, await readTraded(tx, userId));
   if (problems.length > 0) throw invalidInput(problems);
   const before = await findOwn(tx, userId);
-  await insertTemplateVersion({ userId }, { ...next, createdBy: actor.userId }, tx);
+  await insertTemplateVersion(tx, { userId }, { ...next, createdBy: actor.userId });
   const after = await findOwn(tx, userId);
   if (!after) throw new Error('a ladder that was just made is gone');
   await audit(tx, actor, userId, before, after);
@@ -114,11 +114,11 @@ async function addVersion(
 
 /** The strategies of a user's configuration, one or the members of a coupled one; 409 without any. */
 async function readTraded(tx: Transaction, userId: number): Promise<[Strategy, ...Strategy[]]> {
-  const config = await findUserConfig(userId, tx);
+  const config = await findUserConfig(tx, userId);
   const single = config?.strategyId ? await findStrategy(tx, config.strategyId) : null;
   if (single) return [single];
   const coupled = config?.coupledStrategyId
-    ? await findCoupledRow(config.coupledStrategyId, tx)
+    ? await findCoupledRow(tx, config.coupledStrategyId)
     : null;
   const ids = coupled?.strategyIds ?? [];
   const [first, ...others] = await Promise.all(ids.map((id) => readStrategy(tx, id)));
@@ -128,7 +128,7 @@ async function readTraded(tx: Transaction, userId: number): Promise<[Strategy, .
 }
 
 async function findOwn(db: Queryable, userId: number): Promise<ScaleTemplate | null> {
-  const template = await findTemplate({ userId }, db);
+  const template = await findTemplate(db, { userId });
   return template && toScaleTemplate(template);
 }
 
@@ -140,5 +140,5 @@ async function audit(
   after: ScaleTemplate | null,
 ): Promise<void> {
   const change = { action: 'template.change', subject: `user:${userId}`, userId, before, after };
-  await writeAudit(actor, change, tx);
+  await writeAudit(tx, actor, change);
 }

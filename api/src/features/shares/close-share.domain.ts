@@ -20,22 +20,22 @@ export async function closeShare(
   userId: OwnerId,
   dealId: string,
 ): Promise<Share> {
-  const share = await findShareByDeal(userId, dealId, db);
+  const share = await findShareByDeal(db, userId, dealId);
   if (!share) throw notFound();
   if (share.state === 'CLOSING' || share.state === 'CLOSED') return toShare(share);
   if (share.state !== 'OPEN') throw conflict('share_state', `The share is ${share.state}`);
   try {
-    await withTaskLock(userId, db, async (tx) => {
-      const intent = await insertClose({ shareId: share.id, reason: 'MANUAL', epoch: 0 }, tx);
+    await withTaskLock(db, userId, async (tx) => {
+      const intent = await insertClose(tx, { shareId: share.id, reason: 'MANUAL', epoch: 0 });
       if (!intent) return;
       const subject = `share:${share.id}`;
-      await writeAudit(actor, { action: 'share.close', subject, userId }, tx);
-      await announceShare(share, tx);
+      await writeAudit(tx, actor, { action: 'share.close', subject, userId });
+      await announceShare(tx, share);
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'order_intents_close_key')) throw error;
   }
-  const after = await findShare(share.id, db);
+  const after = await findShare(db, share.id);
   if (!after) throw notFound();
   return toShare(after);
 }

@@ -47,33 +47,30 @@ export async function openShare(
 ): Promise<Share> {
   const repeated = await findRepeated(db, userId, idempotencyKey, input);
   if (repeated) return repeated;
-  const opening = await getOpening(userId, input.epic, db);
+  const opening = await getOpening(db, userId, input.epic);
   const request = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   try {
-    return await withTaskLock(userId, db, async (tx) => {
-      const intent = await insertOpen(
-        {
-          userId,
-          brokerAccountId: opening.account.id,
-          strategyId: null,
-          cycleId: null,
-          currentScaleId: null,
-          level: null,
-          scopeKey: `manual:${userId}:${idempotencyKey}`,
-          dealReference: manualReference(opening.user, idempotencyKey, 1),
-          idempotencyKey,
-          attempt: 1,
-          epoch: 0,
-          request,
-        },
-        tx,
-      );
-      const share = await findShare(intent.shareId, tx);
+    return await withTaskLock(db, userId, async (tx) => {
+      const intent = await insertOpen(tx, {
+        userId,
+        brokerAccountId: opening.account.id,
+        strategyId: null,
+        cycleId: null,
+        currentScaleId: null,
+        level: null,
+        scopeKey: `manual:${userId}:${idempotencyKey}`,
+        dealReference: manualReference(opening.user, idempotencyKey, 1),
+        idempotencyKey,
+        attempt: 1,
+        epoch: 0,
+        request,
+      });
+      const share = await findShare(tx, intent.shareId);
       if (!share) throw notFound();
       const change = { action: 'share.open', subject: `share:${share.id}`, userId, after: request };
-      await writeAudit(actor, change, tx);
-      await announceShare(share, tx);
+      await writeAudit(tx, actor, change);
+      await announceShare(tx, share);
       return toShare(share);
     });
   } catch (error) {
@@ -85,12 +82,12 @@ export async function openShare(
 }
 
 /** Throws 404 without the user, 409 without an account, 422 when the market is not known. */
-async function getOpening(userId: OwnerId, epic: string, db: Queryable): Promise<Opening> {
-  const user = await findOpener(userId, db);
+async function getOpening(db: Queryable, userId: OwnerId, epic: string): Promise<Opening> {
+  const user = await findOpener(db, userId);
   if (!user) throw notFound();
-  const chosen = await findDefaultAccount(userId, db);
+  const chosen = await findDefaultAccount(db, userId);
   if (!chosen) throw conflict('no_account', 'The user has no default account');
-  const market = await findMarket(chosen.account.environment, epic, db);
+  const market = await findMarket(db, chosen.account.environment, epic);
   if (!market) throw invalid('epic', 'no market of this epic is known');
   return { user, account: chosen.account, market };
 }
@@ -101,7 +98,7 @@ async function findRepeated(
   idempotencyKey: string,
   input: Input,
 ): Promise<Share | null> {
-  const known = await findShareByKey(userId, idempotencyKey, db);
+  const known = await findShareByKey(db, userId, idempotencyKey);
   if (!known) return null;
   const requested = known.request.requested as Input;
   const isSame = FIELDS.every((field) => requested[field] === input[field]);
@@ -120,7 +117,7 @@ async function toRequest(
   }
   const isSpreadBet = account.type === 'SPREADBET';
   const currency = isSpreadBet ? account.currency : market.currency;
-  const rate = await findRate(account.environment, currency, account.currency, db);
+  const rate = await findRate(db, account.environment, currency, account.currency);
   if (rate === null) {
     throw invalid('epic', `no rate of ${currency} to ${account.currency}`, 'currency_mismatch');
   }

@@ -5,8 +5,8 @@ import { users } from '../../db/schema/users';
 
 /** Who opens a share; null when there is no such user. */
 export async function findOpener(
-  userId: number,
   db: Queryable,
+  userId: number,
 ): Promise<{ id: number; createdAt: Date } | null> {
   const [row] = await db
     .select({ id: users.id, createdAt: users.createdAt })

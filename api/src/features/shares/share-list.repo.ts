@@ -29,9 +29,9 @@ const SORTED_BY: Record<ShareSort, Column | SQL> = {
 
 /** A page of a user's open or closed shares: unless said otherwise last closed first, or last opened. */
 export async function listSharePage(
+  db: Queryable,
   userId: number,
   query: ShareQuery,
-  db: Queryable,
 ): Promise<{ rows: ShareRow[]; total: number }> {
   const { search, direction, reason } = query;
   const wanted = and(

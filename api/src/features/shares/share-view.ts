@@ -37,7 +37,7 @@ export async function readShares(
   limit = 50,
 ): Promise<Share[]> {
   const rows =
-    which === 'open' ? await listLiveShares(userId, db) : await listClosedShares(userId, limit, db);
+    which === 'open' ? await listLiveShares(db, userId) : await listClosedShares(db, userId, limit);
   return rows.map(toShare);
 }
 
@@ -47,12 +47,12 @@ export async function readSharePage(
   userId: number,
   query: ShareQuery,
 ): Promise<{ items: Share[]; total: number; skip: number; limit: number }> {
-  const { rows, total } = await listSharePage(userId, query, db);
+  const { rows, total } = await listSharePage(db, userId, query);
   return { items: rows.map(toShare), total, skip: query.skip, limit: query.limit };
 }
 
 /** One share by our own id, as live events name it; null when there is none. */
 export async function readShare(db: Queryable, shareId: number): Promise<Share | null> {
-  const row = await findShare(shareId, db);
+  const row = await findShare(db, shareId);
   return row ? toShare(row) : null;
 }

@@ -4,7 +4,7 @@ import { orderIntents, shares } from '../../db/schema/trading';
 import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
 
 /** Shares of a user that are, or may be, positions at the broker; newest first. */
-export function listLiveShares(userId: number, db: Queryable): Promise<ShareRow[]> {
+export function listLiveShares(db: Queryable, userId: number): Promise<ShareRow[]> {
   return db
     .select()
     .from(shares)
@@ -14,9 +14,9 @@ export function listLiveShares(userId: number, db: Queryable): Promise<ShareRow[
 
 /** A user's closed shares, last closed first. */
 export function listClosedShares(
+  db: Queryable,
   userId: number,
   limit: number,
-  db: Queryable,
 ): Promise<ShareRow[]> {
   return db
     .select()
@@ -27,16 +27,16 @@ export function listClosedShares(
 }
 
 /** A share by our own key; null when there is none. */
-export async function findShare(shareId: number, db: Queryable): Promise<ShareRow | null> {
+export async function findShare(db: Queryable, shareId: number): Promise<ShareRow | null> {
   const [row] = await db.select().from(shares).where(eq(shares.id, shareId));
   return row ?? null;
 }
 
 /** A user's share by the broker's deal id, or by our reference while the broker has reported none. */
 export async function findShareByDeal(
+  db: Queryable,
   userId: number,
   dealId: string,
-  db: Queryable,
 ): Promise<ShareRow | null> {
   const ofUser = eq(shares.userId, userId);
   const [byDeal] = await db
@@ -52,13 +52,13 @@ export async function findShareByDeal(
 }
 
 /** Shares by our own keys, in the order of their openings. */
-export async function listSharesById(shareIds: number[], db: Queryable): Promise<ShareRow[]> {
+export async function listSharesById(db: Queryable, shareIds: number[]): Promise<ShareRow[]> {
   if (shareIds.length === 0) return [];
   return db.select().from(shares).where(inArray(shares.id, shareIds)).orderBy(shares.id);
 }
 
 /** Why the last rejected order of a share was rejected; null when none was. */
-export async function findLastRejection(shareId: number, db: Queryable): Promise<string | null> {
+export async function findLastRejection(db: Queryable, shareId: number): Promise<string | null> {
   const [row] = await db
     .select({ rejection: orderIntents.rejection })
     .from(orderIntents)
@@ -70,9 +70,9 @@ export async function findLastRejection(shareId: number, db: Queryable): Promise
 
 /** The share of an open by hand with this Idempotency-Key; null when it was never requested. */
 export async function findShareByKey(
+  db: Queryable,
   userId: number,
   idempotencyKey: string,
-  db: Queryable,
 ): Promise<{ share: ShareRow; request: Record<string, unknown> } | null> {
   const [row] = await db
     .select()

@@ -14,7 +14,7 @@ import { readSharePage } from './share-view';
 
 export function shareRoutes(scope: FastifyInstance): void {
   route(scope, listShares, async ({ deps, owner, query }) => {
-    if (!(await hasUser(owner, deps.db))) throw notFound();
+    if (!(await hasUser(deps.db, owner))) throw notFound();
     return readSharePage(deps.db, owner, query);
   });
 

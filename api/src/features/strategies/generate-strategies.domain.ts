@@ -24,7 +24,7 @@ export async function generateStrategies(
   if (count > MAX_VARIANTS) {
     throw invalid('ranges', `make ${count} variants; ${MAX_VARIANTS} are the limit`);
   }
-  const template = await findTemplate({ strategyId: baseId }, deps.db);
+  const template = await findTemplate(deps.db, { strategyId: baseId });
   if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
   const variants = listVariants({ name: base.name, rows: template.rows }, ranges);
   const rows = variants.map((variant) => ({

@@ -18,7 +18,7 @@ export async function findLadderBounds(
   const price = anchor ?? (market && findOpeningPrice(market, direction));
   if (!market || !price) return null;
   // Without a rate the margin is taken as if it were in EUR.
-  const rate = (await findRate(market.environment, market.currency, 'EUR', db)) ?? 1;
+  const rate = (await findRate(db, market.environment, market.currency, 'EUR')) ?? 1;
   const fraction = Math.max(computeMarginFraction(market, price), MIN_MARGIN_FRACTION);
   return { price, marginPerUnit: price * market.pointValue * fraction * rate };
 }

@@ -22,7 +22,7 @@ export async function learnMarket(
   reader: { userId: number; demoMode: boolean },
   epic: string,
 ): Promise<void> {
-  if ((await listMarketRows([epic], deps.db)).length > 0) return;
+  if ((await listMarketRows(deps.db, [epic])).length > 0) return;
   try {
     await readMarket(deps, reader, epic);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function learnMarket(
 
 /** A market that a broker has described to us; 422 for any other, for its sizes would be guessed. */
 export async function getKnownMarket(db: Queryable, epic: string): Promise<KnownMarket> {
-  const rows = await listMarketRows([epic], db);
+  const rows = await listMarketRows(db, [epic]);
   const [first, ...others] = rows;
   if (!first) throw invalid('epic', 'no market of this epic is known');
   return { epic, rows, rules: others.reduce(strictest, toRules(first)) };

@@ -17,7 +17,7 @@ export function setSellMode(
 ): Promise<SellModeConfig> {
   rejectProblems(config);
   return inTransaction(db, async (tx) => {
-    const row = await lockStrategy(id, tx);
+    const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
     const after = await changeStrategy(tx, actor, toStrategy(row), { sellModeConfig: config });
     return after.sell_mode_config;
@@ -34,7 +34,7 @@ export function setSellModeOfAll(
   return inTransaction(db, async (tx) => {
     const rows = await listStrategyRows(tx);
     for (const { id } of rows) {
-      const row = await lockStrategy(id, tx);
+      const row = await lockStrategy(tx, id);
       if (row) await changeStrategy(tx, actor, toStrategy(row), { sellModeConfig: config });
     }
     return { updated: rows.length };

@@ -40,7 +40,7 @@ export async function addStrategy(
   input: StrategyInput,
 ): Promise<Strategy> {
   await rejectProblems(tx, input, null);
-  const id = await rejectTakenName(insertStrategy(toStrategyValues(input), tx));
+  const id = await rejectTakenName(insertStrategy(tx, toStrategyValues(input)));
   return saveVersion(tx, actor, 'strategy.create', id, null);
 }
 
@@ -54,7 +54,7 @@ export async function updateStrategy(
   const { db } = deps;
   await learnMarket(deps, actor, input.epic);
   return inTransaction(db, async (tx) => {
-    const row = await lockStrategy(id, tx);
+    const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
     if (row.version !== version) {
       throw conflict('stale_version', `The strategy is at version ${row.version}`);
@@ -71,20 +71,20 @@ export async function changeStrategy(
   before: Strategy,
   values: Partial<StrategyValues>,
 ): Promise<Strategy> {
-  await rejectTakenName(updateStrategyRow(before.id, values, tx));
+  await rejectTakenName(updateStrategyRow(tx, before.id, values));
   return saveVersion(tx, actor, 'strategy.update', before.id, before);
 }
 
 export function deleteStrategy({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const row = await lockStrategy(id, tx);
+    const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
-    if (row.usersCount > 0 || (await isStrategyBound(id, tx))) {
+    if (row.usersCount > 0 || (await isStrategyBound(tx, id))) {
       throw conflict('strategy_in_use', 'Users, a coupled strategy or a running cycle need it');
     }
-    await markStrategyDeleted(id, tx);
+    await markStrategyDeleted(tx, id);
     const change = { action: 'strategy.delete', subject: `strategy:${id}` };
-    await writeAudit(actor, { ...change, before: toStrategy(row) }, tx);
+    await writeAudit(tx, actor, { ...change, before: toStrategy(row) });
   });
 }
 
@@ -98,8 +98,8 @@ async function saveVersion(
   const after = await readStrategy(tx, id);
   const snapshot = { ...after };
   const version = { strategyId: id, version: after.version, changedBy: actor.userId, snapshot };
-  await insertStrategyVersion(version, tx);
-  await writeAudit(actor, { action, subject: `strategy:${id}`, before, after }, tx);
+  await insertStrategyVersion(tx, version);
+  await writeAudit(tx, actor, { action, subject: `strategy:${id}`, before, after });
   return after;
 }
 
@@ -119,7 +119,7 @@ async function rejectProblems(
       'currency_mismatch',
     );
   }
-  const template = id === null ? null : await findTemplate({ strategyId: id }, tx);
+  const template = id === null ? null : await findTemplate(tx, { strategyId: id });
   if (!template) return;
   const [unfit] = findTemplateProblems(
     template.rows,

@@ -42,7 +42,7 @@ export function listStrategyRows(db: Queryable): Promise<StrategyRow[]> {
     .orderBy(asc(strategies.id));
 }
 
-export async function findStrategyRow(id: number, db: Queryable): Promise<StrategyRow | null> {
+export async function findStrategyRow(db: Queryable, id: number): Promise<StrategyRow | null> {
   const [row] = await db
     .select(columns)
     .from(strategies)
@@ -51,16 +51,16 @@ export async function findStrategyRow(id: number, db: Queryable): Promise<Strate
 }
 
 /** Holds a strategy until the transaction ends: two edits must not both see the same version. */
-export async function lockStrategy(id: number, tx: Transaction): Promise<StrategyRow | null> {
+export async function lockStrategy(tx: Transaction, id: number): Promise<StrategyRow | null> {
   await tx
     .select({ id: strategies.id })
     .from(strategies)
     .where(eq(strategies.id, id))
     .for('update');
-  return findStrategyRow(id, tx);
+  return findStrategyRow(tx, id);
 }
 
-export async function insertStrategy(values: StrategyValues, tx: Transaction): Promise<number> {
+export async function insertStrategy(tx: Transaction, values: StrategyValues): Promise<number> {
   const [row] = await tx.insert(strategies).values(values).returning({ id: strategies.id });
   if (!row) throw new Error('an insert responded no row');
   return row.id;
@@ -68,9 +68,9 @@ export async function insertStrategy(values: StrategyValues, tx: Transaction): P
 
 /** Changes a strategy and raises its version. */
 export async function updateStrategyRow(
+  tx: Transaction,
   id: number,
   values: Partial<StrategyValues>,
-  tx: Transaction,
 ): Promise<void> {
   await tx
     .update(strategies)
@@ -78,7 +78,7 @@ export async function updateStrategyRow(
     .where(eq(strategies.id, id));
 }
 
-export async function markStrategyDeleted(id: number, tx: Transaction): Promise<void> {
+export async function markStrategyDeleted(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(strategies)
     .set({ deletedAt: sql`now()`, isActive: false })
@@ -86,7 +86,7 @@ export async function markStrategyDeleted(id: number, tx: Transaction): Promise<
 }
 
 /** Whether a cycle of the strategy is open, or a coupled strategy has it as a member. */
-export async function isStrategyBound(id: number, db: Queryable): Promise<boolean> {
+export async function isStrategyBound(db: Queryable, id: number): Promise<boolean> {
   const found = await db.execute<{ bound: boolean }>(sql`select
     exists (select 1 from cycles where strategy_id = ${id} and ended_at is null)
     or exists (select 1 from coupled_strategy_members where strategy_id = ${id}) as bound`);
@@ -94,17 +94,17 @@ export async function isStrategyBound(id: number, db: Queryable): Promise<boolea
 }
 
 export async function insertStrategyVersion(
-  version: typeof strategyVersions.$inferInsert,
   tx: Transaction,
+  version: typeof strategyVersions.$inferInsert,
 ): Promise<void> {
   await tx.insert(strategyVersions).values(version);
 }
 
 /** Ids of the users whose configuration names the strategy, by whether their task runs. */
 export async function listStrategyUserIds(
+  db: Queryable,
   id: number,
   which: 'all' | 'assigned' | 'active',
-  db: Queryable,
 ): Promise<number[]> {
   const runs = sql`exists (select 1 from tasks t
     where t.user_id = c.user_id and t.state in ('active', 'paused'))`;

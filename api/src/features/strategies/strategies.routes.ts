@@ -61,8 +61,8 @@ export function strategyRoutes(scope: FastifyInstance): void {
   ] as const) {
     route(scope, contract, async ({ deps, params }) => {
       await readStrategy(deps.db, params.strategy_id);
-      const ids = await listStrategyUserIds(params.strategy_id, which, deps.db);
-      return (await listUsersById(ids, deps.db)).map(toUser);
+      const ids = await listStrategyUserIds(deps.db, params.strategy_id, which);
+      return (await listUsersById(deps.db, ids)).map(toUser);
     });
   }
 }

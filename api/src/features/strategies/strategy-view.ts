@@ -62,13 +62,13 @@ export async function readStrategies(db: Queryable): Promise<Strategy[]> {
 
 /** A strategy; 404 when there is none, or it was deleted. */
 export async function readStrategy(db: Queryable, id: number): Promise<Strategy> {
-  const row = await findStrategyRow(id, db);
+  const row = await findStrategyRow(db, id);
   if (!row) throw notFound();
   return toStrategy(row);
 }
 
 /** A strategy, null when there is none: for pages that show it among other things. */
 export async function findStrategy(db: Queryable, id: number): Promise<Strategy | null> {
-  const row = await findStrategyRow(id, db);
+  const row = await findStrategyRow(db, id);
   return row && toStrategy(row);
 }

@@ -18,9 +18,9 @@ export const variantJob = defineLongJob({
     ),
     target: z.nullable(z.number()),
   }),
-  once: async ({ baseId, name, generate, target }, { actor, tx }) => {
+  once: async ({ actor, tx }, { baseId, name, generate, target }) => {
     const base = await readStrategy(tx, baseId);
-    const template = await findTemplate({ strategyId: baseId }, tx);
+    const template = await findTemplate(tx, { strategyId: baseId });
     if (!template) throw conflict('no_template', 'The strategy has no ladder any more');
     const { sell_mode_config: config } = base;
     const { id } = await addStrategy(tx, actor, {

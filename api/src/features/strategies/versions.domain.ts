@@ -16,7 +16,7 @@ export async function readVersions(
   page: { skip: number; limit: number },
 ) {
   await readStrategy(db, strategyId);
-  const { rows, total } = await listVersionRows(strategyId, page, db);
+  const { rows, total } = await listVersionRows(db, strategyId, page);
   return { items: rows.map(toVersion), total, ...page };
 }
 
@@ -53,7 +53,7 @@ export async function restoreVersion(
 }
 
 async function getVersion(db: Queryable, id: number, version: number): Promise<StrategyInput> {
-  const snapshot = await findVersionSnapshot(id, version, db);
+  const snapshot = await findVersionSnapshot(db, id, version);
   if (!snapshot) throw notFound();
   return StrategyInput.parse(toStrategyInput(snapshot as unknown as Strategy));
 }

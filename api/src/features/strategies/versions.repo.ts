@@ -14,9 +14,9 @@ export interface VersionRow {
 
 /** A page of a strategy's versions, newest first. */
 export async function listVersionRows(
+  db: Queryable,
   strategyId: number,
   page: { skip: number; limit: number },
-  db: Queryable,
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const rows = await db
     .select({
@@ -42,9 +42,9 @@ export async function listVersionRows(
 
 /** A strategy as it was; null when there is no such version. */
 export async function findVersionSnapshot(
+  db: Queryable,
   strategyId: number,
   version: number,
-  db: Queryable,
 ): Promise<Record<string, unknown> | null> {
   const [row] = await db
     .select({ snapshot: strategyVersions.snapshot })

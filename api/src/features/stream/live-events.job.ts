@@ -8,5 +8,5 @@ const KEPT_MS = 15 * 60_000;
 export const liveEventsJob: Job = {
   queue: 'live-events',
   cron: '*/5 * * * *',
-  run: (_data, deps) => deleteEventsBefore(new Date(deps.now().getTime() - KEPT_MS), deps.db),
+  run: (deps, _data) => deleteEventsBefore(deps.db, new Date(deps.now().getTime() - KEPT_MS)),
 };

@@ -91,7 +91,7 @@ export function createLiveHub(
 
   /** Notifications are lost with the connection: what was published meanwhile is read from the table. */
   const catchUp = async () => {
-    const missed = await listEventsAfter(lastId, null, deps.db);
+    const missed = await listEventsAfter(deps.db, lastId, null);
     for (const published of missed ?? []) accept(published);
     if (missed) return;
     for (const reader of readers) reader.stream.destroy();
@@ -130,7 +130,7 @@ export function createLiveHub(
     async resume(reader, id) {
       const userId = reader.isSuperuser ? null : reader.userId;
       const missed = await reads.read(`missed:${userId}:${id}`, () =>
-        listEventsAfter(id, userId, deps.db),
+        listEventsAfter(deps.db, id, userId),
       );
       if (!missed) return false;
       const newest = new Map(missed.map((published) => [toEventKey(published), published]));

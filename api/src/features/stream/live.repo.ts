@@ -22,9 +22,9 @@ export async function findLastEventId(db: Queryable): Promise<number> {
  * null when the event is no longer kept, so that no one can say what was missed.
  */
 export async function listEventsAfter(
+  db: Queryable,
   id: number,
   userId: number | null,
-  db: Queryable,
 ): Promise<PublishedEvent[] | null> {
   const [from] = await db
     .select({ at: liveEvents.at })
@@ -58,7 +58,7 @@ export async function listEventsAfter(
 }
 
 /** Markets of one user, as `SIM:IX.D.DAX.IFMM.IP`: of their strategy, running cycles and live shares. */
-export async function listUserMarkets(userId: number, db: Queryable): Promise<string[]> {
+export async function listUserMarkets(db: Queryable, userId: number): Promise<string[]> {
   const found = await db.execute<{ market: string }>(sql`
     with account as (
       select environment from broker_accounts where user_id = ${userId} and is_default),

@@ -31,7 +31,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
   opened += 1;
   const number = opened;
   const listMarkets = async () =>
-    new Set(await reads.read(`markets:${userId}`, () => listUserMarkets(userId, deps.db)));
+    new Set(await reads.read(`markets:${userId}`, () => listUserMarkets(deps.db, userId)));
   const reader: LiveReader = {
     userId,
     isSuperuser,
@@ -54,7 +54,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
   const look = async () => {
     if (stream.destroyed) return;
     try {
-      await reads.read(`session:${number}`, () => authenticate(request, deps));
+      await reads.read(`session:${number}`, () => authenticate(deps, request));
     } catch {
       return stream.finish();
     }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   app.decorate('deps', test.deps);
   app.decorate('requiresAuth', true);
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', (request) => authenticate(request, test.deps));
+  app.addHook('onRequest', (request) => authenticate(test.deps, request));
   registerStream(app, { heartbeatMs: HEARTBEAT_MS });
   await app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -172,7 +172,7 @@ describe('GET /api/stream', () => {
       const at = new Date().toISOString();
       const market = { environment: 'SIM', epic, status: 'TRADEABLE' } as const;
       const prices = [{ ...market, bid, offer: bid + 1, at }];
-      return notifyPrices({ processId: 'one', environment: 'SIM', prices, fault: null }, db);
+      return notifyPrices(db, { processId: 'one', environment: 'SIM', prices, fault: null });
     };
     await notify(TEST_EPIC, 1);
     await db.insert(userConfigs).values({ userId: user.id, strategyId: strategy.id });

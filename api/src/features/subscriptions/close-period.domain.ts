@@ -23,7 +23,7 @@ export const DUE_AFTER_DAYS = 10;
 /** Closes every period that has ended, each once however often and wherever it runs. */
 export async function closeEndedPeriods({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   let closed = 0;
-  for (const userId of await listUsersWithEndedPeriod(now(), db)) {
+  for (const userId of await listUsersWithEndedPeriod(db, now())) {
     while (await inTransaction(db, (tx) => closeNextPeriod(tx, userId, now()))) closed += 1;
   }
   return closed;
@@ -43,7 +43,7 @@ export async function refreshBillingStatus({ db, now }: Pick<Deps, 'db' | 'now'>
 
 /** False when the user's running period has not ended, or another process closed it. */
 async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Promise<boolean> {
-  const found = await lockUserPlan(userId, tx);
+  const found = await lockUserPlan(tx, userId);
   if (!found || found.row.endedAt !== null || found.row.currentPeriodEnd > now) return false;
   const { row, plan } = found;
   const span = { from: toDay(row.currentPeriodStart), to: toDay(row.currentPeriodEnd) };
@@ -53,7 +53,7 @@ async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Prom
     isTrial,
     periodFeeMinor: terms.period_fee_minor,
     performanceFeePercent: terms.performance_fee_percent,
-    cumulativeProfitMinor: await sumRealisedProfit(userId, plan.currency, row.currentPeriodEnd, tx),
+    cumulativeProfitMinor: await sumRealisedProfit(tx, userId, plan.currency, row.currentPeriodEnd),
     highWaterMarkMinor: row.highWaterMarkMinor,
   });
   const period = {
@@ -64,15 +64,14 @@ async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Prom
     performanceFeePercent: terms.performance_fee_percent,
     markBeforeMinor: row.highWaterMarkMinor,
   };
-  if (!(await claimPeriod(period, tx))) return false;
+  if (!(await claimPeriod(tx, period))) return false;
   await charge(tx, found, span, fees);
-  await updateUserPlan(
-    row.id,
-    { highWaterMarkMinor: fees.highWaterMarkMinor, ...nextPeriod(found, span) },
-    tx,
-  );
+  await updateUserPlan(tx, row.id, {
+    highWaterMarkMinor: fees.highWaterMarkMinor,
+    ...nextPeriod(found, span),
+  });
   const change = { action: 'period.close', subject: `subscription:${row.id}`, userId };
-  await writeAudit(null, { ...change, after: { ...span, ...fees } }, tx);
+  await writeAudit(tx, null, { ...change, after: { ...span, ...fees } });
   await applyBillingStatus(tx, userId, now);
   return true;
 }
@@ -86,8 +85,8 @@ async function charge(
 ): Promise<void> {
   const { userId } = row;
   const { currency } = plan;
-  const unpaid = (await listUserUnpaid(userId, tx)).reduce((sum, one) => sum + one.amountMinor, 0);
-  const credit = Math.min(0, (await sumFees(userId, currency, tx)) - unpaid);
+  const unpaid = (await listUserUnpaid(tx, userId)).reduce((sum, one) => sum + one.amountMinor, 0);
+  const credit = Math.min(0, (await sumFees(tx, userId, currency)) - unpaid);
   const amountMinor = fees.periodMinor + fees.performanceMinor + credit;
   const payment =
     amountMinor > 0
@@ -110,9 +109,9 @@ async function charge(
     ['PERIOD', fees.periodMinor],
     ['PERFORMANCE', fees.performanceMinor],
   ] as const) {
-    if (minor !== 0) await insertFee({ ...entry, kind, amountMinor: minor }, tx);
+    if (minor !== 0) await insertFee(tx, { ...entry, kind, amountMinor: minor });
   }
-  if (payment) await setPeriodPayment(row.id, span.from, payment.id, tx);
+  if (payment) await setPeriodPayment(tx, row.id, span.from, payment.id);
 }
 
 /** A cancelled subscription ends with its period; any other goes on, bound to the plan's terms of now. */

@@ -7,7 +7,7 @@ export const FEE_QUEUE = 'fees';
 export const feeJob: Job = {
   queue: FEE_QUEUE,
   cron: '7 * * * *',
-  run: async (_data, deps) => {
+  run: async (deps, _data) => {
     const closed = await closeEndedPeriods(deps);
     await refreshBillingStatus(deps);
     deps.log.info({ closed }, 'fees');

@@ -4,7 +4,7 @@ import { closedPeriods, userSubscriptions } from '../../db/schema/money';
 import { shares } from '../../db/schema/trading';
 
 /** Users whose running period ended at or before a moment. */
-export async function listUsersWithEndedPeriod(at: Date, db: Queryable): Promise<number[]> {
+export async function listUsersWithEndedPeriod(db: Queryable, at: Date): Promise<number[]> {
   const rows = await db
     .select({ userId: userSubscriptions.userId })
     .from(userSubscriptions)
@@ -24,8 +24,8 @@ export async function listBilledUsers(db: Queryable): Promise<number[]> {
 
 /** Claims a period for closing; false when it was closed before. */
 export async function claimPeriod(
-  period: typeof closedPeriods.$inferInsert,
   tx: Transaction,
+  period: typeof closedPeriods.$inferInsert,
 ): Promise<boolean> {
   const claimed = await tx
     .insert(closedPeriods)
@@ -36,7 +36,7 @@ export async function claimPeriod(
 }
 
 /** First day that no closed period of a user covers; null while none is closed. */
-export async function findBilledUntil(userId: number, db: Queryable): Promise<string | null> {
+export async function findBilledUntil(db: Queryable, userId: number): Promise<string | null> {
   const [row] = await db
     .select({ day: sql<string | null>`max(${closedPeriods.periodTo})::text` })
     .from(closedPeriods)
@@ -47,10 +47,10 @@ export async function findBilledUntil(userId: number, db: Queryable): Promise<st
 
 /** Null: what was requested is withdrawn, and the period's next difference is requested again. */
 export async function setPeriodPayment(
+  tx: Transaction,
   userSubscriptionId: number,
   periodFrom: string,
   paymentId: number | null,
-  tx: Transaction,
 ): Promise<void> {
   await tx
     .update(closedPeriods)
@@ -65,10 +65,10 @@ export async function setPeriodPayment(
 
 /** Realised net profit of all of a user's shares closed before a moment, in minor units. */
 export async function sumRealisedProfit(
+  db: Queryable,
   userId: number,
   currency: string,
   before: Date,
-  db: Queryable,
 ): Promise<number> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${shares.profitMinor}), 0)` })
@@ -87,8 +87,8 @@ export type ClosedPeriodRow = typeof closedPeriods.$inferSelect & { performanceM
 
 /** The closed periods of a subscription, oldest first, with the performance fee booked for each. */
 export function listClosedPeriods(
-  userSubscriptionId: number,
   db: Queryable,
+  userSubscriptionId: number,
 ): Promise<ClosedPeriodRow[]> {
   return db
     .select({

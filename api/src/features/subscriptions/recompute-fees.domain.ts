@@ -20,9 +20,9 @@ import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.rep
  * known now, and books the difference to what was booked. A repeat books nothing more.
  */
 export async function recomputeFees(tx: Transaction, userId: number, now: Date): Promise<void> {
-  const found = await lockUserPlan(userId, tx);
+  const found = await lockUserPlan(tx, userId);
   if (!found) return;
-  const periods = await listClosedPeriods(found.row.id, tx);
+  const periods = await listClosedPeriods(tx, found.row.id);
   let mark = periods[0]?.markBeforeMinor ?? found.row.highWaterMarkMinor;
   for (const period of periods) {
     const fees = feesOfPeriod({
@@ -30,17 +30,17 @@ export async function recomputeFees(tx: Transaction, userId: number, now: Date):
       periodFeeMinor: 0,
       performanceFeePercent: period.performanceFeePercent,
       cumulativeProfitMinor: await sumRealisedProfit(
+        tx,
         userId,
         found.plan.currency,
         startOfDay(period.periodTo),
-        tx,
       ),
       highWaterMarkMinor: mark,
     });
     mark = fees.highWaterMarkMinor;
     await bookDifference(tx, found, period, fees.performanceMinor - period.performanceMinor, now);
   }
-  await updateUserPlan(found.row.id, { highWaterMarkMinor: mark }, tx);
+  await updateUserPlan(tx, found.row.id, { highWaterMarkMinor: mark });
   await applyBillingStatus(tx, userId, now);
 }
 
@@ -54,16 +54,16 @@ async function bookDifference(
 ): Promise<void> {
   if (difference === 0) return;
   const { userId } = row;
-  const payment = period.paymentId === null ? null : await lockPayment(period.paymentId, tx);
+  const payment = period.paymentId === null ? null : await lockPayment(tx, period.paymentId);
   // An administrator waived the period by deleting its payment: it is not requested again.
   if (period.paymentId !== null && payment === null) return;
   let paymentId = payment?.id ?? null;
   if (payment && payment.paidAt === null) {
     const amountMinor = payment.amountMinor + difference;
     const changes = amountMinor > 0 ? { amountMinor } : { deletedAt: now };
-    await updatePaymentRow(payment.id, changes, tx);
+    await updatePaymentRow(tx, payment.id, changes);
     // Withdrawn because nothing is left to pay, not waived: a later difference is booked.
-    if (amountMinor <= 0) await setPeriodPayment(row.id, period.periodFrom, null, tx);
+    if (amountMinor <= 0) await setPeriodPayment(tx, row.id, period.periodFrom, null);
   } else if (difference > 0) {
     const dueOn = addDays(toDay(now), DUE_AFTER_DAYS);
     const added = await addPayment(tx, {
@@ -73,23 +73,20 @@ async function bookDifference(
       dueOn,
     });
     paymentId = added.id;
-    if (period.paymentId === null) await setPeriodPayment(row.id, period.periodFrom, added.id, tx);
+    if (period.paymentId === null) await setPeriodPayment(tx, row.id, period.periodFrom, added.id);
   }
-  await insertFee(
-    {
-      userId,
-      userSubscriptionId: row.id,
-      kind: 'PERFORMANCE',
-      periodFrom: period.periodFrom,
-      periodTo: addDays(period.periodTo, -1),
-      amountMinor: difference,
-      currency: plan.currency,
-      paymentId,
-      note: 'recomputed from the profits as the broker reports them now',
-    },
-    tx,
-  );
+  await insertFee(tx, {
+    userId,
+    userSubscriptionId: row.id,
+    kind: 'PERFORMANCE',
+    periodFrom: period.periodFrom,
+    periodTo: addDays(period.periodTo, -1),
+    amountMinor: difference,
+    currency: plan.currency,
+    paymentId,
+    note: 'recomputed from the profits as the broker reports them now',
+  });
   const change = { action: 'period.recompute', subject: `subscription:${row.id}`, userId };
   const after = { from: period.periodFrom, difference_minor: difference };
-  await writeAudit(null, { ...change, after }, tx);
+  await writeAudit(tx, null, { ...change, after });
 }

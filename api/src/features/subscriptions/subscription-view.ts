@@ -42,6 +42,6 @@ export async function readUserSubscription(
   db: Queryable,
   userId: number,
 ): Promise<UserSubscription | null> {
-  const found = await findUserPlan(userId, db);
+  const found = await findUserPlan(db, userId);
   return found && toUserSubscription(found);
 }

@@ -22,7 +22,7 @@ export async function readPlans(db: Queryable): Promise<Subscription[]> {
 }
 
 export async function readPlan(db: Queryable, id: number): Promise<Subscription> {
-  const found = await findPlan(id, db);
+  const found = await findPlan(db, id);
   if (!found) throw notFound();
   return toSubscription(found);
 }
@@ -34,9 +34,9 @@ export function createPlan(
 ): Promise<Subscription> {
   const values = toValues(input);
   return inTransaction(db, async (tx) => {
-    const id = await rejectTakenName(insertPlan(values, tx));
+    const id = await rejectTakenName(insertPlan(tx, values));
     const plan = await readPlan(tx, id);
-    await writeAudit(actor, { action: 'plan.create', subject: `plan:${id}`, after: plan }, tx);
+    await writeAudit(tx, actor, { action: 'plan.create', subject: `plan:${id}`, after: plan });
     return plan;
   });
 }
@@ -63,10 +63,10 @@ export async function updatePlan(
         'Currency and period cannot change while users are on the plan',
       );
     }
-    await rejectTakenName(updatePlanRow(id, values, tx));
+    await rejectTakenName(updatePlanRow(tx, id, values));
     const after = await readPlan(tx, id);
-    await writeAudit(actor, { action: 'plan.update', subject: `plan:${id}`, before, after }, tx);
-    if (before.grace_days !== after.grace_days) await deps.jobs.enqueue(FEE_QUEUE, {}, tx);
+    await writeAudit(tx, actor, { action: 'plan.update', subject: `plan:${id}`, before, after });
+    if (before.grace_days !== after.grace_days) await deps.jobs.enqueue(tx, FEE_QUEUE, {});
     return after;
   });
 }
@@ -74,10 +74,10 @@ export async function updatePlan(
 export function deletePlan({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await readPlan(tx, id);
-    if (!(await deletePlanRow(id, tx))) {
+    if (!(await deletePlanRow(tx, id))) {
       throw conflict('plan_in_use', 'Users are or were on the plan');
     }
-    await writeAudit(actor, { action: 'plan.delete', subject: `plan:${id}`, before }, tx);
+    await writeAudit(tx, actor, { action: 'plan.delete', subject: `plan:${id}`, before });
   });
 }
 

@@ -17,23 +17,23 @@ export function listPlans(db: Queryable): Promise<{ plan: PlanRow; usersCount: n
 }
 
 export async function findPlan(
-  id: number,
   db: Queryable,
+  id: number,
 ): Promise<{ plan: PlanRow; usersCount: number } | null> {
   const [row] = await db.select(columns).from(subscriptions).where(eq(subscriptions.id, id));
   return row ?? null;
 }
 
-export async function insertPlan(values: PlanValues, tx: Transaction): Promise<number> {
+export async function insertPlan(tx: Transaction, values: PlanValues): Promise<number> {
   const [row] = await tx.insert(subscriptions).values(values).returning({ id: subscriptions.id });
   if (!row) throw new Error('an insert responded no row');
   return row.id;
 }
 
 export async function updatePlanRow(
+  tx: Transaction,
   id: number,
   values: Omit<PlanValues, 'id'>,
-  tx: Transaction,
 ): Promise<void> {
   await tx
     .update(subscriptions)
@@ -42,7 +42,7 @@ export async function updatePlanRow(
 }
 
 /** Deletes a plan that no row names any more; false when one does, also of the past. */
-export async function deletePlanRow(id: number, tx: Transaction): Promise<boolean> {
+export async function deletePlanRow(tx: Transaction, id: number): Promise<boolean> {
   const deleted = await tx
     .delete(subscriptions)
     .where(
@@ -63,7 +63,7 @@ export interface UserPlan {
 }
 
 /** The subscription in force, or the last one that ended; null for a user who never had one. */
-export async function findUserPlan(userId: number, db: Queryable): Promise<UserPlan | null> {
+export async function findUserPlan(db: Queryable, userId: number): Promise<UserPlan | null> {
   const [found] = await db
     .select({ row: userSubscriptions, plan: subscriptions })
     .from(userSubscriptions)
@@ -75,32 +75,32 @@ export async function findUserPlan(userId: number, db: Queryable): Promise<UserP
 }
 
 /** The same, held until the transaction ends: a period must not be closed twice. */
-export async function lockUserPlan(userId: number, tx: Transaction): Promise<UserPlan | null> {
+export async function lockUserPlan(tx: Transaction, userId: number): Promise<UserPlan | null> {
   await tx
     .select({ id: userSubscriptions.id })
     .from(userSubscriptions)
     .where(and(eq(userSubscriptions.userId, userId), isNull(userSubscriptions.endedAt)))
     .for('update');
-  return findUserPlan(userId, tx);
+  return findUserPlan(tx, userId);
 }
 
 export async function insertUserPlan(
-  values: typeof userSubscriptions.$inferInsert,
   tx: Transaction,
+  values: typeof userSubscriptions.$inferInsert,
 ): Promise<void> {
   await tx.insert(userSubscriptions).values(values);
 }
 
 export async function updateUserPlan(
+  tx: Transaction,
   id: number,
   values: Partial<typeof userSubscriptions.$inferInsert>,
-  tx: Transaction,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
   await tx.update(userSubscriptions).set(values).where(eq(userSubscriptions.id, id));
 }
 
-export async function hasUser(userId: number, db: Queryable): Promise<boolean> {
+export async function hasUser(db: Queryable, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)

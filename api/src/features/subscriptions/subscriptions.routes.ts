@@ -33,7 +33,7 @@ export function subscriptionRoutes(scope: FastifyInstance): void {
   });
 
   route(scope, getUserSubscription, async ({ deps, owner }) => {
-    if (!(await hasUser(owner, deps.db))) throw notFound();
+    if (!(await hasUser(deps.db, owner))) throw notFound();
     return readUserSubscription(deps.db, owner);
   });
 

@@ -33,8 +33,8 @@ export function setUserPlan(
   choice: { subscriptionId: number; startsOn?: string },
 ): Promise<UserSubscription> {
   return inTransaction(deps.db, async (tx) => {
-    if (!(await hasUser(userId, tx))) throw notFound();
-    const plan = await findPlan(choice.subscriptionId, tx);
+    if (!(await hasUser(tx, userId))) throw notFound();
+    const plan = await findPlan(tx, choice.subscriptionId);
     if (!plan?.plan.isActive) throw invalid('subscription_id', 'no such active plan');
     return startPlan(tx, actor, { userId, plan: plan.plan, ...choice, now: deps.now() });
   });
@@ -50,9 +50,9 @@ export function reactivateUserPlan(
   userId: number,
 ): Promise<UserSubscription> {
   return inTransaction(deps.db, async (tx) => {
-    if (!(await hasUser(userId, tx))) throw notFound();
+    if (!(await hasUser(tx, userId))) throw notFound();
     await closeUserPeriods(tx, userId, deps.now());
-    const last = await lockUserPlan(userId, tx);
+    const last = await lockUserPlan(tx, userId);
     if (!last) throw notFound('no_subscription');
     if (last.row.endedAt === null) {
       if (last.row.cancelledAt !== null) return setCancelledAt(tx, actor, last, null);
@@ -75,7 +75,7 @@ export function cancelUserPlan(
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     await closeUserPeriods(tx, userId, now);
-    const found = await lockUserPlan(userId, tx);
+    const found = await lockUserPlan(tx, userId);
     if (!found) throw notFound('no_subscription');
     if (found.row.endedAt !== null) {
       throw conflict('subscription_ended', 'The subscription has ended');
@@ -92,11 +92,11 @@ async function setCancelledAt(
   cancelledAt: Date | null,
 ): Promise<UserSubscription> {
   const { id, userId } = found.row;
-  await updateUserPlan(id, { cancelledAt }, tx);
+  await updateUserPlan(tx, id, { cancelledAt });
   const after = toUserSubscription({ ...found, row: { ...found.row, cancelledAt } });
   const action = cancelledAt ? 'subscription.cancel' : 'subscription.resume';
   const before = toUserSubscription(found);
-  await writeAudit(actor, { action, subject: `user:${userId}`, userId, before, after }, tx);
+  await writeAudit(tx, actor, { action, subject: `user:${userId}`, userId, before, after });
   return after;
 }
 
@@ -113,33 +113,30 @@ async function startPlan(
   await rejectOtherCurrency(tx, userId, plan);
   await closeUserPeriods(tx, userId, now);
   await rejectBilledDays(tx, userId, startsOn);
-  const last = await lockUserPlan(userId, tx);
+  const last = await lockUserPlan(tx, userId);
   if (last && last.row.endedAt === null) {
-    await updateUserPlan(last.row.id, { endedAt: now, status: 'cancelled' }, tx);
+    await updateUserPlan(tx, last.row.id, { endedAt: now, status: 'cancelled' });
   }
   const first = firstPeriod(startsOn, { ...plan, trialDays: last ? 0 : plan.trialDays });
   const began = startOfDay(startsOn);
-  const gained = await sumRealisedProfit(userId, plan.currency, began, tx);
-  await insertUserPlan(
-    {
-      userId,
-      subscriptionId: plan.id,
-      status: first.trialEndsOn ? 'trial' : 'active',
-      startedAt: began,
-      currentPeriodStart: began,
-      currentPeriodEnd: startOfDay(first.to),
-      trialEndsAt: first.trialEndsOn ? startOfDay(first.trialEndsOn) : null,
-      // What was gained before, and what was charged for already, is never charged.
-      highWaterMarkMinor: Math.max(0, gained, toHighWaterMark(last, plan.currency)),
-      terms: toTerms(plan),
-    },
-    tx,
-  );
+  const gained = await sumRealisedProfit(tx, userId, plan.currency, began);
+  await insertUserPlan(tx, {
+    userId,
+    subscriptionId: plan.id,
+    status: first.trialEndsOn ? 'trial' : 'active',
+    startedAt: began,
+    currentPeriodStart: began,
+    currentPeriodEnd: startOfDay(first.to),
+    trialEndsAt: first.trialEndsOn ? startOfDay(first.trialEndsOn) : null,
+    // What was gained before, and what was charged for already, is never charged.
+    highWaterMarkMinor: Math.max(0, gained, toHighWaterMark(last, plan.currency)),
+    terms: toTerms(plan),
+  });
   await applyBillingStatus(tx, userId, now);
   const after = await readUserSubscription(tx, userId);
   if (!after) throw new Error('a subscription was written and is not there');
   const change = { action: 'subscription.set', subject: `user:${userId}`, userId, after };
-  await writeAudit(actor, change, tx);
+  await writeAudit(tx, actor, change);
   return after;
 }
 
@@ -149,20 +146,20 @@ function toHighWaterMark(last: Awaited<ReturnType<typeof lockUserPlan>>, currenc
 
 /** A day that a closed period charged for must not be charged for again. */
 async function rejectBilledDays(tx: Transaction, userId: number, startsOn: string): Promise<void> {
-  const billedUntil = await findBilledUntil(userId, tx);
+  const billedUntil = await findBilledUntil(tx, userId);
   if (billedUntil !== null && startsOn < billedUntil) {
     throw invalid('starts_on', `fees are charged for all days before ${billedUntil}`);
   }
 }
 
 async function rejectOtherCurrency(tx: Transaction, userId: number, plan: PlanRow): Promise<void> {
-  const chosen = await findDefaultAccount(userId, tx);
+  const chosen = await findDefaultAccount(tx, userId);
   if (chosen && chosen.account.currency !== plan.currency) {
     const { currency } = chosen.account;
     throw invalid('subscription_id', `the user's account is in ${currency}`, 'currency_mismatch');
   }
-  const billed = await findBillingCurrency(userId, tx);
-  if (billed !== null && billed !== plan.currency && (await sumFees(userId, billed, tx)) !== 0) {
+  const billed = await findBillingCurrency(tx, userId);
+  if (billed !== null && billed !== plan.currency && (await sumFees(tx, userId, billed)) !== 0) {
     throw conflict('balance_open', `The balance in ${billed} must be settled first`);
   }
 }

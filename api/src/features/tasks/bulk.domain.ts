@@ -13,7 +13,7 @@ export async function actOnTasks(
   given: { action: TaskAction; user_ids: number[]; close_shares?: boolean },
 ) {
   const { action, user_ids: ids, close_shares: closeShares = false } = given;
-  const found = await listTasks(ids, deps.db);
+  const found = await listTasks(deps.db, ids);
   const names = new Map(found.map((rows) => [rows.userId, rows.username]));
   const unknown = ids.flatMap((id, index) =>
     names.has(id) ? [] : [{ path: `user_ids.${index}`, message: 'no such user' }],

@@ -19,14 +19,14 @@ export const bulkTaskJob = defineLongJob({
   kind: 'tasks.act',
   subject: Subject,
   concurrency: CONCURRENCY,
-  repeatable: async (subject, context) => ({
+  repeatable: async (context, subject) => ({
     user_id: subject.userId,
     action: subject.action,
-    ...(await act(subject, context)),
+    ...(await act(context, subject)),
   }),
 });
 
-async function act({ userId, action, closeShares }: Subject, { deps, actor }: RowContext) {
+async function act({ deps, actor }: RowContext, { userId, action, closeShares }: Subject) {
   if (action === 'stop') {
     const { task, shares } = await stopTask(deps, actor, userId, closeShares);
     return { state: task.state, shares };

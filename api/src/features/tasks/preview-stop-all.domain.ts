@@ -11,9 +11,9 @@ const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
 
 /** The users whose task runs or who have shares at the broker, by name, and the sums over them. */
 export async function previewStopAll({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<StopPreview> {
-  const ids = await listStoppable(true, db);
-  const rows = await listTasks(ids, db);
-  const figures = await listOpenFigures(ids, now(), db);
+  const ids = await listStoppable(db, true);
+  const rows = await listTasks(db, ids);
+  const figures = await listOpenFigures(db, ids, now());
   const accounts = await readDefaultAccounts(db, ids);
   const users = rows
     .map(({ userId, username, task }) => ({

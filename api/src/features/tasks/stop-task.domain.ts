@@ -31,15 +31,15 @@ export async function stopTask(
   userId: number,
   closeShares: boolean,
 ): Promise<StopResult> {
-  const [rows] = await listTasks([userId], deps.db);
+  const [rows] = await listTasks(deps.db, [userId]);
   if (!rows) throw notFound();
-  const ordered = await withTaskLock(userId, deps.db, async (tx, task) => {
+  const ordered = await withTaskLock(deps.db, userId, async (tx, task) => {
     const transition = findTransition(task.state, 'stop');
     const by = { actorId: actor.userId, actor: actor.username, reason: 'stop' };
-    if (transition.kind === 'moved') await moveTask(task, transition.to, by, tx);
+    if (transition.kind === 'moved') await moveTask(tx, task, transition.to, by);
     if (!closeShares) return [];
-    await wishCloseAll(userId, tx);
-    return insertWantedCloses(userId, 0, AT_ONCE, tx);
+    await wishCloseAll(tx, userId);
+    return insertWantedCloses(tx, userId, 0, AT_ONCE);
   });
   const ids = new Set(ordered.map((share) => share.id));
   const shares = closeShares
@@ -57,7 +57,7 @@ export async function stopAllTasks(
   actor: Actor,
   closeShares: boolean,
 ): Promise<{ tasks: StopResult[] }> {
-  const userIds = await listStoppable(closeShares, deps.db);
+  const userIds = await listStoppable(deps.db, closeShares);
   const tasks = await Promise.all(
     userIds.map((userId) =>
       stopTask(deps, actor, userId, closeShares).catch((error: unknown) =>
@@ -75,7 +75,7 @@ async function readFailure({ db, log }: StopContext, userId: number, error: unkn
 }
 
 async function listLeft(db: Queryable, userId: number): Promise<ShareResult[]> {
-  return (await listLiveShares(userId, db)).map((share) => ({
+  return (await listLiveShares(db, userId)).map((share) => ({
     deal_id: share.dealId,
     result: 'LEFT_OPEN',
     reason: null,
@@ -94,7 +94,7 @@ async function awaitCloses(
   const deadline = Date.now() + CLOSE_TIMEOUT_MS;
   const seen = new Set(ordered);
   for (;;) {
-    const live = await listLiveShares(userId, db);
+    const live = await listLiveShares(db, userId);
     for (const share of live) seen.add(share.id);
     // An open share whose close was ordered has had it rejected.
     const isWaiting = live.some((share) => share.state !== 'OPEN' || !ordered.has(share.id));
@@ -102,7 +102,7 @@ async function awaitCloses(
     if (!isWaiting || Date.now() > deadline) break;
     await sleep(LOOK_EVERY_MS);
   }
-  return Promise.all((await listSharesById([...seen], db)).map((share) => toResult(db, share)));
+  return Promise.all((await listSharesById(db, [...seen])).map((share) => toResult(db, share)));
 }
 
 async function toResult(
@@ -113,5 +113,5 @@ async function toResult(
   if (share.state === 'CLOSED') return { deal_id, result: 'CLOSED', reason: null };
   if (share.state === 'REJECTED') return { deal_id, result: 'CLOSED', reason: 'never_opened' };
   if (share.state !== 'OPEN') return { deal_id, result: 'CLOSING', reason: null };
-  return { deal_id, result: 'FAILED', reason: await findLastRejection(share.id, db) };
+  return { deal_id, result: 'FAILED', reason: await findLastRejection(db, share.id) };
 }

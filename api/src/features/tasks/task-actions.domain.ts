@@ -21,10 +21,10 @@ const RECONCILE_TIMEOUT_MS = 15_000;
 /** Starts a user's task; from stopped after a clean reconcile. 402 while they are suspended, 409 while deactivated. */
 export async function startTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
   const { db, now } = deps;
-  const [rows] = await listTasks([userId], db);
+  const [rows] = await listTasks(db, [userId]);
   if (!rows) throw notFound();
   if (!rows.isActive) throw conflict('user_inactive', 'The user is deactivated');
-  if (await isSuspended(userId, now().toISOString().slice(0, 10), db)) throw suspended();
+  if (await isSuspended(db, userId, now().toISOString().slice(0, 10))) throw suspended();
   if (rows.config?.coupledStrategyId) {
     throw conflict(
       COUPLED_NOT_TRADED,
@@ -59,25 +59,25 @@ async function act(
   const planned = findTransition(state, action);
   if (planned.kind === 'moved' && planned.needsReconcile) await reconcile(deps, userId);
   await inTransaction(deps.db, async (tx) => {
-    const task = await lockTask(userId, tx);
+    const task = await lockTask(tx, userId);
     const transition = findTransition(task.state, action);
     if (transition.kind === 'rejected') throw conflict('task_state', `The task is ${task.state}`);
     if (transition.kind !== 'moved') return;
     const by = { actorId: actor.userId, actor: actor.username, reason: action };
-    await moveTask(task, transition.to, by, tx);
+    await moveTask(tx, task, transition.to, by);
   });
   return readTask(deps.db, userId);
 }
 
 async function getTaskState({ db }: TaskContext, userId: number): Promise<Pick<Task, 'state'>> {
-  const [rows] = await listTasks([userId], db);
+  const [rows] = await listTasks(db, [userId]);
   if (!rows) throw notFound();
   return { state: rows.task?.state ?? 'stopped' };
 }
 
 /** Throws 409 without an account, 502 or 503 when the broker cannot be read. */
 async function reconcile(deps: TaskContext, userId: number): Promise<void> {
-  const account = await findDefaultAccount(userId, deps.db);
+  const account = await findDefaultAccount(deps.db, userId);
   if (!account) throw conflict('no_account', 'The user has no default account');
   const brokerKeyId = account.key.id;
   await requestEngine(deps, 'sync', {}, { timeoutMs: RECONCILE_TIMEOUT_MS, userId, brokerKeyId });

@@ -30,7 +30,7 @@ import { readTask } from './task-view';
 export async function readSellMode(db: Queryable, userId: number) {
   const config = await findSellMode(db, userId);
   if (!config) throw conflict('no_strategy', 'The user has no strategy');
-  const [running] = await listOpenCycles({ userIds: [userId] }, db);
+  const [running] = await listOpenCycles(db, { userIds: [userId] });
   return {
     mode: config.mode,
     effective_mode: running?.cycle.effectiveMode ?? config.mode,
@@ -57,8 +57,8 @@ export async function setSellMode(
     userId,
     { before, after: config, action: 'task.sell-mode' },
     async (tx) => {
-      await setTaskSettings(userId, { sellModeConfig: config }, tx);
-      await setCycleSellMode(userId, config, tx);
+      await setTaskSettings(tx, userId, { sellModeConfig: config });
+      await setCycleSellMode(tx, userId, config);
     },
   );
   return readTask(db, userId);
@@ -82,8 +82,8 @@ export async function setMultipliers(
   if (problems.length > 0) throw invalidInput(problems);
   const before = await readMultipliers(db, userId);
   await change({ db }, actor, userId, { before, after, action: 'task.multipliers' }, async (tx) => {
-    await setTaskSettings(userId, { profitMultipliers: after }, tx);
-    await setCycleMultipliers(userId, after, tx);
+    await setTaskSettings(tx, userId, { profitMultipliers: after });
+    await setCycleMultipliers(tx, userId, after);
   });
   return readTask(db, userId);
 }
@@ -92,9 +92,9 @@ export async function setMultipliers(
 export async function readProfitCounter(db: Queryable, userId: number) {
   const { task, userSince } = await getRows(db, userId);
   const since = task?.profitCounterResetAt ?? null;
-  const currency = (await findDefaultAccount(userId, db))?.account.currency ?? 'EUR';
-  const { won, lost, realisedMinor } = await countCycles(userId, since, currency, db);
-  const streak = (await countStreaks([userId], db)).get(userId) ?? 0;
+  const currency = (await findDefaultAccount(db, userId))?.account.currency ?? 'EUR';
+  const { won, lost, realisedMinor } = await countCycles(db, userId, since, currency);
+  const streak = (await countStreaks(db, [userId])).get(userId) ?? 0;
   const realised = toMoney(realisedMinor, currency);
   return {
     counter: streak,
@@ -119,14 +119,14 @@ export async function readUserTask(db: Queryable, userId: number): Promise<Task>
 }
 
 async function getRows(db: Queryable, userId: number): Promise<TaskRows> {
-  const [rows] = await listTasks([userId], db);
+  const [rows] = await listTasks(db, [userId]);
   if (!rows) throw notFound();
   return rows;
 }
 
 async function findSellMode(db: Queryable, userId: number): Promise<SellModeConfig | null> {
   const { task, strategy } = await getRows(db, userId);
-  const [running] = await listOpenCycles({ userIds: [userId] }, db);
+  const [running] = await listOpenCycles(db, { userIds: [userId] });
   return running?.cycle.sellModeConfig ?? task?.sellModeConfig ?? strategy?.sellModeConfig ?? null;
 }
 
@@ -139,9 +139,9 @@ async function change(
   write: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockTask(userId, tx);
+    await lockTask(tx, userId);
     await write(tx);
-    await writeAudit(actor, { ...entry, subject: `user:${userId}`, userId }, tx);
+    await writeAudit(tx, actor, { ...entry, subject: `user:${userId}`, userId });
     await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
   });
 }

@@ -19,14 +19,14 @@ export async function readTask(db: Queryable, userId: number): Promise<Task> {
 /** The tasks of several users in the order requested; unknown users are left out. */
 export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[]> {
   const [rows, cycles, streaks, managed] = await Promise.all([
-    listTasks(userIds, db),
-    listOpenCycles({ userIds }, db),
-    countStreaks(userIds, db),
-    countManagedShares(userIds, db),
+    listTasks(db, userIds),
+    listOpenCycles(db, { userIds }),
+    countStreaks(db, userIds),
+    countManagedShares(db, userIds),
   ]);
   const markets = await listMarketRows(
-    cycles.map((one) => one.cycle.epic),
     db,
+    cycles.map((one) => one.cycle.epic),
   );
   return userIds.flatMap((userId) => {
     const row = rows.find((one) => one.userId === userId);

@@ -34,7 +34,7 @@ const tasksOfUsers = prepareOnce((db) =>
 );
 
 /** Tasks of these users that exist, in no order. */
-export async function listTasks(userIds: number[], db: Queryable): Promise<TaskRows[]> {
+export async function listTasks(db: Queryable, userIds: number[]): Promise<TaskRows[]> {
   if (userIds.length === 0) return [];
   const rows = await tasksOfUsers(db).execute({ userIds });
   return rows.map((row) => ({
@@ -65,8 +65,8 @@ const managedShares = prepareOnce((db) =>
 
 /** Shares of running cycles that are at the broker, by user. */
 export async function countManagedShares(
-  userIds: number[],
   db: Queryable,
+  userIds: number[],
 ): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await managedShares(db).execute({ userIds });
@@ -74,7 +74,7 @@ export async function countManagedShares(
 }
 
 /** Users whose task runs; with `withShares` also those who have shares at the broker. */
-export async function listStoppable(withShares: boolean, db: Queryable): Promise<number[]> {
+export async function listStoppable(db: Queryable, withShares: boolean): Promise<number[]> {
   const running = await db
     .select({ userId: tasks.userId })
     .from(tasks)
@@ -90,9 +90,9 @@ export async function listStoppable(withShares: boolean, db: Queryable): Promise
 
 /** Sets what goes before the strategy's settings; null takes it away. */
 export async function setTaskSettings(
+  tx: Queryable,
   userId: number,
   settings: Partial<Pick<typeof tasks.$inferInsert, 'sellModeConfig' | 'profitMultipliers'>>,
-  tx: Queryable,
 ): Promise<void> {
   await tx
     .update(tasks)
@@ -102,9 +102,9 @@ export async function setTaskSettings(
 
 /** Changes the multipliers of a user's running cycles at once. */
 export async function setCycleMultipliers(
+  tx: Queryable,
   userId: number,
   profitMultipliers: Multipliers,
-  tx: Queryable,
 ): Promise<void> {
   await tx
     .update(cycles)
@@ -117,9 +117,9 @@ export async function setCycleMultipliers(
  * it until it ends.
  */
 export async function setCycleSellMode(
+  tx: Queryable,
   userId: number,
   config: SellModeConfig,
-  tx: Queryable,
 ): Promise<void> {
   const hasEntered = sql`${cycles.effectiveReason} is not null`;
   await tx
@@ -135,10 +135,10 @@ export async function setCycleSellMode(
 
 /** Ended cycles of a user since a moment: won, lost, and the result in minor units of those in a currency. */
 export async function countCycles(
+  db: Queryable,
   userId: number,
   since: Date | null,
   currency: string,
-  db: Queryable,
 ): Promise<{ won: number; lost: number; realisedMinor: number }> {
   const [row] = await db
     .select({

@@ -50,7 +50,7 @@ async function findOwnKey(
   userId: number,
   environment: Environment,
 ): Promise<number> {
-  const rows = await listAccountRows(userId, db);
+  const rows = await listAccountRows(db, userId);
   const own = rows.find(({ key }) => key.environment === environment);
   if (!own) throw notFound('no_broker_keys');
   return own.key.id;

@@ -11,9 +11,9 @@ export const migrationJob = defineLongJob({
     username: z.string(),
     strategyId: z.number().int(),
   }),
-  once: async ({ userId, username, strategyId }, { actor, tx }) => {
+  once: async ({ actor, tx }, { userId, username, strategyId }) => {
     const user = { user_id: userId, username };
-    const config = await findUserConfig(userId, tx);
+    const config = await findUserConfig(tx, userId);
     if (config) return { ...user, strategy_id: config.strategyId, migrated: false };
     const choice = { strategy_id: strategyId, coupled_strategy_id: null };
     await setUserStrategy({ db: tx }, actor, userId, choice);

@@ -28,7 +28,7 @@ type Choice = Pick<UserConfig, 'strategy_id' | 'coupled_strategy_id'>;
 const UNSET = { size_factor: 1, max_open_shares: null, daily_loss_limit: null, notify: true };
 
 export async function readConfig(db: Queryable, userId: number): Promise<UserConfig> {
-  const row = await findUserConfig(userId, db);
+  const row = await findUserConfig(db, userId);
   if (!row) throw notFound('no_config');
   return toUserConfig(row);
 }
@@ -37,7 +37,7 @@ export async function readConfig(db: Queryable, userId: number): Promise<UserCon
 export function createConfig({ db }: Context, actor: Actor, userId: OwnerId, input: UserConfig) {
   return inTransaction(db, async (tx) => {
     await rejectChoice(tx, userId, input);
-    if (!(await insertUserConfig(userId, toValues(input), tx))) {
+    if (!(await insertUserConfig(tx, userId, toValues(input)))) {
       throw conflict('config_exists');
     }
     return saveConfig(tx, actor, userId, null);
@@ -49,7 +49,7 @@ export function updateConfig({ db }: Context, actor: Actor, userId: OwnerId, inp
   return inTransaction(db, async (tx) => {
     const before = await readConfig(tx, userId);
     await rejectChoice(tx, userId, input);
-    await updateUserConfigRow(userId, toValues(input), tx);
+    await updateUserConfigRow(tx, userId, toValues(input));
     return saveConfig(tx, actor, userId, before);
   });
 }
@@ -60,16 +60,16 @@ export function deleteConfig({ db }: Context, actor: Actor, userId: OwnerId): Pr
 }
 
 export async function readUserStrategy(db: Queryable, userId: OwnerId): Promise<Choice> {
-  if (!(await hasUser(userId, db))) throw notFound();
-  const row = await findUserConfig(userId, db);
+  if (!(await hasUser(db, userId))) throw notFound();
+  const row = await findUserConfig(db, userId);
   return toChoice(row ? toUserConfig(row) : null);
 }
 
 /** Sets which strategy a user runs from the next cycle; both ids null take it away. */
 export function setUserStrategy({ db }: Context, actor: Actor, userId: number, choice: Choice) {
   return inTransaction(db, async (tx) => {
-    if (!(await hasUser(userId, tx))) throw notFound();
-    const row = await findUserConfig(userId, tx);
+    if (!(await hasUser(tx, userId))) throw notFound();
+    const row = await findUserConfig(tx, userId);
     if (choice.strategy_id === null && choice.coupled_strategy_id === null) {
       if (row) await removeConfig(tx, actor, userId);
       return toChoice(null);
@@ -77,20 +77,20 @@ export function setUserStrategy({ db }: Context, actor: Actor, userId: number, c
     await rejectChoice(tx, userId, choice);
     const before = row && toUserConfig(row);
     const values = toValues({ ...(before ?? UNSET), ...choice });
-    if (before) await updateUserConfigRow(userId, values, tx);
-    else await insertUserConfig(userId, values, tx);
+    if (before) await updateUserConfigRow(tx, userId, values);
+    else await insertUserConfig(tx, userId, values);
     return toChoice(await saveConfig(tx, actor, userId, before));
   });
 }
 
 async function removeConfig(tx: Transaction, actor: Actor, userId: number): Promise<void> {
   const before = await readConfig(tx, userId);
-  if (await isTrading(userId, tx)) {
+  if (await isTrading(tx, userId)) {
     throw conflict('task_running', 'The task runs, or a cycle is open');
   }
-  await deleteUserConfigRow(userId, tx);
+  await deleteUserConfigRow(tx, userId);
   const change = { action: 'config.delete', subject: `user:${userId}`, userId, before };
-  await writeAudit(actor, change, tx);
+  await writeAudit(tx, actor, change);
   await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
 }
 
@@ -100,10 +100,10 @@ async function saveConfig(
   userId: number,
   before: UserConfig | null,
 ): Promise<UserConfig> {
-  await completeOnboarding(userId, tx);
+  await completeOnboarding(tx, userId);
   const after = await readConfig(tx, userId);
   const change = { action: 'config.set', subject: `user:${userId}`, userId, before, after };
-  await writeAudit(actor, change, tx);
+  await writeAudit(tx, actor, change);
   await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
   return after;
 }
@@ -119,11 +119,11 @@ async function rejectChoice(tx: Transaction, userId: number, choice: Choice): Pr
     return rejectUnfitLadder(tx, userId, 'strategy_id', [strategy]);
   }
   const coupledId = choice.coupled_strategy_id;
-  const coupled = coupledId === null ? null : await findCoupledRow(coupledId, tx);
+  const coupled = coupledId === null ? null : await findCoupledRow(tx, coupledId);
   if (!coupled?.isActive) throw invalid('coupled_strategy_id', 'no such active coupled strategy');
   const members = await Promise.all(coupled.strategyIds.map((id) => readStrategy(tx, id)));
   await rejectUnfitLadder(tx, userId, 'coupled_strategy_id', members);
-  const plan = await findUserPlan(userId, tx);
+  const plan = await findUserPlan(tx, userId);
   if (plan && members.length > plan.plan.maxStrategies) {
     const allowed = plan.plan.maxStrategies;
     throw invalid('coupled_strategy_id', `the plan allows ${allowed} strategies at a time`);
@@ -137,7 +137,7 @@ async function rejectUnfitLadder(
   path: string,
   strategies: readonly Strategy[],
 ): Promise<void> {
-  const unfit = await findUnfitOwnTemplate(userId, strategies, tx);
+  const unfit = await findUnfitOwnTemplate(tx, userId, strategies);
   if (!unfit) return;
   const message = `the user’s own ladder does not fit: ${unfit.path}: ${unfit.message}`;
   throw invalid(path, message, 'own_ladder_unfit');

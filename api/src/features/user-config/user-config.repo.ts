@@ -8,16 +8,16 @@ export type UserConfigValues = Omit<
   'userId' | 'createdAt' | 'updatedAt'
 >;
 
-export async function findUserConfig(userId: number, db: Queryable): Promise<UserConfigRow | null> {
+export async function findUserConfig(db: Queryable, userId: number): Promise<UserConfigRow | null> {
   const [row] = await db.select().from(userConfigs).where(eq(userConfigs.userId, userId));
   return row ?? null;
 }
 
 /** Makes a configuration; false when the user has one already. */
 export async function insertUserConfig(
+  tx: Transaction,
   userId: number,
   values: UserConfigValues,
-  tx: Transaction,
 ): Promise<boolean> {
   const added = await tx
     .insert(userConfigs)
@@ -29,9 +29,9 @@ export async function insertUserConfig(
 
 /** Changes a configuration; false when there is none. */
 export async function updateUserConfigRow(
+  tx: Transaction,
   userId: number,
   values: Partial<UserConfigValues>,
-  tx: Transaction,
 ): Promise<boolean> {
   const changed = await tx
     .update(userConfigs)
@@ -41,7 +41,7 @@ export async function updateUserConfigRow(
   return changed.length > 0;
 }
 
-export async function deleteUserConfigRow(userId: number, tx: Transaction): Promise<boolean> {
+export async function deleteUserConfigRow(tx: Transaction, userId: number): Promise<boolean> {
   const gone = await tx
     .delete(userConfigs)
     .where(eq(userConfigs.userId, userId))
@@ -50,7 +50,7 @@ export async function deleteUserConfigRow(userId: number, tx: Transaction): Prom
 }
 
 /** Whether the user's task is active or paused, or a cycle of their is open. */
-export async function isTrading(userId: number, db: Queryable): Promise<boolean> {
+export async function isTrading(db: Queryable, userId: number): Promise<boolean> {
   const found = await db.execute<{ trading: boolean }>(sql`select
     exists (select 1 from tasks where user_id = ${userId} and state in ('active', 'paused'))
     or exists (select 1 from cycles where user_id = ${userId} and ended_at is null) as trading`);

@@ -25,48 +25,48 @@ import * as repo from './users.repo';
  * pauses their task, which stays so until an administrator starts it.
  */
 export function updateUser(
+  deps: Deps,
   caller: Caller,
   userId: number,
   changes: UserUpdate,
-  deps: Deps,
 ): Promise<User> {
   return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
-      const before = await getUser(userId, tx);
+      const before = await getUser(tx, userId);
       const losesPower = changes.is_superuser === false || changes.is_active === false;
-      if (losesPower) await rejectLastSuperuser(userId, tx);
+      if (losesPower) await rejectLastSuperuser(tx, userId);
       if (changes.demo_mode !== undefined && changes.demo_mode !== before.demo_mode) {
-        await rejectOpenCycle(userId, tx);
+        await rejectOpenCycle(tx, userId);
       }
-      await repo.updateUserRow(userId, toColumns(changes), deps.now(), tx);
-      await completeOnboarding(userId, tx);
-      const after = await getUser(userId, tx);
-      await notifySessions(before, after, deps, tx);
+      await repo.updateUserRow(tx, userId, toColumns(changes), deps.now());
+      await completeOnboarding(tx, userId);
+      const after = await getUser(tx, userId);
+      await notifySessions(deps, tx, before, after);
       if (before.is_active && !after.is_active) {
-        await pauseIfActive(userId, toMover(caller, 'deactivated'), tx);
+        await pauseIfActive(tx, userId, toMover(caller, 'deactivated'));
       }
       const change = { action: 'user.update', subject: `user:${userId}`, userId, before, after };
-      await writeAudit(caller, change, tx);
+      await writeAudit(tx, caller, change);
       return after;
     }),
   );
 }
 
 /** Deletes a user who has no position at the broker and stops their task; ledger and audit trail stay. */
-export async function deleteUser(caller: Caller, userId: number, deps: Deps): Promise<void> {
+export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
   const at = deps.now();
   await inTransaction(deps.db, async (tx) => {
-    const before = await getUser(userId, tx);
-    await rejectLastSuperuser(userId, tx);
+    const before = await getUser(tx, userId);
+    await rejectLastSuperuser(tx, userId);
     // Locked first: the engine opens nothing while the shares are counted, and nothing afterwards.
-    const task = await lockTask(userId, tx);
-    if ((await repo.countOpenShares(userId, tx)) > 0) throw conflict('open_shares');
-    if (task.state !== 'stopped') await moveTask(task, 'stopped', toMover(caller, 'deleted'), tx);
-    await revokeEverything(userId, at, tx);
-    await repo.updateUserRow(userId, { isActive: false, deletedAt: at }, at, tx);
+    const task = await lockTask(tx, userId);
+    if ((await repo.countOpenShares(tx, userId)) > 0) throw conflict('open_shares');
+    if (task.state !== 'stopped') await moveTask(tx, task, 'stopped', toMover(caller, 'deleted'));
+    await revokeEverything(tx, userId, at);
+    await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
     const change = { action: 'user.delete', subject: `user:${userId}`, userId, before };
-    await writeAudit(caller, change, tx);
+    await writeAudit(tx, caller, change);
   });
 }
 
@@ -76,56 +76,56 @@ export async function deleteUser(caller: Caller, userId: number, deps: Deps): Pr
  * void; null for another's password.
  */
 export function changePassword(
+  deps: Deps,
   caller: Caller,
   userId: OwnerId,
   given: { current_password?: string; password: string },
-  deps: Deps,
 ): Promise<DeviceCookie | null> {
   return deps.passwordHasher.run('known', async (hashing) => {
-    const user = await getUser(userId, deps.db);
+    const user = await getUser(deps.db, userId);
     const isOwn = caller.userId === userId;
-    if (isOwn) await checkCurrentPassword(userId, given.current_password, hashing, deps);
+    if (isOwn) await checkCurrentPassword(deps, userId, given.current_password, hashing);
     if (isGuessable(given.password, user.username)) throw invalid('password', 'is easy to guess');
     const passwordHash = await hashing.hash(given.password);
     await inTransaction(deps.db, async (tx) => {
       const change = { action: 'password.change', subject: `user:${userId}`, userId };
-      await setPassword(userId, passwordHash, deps, tx);
-      if (isOwn) await revokeOtherFamilies(userId, caller.familyId, deps.now(), tx);
-      else await revokeEverything(userId, deps.now(), tx);
+      await setPassword(deps, tx, userId, passwordHash);
+      if (isOwn) await revokeOtherFamilies(tx, userId, caller.familyId, deps.now());
+      else await revokeEverything(tx, userId, deps.now());
       await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
-      await writeAudit(caller, change, tx);
+      await writeAudit(tx, caller, change);
     });
-    const owner = isOwn ? await findLoginUser(user.username, deps.db) : null;
-    return owner && writeDeviceCookie(owner, null, deps);
+    const owner = isOwn ? await findLoginUser(deps.db, user.username) : null;
+    return owner && writeDeviceCookie(deps, owner, null);
   });
 }
 
 /** Removes a user's second factor and ends their sessions; they set it up again at the next login. */
-export async function resetSecondFactor(caller: Caller, userId: number, deps: Deps): Promise<void> {
+export async function resetSecondFactor(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await getUser(userId, tx);
-    if (!(await deleteTotp(userId, tx))) throw conflict('not_enrolled');
-    await revokeEverything(userId, deps.now(), tx);
+    await getUser(tx, userId);
+    if (!(await deleteTotp(tx, userId))) throw conflict('not_enrolled');
+    await revokeEverything(tx, userId, deps.now());
     const change = { action: 'two-factor.reset', subject: `user:${userId}`, userId };
-    await writeAudit(caller, change, tx);
+    await writeAudit(tx, caller, change);
   });
 }
 
 /** Counted before it is evaluated: who holds the token may have stolen it. */
 async function checkCurrentPassword(
+  deps: Deps,
   userId: number,
   password: string | undefined,
   hashing: PasswordHashing,
-  deps: Deps,
 ): Promise<void> {
   if (!password) throw invalid('current_password', 'is needed');
-  const counted = await countAttempt(currentPasswordLimits(userId), deps);
-  const isGood = await hashing.verify(password, await repo.findPasswordHash(userId, deps.db));
+  const counted = await countAttempt(deps, currentPasswordLimits(userId));
+  const isGood = await hashing.verify(password, await repo.findPasswordHash(deps.db, userId));
   if (!isGood) throw invalid('current_password', 'is wrong', 'wrong_password');
-  await giveBack(counted, deps);
+  await giveBack(deps, counted);
 }
 
-async function rejectLastSuperuser(userId: number, tx: Transaction): Promise<void> {
+async function rejectLastSuperuser(tx: Transaction, userId: number): Promise<void> {
   const active = await repo.lockActiveSuperusers(tx);
   if (active.length === 1 && active[0] === userId) throw conflict('last_superuser');
 }
@@ -134,19 +134,19 @@ function toMover(caller: Caller, reason: string): Mover {
   return { actorId: caller.userId, actor: caller.username, reason };
 }
 
-async function rejectOpenCycle(userId: number, tx: Transaction): Promise<void> {
-  if (await repo.hasOpenCycle(userId, tx)) throw conflict('cycle_open');
+async function rejectOpenCycle(tx: Transaction, userId: number): Promise<void> {
+  if (await repo.hasOpenCycle(tx, userId)) throw conflict('cycle_open');
 }
 
 async function notifySessions(
-  before: User,
-  after: User,
   deps: Deps,
   tx: Transaction,
+  before: User,
+  after: User,
 ): Promise<void> {
   const userId = after.id;
   if (before.is_active && !after.is_active) {
-    await revokeEverything(userId, deps.now(), tx);
+    await revokeEverything(tx, userId, deps.now());
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
     return;
   }

@@ -182,7 +182,7 @@ describe('the last active superuser', () => {
     const second = await test.signIn({ isSuperuser: true });
     const demote = (by: TestUser, of: TestUser) =>
       // Past the guard: both were superusers when their requests were let in.
-      updateUser({ ...CALLER, userId: by.id }, of.id, { is_superuser: false }, test.deps);
+      updateUser(test.deps, { ...CALLER, userId: by.id }, of.id, { is_superuser: false });
     const outcomes = await Promise.allSettled([
       demote(superuser, second),
       demote(second, superuser),

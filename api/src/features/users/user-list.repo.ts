@@ -18,13 +18,13 @@ const SORTED_BY: Record<UserSort, Column | SQL> = {
 
 /** A page of users and how many there are in all; `today` is a UTC day (`YYYY-MM-DD`). */
 export async function listUsers(
+  db: Queryable,
   query: Parsed<typeof contract>['query'],
   today: string,
-  db: Queryable,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = toCondition(query, today);
   const { sort = 'id', order } = query;
-  const rows = await selectUsers(where, db)
+  const rows = await selectUsers(db, where)
     .orderBy(...sortedBy(SORTED_BY[sort], users.id, order, sort === 'last_login_at'))
     .limit(query.limit)
     .offset(query.skip);

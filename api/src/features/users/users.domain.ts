@@ -15,33 +15,33 @@ import { toUser } from './user-view';
 import * as repo from './users.repo';
 
 /** A user by id; 404 when there is none. */
-export async function getUser(userId: number, db: Queryable): Promise<User> {
-  const row = await repo.findUser(userId, db);
+export async function getUser(db: Queryable, userId: number): Promise<User> {
+  const row = await repo.findUser(db, userId);
   if (!row) throw notFound();
   return toUser(row);
 }
 
 /** A user by username; 404 when there is none. */
-export async function getUserByName(username: string, db: Queryable): Promise<User> {
-  const row = await repo.findUserByName(username, db);
+export async function getUserByName(db: Queryable, username: string): Promise<User> {
+  const row = await repo.findUserByName(db, username);
   if (!row) throw notFound();
   return toUser(row);
 }
 
 /** A page of users. */
 export async function readUsers(
-  query: Parsed<typeof listUsers>['query'],
   { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: Parsed<typeof listUsers>['query'],
 ) {
-  const { rows, total } = await listUserRows(query, toDay(now()), db);
+  const { rows, total } = await listUserRows(db, query, toDay(now()));
   return { items: rows.map(toUser), total, skip: query.skip, limit: query.limit };
 }
 
 /** Makes a user; without a password they are invited by mail to set one. */
 export async function createUser(
+  deps: Deps,
   actor: Actor | null,
   given: Parsed<typeof createUserContract>['body'],
-  deps: Deps,
 ): Promise<User> {
   if (given.password && isGuessable(given.password, given.username)) {
     throw invalid('password', 'is easy to guess');
@@ -52,29 +52,26 @@ export async function createUser(
     : null;
   return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
-      const userId = await repo.insertUser(
-        {
-          username: given.username,
-          email: given.email,
-          passwordHash,
-          firstName: given.first_name,
-          lastName: given.last_name,
-          isSuperuser: given.is_superuser,
-          isStuff: given.is_stuff,
-          demoMode: given.demo_mode,
-        },
-        tx,
-      );
+      const userId = await repo.insertUser(tx, {
+        username: given.username,
+        email: given.email,
+        passwordHash,
+        firstName: given.first_name,
+        lastName: given.last_name,
+        isSuperuser: given.is_superuser,
+        isStuff: given.is_stuff,
+        demoMode: given.demo_mode,
+      });
       if (given.subscription_id) {
         const choice = { subscriptionId: given.subscription_id };
         await setUserPlan({ db: tx, now: deps.now }, actor, userId, choice);
       }
       if (!passwordHash) {
-        await orderMail({ kind: 'invitation', userId }, deps, tx);
+        await orderMail(deps, tx, { kind: 'invitation', userId });
       }
-      const user = await getUser(userId, tx);
+      const user = await getUser(tx, userId);
       const change = { action: 'user.create', subject: `user:${userId}`, userId, after: user };
-      await writeAudit(actor, change, tx);
+      await writeAudit(tx, actor, change);
       return user;
     }),
   );

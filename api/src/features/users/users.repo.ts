@@ -11,7 +11,7 @@ export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 type Changes = Partial<typeof users.$inferInsert>;
 
 /** Users that were not deleted, and what is shown of them. */
-export function selectUsers(where: SQL | undefined, db: Queryable) {
+export function selectUsers(db: Queryable, where: SQL | undefined) {
   return db
     .select({
       id: users.id,
@@ -56,28 +56,28 @@ export function selectUsers(where: SQL | undefined, db: Queryable) {
 }
 
 const userById = prepareOnce((db) =>
-  selectUsers(eq(users.id, sql.placeholder('userId')), db).prepare('user_by_id'),
+  selectUsers(db, eq(users.id, sql.placeholder('userId'))).prepare('user_by_id'),
 );
 
 /** A user by id; null when there is none, or they were deleted. */
-export async function findUser(userId: number, db: Queryable): Promise<UserRow | null> {
+export async function findUser(db: Queryable, userId: number): Promise<UserRow | null> {
   const [row] = await userById(db).execute({ userId });
   return row ?? null;
 }
 
 /** A user by username; null when there is none. */
-export async function findUserByName(username: string, db: Queryable): Promise<UserRow | null> {
-  const [row] = await selectUsers(eq(users.username, username), db);
+export async function findUserByName(db: Queryable, username: string): Promise<UserRow | null> {
+  const [row] = await selectUsers(db, eq(users.username, username));
   return row ?? null;
 }
 
 /** Users by id, in the order of their names. */
-export function listUsersById(ids: readonly number[], db: Queryable): Promise<UserRow[]> {
-  return selectUsers(inArray(users.id, [...ids]), db).orderBy(asc(users.username));
+export function listUsersById(db: Queryable, ids: readonly number[]): Promise<UserRow[]> {
+  return selectUsers(db, inArray(users.id, [...ids])).orderBy(asc(users.username));
 }
 
 /** Makes a user and returns their id. */
-export async function insertUser(user: typeof users.$inferInsert, tx: Queryable): Promise<number> {
+export async function insertUser(tx: Queryable, user: typeof users.$inferInsert): Promise<number> {
   const [row] = await tx.insert(users).values(user).returning({ id: users.id });
   if (!row) throw new Error('an insert responded no row');
   return row.id;
@@ -85,10 +85,10 @@ export async function insertUser(user: typeof users.$inferInsert, tx: Queryable)
 
 /** Changes a user's columns. */
 export async function updateUserRow(
+  tx: Queryable,
   userId: number,
   changes: Changes,
   at: Date,
-  tx: Queryable,
 ): Promise<void> {
   await tx
     .update(users)
@@ -111,7 +111,7 @@ export async function lockActiveSuperusers(tx: Transaction): Promise<number[]> {
 }
 
 /** How many positions of a user are or may be open at the broker. */
-export async function countOpenShares(userId: number, db: Queryable): Promise<number> {
+export async function countOpenShares(db: Queryable, userId: number): Promise<number> {
   const [row] = await db
     .select({ open: count() })
     .from(shares)
@@ -125,7 +125,7 @@ export async function countOpenShares(userId: number, db: Queryable): Promise<nu
 }
 
 /** Whether a cycle of the user has not ended. */
-export async function hasOpenCycle(userId: number, db: Queryable): Promise<boolean> {
+export async function hasOpenCycle(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: cycles.id })
     .from(cycles)
@@ -135,7 +135,7 @@ export async function hasOpenCycle(userId: number, db: Queryable): Promise<boole
 }
 
 /** The hash of a user's password; null when they have none yet. */
-export async function findPasswordHash(userId: number, db: Queryable): Promise<string | null> {
+export async function findPasswordHash(db: Queryable, userId: number): Promise<string | null> {
   const [row] = await db
     .select({ passwordHash: users.passwordHash })
     .from(users)

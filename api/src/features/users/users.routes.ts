@@ -15,21 +15,21 @@ import { changePassword, deleteUser, resetSecondFactor, updateUser } from './cha
 import { createUser, getUser, getUserByName, readUsers } from './users.domain';
 
 export function userRoutes(scope: FastifyInstance): void {
-  route(scope, listUsers, ({ query, deps }) => readUsers(query, deps));
-  route(scope, createContract, ({ caller, body, deps }) => createUser(caller, body, deps));
-  route(scope, getContract, ({ owner, deps }) => getUser(owner, deps.db));
-  route(scope, byNameContract, ({ params, deps }) => getUserByName(params.username, deps.db));
+  route(scope, listUsers, ({ query, deps }) => readUsers(deps, query));
+  route(scope, createContract, ({ caller, body, deps }) => createUser(deps, caller, body));
+  route(scope, getContract, ({ owner, deps }) => getUser(deps.db, owner));
+  route(scope, byNameContract, ({ params, deps }) => getUserByName(deps.db, params.username));
   route(scope, updateContract, ({ caller, params, body, deps }) =>
-    updateUser(caller, params.user_id, body, deps),
+    updateUser(deps, caller, params.user_id, body),
   );
   route(scope, deleteContract, ({ caller, params, deps }) =>
-    deleteUser(caller, params.user_id, deps),
+    deleteUser(deps, caller, params.user_id),
   );
   route(scope, setUserPassword, async ({ caller, owner, body, setCookie, deps }) => {
-    const cookie = await changePassword(caller, owner, body, deps);
+    const cookie = await changePassword(deps, caller, owner, body);
     if (cookie) setDeviceCookie({ setCookie }, cookie, deps.config);
   });
   route(scope, resetTwoFactor, ({ caller, params, deps }) =>
-    resetSecondFactor(caller, params.user_id, deps),
+    resetSecondFactor(deps, caller, params.user_id),
   );
 }

@@ -7,7 +7,7 @@ export type AccountRow = typeof brokerAccounts.$inferSelect;
 export type KeyRow = typeof brokerKeys.$inferSelect;
 
 /** Accounts of a key that were ever traded on or are someone's default. */
-export function listAccounts(brokerKeyId: number, db: Queryable): Promise<AccountRow[]> {
+export function listAccounts(db: Queryable, brokerKeyId: number): Promise<AccountRow[]> {
   return db
     .select()
     .from(brokerAccounts)
@@ -21,12 +21,12 @@ export function listAccounts(brokerKeyId: number, db: Queryable): Promise<Accoun
 }
 
 /** Notes when an account's positions were last compared with our shares. */
-export async function setSynced(accountId: number, at: Date, db: Queryable): Promise<void> {
+export async function setSynced(db: Queryable, accountId: number, at: Date): Promise<void> {
   await db.update(brokerAccounts).set({ syncedAt: at }).where(eq(brokerAccounts.id, accountId));
 }
 
 /** Rejected opens of a user since the last accepted one. */
-export async function countRejects(userId: number, db: Queryable): Promise<number> {
+export async function countRejects(db: Queryable, userId: number): Promise<number> {
   const [task] = await db
     .select({ rejects: tasks.rejectsInRow })
     .from(tasks)

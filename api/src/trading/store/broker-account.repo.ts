@@ -7,16 +7,16 @@ import type { BrokerAccountSnapshot } from './broker-account-snapshot';
 type KeyRow = typeof brokerKeys.$inferSelect;
 
 /** A stored key; null when there is none. */
-export async function findKey(brokerKeyId: number, db: Queryable): Promise<KeyRow | null> {
+export async function findKey(db: Queryable, brokerKeyId: number): Promise<KeyRow | null> {
   const [row] = await db.select().from(brokerKeys).where(eq(brokerKeys.id, brokerKeyId));
   return row ?? null;
 }
 
 /** Notes what the broker said of the key's credentials: null when they are good. */
 export async function recordRejection(
+  db: Queryable,
   brokerKeyId: number,
   code: string | null,
-  db: Queryable,
 ): Promise<void> {
   await db
     .update(brokerKeys)
@@ -31,9 +31,9 @@ export async function recordRejection(
  * user already is left as it is. Returns the accounts that are this key's.
  */
 export async function saveAccounts(
+  db: Queryable,
   key: Pick<KeyRow, 'id' | 'userId' | 'environment'>,
   notified: BrokerAccountSnapshot[],
-  db: Queryable,
 ): Promise<{ id: number; accountId: string }[]> {
   if (notified.length === 0) return [];
   const { id: brokerKeyId, userId, environment } = key;
@@ -71,14 +71,14 @@ export async function saveAccounts(
 
 /** Stores fresh balances of a key's accounts and notifies its user of the account that they trade on. */
 export async function saveBalances(
+  db: Database,
   key: KeyRow,
   notified: BrokerAccountSnapshot[],
-  db: Database,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = await listBalances(key.id, tx);
-    await saveAccounts(key, notified, tx);
-    const after = await listBalances(key.id, tx);
+    const before = await listBalances(tx, key.id);
+    await saveAccounts(tx, key, notified);
+    const after = await listBalances(tx, key.id);
     for (const account of after) {
       const was = before.find((one) => one.id === account.id);
       if (!account.isDefault || was?.figures === account.figures) continue;
@@ -88,7 +88,7 @@ export async function saveBalances(
   });
 }
 
-async function listBalances(brokerKeyId: number, db: Queryable) {
+async function listBalances(db: Queryable, brokerKeyId: number) {
   return await db
     .select({
       id: brokerAccounts.id,

@@ -12,7 +12,7 @@ export interface RetryPause {
 }
 
 /** Keeps the wish to close every share that a user has ordered until now. */
-export async function wishCloseAll(userId: number, tx: Queryable): Promise<void> {
+export async function wishCloseAll(tx: Queryable, userId: number): Promise<void> {
   await tx
     .update(tasks)
     .set({ closeAllAt: sql`clock_timestamp()`, updatedAt: sql`now()` })
@@ -25,16 +25,16 @@ export async function wishCloseAll(userId: number, tx: Queryable): Promise<void>
  * the lock of the user's task.
  */
 export async function insertWantedCloses(
+  tx: Queryable,
   userId: number,
   epoch: number,
   pause: RetryPause,
-  tx: Queryable,
 ): Promise<ShareRow[]> {
   const ordered: ShareRow[] = [];
-  for (const { share } of await selectWanted(eq(shares.userId, userId), pause, tx)) {
-    const intent = await insertClose({ shareId: share.id, reason: 'STOP_ALL', epoch }, tx);
+  for (const { share } of await selectWanted(tx, eq(shares.userId, userId), pause)) {
+    const intent = await insertClose(tx, { shareId: share.id, reason: 'STOP_ALL', epoch });
     if (!intent) continue;
-    await announceShare(share, tx);
+    await announceShare(tx, share);
     ordered.push(share);
   }
   return ordered;
@@ -42,15 +42,15 @@ export async function insertWantedCloses(
 
 /** Users with shares on an account whose close is wished and not ordered. */
 export async function listUsersWithWantedCloses(
+  db: Queryable,
   brokerAccountId: number,
   pause: RetryPause,
-  db: Queryable,
 ): Promise<number[]> {
-  const rows = await selectWanted(eq(shares.brokerAccountId, brokerAccountId), pause, db);
+  const rows = await selectWanted(db, eq(shares.brokerAccountId, brokerAccountId), pause);
   return [...new Set(rows.map(({ share }) => share.userId))];
 }
 
-function selectWanted(whose: ReturnType<typeof eq>, pause: RetryPause, db: Queryable) {
+function selectWanted(db: Queryable, whose: ReturnType<typeof eq>, pause: RetryPause) {
   const isAtRest = sql`not exists (
     select from ${orderIntents} tried
     where tried.share_id = ${shares.id} and tried.kind = 'CLOSE'

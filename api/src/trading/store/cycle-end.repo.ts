@@ -10,12 +10,12 @@ import { ENGINE, lockTask, moveTask } from './task-state.repo';
  * until `notBefore` when this one could not even begin. Without `auto_restart` the task is paused.
  */
 export async function endCycleIfDone(
-  cycleId: number,
   tx: Queryable,
+  cycleId: number,
   notBefore: Date | null = null,
 ): Promise<void> {
   const [cycle] = await tx.select().from(cycles).where(eq(cycles.id, cycleId)).for('update');
-  if (!cycle || cycle.endedAt || (await isBusy(cycleId, tx))) return;
+  if (!cycle || cycle.endedAt || (await isBusy(tx, cycleId))) return;
   const realised = cycle.realisedMinor;
   await tx
     .update(cycles)
@@ -31,12 +31,12 @@ export async function endCycleIfDone(
     .where(eq(tasks.userId, cycle.userId));
   await publishEvent(tx, { userId: cycle.userId, event: 'cycle', ref: { cycle_id: cycleId } });
   if (!hasTraded || cycle.limits.auto_restart) return;
-  const task = await lockTask(cycle.userId, tx);
+  const task = await lockTask(tx, cycle.userId);
   const by = { ...ENGINE, reason: 'cycle-ended' };
-  if (task.state === 'active') await moveTask(task, 'paused', by, tx);
+  if (task.state === 'active') await moveTask(tx, task, 'paused', by);
 }
 
-async function isBusy(cycleId: number, tx: Queryable): Promise<boolean> {
+async function isBusy(tx: Queryable, cycleId: number): Promise<boolean> {
   const [share] = await tx
     .select({ id: shares.id })
     .from(shares)

@@ -18,8 +18,8 @@ export const LIVE_SHARE_STATES = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'] as co
 
 /** The running cycles of users, or of everyone on an account. */
 export async function listOpenCycles(
-  of: { userIds: number[] } | { brokerAccountId: number },
   db: Queryable,
+  of: { userIds: number[] } | { brokerAccountId: number },
 ): Promise<CycleRows[]> {
   const owner =
     'userIds' in of
@@ -30,18 +30,18 @@ export async function listOpenCycles(
     .from(cycles)
     .where(and(owner, isNull(cycles.endedAt)))
     .orderBy(asc(cycles.id));
-  return withLadders(rows, db);
+  return withLadders(db, rows);
 }
 
 /** One cycle, running or ended; null when there is none. */
-export async function findCycle(cycleId: number, db: Queryable): Promise<CycleRows | null> {
+export async function findCycle(db: Queryable, cycleId: number): Promise<CycleRows | null> {
   const rows = await db.select().from(cycles).where(eq(cycles.id, cycleId));
-  const [found] = await withLadders(rows, db);
+  const [found] = await withLadders(db, rows);
   return found ?? null;
 }
 
 /** Completes cycles with their ladders and shares, levels and shares in order. */
-export async function withLadders(rows: CycleRow[], db: Queryable): Promise<CycleRows[]> {
+export async function withLadders(db: Queryable, rows: CycleRow[]): Promise<CycleRows[]> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
   const scales = await db
@@ -62,7 +62,7 @@ export async function withLadders(rows: CycleRow[], db: Queryable): Promise<Cycl
 }
 
 /** Levels whose trigger the price has left to the profit side may open on the next crossing. */
-export async function armLevels(cycleId: number, levels: number[], db: Queryable): Promise<void> {
+export async function armLevels(db: Queryable, cycleId: number, levels: number[]): Promise<void> {
   await db
     .update(currentScales)
     .set({ armed: true, updatedAt: sql`now()` })
@@ -70,7 +70,7 @@ export async function armLevels(cycleId: number, levels: number[], db: Queryable
 }
 
 /** The cycle goes over to RECOVERY until it ends. */
-export async function enterRecovery(cycleId: number, reason: string, db: Queryable): Promise<void> {
+export async function enterRecovery(db: Queryable, cycleId: number, reason: string): Promise<void> {
   await db
     .update(cycles)
     .set({ effectiveMode: 'RECOVERY', effectiveSince: sql`now()`, effectiveReason: reason })
@@ -81,7 +81,7 @@ export async function enterRecovery(cycleId: number, reason: string, db: Queryab
  * Won cycles since the last lost one and since the user's reset, by user: derived, so that a replay cannot
  * count twice. Users without a won cycle are not in it.
  */
-export async function countStreaks(userIds: number[], db: Queryable): Promise<Map<number, number>> {
+export async function countStreaks(db: Queryable, userIds: number[]): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .select({ userId: cycles.userId, streak: count() })

@@ -19,8 +19,8 @@ export function selectAccounts(db: Queryable) {
 
 /** The account that a user trades on; null before one is chosen. */
 export async function findDefaultAccount(
-  userId: number,
   db: Queryable,
+  userId: number,
 ): Promise<AccountWithKey | null> {
   const [row] = await selectAccounts(db).where(
     and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault),
@@ -30,8 +30,8 @@ export async function findDefaultAccount(
 
 /** The accounts that these users trade on. */
 export async function listDefaultAccounts(
-  userIds: number[],
   db: Queryable,
+  userIds: number[],
 ): Promise<AccountWithKey[]> {
   if (userIds.length === 0) return [];
   const ids = sql`${JSON.stringify(userIds)}::jsonb`;

@@ -10,9 +10,9 @@ import { divide, ratio, toDecimal } from '../core/ratio';
  * decimal places the broker does not report is left as it is: no price of it could be counted.
  */
 export async function saveMarkets(
+  db: Queryable,
   environment: Environment,
   found: MarketDetails[],
-  db: Queryable,
 ): Promise<void> {
   const rows = found.flatMap((market) => toRow(environment, market) ?? []);
   if (rows.length === 0) return;
@@ -95,10 +95,10 @@ function numberOrNull(value: string | null): number | null {
  * to the feed account's currency); null when one of the two is not named.
  */
 export async function findRate(
+  db: Queryable,
   environment: Environment,
   from: string,
   to: string,
-  db: Queryable,
 ): Promise<number | null> {
   if (from === to) return 1;
   const { rows } = await db.execute<{ rate: string | null }>(sql`

@@ -35,7 +35,7 @@ export interface NewOpen {
 }
 
 /** Attempts so far to open in a scope: the next one's number is this plus one. */
-export async function countOpenAttempts(scopeKey: string, db: Queryable): Promise<number> {
+export async function countOpenAttempts(db: Queryable, scopeKey: string): Promise<number> {
   const [row] = await db
     .select({ attempts: count() })
     .from(orderIntents)
@@ -47,7 +47,7 @@ export async function countOpenAttempts(scopeKey: string, db: Queryable): Promis
  * Writes a share and the intent to open it. Throws a unique violation when its scope has an unresolved
  * open already, or its level a live share.
  */
-export async function insertOpen(open: NewOpen, tx: Queryable): Promise<IntentRow> {
+export async function insertOpen(tx: Queryable, open: NewOpen): Promise<IntentRow> {
   const { request } = open;
   const [share] = await tx
     .insert(shares)
@@ -68,9 +68,9 @@ export async function insertOpen(open: NewOpen, tx: Queryable): Promise<IntentRo
     })
     .returning({ id: shares.id });
   if (!share) throw new Error('an insert responded no row');
-  if (open.currentScaleId !== null) await setScaleState(open.currentScaleId, 'OPENING', tx);
+  if (open.currentScaleId !== null) await setScaleState(tx, open.currentScaleId, 'OPENING');
   const { request: _, currentScaleId, strategyId, ...rest } = open;
-  return insertIntent({ ...rest, kind: 'OPEN', shareId: share.id, request }, tx);
+  return insertIntent(tx, { ...rest, kind: 'OPEN', shareId: share.id, request });
 }
 
 /**
@@ -78,8 +78,8 @@ export async function insertOpen(open: NewOpen, tx: Queryable): Promise<IntentRo
  * violation when a close of the deal is unresolved already.
  */
 export async function insertClose(
-  close: { shareId: number; reason: CloseReason; epoch: number },
   tx: Queryable,
+  close: { shareId: number; reason: CloseReason; epoch: number },
 ): Promise<IntentRow | null> {
   const [share] = await tx
     .update(shares)
@@ -87,34 +87,31 @@ export async function insertClose(
     .where(and(eq(shares.id, close.shareId), eq(shares.state, 'OPEN')))
     .returning();
   if (!share?.dealId) return null;
-  if (share.currentScaleId !== null) await setScaleState(share.currentScaleId, 'CLOSING', tx);
+  if (share.currentScaleId !== null) await setScaleState(tx, share.currentScaleId, 'CLOSING');
   const [earlier] = await tx
     .select({ attempts: count() })
     .from(orderIntents)
     .where(and(eq(orderIntents.kind, 'CLOSE'), eq(orderIntents.shareId, share.id)));
   const attempt = (earlier?.attempts ?? 0) + 1;
-  return insertIntent(
-    {
-      kind: 'CLOSE',
-      userId: share.userId,
-      brokerAccountId: share.brokerAccountId,
-      shareId: share.id,
-      cycleId: share.cycleId,
-      level: share.level,
-      scopeKey: share.dealId,
-      dealReference: closeReference(share.id, attempt),
-      attempt,
-      reason: close.reason,
-      epoch: close.epoch,
-      request: { deal_id: share.dealId, direction: share.direction, size: share.size },
-    },
-    tx,
-  );
+  return insertIntent(tx, {
+    kind: 'CLOSE',
+    userId: share.userId,
+    brokerAccountId: share.brokerAccountId,
+    shareId: share.id,
+    cycleId: share.cycleId,
+    level: share.level,
+    scopeKey: share.dealId,
+    dealReference: closeReference(share.id, attempt),
+    attempt,
+    reason: close.reason,
+    epoch: close.epoch,
+    request: { deal_id: share.dealId, direction: share.direction, size: share.size },
+  });
 }
 
 async function insertIntent(
-  values: typeof orderIntents.$inferInsert,
   tx: Queryable,
+  values: typeof orderIntents.$inferInsert,
 ): Promise<IntentRow> {
   const [intent] = await tx.insert(orderIntents).values(values).returning();
   if (!intent) throw new Error('an insert responded no row');
@@ -123,9 +120,9 @@ async function insertIntent(
 
 /** Sets where a level of a running cycle stands. */
 export async function setScaleState(
+  tx: Queryable,
   scaleId: number,
   state: (typeof currentScales.$inferSelect)['state'],
-  tx: Queryable,
 ): Promise<void> {
   await tx
     .update(currentScales)
@@ -145,8 +142,8 @@ export interface PendingOrder {
 
 /** Orders of an account whose outcome is not known, oldest first. */
 export async function listUnresolved(
-  brokerAccountId: number,
   db: Queryable,
+  brokerAccountId: number,
 ): Promise<PendingOrder[]> {
   const rows = await db
     .select()
@@ -169,7 +166,7 @@ export async function listUnresolved(
  * Marks a PENDING order as sent before it is sent: false when it is not to be sent any more, because
  * another engine owns the key by now or someone has resolved it.
  */
-export async function markSent(intent: IntentRow, fence: Fence, db: Queryable): Promise<boolean> {
+export async function markSent(db: Queryable, intent: IntentRow, fence: Fence): Promise<boolean> {
   const owned = sql`exists (select 1 from ${keyOwnership} where ${keyOwnership.brokerKeyId} =
     ${fence.brokerKeyId} and ${keyOwnership.epoch} = ${fence.epoch} for share)`;
   const rows = await db
@@ -187,7 +184,7 @@ export interface Fence {
 }
 
 /** Whether the key is still ours; holds off whoever would take it until the transaction ends. */
-export async function holdsFence(fence: Fence, tx: Queryable): Promise<boolean> {
+export async function holdsFence(tx: Queryable, fence: Fence): Promise<boolean> {
   const rows = await tx
     .select({ epoch: keyOwnership.epoch })
     .from(keyOwnership)
@@ -200,11 +197,11 @@ export async function holdsFence(fence: Fence, tx: Queryable): Promise<boolean> 
 
 /** Notes what is known of an order on its way: the broker's response, or that there is none to read. */
 export async function updateIntent(
+  db: Queryable,
   intentId: number,
   fields: Partial<
     Pick<IntentRow, 'state' | 'response' | 'confirm' | 'rejection' | 'cleanReads' | 'sentAt'>
   >,
-  db: Queryable,
 ): Promise<void> {
   await db
     .update(orderIntents)
@@ -216,13 +213,13 @@ export async function updateIntent(
  * Resolves an order for good; false when it was resolved before, so that what follows from it is done once.
  */
 export async function resolveIntent(
+  tx: Queryable,
   intentId: number,
   fields: {
     state: 'FILLED' | 'REJECTED' | 'ABSENT';
     rejection?: string;
     confirm?: Record<string, unknown>;
   },
-  tx: Queryable,
 ): Promise<boolean> {
   const rows = await tx
     .update(orderIntents)
@@ -236,7 +233,7 @@ export async function resolveIntent(
  * Whether a level may be opened as things stand in this transaction: it waits, is armed and not resting, and
  * nothing else of its cycle is being opened or closed as a whole.
  */
-export async function mayOpenLevel(scaleId: number, tx: Queryable): Promise<boolean> {
+export async function mayOpenLevel(tx: Queryable, scaleId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: currentScales.id })
     .from(currentScales)

@@ -7,9 +7,9 @@ import { shares } from '../../db/schema/trading';
  * database. Deals that the broker has not given a result for are not in it.
  */
 export async function sumRealised(
+  db: Queryable,
   userIds: number[],
   since: Date,
-  db: Queryable,
 ): Promise<Map<number, Map<string, bigint>>> {
   const sums = new Map<number, Map<string, bigint>>();
   if (userIds.length === 0) return sums;

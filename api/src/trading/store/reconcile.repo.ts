@@ -17,7 +17,7 @@ export interface KnownDeal {
 const ORPHANS_OF = sql`now() - interval '7 days'`;
 
 /** Live shares of an account, and those of the last days that were given up or just closed. */
-export async function listKnownDeals(accountId: number, db: Queryable): Promise<KnownDeal[]> {
+export async function listKnownDeals(db: Queryable, accountId: number): Promise<KnownDeal[]> {
   const isLive = inArray(shares.state, [...LIVE_SHARE_STATES]);
   const isRecent = and(
     inArray(shares.state, ['REJECTED', 'CLOSED']),
@@ -53,19 +53,19 @@ export async function listKnownDeals(accountId: number, db: Queryable): Promise<
  * cycle has ended: it is then kept outside of the ladder, to be closed by hand.
  */
 export async function adoptOrphan(
+  tx: Queryable,
   share: ShareRow,
   deal: OpenedDeal,
-  tx: Queryable,
 ): Promise<boolean> {
   const { currentScaleId, cycleId } = share;
-  const isFree = currentScaleId !== null && (await isLevelFree(currentScaleId, share.id, tx));
+  const isFree = currentScaleId !== null && (await isLevelFree(tx, currentScaleId, share.id));
   if (currentScaleId !== null && !isFree) {
     await tx
       .update(shares)
       .set({ currentScaleId: null, cycleId: null, level: null })
       .where(eq(shares.id, share.id));
   }
-  await openShare(share, deal, tx);
+  await openShare(tx, share, deal);
   if (currentScaleId === null) return cycleId === null;
   if (!isFree) return false;
   await tx
@@ -75,7 +75,7 @@ export async function adoptOrphan(
   return true;
 }
 
-async function isLevelFree(scaleId: number, shareId: number, tx: Queryable): Promise<boolean> {
+async function isLevelFree(tx: Queryable, scaleId: number, shareId: number): Promise<boolean> {
   const [scale] = await tx
     .select({ endedAt: cycles.endedAt, anchor: cycles.anchor })
     .from(currentScales)
@@ -96,12 +96,12 @@ async function isLevelFree(scaleId: number, shareId: number, tx: Queryable): Pro
 }
 
 /** The user or the broker has closed a part of a position. */
-export async function resizeShare(shareId: number, size: number, tx: Queryable): Promise<void> {
+export async function resizeShare(tx: Queryable, shareId: number, size: number): Promise<void> {
   await tx.update(shares).set({ size, updatedAt: sql`now()` }).where(eq(shares.id, shareId));
 }
 
 /** The old share ends as ROLLED, and a new one goes on in its level. */
-export async function rollShare(share: ShareRow, deal: OpenedDeal, tx: Queryable): Promise<void> {
+export async function rollShare(tx: Queryable, share: ShareRow, deal: OpenedDeal): Promise<void> {
   await tx
     .update(shares)
     .set({ state: 'CLOSED', closeReason: 'ROLLED', closedAt: deal.at, updatedAt: sql`now()` })

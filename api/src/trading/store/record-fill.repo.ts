@@ -34,28 +34,28 @@ export interface ClosedDeal {
 
 /** Books an opening that the broker has filled: share, level, and the anchor when it is level 0's. */
 export async function recordFill(
+  tx: Queryable,
   order: Pick<PendingOrder, 'intent' | 'share' | 'cycle'>,
   deal: OpenedDeal,
-  tx: Queryable,
 ): Promise<boolean> {
   const { intent, share, cycle } = order;
-  if (!(await resolveIntent(intent.id, { state: 'FILLED', confirm: deal.evidence }, tx)))
+  if (!(await resolveIntent(tx, intent.id, { state: 'FILLED', confirm: deal.evidence })))
     return false;
-  await openShare(share, deal, tx);
+  await openShare(tx, share, deal);
   if (share.currentScaleId !== null) {
     await tx
       .update(currentScales)
       .set({ state: 'OPEN', rejections: 0, retryAt: null, updatedAt: sql`now()` })
       .where(eq(currentScales.id, share.currentScaleId));
   }
-  if (cycle && cycle.anchor === null && share.level === 0) await setAnchor(cycle, deal.level, tx);
+  if (cycle && cycle.anchor === null && share.level === 0) await setAnchor(tx, cycle, deal.level);
   await tx.update(tasks).set({ rejectsInRow: 0 }).where(eq(tasks.userId, share.userId));
-  await announceShare(share, tx);
+  await announceShare(tx, share);
   return true;
 }
 
 /** Writes down that a share is a position at the broker. */
-export async function openShare(share: ShareRow, deal: OpenedDeal, tx: Queryable): Promise<void> {
+export async function openShare(tx: Queryable, share: ShareRow, deal: OpenedDeal): Promise<void> {
   await tx
     .update(shares)
     .set({
@@ -71,9 +71,9 @@ export async function openShare(share: ShareRow, deal: OpenedDeal, tx: Queryable
 
 /** The fill of level 0 binds every level of the ladder to a price. */
 async function setAnchor(
+  tx: Queryable,
   cycle: NonNullable<PendingOrder['cycle']>,
   anchor: number,
-  tx: Queryable,
 ): Promise<void> {
   const market = toMarketRules(cycle);
   const dir = toDir(cycle.direction);
@@ -94,21 +94,21 @@ async function setAnchor(
 
 /** Books an order's close. False when it was resolved before. */
 export async function recordClose(
+  tx: Queryable,
   order: Pick<PendingOrder, 'intent' | 'share'>,
   closed: ClosedDeal,
   evidence: Record<string, unknown>,
-  tx: Queryable,
 ): Promise<boolean> {
-  const resolved = await resolveIntent(order.intent.id, { state: 'FILLED', confirm: evidence }, tx);
-  if (resolved) await closeShare(order.share, closed, tx);
+  const resolved = await resolveIntent(tx, order.intent.id, { state: 'FILLED', confirm: evidence });
+  if (resolved) await closeShare(tx, order.share, closed);
   return resolved;
 }
 
 /** Writes down that a position is gone, and ends the cycle if it was the last. */
 export async function closeShare(
+  tx: Queryable,
   share: ShareRow,
   closed: ClosedDeal,
-  tx: Queryable,
 ): Promise<void> {
   const { at, reason, ...figures } = closed;
   const rows = await tx
@@ -124,12 +124,12 @@ export async function closeShare(
       .set({ state: next.phase, armed: next.armed, rejections: 0, retryAt: null })
       .where(eq(currentScales.id, share.currentScaleId));
   }
-  if (share.cycleId !== null) await addToCycle(share.cycleId, reason, tx);
-  await announceShare(share, tx);
+  if (share.cycleId !== null) await addToCycle(tx, share.cycleId, reason);
+  await announceShare(tx, share);
 }
 
 /** The cycle's result is the sum of its shares in its currency, so that booking twice cannot count twice. */
-async function addToCycle(cycleId: number, reason: CloseReason, tx: Queryable): Promise<void> {
+async function addToCycle(tx: Queryable, cycleId: number, reason: CloseReason): Promise<void> {
   const unwinds = basketReason(reason) !== null;
   await tx
     .update(cycles)
@@ -140,7 +140,7 @@ async function addToCycle(cycleId: number, reason: CloseReason, tx: Queryable): 
       ...(unwinds ? { closing: true, closingReason: reason } : {}),
     })
     .where(eq(cycles.id, cycleId));
-  await endCycleIfDone(cycleId, tx);
+  await endCycleIfDone(tx, cycleId);
 }
 
 /**
@@ -148,13 +148,13 @@ async function addToCycle(cycleId: number, reason: CloseReason, tx: Queryable): 
  * without any share ends with it.
  */
 export async function recordRejection(
+  tx: Queryable,
   order: Pick<PendingOrder, 'intent' | 'share'>,
   outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
-  tx: Queryable,
 ): Promise<boolean> {
   const { intent, share } = order;
   const { state, rejection, retryAt } = outcome;
-  if (!(await resolveIntent(intent.id, { state, rejection }, tx))) return false;
+  if (!(await resolveIntent(tx, intent.id, { state, rejection }))) return false;
   await tx
     .update(shares)
     .set({ state: 'REJECTED', updatedAt: sql`now()` })
@@ -174,21 +174,21 @@ export async function recordRejection(
       .update(tasks)
       .set({ rejectsInRow: state === 'REJECTED' ? sql`rejects_in_row + 1` : sql`rejects_in_row` })
       .where(eq(tasks.userId, share.userId));
-    await endCycleIfDone(share.cycleId, tx, retryAt);
+    await endCycleIfDone(tx, share.cycleId, retryAt);
   }
-  await announceShare(share, tx);
+  await announceShare(tx, share);
   return true;
 }
 
 /** Books that a close did not happen: the share is open as before, and tried again after a pause. */
 export async function recordCloseRejection(
+  tx: Queryable,
   order: Pick<PendingOrder, 'intent' | 'share'>,
   outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
-  tx: Queryable,
 ): Promise<boolean> {
   const { intent, share } = order;
   const { state, rejection, retryAt } = outcome;
-  if (!(await resolveIntent(intent.id, { state, rejection }, tx))) return false;
+  if (!(await resolveIntent(tx, intent.id, { state, rejection }))) return false;
   await tx
     .update(shares)
     .set({ state: 'OPEN', updatedAt: sql`now()` })
@@ -199,14 +199,14 @@ export async function recordCloseRejection(
       .set({ state: 'OPEN', retryAt, rejections: sql`rejections + 1` })
       .where(eq(currentScales.id, share.currentScaleId));
   }
-  await announceShare(share, tx);
+  await announceShare(tx, share);
   return true;
 }
 
 /** Notifies readers of a share, its cycle and its task. */
 export async function announceShare(
-  share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>,
   tx: Queryable,
+  share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>,
 ): Promise<void> {
   const { id, userId, cycleId } = share;
   await publishEvent(tx, { userId, event: 'share', ref: { share_id: id } });

@@ -24,10 +24,10 @@ export type SendBlock =
  * task; null when nothing does. An opening by hand was accepted when it was written, and is not looked at.
  */
 export async function findSendBlock(
+  tx: Queryable,
   { intent, share }: Pick<PendingOrder, 'intent' | 'share'>,
   task: TaskRow,
   at: Date,
-  tx: Queryable,
 ): Promise<SendBlock | null> {
   if (intent.cycleId === null) return null;
   if (task.state !== 'active') return 'task';
@@ -37,20 +37,20 @@ export async function findSendBlock(
   const { limits } = cycle;
   const today = at.toISOString().slice(0, 10);
   if (!isWithinHours(limits.trading_hours, at)) return 'trading_hours';
-  if (await isSuspended(intent.userId, today, tx)) return 'suspended';
+  if (await isSuspended(tx, intent.userId, today)) return 'suspended';
   if (limits.daily_loss_limit !== null) {
     const since = new Date(`${today}T00:00:00Z`);
-    const realised = await sumRealised([intent.userId], since, tx);
+    const realised = await sumRealised(tx, [intent.userId], since);
     const sum = realised.get(intent.userId)?.get(cycle.currency);
     if (sum !== undefined && isLossLimitReached(sum, limits.daily_loss_limit)) return 'loss_limit';
   }
-  return findLadderBlock(cycle, share, tx);
+  return findLadderBlock(tx, cycle, share);
 }
 
 async function findLadderBlock(
+  tx: Queryable,
   { id, limits }: typeof cycles.$inferSelect,
   share: PendingOrder['share'],
-  tx: Queryable,
 ): Promise<SendBlock | null> {
   const { max_open_shares, max_total_size } = limits;
   if (max_open_shares === null && max_total_size === null) return null;

@@ -8,12 +8,12 @@ const suspendedFrom = sql`${payments.dueOn} + coalesce(${subscriptions.graceDays
 
 /** Which of these users are suspended on a UTC day. */
 export async function listSuspended(
+  db: Queryable,
   userIds: number[],
   today: string,
-  db: Queryable,
 ): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
-  const rows = await selectFirstDays(userIds, db);
+  const rows = await selectFirstDays(db, userIds);
   return new Set(rows.filter(({ day }) => day !== null && day <= today).map((row) => row.userId));
 }
 
@@ -22,16 +22,16 @@ export async function listSuspended(
  * days. Null while they are not; superusers and staff never are. `today` is a UTC day, `YYYY-MM-DD`.
  */
 export async function findSuspendedSince(
+  db: Queryable,
   userId: number,
   today: string,
-  db: Queryable,
 ): Promise<string | null> {
-  const [row] = await selectFirstDays([userId], db);
+  const [row] = await selectFirstDays(db, [userId]);
   return row?.day && row.day <= today ? row.day : null;
 }
 
 /** By user, the first day on which an unpaid payment is beyond the plan's grace days. */
-function selectFirstDays(userIds: number[], db: Queryable) {
+function selectFirstDays(db: Queryable, userIds: number[]) {
   return db
     .select({
       userId: payments.userId,
@@ -57,8 +57,8 @@ function selectFirstDays(userIds: number[], db: Queryable) {
 }
 
 /** Whether a user is suspended on a UTC day (`YYYY-MM-DD`): the one rule for guard, engine, start and paywall. */
-export async function isSuspended(userId: number, today: string, db: Queryable): Promise<boolean> {
-  return (await findSuspendedSince(userId, today, db)) !== null;
+export async function isSuspended(db: Queryable, userId: number, today: string): Promise<boolean> {
+  return (await findSuspendedSince(db, userId, today)) !== null;
 }
 
 /** A subquery of the users who owe a payment that suspends on a UTC day (`YYYY-MM-DD`), staff too. */

@@ -22,15 +22,15 @@ export const ENGINE = { actorId: null, actor: 'engine' };
  * other and none waits for the other's rows.
  */
 export function withTaskLock<T>(
-  userId: number,
   db: Queryable,
+  userId: number,
   work: (tx: Transaction, task: TaskRow) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (tx) => work(tx, await lockTask(userId, tx)));
+  return inTransaction(db, async (tx) => work(tx, await lockTask(tx, userId)));
 }
 
 /** Makes the user's task, stopped, if there is none, and locks it until the transaction ends. */
-export async function lockTask(userId: number, tx: Queryable): Promise<TaskRow> {
+export async function lockTask(tx: Queryable, userId: number): Promise<TaskRow> {
   await tx.insert(tasks).values({ userId }).onConflictDoNothing();
   const [task] = await tx.select().from(tasks).where(eq(tasks.userId, userId)).for('update');
   if (!task) throw new Error('a task that was just made is gone');
@@ -39,10 +39,10 @@ export async function lockTask(userId: number, tx: Queryable): Promise<TaskRow> 
 
 /** Moves a locked task; One audit row, one event. */
 export async function moveTask(
+  tx: Queryable,
   task: TaskRow,
   to: TaskState,
   by: Mover,
-  tx: Queryable,
 ): Promise<void> {
   await tx
     .update(tasks)
@@ -57,22 +57,22 @@ export async function moveTask(
       ...(to === 'active' ? { rejectsInRow: 0, closeAllAt: null } : {}),
     })
     .where(eq(tasks.userId, task.userId));
-  await recordTransition(task, to, by, tx);
+  await recordTransition(tx, task, to, by);
 }
 
 /** Pauses a user's task if it is active: it opens nothing more and goes on closing. */
-export async function pauseIfActive(userId: number, by: Mover, tx: Queryable): Promise<void> {
-  const task = await lockTask(userId, tx);
-  if (task.state === 'active') await moveTask(task, 'paused', by, tx);
+export async function pauseIfActive(tx: Queryable, userId: number, by: Mover): Promise<void> {
+  const task = await lockTask(tx, userId);
+  if (task.state === 'active') await moveTask(tx, task, 'paused', by);
 }
 
 /** Puts a task that runs into error; a newer fault replaces an older one, a stopped task stays stopped. */
 export async function failTask(
+  tx: Queryable,
   userId: number,
   fault: { code: string; message: string },
-  tx: Queryable,
 ): Promise<void> {
-  const task = await lockTask(userId, tx);
+  const task = await lockTask(tx, userId);
   if (task.state === 'stopped' || task.errorCode === fault.code) return;
   await tx
     .update(tasks)
@@ -86,14 +86,14 @@ export async function failTask(
       ...(task.state === 'error' ? {} : { since: sql`now()` }),
     })
     .where(eq(tasks.userId, userId));
-  await recordTransition(task, 'error', { ...ENGINE, reason: fault.code }, tx);
+  await recordTransition(tx, task, 'error', { ...ENGINE, reason: fault.code });
 }
 
 /** Shows a passing fault, or with null that it is over; only a change is written. */
 export async function setDegraded(
+  db: Queryable,
   userIds: number[],
   degraded: string | null,
-  db: Queryable,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const changed = await db
@@ -107,7 +107,7 @@ export async function setDegraded(
 }
 
 /** Notes the last price that each user's task has seen. */
-export async function setLastTicks(seen: Map<number, Date>, db: Queryable): Promise<void> {
+export async function setLastTicks(db: Queryable, seen: Map<number, Date>): Promise<void> {
   if (seen.size === 0) return;
   const rows = JSON.stringify([...seen].map(([user_id, at]) => ({ user_id, at })));
   await db.execute(sql`update tasks set last_tick_at = seen.at
@@ -116,10 +116,10 @@ export async function setLastTicks(seen: Map<number, Date>, db: Queryable): Prom
 }
 
 async function recordTransition(
+  tx: Queryable,
   task: TaskRow,
   to: TaskState,
   by: Mover,
-  tx: Queryable,
 ): Promise<void> {
   await tx.insert(auditEntries).values({
     actorId: by.actorId,
@@ -134,13 +134,13 @@ async function recordTransition(
 }
 
 /** A user's task as it stands; null when there was never one. */
-export async function findTask(userId: number, db: Queryable): Promise<TaskRow | null> {
+export async function findTask(db: Queryable, userId: number): Promise<TaskRow | null> {
   const [task] = await db.select().from(tasks).where(eq(tasks.userId, userId));
   return task ?? null;
 }
 
 /** Tasks of these users that are not stopped. */
-export function listRunningTasks(userIds: number[], db: Queryable): Promise<TaskRow[]> {
+export function listRunningTasks(db: Queryable, userIds: number[]): Promise<TaskRow[]> {
   if (userIds.length === 0) return Promise.resolve([]);
   return db
     .select()

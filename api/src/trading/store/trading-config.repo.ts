@@ -36,13 +36,13 @@ export type MissingPart =
 
 /** What users would trade next, each on the default account; or what is missing for it. */
 export async function listPlans(
-  userIds: number[],
   db: Queryable,
+  userIds: number[],
 ): Promise<Map<number, TradingPlan | MissingPart>> {
   if (userIds.length === 0) return new Map();
-  const chosen = await listChosen(userIds, db);
-  const templates = await listTemplates(chosen, db);
-  const rows = await listTemplateRows(templates, db);
+  const chosen = await listChosen(db, userIds);
+  const templates = await listTemplates(db, chosen);
+  const rows = await listTemplateRows(db, templates);
   const plans = new Map<number, TradingPlan | MissingPart>(
     userIds.map((id) => [id, 'no_strategy']),
   );
@@ -63,14 +63,14 @@ export async function listPlans(
 }
 
 /** The users' strategies with the accounts and markets on which they trade them. */
-async function listChosen(userIds: number[], db: Queryable) {
+async function listChosen(db: Queryable, userIds: number[]) {
   const rows = await db
     .select()
     .from(userConfigs)
     .leftJoin(strategies, eq(strategies.id, userConfigs.strategyId))
     .where(inArray(userConfigs.userId, userIds));
   const accounts = new Map(
-    (await listDefaultAccounts(userIds, db)).map(({ account }) => [account.userId, account]),
+    (await listDefaultAccounts(db, userIds)).map(({ account }) => [account.userId, account]),
   );
   const epics = [...new Set(rows.flatMap((row) => row.strategies?.epic ?? []))];
   const found =
@@ -89,8 +89,8 @@ type TemplateRow = typeof scaleTemplateRows.$inferSelect;
 
 /** The templates in use of these users and of their strategies. */
 async function listTemplates(
-  chosen: Awaited<ReturnType<typeof listChosen>>,
   db: Queryable,
+  chosen: Awaited<ReturnType<typeof listChosen>>,
 ): Promise<Template[]> {
   if (chosen.length === 0) return [];
   const userIds = chosen.map(({ config }) => config.userId);
@@ -105,8 +105,8 @@ async function listTemplates(
 
 /** Rows by template, in order of levels. */
 async function listTemplateRows(
-  templates: Template[],
   db: Queryable,
+  templates: Template[],
 ): Promise<Map<number, TemplateRow[]>> {
   const byTemplate = new Map<number, TemplateRow[]>();
   if (templates.length === 0) return byTemplate;
@@ -132,10 +132,10 @@ export function findSellMode(
 
 /** Writes a cycle and its ladder, without an anchor yet. Throws when the strategy's cycle runs already. */
 export async function insertCycle(
+  tx: Queryable,
   plan: TradingPlan,
   task: TaskRow,
   bound: { limits: Limits; fxRate: number; marketCurrency: string; sizes: number[] },
-  tx: Queryable,
 ): Promise<{ cycle: typeof cycles.$inferSelect; levelZeroId: number }> {
   const { strategy, template, market, account, config } = plan;
   const sellMode = findSellMode(strategy, task);
