@@ -34,13 +34,13 @@ export async function runTurn(
   if (!record) return;
   const job = kinds.get(record.kind);
   const actor = await findJobActor(deps.db, record.userId);
-  if (job && actor) await runRows({ record, job, holder }, { actor, deps });
+  if (job && actor) await runRows({ actor, deps }, { record, job, holder });
   await endTurn(deps, record, holder, job ? (actor ? null : 'not_allowed') : 'unknown_kind');
 }
 
 async function runRows(
-  held: { record: JobRecord; job: LongJob; holder: string },
   context: RowContext,
+  held: { record: JobRecord; job: LongJob; holder: string },
 ): Promise<void> {
   const { record, job, holder } = held;
   const { db, log } = context.deps;
