@@ -21,7 +21,7 @@ describe('readConfig', () => {
     expect(read).toThrow(/SMTP_URL: missing/);
   });
 
-  it('takes one sealing key or several, by comma or line, and none that is no key', () => {
+  it('accepts one sealing key or several, by comma or line, and rejects what is no key', () => {
     const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
     expect(readConfig({ SEAL_KEY: one }).SEAL_KEY).toEqual([one]);
     expect(readConfig({ SEAL_KEY: `${one}\n${two}\n` }).SEAL_KEY).toEqual([one, two]);
@@ -40,7 +40,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as one that is not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(8000);
   });
 

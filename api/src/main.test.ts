@@ -164,7 +164,7 @@ describe('the command line', () => {
     expect(await product.ended).toBe(0);
   });
 
-  it('shows a code only in the demo, and only of who has a second factor', async () => {
+  it('shows a code only in the demo, and only for a user who has a second factor', async () => {
     const none = run('cli.ts', ['totp', 'root.one'], {});
     expect(await none.ended).toBe(1);
     expect(none.output()).toContain('root.one has no second factor');

@@ -82,7 +82,7 @@ describe('a database that freezes', () => {
       (error) => error,
     );
 
-  it('fails statements and transactions in time, more of them than connections, then goes on', async () => {
+  it('fails statements and transactions within their time limit, also when there are more than connections, then goes on', async () => {
     await find('unknown');
     proxy.freeze();
     const works = ['fay', 'fin', 'flo'].flatMap((name) => [find(name), insert(name)]);
@@ -149,7 +149,7 @@ describe('reading a failure', () => {
 });
 
 describe('publishEvent', () => {
-  it('is heard after the commit and not after a rollback, also after the connection was cut', async () => {
+  it('reaches listeners after the commit and not after a rollback, also once the connection was cut', async () => {
     const heard: PublishedEvent[] = [];
     let wake: () => void = () => undefined;
     const reconnected = new Promise<void>((resolve) => {

@@ -80,7 +80,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(query(first.url, 'select 1')).rejects.toThrow();
   });
 
-  it('is not hindered by a pid file whose number another program has now', async () => {
+  it('starts although a pid file names the number of another program', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await first.stop();
     const { cluster } = await findServerPlace(dataDir);
@@ -175,7 +175,7 @@ describe('a server that is kept running', () => {
     expect(heard).toEqual([death, 'returned', death, 'returned']);
   });
 
-  it('is left to its owner by a guest, and started by the guest once the owner is gone', async () => {
+  it('is left to its owner by a second process, and started by that one once the owner is gone', async () => {
     const { base } = await findServerPlace(dataDir);
     const self = await readFile(path.join(base, 'owner'), 'utf8');
     // The process that runs the tests stands for an owner that lives.

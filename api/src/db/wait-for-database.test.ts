@@ -25,7 +25,7 @@ describe('waitForDatabase', () => {
     await expect(waitForDatabase(failing(1000, starting), log, 600)).rejects.toBe(starting);
   });
 
-  it('does not wait for what no time mends', async () => {
+  it('does not wait for a fault that time does not mend', async () => {
     const wrong = Object.assign(new Error('password authentication failed'), { code: '28P01' });
     const begin = Date.now();
     await expect(waitForDatabase(failing(1000, wrong), log)).rejects.toBe(wrong);

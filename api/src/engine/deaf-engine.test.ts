@@ -76,7 +76,7 @@ describe('an engine whose table is locked', () => {
     30_000,
   );
 
-  it('withholds its heartbeat and says that it cannot work, until it can again', async () => {
+  it('withholds its heartbeat and is not ready until it can work again', async () => {
     expect(engine.findProblem()).toBeNull();
     const locked = lockTable('tasks', 'access exclusive', LOCKED_MS);
     await until(

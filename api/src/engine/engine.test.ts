@@ -22,7 +22,7 @@ const openLevels = async (userId: number) =>
   (await listShares(userId)).filter((share) => share.state === 'OPEN').map((share) => share.level);
 
 describe('engine', () => {
-  it('opens a cycle at market, adds levels as the price falls and takes single profits', async () => {
+  it('opens level 0 at market, adds a level at each trigger as the price falls and closes each share at its own profit', async () => {
     const { userId } = await addTradingUser(harness, 'anna');
     await harness.startEngine();
     await until(
@@ -54,7 +54,7 @@ describe('engine', () => {
     );
   });
 
-  it('closes the basket of ALL, ends the cycle and begins the next one', async () => {
+  it('closes all shares of ALL at the target of the basket, ends the cycle and begins the next one', async () => {
     const { userId } = await addTradingUser(harness, 'beat', {
       sellMode: { mode: 'ALL', target: 5 },
     });
@@ -108,7 +108,7 @@ describe('engine', () => {
     expect(await openLevels(userId)).toEqual([]);
   });
 
-  it('gives a rejected opening a growing pause, and stops after five in a row', async () => {
+  it('waits longer after each rejected opening, and puts the task into error after five in a row', async () => {
     const { userId } = await addTradingUser(harness, 'dora');
     await harness.startEngine({ rejectionFirstMs: 50, rejectionMaxMs: 60 });
     await until(

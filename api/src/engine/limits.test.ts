@@ -46,7 +46,7 @@ describe('limits of a task', () => {
     expect(rows[1]).toMatchObject({ openLevel: 8020, closeLevel: 8010, profitMinor: 1500 });
   });
 
-  it('stop with an error when the loss of the day is reached, and keep closing', async () => {
+  it('put the task into error when the loss of the day is reached, and its shares still close', async () => {
     const { state } = await begin('beat', {
       sellMode: { share_stop: 15 },
       limits: { daily_loss_limit: 10 },
@@ -65,7 +65,7 @@ describe('limits of a task', () => {
     expect(share).toMatchObject({ closeReason: 'SHARE_STOP', profitMinor: -1700 });
   });
 
-  it('pause after the cycle without auto_restart', async () => {
+  it('pause the task after the cycle without auto_restart', async () => {
     const { state } = await begin('carl', { limits: { auto_restart: false } });
     await until(
       () => state.openLevels(),
@@ -125,7 +125,7 @@ describe('limits of a task', () => {
     expect(await new TradingState(harness, closed.userId).cycles()).toEqual([]);
   });
 
-  it('force the task of a suspended user to paused, and keep closing', async () => {
+  it('pause the task of a suspended user, whose shares still close', async () => {
     const { user, state } = await begin('hans', {});
     await until(
       () => state.openLevels(),
@@ -151,7 +151,7 @@ describe('limits of a task', () => {
     expect(await state.cycles()).toHaveLength(1);
   });
 
-  it('show a passing fault and go on when it is over', async () => {
+  it('show a passing fault of the broker and go on when it is over', async () => {
     const { state } = await begin('ida', {});
     await until(
       () => state.openLevels(),
@@ -199,7 +199,7 @@ describe('limits of a task', () => {
 });
 
 describe('the right to trade on a key', () => {
-  it('ends the task with rejected credentials, and goes on with exchanged ones', async () => {
+  it('puts the task into error when the broker rejects the credentials, and trades again with new ones', async () => {
     const { user, state } = await begin('lars', {});
     await until(
       () => state.openLevels(),

@@ -100,7 +100,7 @@ describe('a list on many rows', () => {
     expect(scans.filter((one) => one.scans.length > 0)).toEqual([]);
   });
 
-  it('has trigrams here, so that a search finds what stands inside of a word', async () => {
+  it('has a trigram index, so that a search finds text inside a word', async () => {
     const { rows } = await test.deps.db.execute(sql`
       select 1 from pg_extension where extname = 'pg_trgm'`);
     expect(rows).toHaveLength(1);

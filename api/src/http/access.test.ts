@@ -198,7 +198,7 @@ async function describeOther({ place, who, id, expected }: Cell): Promise<string
 describe('an id in another spelling', () => {
   const count = places.length * callers.length * Object.keys(SPELLINGS).length;
 
-  it(`is rejected everywhere, to everybody, and changes nothing: ${count} calls`, async () => {
+  it(`is rejected by every call, for every caller, and changes nothing: ${count} calls`, async () => {
     const before = await digestTables();
     const cells = places.flatMap((place) =>
       callers.flatMap((who) =>
@@ -227,11 +227,11 @@ describe('an id in another spelling', () => {
   });
 });
 
-describe('another’s id', () => {
+describe('another user’s id', () => {
   const strangers = callers.filter((who) => who !== 'victim' && who !== 'superuser');
   const named = places.filter(({ name }) => name === 'user_id');
 
-  it(`is 403 to everybody but a superuser: ${named.length * strangers.length} calls`, async () => {
+  it(`is 403 for every caller but a superuser: ${named.length * strangers.length} calls`, async () => {
     const before = await digestTables();
     const cells = named.flatMap((place) =>
       strangers.map((who) => {
@@ -253,7 +253,7 @@ describe('another’s id', () => {
 });
 
 describe('a contract', () => {
-  it('is open in onboarding where its pages need it, and nowhere else', () => {
+  it('is open during onboarding where the pages of onboarding need it, and nowhere else', () => {
     const open = allContracts.filter(({ scopes }) => scopes?.onboarding).map(({ id }) => id);
     expect(open.sort()).toEqual(OPEN_IN_ONBOARDING);
   });

@@ -36,7 +36,7 @@ const servers: [string, () => Server][] = [
 const readError = (body: string) => z.parse(ErrorBody, JSON.parse(body));
 
 describe.each(servers)('the %s server', (_name, server) => {
-  it('closes what sends its headers byte by byte, with 408', async () => {
+  it('closes a connection that sends its headers byte by byte, with 408', async () => {
     const drip = Array.from({ length: 100 }, (_, index) => `x-${index}: y\r\n`);
     const response = await sendRaw(server(), ['GET / HTTP/1.1\r\nhost: a\r\n', ...drip], 100);
     expect(response.status).toBe(408);
@@ -44,12 +44,12 @@ describe.each(servers)('the %s server', (_name, server) => {
     expect(response.durationMs).toBeLessThan(TIMEOUT_MS + PATIENCE_MS);
   });
 
-  it('closes what sends nothing at all', async () => {
+  it('closes a connection that sends nothing at all', async () => {
     const response = await sendRaw(server(), ['']);
     expect(response.durationMs).toBeLessThan(TIMEOUT_MS + PATIENCE_MS);
   });
 
-  it('closes what sends half a body, with 408', async () => {
+  it('closes a connection that sends half a body, with 408', async () => {
     const head = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
     const response = await sendRaw(server(), [`${head}content-length: 50\r\n\r\n{"user`]);
     expect(response.status).toBe(408);

@@ -39,31 +39,34 @@ async function until(holds: () => boolean): Promise<void> {
 const isAbort = ({ msg }: Line) => msg.startsWith('the client went away');
 
 describe('a client that goes away', () => {
-  it.each(['reset', 'end'])('in the middle of its body is no error of ours: %s', async (how) => {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    socket.on('error', () => undefined);
-    socket.write(
-      [
-        'POST /api/chat/send HTTP/1.1',
-        'host: localhost',
-        `authorization: Bearer ${user.accessToken}`,
-        'content-type: application/json',
-        'content-length: 100',
-        '',
-        '{"body":"ha',
-      ].join('\r\n'),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    if (how === 'reset') socket.resetAndDestroy();
-    else socket.end();
-    await until(() => lines.some(isAbort));
-    expect(lines.filter(({ level }) => level >= ERROR_LEVEL)).toEqual([]);
-  });
+  it.each(['reset', 'end'])(
+    'in the middle of its body is not logged as an error: %s',
+    async (how) => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.on('error', () => undefined);
+      socket.write(
+        [
+          'POST /api/chat/send HTTP/1.1',
+          'host: localhost',
+          `authorization: Bearer ${user.accessToken}`,
+          'content-type: application/json',
+          'content-length: 100',
+          '',
+          '{"body":"ha',
+        ].join('\r\n'),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (how === 'reset') socket.resetAndDestroy();
+      else socket.end();
+      await until(() => lines.some(isAbort));
+      expect(lines.filter(({ level }) => level >= ERROR_LEVEL)).toEqual([]);
+    },
+  );
 });
 
 describe('a database that goes away', () => {
-  it('is an error of ours, with its reason', async () => {
+  it('is logged as an error, with its reason', async () => {
     await test.breakDatabase();
     const response = await user.call('GET', '/auth/me');
     await test.mendDatabase();

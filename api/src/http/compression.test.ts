@@ -31,22 +31,25 @@ describe('a response', () => {
   it.each([
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('of much JSON is compressed with %s, and the same', async (name, accepted, decompress) => {
-    const plain = await send(LIST, 'identity');
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    const small = await send(LIST, accepted);
-    expect(small.headers).toMatchObject({ 'content-encoding': name, vary: expect.anything() });
-    expect(String(small.headers.vary).toLowerCase()).toContain('accept-encoding');
-    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
-    expect(decompress(small.rawPayload).equals(plain.rawPayload)).toBe(true);
-  });
+  ])(
+    'of much JSON is compressed with %s, and holds the same',
+    async (name, accepted, decompress) => {
+      const plain = await send(LIST, 'identity');
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      const small = await send(LIST, accepted);
+      expect(small.headers).toMatchObject({ 'content-encoding': name, vary: expect.anything() });
+      expect(String(small.headers.vary).toLowerCase()).toContain('accept-encoding');
+      expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+      expect(decompress(small.rawPayload).equals(plain.rawPayload)).toBe(true);
+    },
+  );
 
-  it('of little JSON is not', async () => {
+  it('of little JSON is not compressed', async () => {
     const response = await send('/api/admin/audit?limit=1', 'br');
     expect(response.headers['content-encoding']).toBeUndefined();
   });
 
-  it('with what is secret is not, however long', async () => {
+  it('with a secret is not compressed, however long', async () => {
     const browser = { address: '127.0.0.1', agent: 'a browser with a long name of its own' };
     for (let count = 0; count < 10; count++) {
       await inTransaction(test.deps.db, (tx) => openSession(test.deps, tx, superuser.id, browser));
@@ -56,7 +59,7 @@ describe('a response', () => {
     expect(response.headers['content-encoding']).toBeUndefined();
   });
 
-  it('that is a live stream is not', async () => {
+  it('that is a live stream is not compressed', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const request = get(`${test.app.listeningOrigin}/api/stream`, {
       headers: { authorization: `Bearer ${superuser.accessToken}`, 'accept-encoding': 'br, gzip' },

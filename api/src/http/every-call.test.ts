@@ -40,7 +40,7 @@ async function callAll(
 }
 
 describe('every call', () => {
-  it('is of the OpenAPI document, and the other way round', () => {
+  it('is in the OpenAPI document, and every operation of the document is a call', () => {
     const { paths } = test.app.swagger() as {
       paths: Record<string, Record<string, { operationId?: string }>>;
     };
@@ -82,7 +82,7 @@ describe('every call', () => {
       (contract) => user.call(contract.method, toUrl(contract, staff.id)),
     ));
 
-  it('is 403 with a temporary token unless it is of the second step or logout', () =>
+  it('is 403 with a temporary token unless it belongs to the second step or is the logout', () =>
     completeFirstStep(test, user.username).then((token) =>
       callAll(
         contracts.filter(({ role }) => !['public', 'temporary', 'any-token'].includes(role)),
@@ -104,14 +104,14 @@ describe('every call', () => {
     );
   });
 
-  it('is 422 for an id that is none', () =>
+  it('is 422 for what is no id', () =>
     callAll(
       contracts.filter(({ path: way }) => /\{(user|strategy|payment|subscription)_id\}/.test(way)),
       422,
       (contract) => superuser.call(contract.method, toUrl(contract, 'no.id')),
     ));
 
-  it('that reads or deletes is 404 for what is not there', () =>
+  it('that reads or deletes is 404 for what does not exist', () =>
     callAll(
       contracts.filter(
         ({ method, path: way }) => ['GET', 'DELETE'].includes(method) && /\{(\w+_)?id\}/.test(way),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a user who has not finished onboarding', () => {
-  it('may see themselves and is rejected the rest with 403 onboarding_required', async () => {
+  it('may read their own account, and gets 403 onboarding_required for the rest', async () => {
     const user = await test.signIn({ inOnboarding: true });
     expect((await user.call('GET', '/auth/me')).status).toBe(200);
     expect((await user.call('GET', '/auth/sessions')).body).toMatchObject({
@@ -20,7 +20,7 @@ describe('a user who has not finished onboarding', () => {
     });
   });
 
-  it('is no one who is superuser or staff', async () => {
+  it('is never a superuser or a member of staff', async () => {
     for (const traits of [{ isSuperuser: true }, { isStuff: true }]) {
       const user = await test.signIn({ ...traits, inOnboarding: true });
       expect((await user.call('GET', '/auth/sessions')).status).toBe(200);
@@ -29,7 +29,7 @@ describe('a user who has not finished onboarding', () => {
 });
 
 describe('a response', () => {
-  it('is 404 in the one shape for a path that is not there', async () => {
+  it('is 404 in the one shape for a path that does not exist', async () => {
     const response = await call(test.app, 'GET', '/api/users/none/of/that');
     expect(response.body).toEqual({
       status: 404,
@@ -59,7 +59,7 @@ describe('a response', () => {
     });
   });
 
-  it('notifies browsers of the gateway, and no others, that they may read it', async () => {
+  it('may be read by pages of the gateway’s origin, and of no other', async () => {
     const send = (origin: string) =>
       call(test.app, 'GET', '/auth/jwks.json', { headers: { origin } });
     const [ours, foreign] = [await send('http://localhost:3000'), await send('http://evil.test')];
@@ -79,7 +79,7 @@ describe('a response', () => {
 });
 
 describe('with the database down', () => {
-  it('every call is 503 in the one shape, and the process lives', async () => {
+  it('every call is 503 in the one shape, and the process goes on', async () => {
     const away = await createTestApp();
     const user = await away.signIn();
     await away.breakDatabase();
@@ -150,7 +150,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts returns by route, without ids', async () => {
+  it('counts responses by route, without ids', async () => {
     const { body } = await call(test.app, 'GET', '/metrics');
     expect(body).toContain('route="/auth/me",status="200"');
   });

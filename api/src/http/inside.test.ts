@@ -16,7 +16,7 @@ const DEPLOYED = {
   PAY_COUNTRY: 'CH',
 };
 
-describe('what the inside network alone may know', () => {
+describe('what only the inside network may read', () => {
   it.each(['/metrics', '/openapi.json', '/docs', '/docs/json'])(
     'is open on the API’s port in a local environment, and nowhere else: %s',
     async (url) => {

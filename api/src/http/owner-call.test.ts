@@ -84,7 +84,7 @@ describe('an owner’s call', () => {
     }
   });
 
-  it('does not reach its handler with another’s id in any place', async () => {
+  it('does not reach its handler with another user’s id in any place', async () => {
     const calls = [
       await receive(setUserPassword, alice, '/api/users/4/password', { password: 'x'.repeat(12) }),
       await receive(closeShare, alice, '/api/strategy/shares/D1?user_id=4'),
@@ -102,14 +102,14 @@ describe('authorizeOwner', () => {
   const open = { role: 'owner', scopes: {} } as const;
   const deps = {} as Deps;
 
-  it('returns the caller, or whom a superuser names', async () => {
+  it('returns the caller, or the user whom a superuser names', async () => {
     expect(await authorizeOwner(deps, open, alice, [])).toBe(3);
     expect(await authorizeOwner(deps, open, alice, [3, 3])).toBe(3);
     expect(await authorizeOwner(deps, open, superuser, [])).toBe(1);
     expect(await authorizeOwner(deps, open, superuser, [4])).toBe(4);
   });
 
-  it('rejects another’s id wherever it stands, and two different ones', async () => {
+  it('rejects another user’s id wherever it stands, and two different ones', async () => {
     for (const named of [[4], [3, 4], [4, 3], [Number.NaN]]) {
       await expect(authorizeOwner(deps, open, alice, named)).rejects.toMatchObject({ status: 403 });
     }
@@ -117,7 +117,7 @@ describe('authorizeOwner', () => {
     await expect(two).rejects.toMatchObject({ status: 422 });
   });
 
-  it('looks at the owner’s suspension, and lets a superuser act all the same', async () => {
+  it('rejects a suspended owner, and lets a superuser act for them all the same', async () => {
     const test = await createTestApp();
     const debtor = await test.signIn({ isSuspended: true });
     const closed = { role: 'owner', scopes: { rejectedWhenSuspended: true } } as const;

@@ -20,7 +20,7 @@ describe('text that no column can hold', () => {
     expect(listPaths({ body: '\0' })).toEqual(['']);
   });
 
-  it('is no emoji, no control character and no empty value', () => {
+  it('does not include emoji, control characters and empty values', () => {
     expect(listPaths({ body: { text: '😀\n\u0001', nothing: null, flag: true } })).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ async function waitForMail(address: string): Promise<number> {
 }
 
 describe('mails', () => {
-  it('are delivered at once to who is invited after 200 requests for one account', async () => {
+  it('are delivered at once to an invited user after 200 requests for one account', async () => {
     const { email } = await test.signIn();
     await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -64,7 +64,7 @@ describe('mails', () => {
     expect((await readSentMails(test, email)).length).toBeLessThan(300);
   });
 
-  it('that a release before ordered in its one queue go out too', async () => {
+  it('that the release before put into its one queue go out too', async () => {
     const { id, email } = await test.signIn();
     await test.deps.jobs.enqueue(test.deps.db, 'mail', { kind: 'invitation', userId: id });
     await waitForMail(email);
@@ -88,7 +88,7 @@ describe('a mail that fails', () => {
     server.close();
   });
 
-  it('is tried again by itself, not with those beside it', async () => {
+  it('is tried again alone, without the mails beside it', async () => {
     const port = (server.address() as { port: number }).port;
     const failing = await createTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     try {

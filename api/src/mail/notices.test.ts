@@ -95,7 +95,7 @@ describe('a notice', () => {
     expect(await subjects()).toEqual(['Invoice of EUR 10.00']);
   });
 
-  it('of a fault goes out at once for an error, after an hour for one that is waited out', async () => {
+  it('of a fault goes out at once for an error, after an hour for a fault that passes by itself', async () => {
     await setTask({ state: 'active', degraded: 'market_closed' });
     expect(await subjects()).toEqual([]);
     const later = { ...test.deps, now: () => new Date(Date.now() + HOUR_MS + 60_000) };

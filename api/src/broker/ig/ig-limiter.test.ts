@@ -64,7 +64,7 @@ describe('the limiter', () => {
     );
   });
 
-  it('lets no open or read of an account go before a close that waited with it', async () => {
+  it('lets no opening and no read of an account go before a close that waits too', async () => {
     const rank = { close: 0, open: 1, read: 2 };
     await fc.assert(
       fc.asyncProperty(fc.array(Request, { minLength: 2, maxLength: 25 }), async (requests) => {
@@ -90,7 +90,7 @@ describe('the limiter', () => {
     expect(order).toEqual(['first read', 'close of A', 'open of A', 'read of B']);
   });
 
-  it('returns backoff at once while an allowance is used up, for what counts for it only', async () => {
+  it('returns backoff at once while an allowance is used up, and only for calls that count against it', async () => {
     const limiter = createIgLimiter(LIMITS, 60_000);
     limiter.pause('account', 'A', 30_000);
     const read = await limiter.acquire({ accountId: 'A', priority: 'read' });
@@ -108,7 +108,7 @@ describe('the limiter', () => {
     expect((await limiter.acquire(request)).kind).toBe('go');
   });
 
-  it('sends a call away that waited longer than its patience, and all when it closes', async () => {
+  it('rejects a call that waited longer than it may, and every call when it closes', async () => {
     const limiter = createIgLimiter(LIMITS, 1500);
     const turns: Turn[] = [];
     for (let i = 0; i < 3; i += 1) {

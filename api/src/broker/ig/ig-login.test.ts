@@ -123,7 +123,7 @@ describe('logging in', () => {
     expect(read?.headers['x-security-token']).toBe('xst-2');
   });
 
-  it('encrypts the password when IG requests it', async () => {
+  it('encrypts the password when IG requires it', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const encryptionKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
     respond = (call) => {
@@ -187,7 +187,7 @@ describe('logging in', () => {
     expect(logins()).toHaveLength(2);
   });
 
-  it('gives up after one new login that is not accepted either', async () => {
+  it('gives up after one new login whose token is not accepted either', async () => {
     respond = (call) => {
       if (call.path === '/session') return PAIR;
       return rejection(401, 'error.security.client-token-invalid');
@@ -197,7 +197,7 @@ describe('logging in', () => {
     expect(logins()).toHaveLength(2);
   });
 
-  it('sends rejected credentials once, whoever requests again', async () => {
+  it('sends rejected credentials once, however many callers follow', async () => {
     respond = () => rejection(401, 'error.security.too-many-failed-attempts');
     const broker = clientPool.open(CREDENTIALS, null);
     for (let i = 0; i < 3; i += 1) {
@@ -209,7 +209,7 @@ describe('logging in', () => {
     expect(logins()).toHaveLength(1);
   });
 
-  it('returns unavailable without sending anything on when no one listens', async () => {
+  it('is unavailable, and sends nothing more, when nothing listens at the address', async () => {
     respond = () => PAIR;
     await new Promise((resolve) => server.close(resolve));
     const broker = clientPool.open(CREDENTIALS, null);

@@ -91,7 +91,7 @@ describe('positions', () => {
     expect(third?.openedAt).toBe('2020-06-01T11:00:00.000Z');
   });
 
-  it('keep no time that is not known, and are kept themselves', () => {
+  it('are kept without a time when theirs cannot be read', () => {
     const position = {
       ...item.position,
       createdDateUTC: '',
@@ -156,7 +156,7 @@ describe('confirms', () => {
     });
   });
 
-  it('of a third status, with odd members, say neither yes nor no', () => {
+  it('are neither accepted nor rejected when their status is a third one', () => {
     const odd = ConfirmReply.parse({
       date: '-',
       dealReference: 'REF',
@@ -177,7 +177,7 @@ describe('confirms', () => {
 });
 
 describe('activity and transactions', () => {
-  it('names what was done, and bears an entry without details', () => {
+  it('names what was done, and reads an entry without details', () => {
     const entry = {
       date: '2021-01-27T11:10:59',
       epic: 'UD.D.TSLA.CASH.IP',
@@ -208,7 +208,7 @@ describe('activity and transactions', () => {
     expect(bare).toMatchObject({ status: 'UNKNOWN', actions: [], dealReference: null });
   });
 
-  it('bears an entry about no deal and no market, whose level is a dash', () => {
+  it('reads an entry about no deal and no market, whose level is a dash', () => {
     const entry = {
       date: '27/01/21',
       epic: null,
@@ -262,7 +262,7 @@ describe('activity and transactions', () => {
 });
 
 describe('candles', () => {
-  it('are left out without fault where there was no bid or no price at all', () => {
+  it('are left out, and not reported, where there was no bid or no price at all', () => {
     const price = { bid: 1926.4, send: 1927.0, lastTraded: null };
     const row = {
       snapshotTime: '2020/10/12 21:50:00',

@@ -58,7 +58,7 @@ describe('markets', () => {
     });
   });
 
-  it('count one unit per point where IG reports no pip, and bear null rules', () => {
+  it('count one unit per point where IG reports no pip, and are read with rules that are null', () => {
     const carbon = {
       ...node,
       instrument: { ...node.instrument, valueOfOnePip: null, onePipMeans: null },
@@ -109,7 +109,7 @@ describe('markets', () => {
     expect(mapMarketStatus(status)).toBe(expected);
   });
 
-  it('call a type that came later UNKNOWN', () => {
+  it('call a type that this version does not know UNKNOWN', () => {
     expect(mapMarketType('KNOCKOUTS_SHARES')).toBe('KNOCKOUTS_SHARES');
     expect(mapMarketType('ROBOTS')).toBe('UNKNOWN');
   });

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { Balances } from './balances';
 
 describe('balances of the owned keys', () => {
-  it('are read sooner for the key that was traded on, and for no other', async () => {
+  it('are read sooner for a key that has just traded, and for no other', async () => {
     const reads: number[] = [];
     const balances = new Balances({
       log: pino({ level: 'silent' }),

@@ -56,7 +56,7 @@ const shared = (counts: string, withinMs: number) =>
   until(countKeys, (now) => now.join() === counts, withinMs);
 
 describe('the keys of engines that share them', () => {
-  it('go over from one that hangs, are fenced from it when it wakes, and are shared with a new one', async () => {
+  it('move from an engine that hangs, which writes nothing when it wakes, and are shared with one that joins', async () => {
     const first = await startEngine();
     await opened('0', 30_000);
     await startEngine();

@@ -24,7 +24,7 @@ async function begin(name: string, options: Options) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 describe('supervision', () => {
-  it('goes on with the others when one task cannot be looked at', async () => {
+  it('supervises the other tasks when one of them fails', async () => {
     const hours = { days: null, from: '08:00', to: '17:00' } as unknown as { days: number[] };
     const limits = { trading_hours: hours } as NonNullable<Options>['limits'];
     await addTradingUser(harness, 'odds', { limits });
@@ -35,7 +35,7 @@ describe('supervision', () => {
     );
   });
 
-  it('begins no cycle in RECOVERY, and says so', async () => {
+  it('begins no cycle in RECOVERY, and shows that as the reason', async () => {
     const { state } = await begin('reco', { sellMode: { mode: 'RECOVERY' } });
     await until(
       () => state.task(),

@@ -25,7 +25,7 @@ async function store(user: { keyId: number; userId: number }, name: string, seal
 }
 
 describe('a key whose credentials do not open', () => {
-  it('fails its own task in words and no other, and is traded again when they do', async () => {
+  it('puts its own task into error with a reason, no other task, and is traded again when they open', async () => {
     const lost = await addTradingUser(harness, 'lost');
     const next = await addTradingUser(harness, 'next');
     await store(lost, 'lost', createSealer([randomBytes(32)]));
@@ -50,7 +50,7 @@ describe('a key whose credentials do not open', () => {
     );
   });
 
-  it('goes on undisturbed when its credentials are sealed again by another key', async () => {
+  it('keeps trading when its credentials are sealed again by another key', async () => {
     const user = await addTradingUser(harness, 'same');
     await harness.startEngine();
     const state = new TradingState(harness, user.userId);

@@ -32,7 +32,7 @@ async function afterReconciles(count: number): Promise<void> {
 
 describe('positions that cannot be read', () => {
   it.each([{ hideIds: false }, { hideIds: true }])(
-    'are not taken for closed, %j',
+    'are not treated as closed, %j',
     async (settings) => {
       await harness.startEngine();
       await until(() => state.openLevels(), holdsLevelZero);

@@ -39,7 +39,7 @@ const countUnresolved = async () =>
   (await harness.db.select().from(orderIntents).where(isNull(orderIntents.resolvedAt))).length;
 
 describe('an engine process that is killed while it trades', () => {
-  it('goes on after each restart, books no deal twice and forgets none', async () => {
+  it('goes on after each restart, books no deal twice and misses none', async () => {
     await zigzag();
     for (const name of ['anna', 'beat', 'carl']) await addTradingUser(harness, name);
     for (let kills = 0; kills < KILLS; kills++) {

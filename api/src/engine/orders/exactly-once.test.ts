@@ -52,7 +52,7 @@ describe('orders, exactly once', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('takes an open that never arrived for absent after repeated clean reads, then tries again', async () => {
+  it('treats an opening that never arrived as absent after repeated complete reads, then tries again', async () => {
     await harness.setFaults({ orderLost: { answer: '504', booked: false, count: 1 } });
     await harness.startEngine();
     await until(() => state.openLevels(), isOpen([0]));
@@ -85,7 +85,7 @@ describe('orders, exactly once', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('puts the task into error when an order is unresolved at its deadline, and resolves it still', async () => {
+  it('puts the task into error when an order is unresolved at its deadline, and still resolves it later', async () => {
     await harness.startEngine({ orderDeadlineMs: 300 });
     await until(() => state.openLevels(), isOpen([0]));
     await harness.setFaults({
@@ -105,7 +105,7 @@ describe('orders, exactly once', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('notices what the user or the broker has closed', async () => {
+  it('records a close by the user or the broker', async () => {
     await harness.startEngine();
     await until(() => state.openLevels(), isOpen([0]));
     await harness.setFaults({ positionClosed: { channel: 'WEB' } });
@@ -161,7 +161,7 @@ describe('orders, exactly once', () => {
     return intent;
   }
 
-  it('adopts a deal that it had given up', async () => {
+  it('adopts a deal of an order that it had given up', async () => {
     const intent = await giveUpFirstOpen();
     await harness.db
       .update(shares)
@@ -180,7 +180,7 @@ describe('orders, exactly once', () => {
     expect(rows[0]).toMatchObject({ dealReference: intent.dealReference, openLevel: 8001 });
   });
 
-  it('keeps a deal that it had given up beside the ladder when its level is taken', async () => {
+  it('keeps such a deal beside the ladder when its level is occupied', async () => {
     const intent = await giveUpFirstOpen();
     await harness.db.update(shares).set({ state: 'REJECTED' }).where(eq(shares.id, intent.shareId));
     await harness.db

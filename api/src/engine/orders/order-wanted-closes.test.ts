@@ -26,8 +26,8 @@ const stopAndWish = () =>
     await wishCloseAll(tx, user.userId);
   });
 
-describe('the wish to close everything', () => {
-  it('is carried out for an opening that turns out later, by the engine that then owns the key', async () => {
+describe('a stop that closes everything', () => {
+  it('closes an opening that is confirmed later, by the engine that then owns the key', async () => {
     await harness.setFaults({
       orderLost: { answer: 'reset', count: 1 },
       confirm405: true,

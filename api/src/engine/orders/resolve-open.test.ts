@@ -60,7 +60,7 @@ describe('an opening without a trace', () => {
 });
 
 describe('a confirm', () => {
-  it('that rejects is believed only when no unreadable position may be the order', async () => {
+  it('that rejects is accepted only when no unreadable position may be the order', async () => {
     const confirm = { accepted: false, reason: 'MARKET_CLOSED' };
     expect(await resolve({ confirm })).toMatchObject({ kind: 'rejected', reason: 'MARKET_CLOSED' });
     expect(await resolve({ confirm, positions: rows<Position>([], [ILLEGIBLE]) })).toEqual(PENDING);

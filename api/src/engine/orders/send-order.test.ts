@@ -117,7 +117,7 @@ const lose = () =>
   });
 
 describe('an opening that waits for its turn', () => {
-  it('leaves when nothing has changed meanwhile', async () => {
+  it('is sent when nothing has changed meanwhile', async () => {
     const { sending, sent } = await tradeWith(async () => undefined);
     expect([sending.kind, sent]).toEqual(['on-its-way', 1]);
   });
@@ -137,7 +137,7 @@ describe('an opening that waits for its turn', () => {
     expect(await state.intents()).toMatchObject([{ state: 'ABSENT', rejection, sentAt: null }]);
   });
 
-  it('does not leave when another engine has taken the key', async () => {
+  it('is not sent when another engine has claimed the key', async () => {
     const { sending, sent } = await tradeWith(() => claimKey('other'));
     expect([sending.kind, sent]).toEqual(['held-back', 0]);
     expect(await state.intents()).toMatchObject([{ state: 'PENDING' }]);

@@ -88,7 +88,7 @@ async function startFeed(processId: string) {
 const readPrice = (feed: PriceFeed) => async () => feed.last(MARKET);
 
 describe('the price feed', () => {
-  it('reports listeners each price of their market, exact and in order, until they leave', async () => {
+  it('passes each price of a market to its listeners, exact and in order, until they leave', async () => {
     await setPrice(12_100.5);
     const { feed } = await startFeed('one');
     const heard: Price[] = [];
@@ -106,7 +106,7 @@ describe('the price feed', () => {
     expect(heard).toHaveLength(count);
   });
 
-  it('polls once for all processes: the other one hears by notification', async () => {
+  it('polls once for all processes: the others get prices by notification', async () => {
     await setPrice(12_200);
     const one = await startFeed('one');
     await until(readPrice(one.feed), (quote) => quote?.bid === 12_200);
@@ -118,7 +118,7 @@ describe('the price feed', () => {
     expect(two.feed.health('SIM').fault).toBeNull();
   });
 
-  it('goes over to another process when its owner ends, with a higher epoch', async () => {
+  it('moves to another process when its owner ends, with a higher epoch', async () => {
     const one = await startFeed('one');
     const two = await startFeed('two');
     await until(readPrice(one.feed), (quote) => quote !== null);
@@ -132,7 +132,7 @@ describe('the price feed', () => {
     expect(after?.epoch).toBeGreaterThan(before?.epoch ?? 0);
   });
 
-  it('is silent with a reason while the broker is away, and recovers by itself', async () => {
+  it('has no price, and a reason, while the broker is away, and recovers by itself', async () => {
     const { feed } = await startFeed('one');
     await until(
       async () => feed.health('SIM').fault,

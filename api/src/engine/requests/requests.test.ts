@@ -61,7 +61,7 @@ describe('requestEngine', () => {
     expect(row).toMatchObject({ state: 'failed', secretSealed: null });
   });
 
-  it('responds with 503 broker_unavailable when an engine began and the broker is slow', async () => {
+  it('responds with 503 broker_unavailable when an engine has begun and the broker is slow', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -74,7 +74,7 @@ describe('requestEngine', () => {
     release();
   });
 
-  it('brings the result back, and the credentials only to the handler', async () => {
+  it('returns the result, and shows the credentials to the handler alone', async () => {
     const seen: unknown[] = [];
     serve({
       'check-keys': async ({ secret, payload }) => {
@@ -99,7 +99,7 @@ describe('requestEngine', () => {
     expect(await toRejection(send())).toMatchObject({ status, code });
   });
 
-  it('responds with 502 for a handler that broke, without saying how', async () => {
+  it('responds with 502 without details when the handler throws', async () => {
     serve({
       'check-keys': async () => {
         throw new Error('password-in-clear');
@@ -127,7 +127,7 @@ describe('requestEngine', () => {
     expect(done).toHaveLength(20);
   });
 
-  it('leaves requests that it cannot do to others', async () => {
+  it('leaves a request that it cannot handle to another engine', async () => {
     serve({ 'load-markets': async () => ({ kind: 'done', result: { epics: [] } }) });
     expect(await toRejection(send(300))).toMatchObject({ code: 'engine_unavailable' });
   });
@@ -139,7 +139,7 @@ const ACCEPTED: Handled<'check-keys'> = {
 };
 
 describe('a handler that never ends', () => {
-  it('keeps no slot longer than its callers wait', async () => {
+  it('holds its slot no longer than its caller waits', async () => {
     let calls = 0;
     serve({
       'check-keys': () => {

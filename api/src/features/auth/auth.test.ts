@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const newUser = async () => (await test.signIn()).username;
 
 describe('POST /auth/login', () => {
-  it('responds with 401 to a wrong password and to an unknown name alike', async () => {
+  it('responds with the same 401 to a wrong password and to an unknown name', async () => {
     const wrong = await postLogin(test, await newUser(), 'not the password');
     const unknown = await postLogin(test, 'unknown-user', 'not the password');
     expect(wrong.status).toBe(401);
@@ -41,12 +41,12 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('responds with 415 to JSON: the form is the one way', async () => {
+  it('responds with 415 to JSON: a login is a form', async () => {
     const body = { username: 'alba', password: 'x' };
     expect((await call(test.app, 'POST', '/auth/login', { body })).status).toBe(415);
   });
 
-  it('returns a temporary token that opens nothing but the second step', async () => {
+  it('returns a temporary token that is good for the second step alone', async () => {
     const response = await postLogin(test, await newUser());
     expect(response.status).toBe(200);
     const { temp_token: token, ...rest } = response.as(login.reply);
@@ -75,7 +75,7 @@ describe('POST /auth/setup-2fa', () => {
     expect((await user.call('POST', '/auth/setup-2fa')).status).toBe(403);
   });
 
-  it('returns a QR code and ten recovery codes, each time new ones', async () => {
+  it('returns a QR code and ten recovery codes, new ones each time', async () => {
     const token = await completeFirstStep(test, await newUser());
     const send = () => call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
     const first = (await send()).as(setupTwoFactor.reply);
@@ -85,7 +85,7 @@ describe('POST /auth/setup-2fa', () => {
     expect(second.otpauth_uri).toContain(second.secret);
   });
 
-  it('keeps the secret that was scanned when the temporary token expires before it is proved', async () => {
+  it('keeps the scanned secret when the temporary token expires before the first code', async () => {
     const username = await newUser();
     const setUp = async () => {
       const token = await completeFirstStep(test, username);
@@ -101,7 +101,7 @@ describe('POST /auth/setup-2fa', () => {
     expect((await postCode(test, again.token, code())).status).toBe(200);
   });
 
-  it('makes a new secret after ten minutes, and the old one opens nothing', async () => {
+  it('makes a new secret after ten minutes, after which the old one is rejected', async () => {
     const username = await newUser();
     const setUp = async () => {
       const token = await completeFirstStep(test, username);
@@ -248,7 +248,7 @@ describe('GET /auth/me', () => {
 });
 
 describe('GET /auth/users/{user_id}', () => {
-  it('responds with 403 to an ordinary user for another, 404 to a superuser for no one, 200 for oneself', async () => {
+  it('responds with 403 to an ordinary user for another user, 404 to a superuser for an unknown one, 200 for oneself', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     const superuser = await test.signIn({ isSuperuser: true });
     expect((await user.call('GET', `/auth/users/${other.id}`)).status).toBe(403);
@@ -263,7 +263,7 @@ describe('GET /auth/users/{user_id}', () => {
 });
 
 describe('GET /auth/me/suspension', () => {
-  it('returns the own id, suspended or not; superusers and staff never are', async () => {
+  it('returns the caller’s id and whether they are suspended, which superusers and staff never are', async () => {
     for (const traits of [{}, { isSuspended: true }, { isSuspended: true, isStuff: true }]) {
       const user = await test.signIn(traits);
       const response = await user.call('GET', '/auth/me/suspension');

@@ -34,7 +34,7 @@ async function waitForStatus(token: string, wanted: number, patienceMs: number):
   }
 }
 
-describe('another process that knows a caller', () => {
+describe('another process that has the caller in memory', () => {
   it('rejects a session that was ended here', async () => {
     const alice = await test.signIn();
     expect(await waitForStatus(alice.accessToken, 200, 0)).toBe(200);
@@ -47,7 +47,7 @@ describe('another process that knows a caller', () => {
     ['deactivated', 'is_active = false'],
     ['signed out everywhere', 'session_version = session_version + 1'],
     ['deleted', 'deleted_at = now()'],
-  ])('rejects a user who was %s by a statement of anybody', async (_change, set) => {
+  ])('rejects a user who was %s by any statement on the database', async (_change, set) => {
     const alice = await test.signIn();
     expect(await waitForStatus(alice.accessToken, 200, 0)).toBe(200);
 
@@ -104,7 +104,7 @@ describe('the memory of callers', () => {
     await waitUntilKept();
   });
 
-  it('keeps nothing that was read while something changed', async () => {
+  it('keeps no caller that was read while a change came', async () => {
     memory.forgetAll();
     const late = memory.find(session, async () => {
       memory.forgetAll();

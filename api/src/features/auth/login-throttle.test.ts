@@ -104,20 +104,20 @@ describe('wrong passwords', () => {
     expect(readCount(responses, 429)).toBe(10);
   });
 
-  it('from one address lock no one out elsewhere, a superuser neither', async () => {
+  it('from one address lock the user out at no other address, superusers included', async () => {
     const { username } = await test.signIn({ isSuperuser: true });
     for (let n = 0; n < 12; n += 1) await guess(username, '10.1.0.4');
     expect((await enter(username, '10.1.0.4')).status).toBe(429);
     expect((await enter(username, '10.1.0.5')).status).toBe(200);
   });
 
-  it('rejected by a limit use up no other', async () => {
+  it('that one limit rejects do not count against another', async () => {
     const username = await newUser();
     for (let n = 0; n < 70; n += 1) await guess(username, '10.1.0.6');
     expect((await enter(username, '10.1.0.7')).status).toBe(200);
   });
 
-  it('leave nothing behind after the clean-up, once their window is over', async () => {
+  it('are deleted by the clean-up once their window is over', async () => {
     await guess('unknown', '10.1.0.8');
     expect(await test.deps.db.$count(throttles)).toBeGreaterThan(0);
     test.passTime(WINDOW_MS + 1000);
@@ -128,14 +128,14 @@ describe('wrong passwords', () => {
 });
 
 describe('good passwords', () => {
-  it('use nothing up: an office logs in from one address', async () => {
+  it('do not count: a whole office logs in from one address', async () => {
     const username = await newUser();
     const responses = [];
     for (let n = 0; n < 101; n += 1) responses.push(await enter(username, '10.2.0.1'));
     expect(readCount(responses, 200)).toBe(101);
   });
 
-  it('and a good code forget the typing errors before', async () => {
+  it('and a good code clear the errors before them', async () => {
     const username = await newUser();
     const { secret } = await enrol(test, username);
     for (let round = 0; round < 2; round += 1) {
@@ -178,7 +178,7 @@ describe('wrong codes', () => {
 });
 
 describe('a device that signed in before', () => {
-  it('has a cookie that neither scripts nor other sites reach', async () => {
+  it('has a cookie that neither scripts nor other sites can read', async () => {
     const { response } = await earnCookie(await newUser());
     const [cookie] = [response.headers['set-cookie']].flat();
     expect(cookie).toMatch(
@@ -186,7 +186,7 @@ describe('a device that signed in before', () => {
     );
   });
 
-  it('gets its owner in while strangers guess from everywhere; another device waits', async () => {
+  it('lets its owner in while strangers guess from everywhere; another device has to wait', async () => {
     const { username } = await test.signIn({ isSuperuser: true });
     const { secret, cookie } = await earnCookie(username);
     await besiege(username);
@@ -194,7 +194,7 @@ describe('a device that signed in before', () => {
     expect((await signIn(username, secret, '10.3.0.1', cookie)).status).toBe(200);
   });
 
-  it('gets its owner in while someone with the password guesses codes', async () => {
+  it('lets its owner in while a stranger who has the password guesses codes', async () => {
     const username = await newUser();
     const { secret, cookie } = await earnCookie(username);
     for (let n = 0; n < 3; n += 1) {
@@ -205,14 +205,14 @@ describe('a device that signed in before', () => {
     expect((await signIn(username, secret, '10.3.0.2', cookie)).status).toBe(200);
   });
 
-  it('may guess no oftener than others', async () => {
+  it('may guess no more often than others', async () => {
     const username = await newUser();
     const { cookie } = await earnCookie(username);
     const responses = await Promise.all(times(30, (n) => guess(username, `10.3.1.${n}`, cookie)));
     expect(readCount(responses, 401)).toBe(10);
   });
 
-  it('keeps its name from login to login, so that a login earns no further guesses elsewhere', async () => {
+  it('keeps its id from login to login, so that a login gains no further guesses elsewhere', async () => {
     const username = await newUser();
     const { secret, cookie } = await earnCookie(username);
     const again = readDeviceCookie(await signIn(username, secret, '10.3.0.3', cookie));
@@ -265,7 +265,7 @@ describe('a device that signed in before', () => {
   });
 });
 
-it('a cookie is only for pages of ours: the API lets their origin alone carry it', async () => {
+it('is known by a cookie that only the origin of our pages may send', async () => {
   const preflight = (origin: string) =>
     call(test.app, 'OPTIONS', '/auth/login', {
       headers: { origin, 'access-control-request-method': 'POST' },

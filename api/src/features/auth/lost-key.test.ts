@@ -35,7 +35,7 @@ async function storeSecret(userId: number, secretSealed: string): Promise<void> 
 }
 
 describe('a second factor whose key is lost', () => {
-  it('responds with 503 in words to a code of the authenticator, and opens with a recovery code', async () => {
+  it('responds with 503 and a reason to a code of the authenticator, and accepts a recovery code', async () => {
     const user = await newEnrolled();
     const lost = createSealer([randomBytes(32)]);
     await storeSecret(user.id, lost.seal(user.secret, totpPlace(user.id)));
@@ -52,7 +52,7 @@ describe('a second factor whose key is lost', () => {
 });
 
 describe('a second factor copied to another row', () => {
-  it('does not open there, and opens again where it belongs', async () => {
+  it('cannot be read there, and can again in its own row', async () => {
     const [attacker, victim] = [await newEnrolled(), await newEnrolled()];
     const copy = (from: number, to: number) =>
       test.deps.db.execute(
@@ -66,7 +66,7 @@ describe('a second factor copied to another row', () => {
 });
 
 describe('refresh tokens', () => {
-  it('go on with a new sealing key in front of the old one, and end without the old one', async () => {
+  it('stay valid with a new sealing key before the old one, and end without the old one', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     const { deps } = test;
     const before = deps.tokenKeys;

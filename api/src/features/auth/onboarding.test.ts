@@ -73,7 +73,7 @@ describe('onboarding', () => {
     expect(await visit(user)).toBe(200);
   });
 
-  it('is over when the phone number that a superuser adds was the last that was missing', async () => {
+  it('is over when a superuser adds the phone number that was the last thing missing', async () => {
     const user = await addNewUser();
     await fillProfile(user);
     await admin.call('PUT', `/api/users/${user.id}`, { phone: null });

@@ -73,7 +73,7 @@ describe.each([CODES, RESET])('POST %s', (path) => {
     expect((await user.call('POST', path, { code: '123456' })).status).toBe(422);
   });
 
-  it('evaluates ten guesses of who holds a stolen token, also of 50 at once', async () => {
+  it('evaluates ten guesses at most with a stolen token, also of 50 at once', async () => {
     const { enrolled, recoveryCodes } = await enrolUser();
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => enrolled.call('POST', path, { code: 'aaaa-bbbb-cccc' })),
@@ -98,7 +98,7 @@ describe('POST /auth/recovery-codes', () => {
     expect((await enrolled.call('GET', '/auth/me')).status).toBe(200);
   });
 
-  it('uses the code up: a repeat is rejected and changes nothing', async () => {
+  it('accepts the code once: a repeat is rejected and changes nothing', async () => {
     const { enrolled, showCode } = await enrolUser();
     const code = showCode();
     const both = await Promise.all([

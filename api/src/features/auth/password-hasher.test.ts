@@ -34,7 +34,7 @@ async function createKeys() {
 }
 
 describe('the password hasher', () => {
-  it('knows a password again, and no other', async () => {
+  it('accepts the password that was hashed, and no other', async () => {
     const passwordHash = await hash('a quiet password');
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verify('a quiet password', passwordHash)).toBe(true);
@@ -45,7 +45,7 @@ describe('the password hasher', () => {
     expect(await verify('', null)).toBe(false);
   });
 
-  it('rejects with 429 and Retry-After what its queue has no place for', async () => {
+  it('rejects with 429 and Retry-After when its queue is full', async () => {
     const { passed, rejections } = await settle(
       Array.from({ length: 60 }, () => verify('x', null)),
     );
@@ -58,7 +58,7 @@ describe('the password hasher', () => {
     }
   });
 
-  it('keeps places for callers who have proven something while strangers fill theirs', async () => {
+  it('keeps places for callers who are known while strangers fill theirs', async () => {
     const strangers = settle(Array.from({ length: 60 }, () => verify('x', null)));
     const known = await settle(Array.from({ length: 10 }, () => verify('x', null, 'known')));
     expect(known.passed).toBe(8);

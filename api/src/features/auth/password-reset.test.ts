@@ -28,7 +28,7 @@ describe('POST /auth/forgot-password', () => {
     expect((await forgot('alba')).status).toBe(422);
   });
 
-  it('returns the same to a known and an unknown address, and writes to the known one only', async () => {
+  it('returns the same for a known and an unknown address, and mails the known one only', async () => {
     const { email } = await test.signIn();
     const responses = [await forgot(email), await forgot('unknown@example.test')];
     expect(responses.map(({ status, body }) => ({ status, body }))).toEqual([
@@ -68,7 +68,7 @@ describe('many requests for reset links', () => {
     expect(await readMails(test, email)).toHaveLength(4);
   });
 
-  it('from one address send twenty mails in half an hour, to whomever', async () => {
+  it('from one IP address send twenty mails in half an hour, to whatever accounts', async () => {
     const others = await Promise.all(Array.from({ length: 25 }, () => test.signIn()));
     await flood(25, (n) => others[n]?.email ?? '', '10.8.0.1');
     let sent = 0;
@@ -78,13 +78,13 @@ describe('many requests for reset links', () => {
 });
 
 describe('GET /auth/validate-reset-token/{token}', () => {
-  it('reports whose a good token is, and nothing of another', async () => {
+  it('returns the user of a good token, and nothing for any other', async () => {
     const { email, username } = await test.signIn();
     expect((await check(await requestToken(email))).body).toEqual({ valid: true, username });
     expect((await check('unknown')).body).toEqual({ valid: false, username: null });
   });
 
-  it('does not take a token older than thirty minutes', async () => {
+  it('rejects a token older than thirty minutes', async () => {
     const { email } = await test.signIn();
     const token = await requestToken(email);
     test.passTime(30 * 60_000 + 1000);

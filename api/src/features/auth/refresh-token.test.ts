@@ -8,7 +8,7 @@ const position = fc.record({
 });
 
 describe('a refresh token', () => {
-  it('reports its place, and is the same for the same place, family and key', () => {
+  it('names its place, and is the same for the same place, family and key', () => {
     const [seed, key] = [randomUUID(), randomBytes(32)];
     fc.assert(
       fc.property(position, (place) => {

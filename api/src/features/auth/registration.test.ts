@@ -65,7 +65,7 @@ describe('POST /auth/register/', () => {
     }
   });
 
-  it('makes no account, and the same response, for an address that has one and one that has none', async () => {
+  it('makes no account yet, and responds the same to an address that has one and to one that has none', async () => {
     const { email, username } = await test.signIn();
     const fresh = person();
     const responses = [
@@ -114,7 +114,7 @@ describe('POST /auth/activate/', () => {
     });
   });
 
-  it('says so a second time, also of two at once', async () => {
+  it('activates once, and responds to a second call, also at once, that the account is active already', async () => {
     const one = person();
     await register(one);
     const token = await readToken(one.email);
@@ -144,7 +144,7 @@ describe('POST /auth/activate/', () => {
     expect(await test.deps.db.select().from(registrations)).toEqual([]);
   });
 
-  it('takes another name when the first was taken meanwhile', async () => {
+  it('accepts another name when the first was taken meanwhile', async () => {
     const one = person({ email: 'late@example.test' });
     await register(one);
     const token = await readToken(one.email);
@@ -181,7 +181,7 @@ describe('registration by invitation', () => {
     return { admin, id, email, token: await readToken(email, invite) };
   }
 
-  it('is said by GET /auth/registration, and is 403 without one', async () => {
+  it('is announced by GET /auth/registration, and registering is 403 without an invitation', async () => {
     const modes = [test, invite].map(({ app }) => call(app, 'GET', '/auth/registration'));
     expect((await Promise.all(modes)).map(({ body }) => body)).toEqual([
       { mode: 'open' },
@@ -195,7 +195,7 @@ describe('registration by invitation', () => {
     expect(unknown.body).toMatchObject({ status: 422, code: 'invite_invalid' });
   });
 
-  it('gives the account that was made to its own address, under the name that is chosen', async () => {
+  it('gives the prepared account to its own address, under the name that the user chooses', async () => {
     const { admin, id, email, token } = await addInvited();
     const chosen = person({ email: 'thief@example.test', invite: token });
     expect((await register(chosen, invite)).status).toBe(202);
@@ -209,7 +209,7 @@ describe('registration by invitation', () => {
     expect(again.body).toMatchObject({ code: 'invite_invalid' });
   });
 
-  it('does not change the password of who took the invitation first', async () => {
+  it('does not change the password of the user who used the invitation first', async () => {
     const { email, token } = await addInvited();
     await register(person({ invite: token }), invite);
     const link = await readToken(email, invite);

@@ -69,7 +69,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(user.refreshToken)).status).toBe(401);
   });
 
-  it('gives the roles of now, not those of the login', async () => {
+  it('gives the roles that the user has now, not those of the login', async () => {
     const user = await test.signIn();
     const superuser = await test.signIn({ isSuperuser: true });
     await superuser.call('PUT', `/api/users/${user.id}`, { is_stuff: true });
@@ -96,14 +96,14 @@ describe('POST /auth/logout', () => {
     expect((await me(other.access_token)).status).toBe(200);
   });
 
-  it('with `all` ends every session of the user', async () => {
+  it('ends every session of the user with `all`', async () => {
     const user = await test.signIn();
     const pair = (await refresh(user.refreshToken)).as(TokenPair);
     expect((await user.call('POST', '/auth/logout', { all: true })).status).toBe(204);
     expect((await me(pair.access_token)).status).toBe(401);
   });
 
-  it('does not end a stranger’s session by their refresh token', async () => {
+  it('does not end another user’s session by that user’s refresh token', async () => {
     const [user, stranger] = [await test.signIn(), await test.signIn()];
     await user.call('POST', '/auth/logout', { refresh_token: stranger.refreshToken });
     expect((await stranger.call('GET', '/auth/me')).status).toBe(200);
@@ -122,7 +122,7 @@ describe('GET /auth/sessions', () => {
     expect((await call(test.app, 'GET', '/auth/sessions')).status).toBe(401);
   });
 
-  it('lists the caller’s own, the current one marked', async () => {
+  it('lists the caller’s own sessions, the current one marked', async () => {
     const user = await test.signIn();
     await test.signIn();
     const sessions = (await user.call('GET', '/auth/sessions')).as(listSessions.reply);
@@ -131,7 +131,7 @@ describe('GET /auth/sessions', () => {
 });
 
 describe('DELETE /auth/sessions/{id}', () => {
-  it('responds with 404 for a stranger’s session and 204 for one’s own', async () => {
+  it('responds with 404 for another user’s session and 204 for one’s own', async () => {
     const [user, stranger] = [await test.signIn(), await test.signIn()];
     const list = async (who: typeof user) =>
       (await who.call('GET', '/auth/sessions')).as(listSessions.reply)[0]?.id;
@@ -145,7 +145,7 @@ describe('DELETE /auth/sessions/{id}', () => {
 });
 
 describe('POST /auth/cleanup-expired-tokens', () => {
-  it('responds with 401, 403 to an ordinary user, and to a superuser how many went', async () => {
+  it('responds with 401 without a token, 403 to an ordinary user, and to a superuser with the number deleted', async () => {
     expect((await call(test.app, 'POST', '/auth/cleanup-expired-tokens')).status).toBe(401);
     const user = await test.signIn();
     expect((await user.call('POST', '/auth/cleanup-expired-tokens')).status).toBe(403);

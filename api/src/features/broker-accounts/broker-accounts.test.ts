@@ -53,7 +53,7 @@ describe('POST /api/me/ig/keys', () => {
     expect(response.status).toBe(402);
   });
 
-  it('is open while onboarding, keeps good keys sealed and returns their accounts', async () => {
+  it('is open while onboarding, stores good keys sealed and returns their accounts', async () => {
     const newUser = await broker.test.signIn({ inOnboarding: true });
     const response = await newUser.call('POST', KEYS, DEMO_KEYS);
     expect(response.status).toBe(201);
@@ -73,7 +73,7 @@ describe('POST /api/me/ig/keys', () => {
     expect(me.body).toMatchObject({ onboarding: { broker: true, account: false } });
   });
 
-  it('leaves no secret in clear: neither in the rows, nor the request, nor the audit', async () => {
+  it('leaves no secret readable: neither in the rows, nor in the request, nor in the audit', async () => {
     const { keys } = await broker.addLogin('quiet');
     const owner = await broker.test.signIn();
     expect((await owner.call('POST', KEYS, keys)).status).toBe(201);
@@ -94,7 +94,7 @@ describe('POST /api/me/ig/keys', () => {
     { change: { password: 'wrong-password' }, path: 'password', code: 'invalid-details' },
     { change: { api_key: 'no-such-key' }, path: 'api_key', code: 'api-key-invalid' },
   ])(
-    'responds with 422 with the reason of IG when $path is rejected, and keeps nothing',
+    'responds with 422 and the reason of IG when $path is rejected, and stores nothing',
     async (wrong) => {
       const stranger = await broker.test.signIn();
       const response = await stranger.call('POST', KEYS, { ...DEMO_KEYS, ...wrong.change });
@@ -159,7 +159,7 @@ describe('GET /api/me/ig/accounts', () => {
     expect(response.as(listAccounts.reply)).toEqual([]);
   });
 
-  it('returns the own accounts only, the default one first', async () => {
+  it('returns the caller’s accounts only, the default one first', async () => {
     const { keys, second } = await broker.addLogin('lister');
     const owner = await broker.test.signIn();
     await owner.call('POST', KEYS, keys);

@@ -35,7 +35,7 @@ async function getKey({ id }: TestUser) {
 const testOwn = (user: TestUser) => user.call('POST', TEST, { environment: 'SIM' });
 
 describe('broker keys copied to another user’s row', () => {
-  it('do not open there: 503 in words, and nothing is sent to the broker', async () => {
+  it('do not open there: the call is 503 with a reason, and nothing is sent to the broker', async () => {
     const [victim, thief] = [await addOwner('victim'), await addOwner('thief')];
     const [from, to] = [await getKey(victim.owner), await getKey(thief.owner)];
     await broker.test.deps.db.execute(
@@ -58,7 +58,7 @@ describe('broker keys copied to another user’s row', () => {
 });
 
 describe('broker keys whose sealing key is lost', () => {
-  it('respond with 503 in words, and are entered again, also while a cycle is open', async () => {
+  it('make calls 503 with a reason, and can be entered again, also while a cycle is open', async () => {
     const { keys, owner } = await addOwner('lost');
     const { db, sealer } = broker.test.deps;
     const row = await getKey(owner);

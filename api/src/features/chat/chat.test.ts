@@ -42,7 +42,7 @@ describe('POST /api/chat/send', () => {
     ],
   });
 
-  it('writes to the administrators, or as one of them to a user', async () => {
+  it('sends a user’s message to the administrators, and an administrator’s to a user', async () => {
     const question = await user.call('POST', SEND, { body: ' Hello? ' });
     expect(question.status).toBe(201);
     expect(question.body).toMatchObject({
@@ -55,7 +55,7 @@ describe('POST /api/chat/send', () => {
     expect(await response('Hello.')).toMatchObject({ to_user_id: user.id, from_admin: true });
   });
 
-  it('responds with 403 to a user who names another, 404 for a user that is not there', async () => {
+  it('responds with 403 to a user who names another, 404 for a user who does not exist', async () => {
     const { id } = await test.signIn();
     expect((await user.call('POST', SEND, { body: 'psst', user_id: id })).status).toBe(403);
     const unknown = await admin.call('POST', SEND, { body: 'hello', user_id: 999_999 });
@@ -101,7 +101,7 @@ describe('GET /api/chat/admin', () => {
     invalid: () => [{ body: undefined, path: 'query.limit' }],
   });
 
-  it('pages back from the newest, which stands last', async () => {
+  it('pages back from the newest message, which stands last', async () => {
     for (const text of ['one', 'two', 'three']) await write(text);
     const last = (await user.call('GET', `${OWN}?limit=2`)).as(Thread);
     expect(last.items.map((message) => message.body)).toEqual(['two', 'three']);
@@ -112,7 +112,7 @@ describe('GET /api/chat/admin', () => {
     expect(first.has_more).toBe(false);
   });
 
-  it('shows no one else’s messages', async () => {
+  it('shows the messages of no other user', async () => {
     await write('mine');
     const other = await test.signIn();
     expect((await other.call('GET', OWN)).body).toEqual({ items: [], has_more: false });
@@ -139,7 +139,7 @@ describe('GET /api/chat/unread-count', () => {
 describe('GET /api/admin/chat/users and /users/with-messages', () => {
   itRejects({ app: () => test, method: 'GET', url: () => USERS, forbiddenTo: () => user });
 
-  it('puts who waits for a response first; the second list has threads only', async () => {
+  it('puts users who wait for a reply first; the second list has users with messages only', async () => {
     const silent = await test.signIn({ username: `silent-${user.id}` });
     const message = await write('anybody there?');
     const list = async (path: string) =>
@@ -163,7 +163,7 @@ describe('GET /api/admin/chat/users and /users/with-messages', () => {
 });
 
 describe('the pages of chat users', () => {
-  it('list each user once, whoever has written or not, and end with a page that is not full', async () => {
+  it('list each user once, with messages or without, and end with a page that is not full', async () => {
     for (let number = 0; number < 5; number += 1) {
       const one = await test.signIn({ username: `paged-${number}` });
       if (number % 2 === 0) await one.call('POST', '/api/chat/send', { body: `from ${number}` });
@@ -192,7 +192,7 @@ describe('GET /api/admin/chat/{user_id}', () => {
     invalid: () => [{ body: undefined, path: 'query.before' }],
   });
 
-  it('returns the thread, and 404 for a user that is not there', async () => {
+  it('returns the thread, and 404 for a user who does not exist', async () => {
     const message = await write('hello');
     const thread = (await admin.call('GET', toThreadUrl(user.id))).as(Thread);
     expect(thread.items.map((one) => one.id)).toEqual([message.id]);

@@ -99,7 +99,7 @@ describe('POST /api/admin/strategy/coupled-strategies/', () => {
 describe('GET /api/admin/strategy/coupled-strategies/', () => {
   itRejects({ app: () => test, method: 'GET', url: () => LIST, forbiddenTo: () => user });
 
-  it('lists what there is', async () => {
+  it('lists the coupled strategies', async () => {
     const one = await add();
     expect((await admin.call('GET', LIST)).body).toContainEqual(one);
   });
@@ -127,7 +127,7 @@ describe('PUT and DELETE …/{strategy_id}', () => {
     expect((await admin.call('PUT', url(), body)).body).toEqual({ ...body, id: one.id });
   });
 
-  it('delete what no configuration names; its strategies and its name are free again', async () => {
+  it('delete one that no configuration names; its strategies and its name are free again', async () => {
     const [left, right] = [await addStrategy(), await addStrategy()];
     const { id, name } = await add({ strategy_ids: [left, right] });
     const trader = await test.signIn();
@@ -159,7 +159,7 @@ describe('GET /api/strategy/tasks/{user_id}/coupled-strategy', () => {
     forbiddenTo: () => user,
   });
 
-  it('returns what the configuration names, null for a single strategy or none', async () => {
+  it('returns the coupled strategy of the user’s configuration, null for a single strategy or none', async () => {
     expect((await user.call('GET', url())).body).toBeNull();
     const one = await add();
     await admin.call('PUT', `/api/users/${user.id}/strategy`, {
@@ -189,7 +189,7 @@ describe('a task of a coupled strategy', () => {
     expect(task.body).toMatchObject({ state: 'stopped', coupled_strategy_id: id });
   });
 
-  it('that runs already shows why no cycle begins', async () => {
+  it('that already runs shows why no cycle begins', async () => {
     const trader = await test.signIn();
     const { id } = await add();
     const choice = { strategy_id: null, coupled_strategy_id: id };

@@ -37,12 +37,12 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     forbiddenTo: () => other,
   });
 
-  it('responds with 422 to a flag that is none and 404 for no one', async () => {
+  it('responds with 422 to a flag that is neither true nor false and 404 for an unknown user', async () => {
     expect((await trader.call('GET', `${toUrl(trader)}?use_cache=perhaps`)).status).toBe(422);
     expect((await superuser.call('GET', '/api/ig/dashboard/999999')).status).toBe(404);
   });
 
-  it('returns an empty dashboard to someone without account and strategy', async () => {
+  it('returns an empty dashboard to a user without account and strategy', async () => {
     const response = (await other.call('GET', toUrl(other))).as(getDashboard.reply);
     expect(response).toMatchObject({
       user: { id: other.id, username: other.username, demo_mode: true },
@@ -138,14 +138,14 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     expect(Number((await read()).performance.open.amount)).toBe(before);
   });
 
-  it('calls the broker first without the cache: the balance is the broker’s of now', async () => {
+  it('reads the balance from the broker when the cache is not wanted', async () => {
     const fresh = await read('?use_cache=false');
     expect(fresh.cached).toBe(false);
     expect(fresh.account?.balance).toMatchObject({ balance: 100_000 });
     expect(Date.now() - Date.parse(fresh.as_of)).toBeLessThan(10_000);
   });
 
-  it('responds with 503 without the cache while the broker is away, and goes on with it', async () => {
+  it('responds with 503 while the broker is away, unless the cache will do', async () => {
     await broker.control('PUT', 'faults', { callFails: { answer: '503' } });
     const fresh = await trader.call('GET', `${toUrl(trader)}?use_cache=false`);
     expect(fresh.status).toBe(503);
@@ -159,7 +159,7 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     await broker.control('PUT', 'faults', { callFails: false });
   });
 
-  it('responds with 502 with the reason when the broker rejects the credentials', async () => {
+  it('responds with 502 and the reason when the broker rejects the credentials', async () => {
     const { keys, first } = await broker.addLogin('rejected');
     const rejected = await addTrader(broker, keys, first);
     await spoilPassword(broker, rejected, keys);

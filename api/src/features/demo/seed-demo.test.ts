@@ -65,7 +65,7 @@ describe('seed-demo', () => {
     expect(await readCycle(deps.db, alice)).not.toBeNull();
   });
 
-  it('leaves bob suspended, their task paused, a share open and the payment overdue', async () => {
+  it('leaves bob suspended: the task is paused, a share is open and the payment is overdue', async () => {
     const bob = await findUserId('bob');
     const paywall = await readPaywall(deps, bob);
     expect(paywall).toMatchObject({
@@ -84,7 +84,7 @@ describe('seed-demo', () => {
     expect(carol.two_factor_enrolled).toBe(true);
   });
 
-  it('trades with the broker: every share of ours is a deal of theirs', async () => {
+  it('trades with the broker: every share is a deal there', async () => {
     const response = await fetch(`${sim.url}/sim/deals`);
     const { deals } = (await response.json()) as { deals: Deal[] };
     const booked = new Set(deals.map((deal) => deal.dealReference));
@@ -98,7 +98,7 @@ describe('seed-demo', () => {
     }
   });
 
-  it('lets alice and the administrator write to each other', async () => {
+  it('has alice and the administrator write to each other', async () => {
     const { items } = await readUserThread(deps, await findUserId('alice'), { limit: 50 });
     expect(items.map((message) => message.from_admin)).toEqual([false, true]);
   });
@@ -116,7 +116,7 @@ describe('seed-demo', () => {
     expect(await deps.db.$count(auditEntries)).toBe(before);
   });
 
-  it('rejects where real users may be', async () => {
+  it('does not run where real users may be', async () => {
     await expect(seedDemo(test.deps)).rejects.toThrow('own database');
   });
 });

@@ -73,7 +73,7 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
   const url = () => String(payment.invoice_url);
   itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
 
-  it('is not shown under another user’s id, to whoever calls, nor for an odd id', async () => {
+  it('is 404 under another user’s id, whoever calls, and for an id that is none', async () => {
     const stolen = url().replace(`/${user.id}/`, `/${other.id}/`);
     expect((await open(stolen, other)).response.statusCode).toBe(404);
     expect((await open(stolen, admin)).response.statusCode).toBe(404);
@@ -83,7 +83,7 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
     expect((await open(url(), admin)).response.statusCode).toBe(200);
   });
 
-  it('names number, lines and total, with a code for euros that a reader scans', async () => {
+  it('names number, lines and total, with a QR code for euros that a scanner reads', async () => {
     const { text, png } = await renderInvoice(url());
     expect(text).toContain(`Invoice ENT-${String(payment.id).padStart(8, '0')}`);
     for (const part of ['Charge', 'EUR 120.50', '31 January 2030', payment.reference]) {
@@ -116,7 +116,7 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
     expect(code).toEqual(expect.arrayContaining(['99.95', 'CHF', 'SCOR', francs.reference]));
   });
 
-  it('of a period names fee and share of the profit, and once paid carries no code', async () => {
+  it('of a period names fee and share of the profit, and carries no code once it is paid', async () => {
     user = await test.signIn();
     await setLanguage('fr');
     const plan = await admin.call('POST', '/api/subscriptions/', planInput());

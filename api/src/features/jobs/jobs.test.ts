@@ -32,7 +32,7 @@ const toUrl = (response: { body: unknown }) =>
 const read = async (url: string) => (await admin.call('GET', url)).as(getJob.reply);
 
 describe('GET /api/jobs/{job_id}, its rows, and DELETE', () => {
-  it('are 401 without a token, 422 for no id, 404 for no job', async () => {
+  it('are 401 without a token, 422 for what is no id, 404 for an unknown job', async () => {
     for (const [method, suffix] of [
       ['GET', ''],
       ['GET', '/rows'],
@@ -50,7 +50,7 @@ describe('GET /api/jobs/{job_id}, its rows, and DELETE', () => {
     }
   });
 
-  it('are 403 for another’s job, and open to its owner and to superusers', async () => {
+  it('are 403 for another user’s job, and open to its owner and to superusers', async () => {
     const url = toUrl(await start());
     const other = await test.signIn({ isSuperuser: true });
     const staff = await test.signIn({ isStuff: true });
@@ -103,7 +103,7 @@ describe('GET /api/jobs/', () => {
 });
 
 describe('a job', () => {
-  it('that is cancelled while it waits does none of its rows, and ends once', async () => {
+  it('does none of its rows when it is cancelled while it waits, and ends once', async () => {
     const waiting = await test.signIn();
     const url = toUrl(await start());
     expect((await admin.call('DELETE', url)).status).toBe(204);
@@ -119,7 +119,7 @@ describe('a job', () => {
     expect(config.status).toBe(404);
   });
 
-  it('says of each row that fails why, and goes on with the others', async () => {
+  it('says of each row that fails why, and does the others', async () => {
     const gone = await test.signIn();
     const stays = await test.signIn();
     const accepted = await start();
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(job.result?.failed).toBe(1);
   });
 
-  it('of who is no superuser any more does nothing', async () => {
+  it('does nothing once its owner is no superuser any more', async () => {
     const former = await test.signIn({ isSuperuser: true });
     const url = toUrl(await start(former));
     await test.deps.db.update(users).set({ isSuperuser: false }).where(eq(users.id, former.id));
@@ -143,7 +143,7 @@ describe('a job', () => {
     expect(await read(url)).toMatchObject({ state: 'failed', error: 'not_allowed' });
   });
 
-  it('that a dead process held goes on when the lease is over, with one message of many', async () => {
+  it('goes on once when the lease of a process that died is over', async () => {
     await test.signIn();
     const accepted = await start();
     const id = toUrl(accepted).split('/').at(-1) ?? '';
@@ -166,7 +166,7 @@ describe('a job', () => {
 });
 
 describe('a thousand jobs at once', () => {
-  it('are five: the others are 429 until one has ended', async () => {
+  it('start five: the others are 429 until one has ended', async () => {
     const eager = await test.signIn({ isSuperuser: true });
     const all = await Promise.all(Array.from({ length: 1000 }, () => start(eager)));
     const accepted = all.filter(({ status }) => status === 202);

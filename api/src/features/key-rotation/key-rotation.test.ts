@@ -73,7 +73,7 @@ describe('rotateKeys', () => {
     expect(again.columns.every((column) => column.sealedAgain === 0)).toBe(true);
   });
 
-  it('moves values of the first format', async () => {
+  it('seals values of the first format again in today’s', async () => {
     const { userId } = await addSealed();
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', oldKey, nonce);
@@ -89,7 +89,7 @@ describe('rotateKeys', () => {
     expect(openCredentials(await getKey(userId), newest).password).toBe('of old');
   });
 
-  it('goes on where a run was ended, batch by batch', async () => {
+  it('continues where an earlier run ended, batch by batch', async () => {
     const users: number[] = [];
     for (let count = 0; count < 210; count += 1) users.push((await addSealed()).userId);
     const end = () => {
@@ -109,7 +109,7 @@ describe('rotateKeys', () => {
     expect([...rotation.byKey]).toEqual([[newest.keyId, 630]]);
   });
 
-  it('leaves what the product has written meanwhile', async () => {
+  it('leaves alone what the product has written meanwhile', async () => {
     const { userId } = await addSealed();
     const [column] = SEALED_COLUMNS;
     const before = await getKey(userId);

@@ -12,24 +12,24 @@ const begins = (count: number, lastMinutesAgo: number) =>
 const wanted = { resolution: 'MINUTE', from: null, to: now, limit: 100 } as const;
 
 describe('findMissing', () => {
-  it('wants all where nothing is stored, or too little', () => {
+  it('finds the whole span where nothing is stored, or too little', () => {
     expect(findMissing([], wanted)).toEqual({ from: null, limit: 100 });
     expect(findMissing(begins(50, 0), wanted)).toEqual({ from: null, limit: 100 });
   });
 
-  it('wants nothing while the last finished candle is there', () => {
+  it('finds nothing while the last finished candle is stored', () => {
     expect(findMissing(begins(100, 0), wanted)).toBeNull();
     expect(findMissing(begins(100, 1), wanted)).toBeNull();
   });
 
-  it('wants the end alone, from the last one on, which may have been unfinished', () => {
+  it('finds the end alone, from the last candle on, which may have been unfinished', () => {
     const stored = begins(100, 10);
     const missing = findMissing(stored, wanted);
     expect(missing?.from?.toISOString()).toBe(stored.at(-1));
     expect(missing?.limit).toBe(12);
   });
 
-  it('never wants more than was requested', () => {
+  it('never finds more than was requested', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 200 }),

@@ -26,7 +26,7 @@ afterAll(() => broker.close());
 describe('GET /api/markets/', () => {
   itRejects({ app, method: 'GET', url: () => LIST });
 
-  it('knows some markets from the start, without any key of a user', async () => {
+  it('lists some markets from the start, without any key of a user', async () => {
     const found = await until(
       async () => (await newUser.call('GET', LIST)).as(listMarkets.reply),
       (list) => list.length >= 6,
@@ -41,7 +41,7 @@ describe('GET /api/markets/', () => {
     expect(byEpic.map((market) => market.epic)).toContain(EPIC);
   });
 
-  it('calls the broker for a name that is not known yet, and returns what it found', async () => {
+  it('searches at the broker for a name that is not known yet, and returns what it finds', async () => {
     const { db } = broker.test.deps;
     await db.delete(markets).where(eq(markets.epic, 'CS.D.CFDGOLD.CFDGC.IP'));
     const found = await user.call('GET', `${LIST}?search=Spot%20Gold`);
@@ -90,7 +90,7 @@ describe('GET /api/markets/{epic}', () => {
     await broker.control('PUT', 'faults', { marketClosed: false });
   });
 
-  it('responds with 404 for a market that the broker does not know, 422 for no epic', async () => {
+  it('responds with 404 for a market that the broker does not know, 422 for what is no epic', async () => {
     const unknown = await user.call('GET', '/api/markets/IX.D.NONE.IFMM.IP');
     expect(unknown.status).toBe(404);
     expect((await user.call('GET', '/api/markets/x')).status).toBe(422);
@@ -114,7 +114,7 @@ describe('GET /api/markets/{epic}/candles', () => {
     expect((begins.at(-1) ?? 0) - (begins[0] ?? 0)).toBe(59 * 5 * 60_000);
   });
 
-  it('keeps finished candles, so that the broker is called once', async () => {
+  it('stores finished candles, so that the broker is called once', async () => {
     const { db } = broker.test.deps;
     await user.call('GET', `${CANDLES}?resolution=HOUR&limit=20`);
     const stored = await db

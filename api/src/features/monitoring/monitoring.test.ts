@@ -45,7 +45,7 @@ describe('GET /api/admin/monitoring/users', () => {
     expect((await superuser.call('GET', `${BASE}/users?state=asleep`)).status).toBe(422);
   });
 
-  it('lists everybody but superusers, by name, with account, task and figures', async () => {
+  it('lists all users but superusers, by name, with account, task and figures', async () => {
     const { items, total } = await list();
     expect(items.map((item) => item.user.username)).toEqual(['helper', 'idle', 'trader']);
     expect(total).toBe(3);
@@ -80,11 +80,11 @@ describe('GET /api/admin/monitoring/users', () => {
     expect((await superuser.call('GET', `${BASE}/users?sort=unrealised`)).status).toBe(422);
   });
 
-  it('takes a search for what it says, not for a pattern', async () => {
+  it('searches for the text as it is, not for a pattern', async () => {
     expect((await list('?search=%25')).items).toEqual([]);
   });
 
-  it('calls the broker first without skip_sync, and responds with 503 when no one can be called', async () => {
+  it('compares with the broker first without skip_sync, and responds with 503 when no engine runs', async () => {
     expect((await list('?skip_sync=false&search=trader')).items).toHaveLength(1);
     await broker.control('PUT', 'faults', { callFails: { answer: '502' } });
     const response = await superuser.call('GET', `${BASE}/users?skip_sync=false&search=trader`);
@@ -101,7 +101,7 @@ describe('GET /api/admin/monitoring/users/{user_id}', () => {
     forbiddenTo: () => trader,
   });
 
-  it('responds with 404 for no one and 422 for no number', async () => {
+  it('responds with 404 for an unknown user and 422 for what is no number', async () => {
     expect((await superuser.call('GET', `${BASE}/users/999999`)).status).toBe(404);
     expect((await superuser.call('GET', `${BASE}/users/me`)).status).toBe(422);
   });
@@ -127,7 +127,7 @@ describe('POST /api/admin/monitoring/sync-ig-data/{user_id}', () => {
     invalid: () => [{ body: { now: true }, path: 'now' }],
   });
 
-  it('counts positions that are not ours and leaves them alone', async () => {
+  it('counts positions that the product did not open, and leaves them alone', async () => {
     const first = await superuser.call('POST', `${BASE}/sync-ig-data/${trader.id}`);
     expect(first.as(syncIgData.reply)).toMatchObject({ adopted: 0, closed: 0, unmanaged: 0 });
     await openForeignPosition();
@@ -137,7 +137,7 @@ describe('POST /api/admin/monitoring/sync-ig-data/{user_id}', () => {
     expect(third.as(syncIgData.reply).unmanaged).toBe(1);
   });
 
-  it('has nothing to do for someone without an account', async () => {
+  it('has nothing to do for a user without an account', async () => {
     const response = await superuser.call('POST', `${BASE}/sync-ig-data/${idle.id}`);
     expect(response.as(syncIgData.reply)).toMatchObject({ adopted: 0, unmanaged: 0 });
   });
@@ -147,7 +147,7 @@ describe('GET /api/admin/monitoring/transaction-activities/{user_id}', () => {
   const url = (query = '') => `${BASE}/transaction-activities/${trader.id}${query}`;
   itRejects({ app, method: 'GET', url: () => url(), forbiddenTo: () => trader });
 
-  it('returns what the broker recorded, by direction and up to the limit', async () => {
+  it('returns the activities that the broker recorded, by direction and up to the limit', async () => {
     const all = (await superuser.call('GET', url())).as(listTransactionActivities.reply);
     expect(all).toMatchObject([{ direction: 'BUY', size: 1.5, deal_reference: 'foreign-1' }]);
     const sells = await superuser.call('GET', url('?deal_direction=SELL'));
@@ -166,7 +166,7 @@ describe('GET /api/admin/monitoring/last-closed-positions/{user_id}', () => {
   const url = () => `${BASE}/last-closed-positions/${trader.id}`;
   itRejects({ app, method: 'GET', url, forbiddenTo: () => trader });
 
-  it('returns closed shares, the last one first', async () => {
+  it('returns closed shares, the last closed first', async () => {
     const closed = (await superuser.call('GET', url())).as(listLastClosedPositions.reply);
     expect(closed.map((share) => share.profit?.amount)).toEqual(['8.20']);
     expect((await superuser.call('GET', `${BASE}/last-closed-positions/999999`)).status).toBe(404);
@@ -204,7 +204,7 @@ describe('GET /api/admin/monitoring/transaction-summary/{user_id}', () => {
     });
   });
 
-  it('is empty for someone who never traded, and 404 for no one', async () => {
+  it('is empty for a user who never traded, and 404 for an unknown user', async () => {
     const response = await superuser.call('GET', toUrl(idle.id));
     expect(response.as(getTransactionSummary.reply)).toMatchObject({
       by_day: [],
@@ -219,7 +219,7 @@ describe('GET /api/admin/engine', () => {
   const url = () => '/api/admin/engine';
   itRejects({ app, method: 'GET', url, forbiddenTo: () => trader });
 
-  it('shows the living process with its key and feed, and a second one beside it', async () => {
+  it('shows each running process with its keys and feed', async () => {
     const read = async () => (await superuser.call('GET', url())).as(getEngineState.reply);
     const state = await until(read, ({ processes }) => (processes[0]?.keys_owned ?? 0) >= 1);
     expect(state.processes).toHaveLength(1);

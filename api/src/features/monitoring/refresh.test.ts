@@ -38,7 +38,7 @@ describe('POST /api/admin/monitoring/refresh', () => {
     ],
   });
 
-  it('compares everyone who has an account with the broker', async () => {
+  it('compares every user who has an account with the broker', async () => {
     const { job, rows } = await awaitJob(broker.test, admin, await refresh());
     expect(job).toMatchObject({ kind: 'monitoring.refresh', state: 'done' });
     const counts = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
@@ -47,7 +47,7 @@ describe('POST /api/admin/monitoring/refresh', () => {
     ]);
   });
 
-  it('says of whom it names and cannot compare why', async () => {
+  it('says why a named user cannot be compared', async () => {
     const accepted = await refresh({ user_ids: [trader.id, bare.id] });
     const { job, rows } = await awaitJob(broker.test, admin, accepted);
     expect(job).toMatchObject({ state: 'done', result: { succeeded: 1, failed: 1 } });

@@ -53,7 +53,7 @@ describe('POST /api/entropi-payments/mark-paid', () => {
     ],
   });
 
-  it('books the credit of each once; one that is paid already fails', async () => {
+  it('books the credit of each payment once; one that is paid already fails', async () => {
     const ids = [await add(), await add(), await add()];
     const [, paid] = ids;
     const paidAt = '2026-01-02T03:04:05.000Z';

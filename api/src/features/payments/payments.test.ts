@@ -51,7 +51,7 @@ describe('POST /api/entropi-payments/', () => {
     ],
   });
 
-  it('books the charge', async () => {
+  it('books the charge in the user’s ledger', async () => {
     const response = await admin.call('POST', LIST, body({ note: 'by hand' }));
     expect(response.status).toBe(201);
     expect(response.as(Payment)).toMatchObject({
@@ -64,7 +64,7 @@ describe('POST /api/entropi-payments/', () => {
     expect(await balance()).toBe('49.00');
   });
 
-  it('rejects another currency than the user is billed in', async () => {
+  it('rejects a currency that the user is not billed in', async () => {
     await addAccount(test.deps.db, user.id, 'CHF');
     const response = await admin.call('POST', LIST, body());
     expect(response.body).toMatchObject({ status: 422, code: 'currency_mismatch' });
@@ -74,7 +74,7 @@ describe('POST /api/entropi-payments/', () => {
 describe('GET /api/entropi-payments/, /paid and /unpaid', () => {
   itRejects({ app: () => test, method: 'GET', url: () => LIST, forbiddenTo: () => user });
 
-  it('returns pages, newest first, and by user', async () => {
+  it('returns payments in pages, newest first, and of one user', async () => {
     const first = await add();
     const second = await add();
     await admin.call('PUT', `${LIST}${first.id}`, paidNow());
@@ -124,7 +124,7 @@ describe('GET /api/entropi-payments/ of many', () => {
 describe('GET /api/entropi-payments/{payment_id}', () => {
   itRejects({ app: () => test, method: 'GET', url: () => `${LIST}1`, forbiddenTo: () => user });
 
-  it('returns it, and 404 for one that is not there', async () => {
+  it('returns the payment, and 404 for one that does not exist', async () => {
     const payment = await add();
     expect((await admin.call('GET', `${LIST}${payment.id}`)).body).toEqual(payment);
     expect((await admin.call('GET', `${LIST}999999`)).status).toBe(404);
@@ -142,7 +142,7 @@ describe('PUT /api/entropi-payments/{payment_id}', () => {
     invalid: () => [{ body: { paid_at: 'yesterday' }, path: 'paid_at' }],
   });
 
-  it('suspends when overdue, and frees at once when paid', async () => {
+  it('suspends the user when the payment is overdue, and ends the suspension at once when it is paid', async () => {
     const payment = await add({ due_on: addDays(toDay(test.deps.now()), -1) });
     expect(await isSuspended()).toEqual({ suspended: true, id: user.id });
     await admin.call('PUT', `${LIST}${payment.id}`, paidNow());
@@ -176,7 +176,7 @@ describe('DELETE /api/entropi-payments/{payment_id}', () => {
     forbiddenTo: () => user,
   });
 
-  it('reverses the charge of an unpaid one; a paid one stays', async () => {
+  it('reverses the charge of an unpaid payment, and rejects a paid one', async () => {
     const unpaid = await add();
     expect((await admin.call('DELETE', `${LIST}${unpaid.id}`)).status).toBe(204);
     expect(await balance()).toBe('0.00');

@@ -12,7 +12,7 @@ const transfer = {
 };
 
 describe('payment code', () => {
-  it('is a Swiss QR for francs to a Swiss account, which a reader scans', async () => {
+  it('is a Swiss QR-bill for francs to a Swiss account, which a scanner reads', async () => {
     const pay = await payInstruction(swiss, transfer);
     expect(pay).toMatchObject({
       kind: 'SWISS_QR',
@@ -34,7 +34,7 @@ describe('payment code', () => {
     }
   });
 
-  it('leaves the code out where no standard has one, and keeps the rest', async () => {
+  it('is left out where no standard has one, and the rest stays', async () => {
     for (const [to, currency] of [
       [swiss, 'GBP'],
       [german, 'CHF'],
@@ -44,7 +44,7 @@ describe('payment code', () => {
     }
   });
 
-  it('has no code when nothing is to be paid', async () => {
+  it('is left out when nothing is to be paid', async () => {
     expect(await payInstruction(swiss, null)).toMatchObject({ qr_svg: '', reference: '' });
   });
 

@@ -32,7 +32,7 @@ const owe = (amount: string, daysAgo: number) =>
 describe('GET /api/ig/paywall/{user_id}', () => {
   itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => other });
 
-  it('returns a user who owes nothing', async () => {
+  it('returns no balance and no payment for a user who owes nothing', async () => {
     const paywall = (await user.call('GET', url())).as(Paywall);
     expect(paywall).toMatchObject({
       user_id: user.id,
@@ -47,7 +47,7 @@ describe('GET /api/ig/paywall/{user_id}', () => {
     expect(paywall.pay.qr_svg).toBe('');
   });
 
-  it('reports a suspended user what they owe, since when, and how to pay all of it', async () => {
+  it('shows a suspended user what they owe, since when, and how to pay all of it', async () => {
     await owe('49.00', 20);
     await owe('20.50', 3);
     const paywall = (await user.call('GET', url())).as(Paywall);
@@ -64,7 +64,7 @@ describe('GET /api/ig/paywall/{user_id}', () => {
     expect(paywall.pay.qr_svg).toMatch(/^<svg/);
   });
 
-  it('responds with 404 for a user that is not there', async () => {
+  it('responds with 404 for a user who does not exist', async () => {
     expect((await admin.call('GET', '/api/ig/paywall/999999')).status).toBe(404);
   });
 });

@@ -20,7 +20,7 @@ const profile = (email: string) => ({
 });
 
 describe('PUT /api/profile/{user_id}', () => {
-  it('responds with 401, 403 for a foreign id, 422 and 409', async () => {
+  it('responds with 401, 403 for another user’s id, 422 and 409', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     const path = `/api/profile/${user.id}`;
     const body = profile(user.email);
@@ -40,7 +40,7 @@ describe('PUT /api/profile/{user_id}', () => {
     });
   });
 
-  it('does the first step of onboarding', async () => {
+  it('saves the profile, which is the first step of onboarding', async () => {
     const user = await test.signIn({ inOnboarding: true });
     const response = await user.call('PUT', `/api/profile/${user.id}`, profile(user.email));
     expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ describe('PUT /api/profile/{user_id}', () => {
     });
   });
 
-  it('is open to a suspended user, and to a superuser for another', async () => {
+  it('is open to a suspended user, and to a superuser for another user', async () => {
     const user = await test.signIn({ isSuspended: true });
     const superuser = await test.signIn({ isSuperuser: true });
     for (const who of [user, superuser]) {
@@ -64,7 +64,7 @@ describe('PUT /api/profile/{user_id}', () => {
 });
 
 describe('GET /api/profile/{user_id}/subscription-fees', () => {
-  it('responds with 401, 403 for a foreign id, and an empty ledger to who owes nothing', async () => {
+  it('responds with 401, 403 for another user’s id, and an empty ledger to a user who owes nothing', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     const path = `/api/profile/${user.id}/subscription-fees`;
     expect((await call(test.app, 'GET', path)).status).toBe(401);

@@ -89,7 +89,7 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
     expect(response.body).toMatchObject({ status: 422, details: [{ path: 'levels.1.offset' }] });
   });
 
-  it('makes the ladder with the most levels that there may be', async () => {
+  it('makes a ladder of as many levels as there may be', async () => {
     const shape = { step: 1, step_scale: 1.05, size_scale: 1.01, base_size: 1, levels: 50 };
     const template = (await admin.call('POST', toEdit(), { generate: shape })).as(ScaleTemplate);
     expect(template.levels).toHaveLength(50);
@@ -132,7 +132,7 @@ describe('POST /api/strategy/scale/strategy/{strategy_id}/template', () => {
     expect(second.levels[0]?.id).not.toBe(first.levels[0]?.id);
   });
 
-  it('writes who changed it', async () => {
+  it('records who changed the ladder', async () => {
     await add();
     const entries = await test.deps.db.select().from(auditEntries);
     expect(entries.at(-1)).toMatchObject({ actorId: admin.id, action: 'template.change' });
@@ -161,7 +161,7 @@ describe('GET /api/strategy/scale/strategy/{strategy_id} and /scales/…/current
     expect((await user.call('GET', current)).body).toEqual([]);
   });
 
-  it('is 402 to no one: a suspended user reads it too', async () => {
+  it('is open to a suspended user', async () => {
     const debtor = await test.signIn({ isSuspended: true });
     expect((await debtor.call('GET', toBoth())).status).toBe(200);
   });

@@ -66,7 +66,7 @@ describe('POST /api/admin/scales/{user_id}/template/', () => {
     expect(own.body).toMatchObject({ source: 'STRATEGY' });
   });
 
-  it('is 409 for who has no strategy, 404 for no user', async () => {
+  it('is 409 for a user without a strategy, 404 for an unknown user', async () => {
     const bare = await broker.test.signIn();
     const response = await admin.call('POST', url(bare), ladder(0));
     expect(response.body).toMatchObject({ status: 409, code: 'no_strategy' });
@@ -109,7 +109,7 @@ describe('GET, PATCH and DELETE /api/admin/scales/{user_id}/template/', () => {
     expect((await admin.call('PATCH', url(), patch)).status).toBe(404);
   });
 
-  it('touch no other user’s ladder by the id of its row', async () => {
+  it('change no other user’s ladder by the id of its row', async () => {
     const { levels } = await add(0, 10);
     const other = await broker.test.signIn();
     const foreign = `${url(other)}${levels[1]?.id}`;
@@ -119,7 +119,7 @@ describe('GET, PATCH and DELETE /api/admin/scales/{user_id}/template/', () => {
 });
 
 describe('a user’s own ladder', () => {
-  it('keeps them from a strategy whose market it does not fit', async () => {
+  it('prevents a change to a strategy whose market it does not fit', async () => {
     await addMarket(broker.test.deps.db, { epic: CHEAP, bid: 9, offer: 10 });
     const cheap = await admin.call(
       'POST',

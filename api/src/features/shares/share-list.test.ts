@@ -52,7 +52,7 @@ afterAll(() => test.close());
 describe('GET /api/strategy/shares/{user_id}', () => {
   itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => stranger });
 
-  it('responds with 422 to an unknown state and a page out of bounds, 404 for no one', async () => {
+  it('responds with 422 to an unknown state and a page out of bounds, 404 for an unknown user', async () => {
     for (const query of ['?state=LOST', '?limit=0', '?limit=501', '?skip=-1', '?sort=epic']) {
       expect((await trader.call('GET', `${url()}${query}`)).status).toBe(422);
     }

@@ -56,14 +56,14 @@ describe('POST /api/strategy/shares/{user_id}', () => {
     ],
   });
 
-  it('rejects a market that no one knows and a size below the smallest', async () => {
+  it('rejects an unknown market and a size below the smallest', async () => {
     const unknown = await open('k1', { ...order, epic: 'IX.D.NOWHERE.IP' });
     expect([unknown.status, unknown.body]).toMatchObject([422, { details: [{ path: 'epic' }] }]);
     const small = await open('k1', { ...order, size: 0.01 });
     expect([small.status, small.body]).toMatchObject([422, { details: [{ path: 'size' }] }]);
   });
 
-  it('opens one share however often the same key requests, and rejects it for another order', async () => {
+  it('opens one share however often the same idempotency key comes, and rejects that key for another order', async () => {
     const responses = await Promise.all([open('once', order), open('once', order)]);
     expect(responses.map((response) => response.status)).toEqual([202, 202]);
     const [first, second] = responses.map((response) => response.as(openShare.reply));

@@ -89,7 +89,7 @@ describe('POST /api/strategy/strategies/generate-strategies', () => {
     expect(template.levels.map((level) => level.offset)).toEqual([0, 10, 25]);
   });
 
-  it('makes none that its market does not allow, or that is there, and says so', async () => {
+  it('makes no variant that its market does not allow or that exists already, and says so', async () => {
     const count = async () =>
       ((await admin.call('GET', '/api/strategy/strategies/')).body as unknown[]).length;
     const before = await count();

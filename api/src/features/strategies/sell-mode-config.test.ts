@@ -59,7 +59,7 @@ describe('PUT …/{strategy_id}/sell-mode-config', () => {
     invalid,
   });
 
-  it('changes it as a new version of the strategy', async () => {
+  it('changes the sell mode as a new version of the strategy', async () => {
     expect((await admin.call('PUT', url(), config)).body).toEqual(config);
     const strategy = await user.call('GET', `${LIST}${strategyId}`);
     expect(strategy.body).toMatchObject({ sell_mode_config: config, version: 2 });
@@ -78,7 +78,7 @@ describe('PUT …/sell-mode-config-all', () => {
     invalid,
   });
 
-  it('changes every strategy', async () => {
+  it('changes the sell mode of every strategy', async () => {
     await admin.call('POST', LIST, strategyInput());
     const response = await admin.call('PUT', all(), { ...config, target: 44 });
     expect(response.body).toEqual({ updated: 2 });
@@ -94,7 +94,7 @@ describe('GET …/{strategy_id}/users, /assigned and /active', () => {
   const path = (which = '') => `${LIST}${strategyId}/users${which}`;
   itRejects({ app: () => test, method: 'GET', url: path, forbiddenTo: () => user });
 
-  it('reports who is assigned from whose task runs', async () => {
+  it('list all its users, those who are only assigned, and those whose task is not stopped', async () => {
     const idle = await test.signIn({ username: 'idle' });
     for (const { id } of [user, idle]) {
       await admin.call('PUT', `/api/users/${id}/strategy`, {
@@ -112,7 +112,7 @@ describe('GET …/{strategy_id}/users, /assigned and /active', () => {
     expect(await names('/active')).toEqual(['trader']);
   });
 
-  it('responds with 404 for a strategy that is not there', async () => {
+  it('respond with 404 for a strategy that does not exist', async () => {
     expect((await admin.call('GET', `${LIST}999999/users`)).status).toBe(404);
   });
 });

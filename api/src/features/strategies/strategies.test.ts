@@ -50,7 +50,7 @@ describe('POST /api/strategy/strategies/', () => {
     ],
   });
 
-  it('makes version 1', async () => {
+  it('makes version 1 of the strategy', async () => {
     const response = await admin.call('POST', LIST, strategyInput({ name: 'Ladder' }));
     expect(response.status).toBe(201);
     expect(response.as(Strategy)).toMatchObject({ name: 'Ladder', version: 1, users_count: 0 });
@@ -78,7 +78,7 @@ describe('GET /api/strategy/strategies/', () => {
 describe('GET /api/strategy/strategies/{strategy_id}', () => {
   itRejects({ app: () => test, method: 'GET', url: () => `${LIST}1` });
 
-  it('returns it, and 404 for one that is not there', async () => {
+  it('returns the strategy, and 404 for one that does not exist', async () => {
     const strategy = await create();
     expect((await user.call('GET', `${LIST}${strategy.id}`)).body).toEqual(strategy);
     expect((await user.call('GET', `${LIST}999999`)).status).toBe(404);
@@ -139,13 +139,13 @@ describe('DELETE /api/strategy/strategies/{strategy_id}', () => {
     forbiddenTo: () => user,
   });
 
-  it('deletes one that no one uses', async () => {
+  it('deletes a strategy that no user has', async () => {
     const url = `${LIST}${(await create()).id}`;
     expect((await admin.call('DELETE', url)).status).toBe(204);
     expect((await user.call('GET', url)).status).toBe(404);
   });
 
-  it('responds with 409 for one that a user trades', async () => {
+  it('responds with 409 for a strategy that a user trades', async () => {
     const { id } = await create();
     await admin.call('PUT', `/api/users/${user.id}/strategy`, {
       strategy_id: id,

@@ -52,7 +52,7 @@ describe('GET …/versions/{version}', () => {
     forbiddenTo: () => user,
   });
 
-  it('shows it, and every value that differs from now or from another', async () => {
+  it('shows the version, and every value that differs from the current or from another one', async () => {
     const first = (await admin.call('GET', `${url}/versions/1`)).as(getStrategyVersion.reply);
     expect(first).toMatchObject({ version: 1, against: 2, strategy: input });
     expect(first.differences).toEqual([
@@ -86,7 +86,7 @@ describe('POST …/versions/{version}/restore', () => {
     ],
   });
 
-  it('makes it the next version, unless the strategy was changed meanwhile', async () => {
+  it('makes the old version the next one, unless the strategy was changed meanwhile', async () => {
     const stale = await admin.call('POST', restore(), { version: 1 });
     expect(stale.body).toMatchObject({ status: 409, code: 'stale_version' });
     const restored = await admin.call('POST', restore(), { version: 2 });

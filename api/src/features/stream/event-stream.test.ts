@@ -20,7 +20,7 @@ describe('event stream', () => {
     );
   });
 
-  it('keeps for a reader who does not read only the newest of each thing', async () => {
+  it('keeps only the newest state of each thing for a slow reader', async () => {
     const stream = new EventStream();
     for (let bid = 0; bid < 100_000; bid++) stream.send(price(bid));
     const reading = readAll(stream);
@@ -40,7 +40,7 @@ describe('event stream', () => {
     expect((await reading).match(/id: \d/g)).toEqual(['id: 2', 'id: 3']);
   });
 
-  it('cuts off a reader for whom too many different things wait', async () => {
+  it('disconnects a reader for whom too many different things wait', async () => {
     const stream = new EventStream();
     const closed = new Promise((resolve) => stream.once('close', resolve));
     for (let n = 0; n <= 1000; n++) stream.send({ key: `k${n}`, name: 'share', id: n, data: n });

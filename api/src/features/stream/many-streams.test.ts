@@ -41,7 +41,7 @@ async function open(user: TestUser, lastId?: string): Promise<IncomingMessage> {
 }
 
 describe('many streams', () => {
-  it('of one user are 429 beyond the limit, and a place that was left is free again', async () => {
+  it('of one user are 429 beyond the limit, and a closed one makes room for another', async () => {
     await start({ STREAMS_PER_USER: String(PER_USER) });
     const [user, other] = [await test.signIn(), await test.signIn()];
     for (let count = 0; count < PER_USER; count++) expect((await open(user)).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('many streams', () => {
   });
 
   it(
-    'at once are all opened, and leave the pool to calls meanwhile',
+    'at once are all opened, and leave database connections to other calls meanwhile',
     async () => {
       await start({ STREAMS_PER_USER: String(STREAMS) });
       const caller = await test.signIn();

@@ -96,7 +96,7 @@ describe('GET /api/stream', () => {
     expect((await newUser.call('GET', '/api/stream')).status).toBe(403);
   });
 
-  it('shows a user of their own messages, and administrators of everybody’s', async () => {
+  it('sends a user their own messages, and an administrator those of all users', async () => {
     const other = await test.signIn();
     const [mine, theirs, watching] = await Promise.all(
       [user, other, admin].map((who) => read(who.accessToken)),
@@ -110,7 +110,7 @@ describe('GET /api/stream', () => {
     expect(named(watching, 'chat').map((message) => message.body)).toEqual(['hello', 'good day']);
   });
 
-  it('carries the thing as it is, not what was published', async () => {
+  it('sends the state as it is in the database, not what was published', async () => {
     const { db } = test.deps;
     const brokerAccountId = await addAccount(db, user.id);
     const closedAt = new Date();
@@ -129,7 +129,7 @@ describe('GET /api/stream', () => {
     expect(named(reader, 'account')[0]).toMatchObject({ is_default: true, currency: 'EUR' });
   });
 
-  it('shows who started a long job how it goes, and no other superuser', async () => {
+  it('sends the progress of a long job to the superuser who started it, and to no other', async () => {
     const reader = await read(admin.accessToken);
     const other = await read((await test.signIn({ isSuperuser: true })).accessToken);
     await addMarket(test.deps.db, { epic: 'IX.D.JOBS.IFMM.IP' });
@@ -147,7 +147,7 @@ describe('GET /api/stream', () => {
     expect(named(other, 'job')).toEqual([]);
   });
 
-  it('reports nothing of what was rolled back', async () => {
+  it('sends nothing of a transaction that was rolled back', async () => {
     const reader = await read(user.accessToken);
     await inTransaction(test.deps.db, async (tx) => {
       await publishEvent(tx, { userId: user.id, event: 'task', ref: { user_id: user.id } });
@@ -158,7 +158,7 @@ describe('GET /api/stream', () => {
     expect(reader.events.map((event) => event.name)).toEqual(['chat']);
   });
 
-  it('carries the prices of the reader’s markets only, also of one chosen meanwhile', async () => {
+  it('sends the prices of the reader’s markets only, also of one that is chosen meanwhile', async () => {
     const { db } = test.deps;
     await addMarket(db);
     await addAccount(db, user.id);
@@ -198,7 +198,7 @@ describe('GET /api/stream', () => {
     expect(named(reader, 'price').map(({ bid }) => bid)).toEqual([3, 5]);
   });
 
-  it('resumes after the last event a reader saw, without the rest', async () => {
+  it('resumes after the last event that a reader has seen, without the events of others', async () => {
     const first = await read(user.accessToken);
     await send(user, { body: 'seen' });
     await got(first, 'chat');
@@ -216,7 +216,7 @@ describe('GET /api/stream', () => {
     expect(Number(second.events.at(-1)?.id)).toBeGreaterThan(Number(lastId));
   });
 
-  it('says how things stand when no one knows any more what was missed', async () => {
+  it('sends the current state when it is not known any more what was missed', async () => {
     const stale = await read(user.accessToken);
     await send(user, { body: 'long ago' });
     await got(stale, 'chat');

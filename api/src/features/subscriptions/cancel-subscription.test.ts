@@ -80,7 +80,7 @@ describe('POST and DELETE /api/subscriptions/user/{user_id}/cancel', () => {
     }
   });
 
-  it('is taken back until the period ends, not after, also when no job has run since', async () => {
+  it('can be taken back until the period ends, not after, also when no job has run since', async () => {
     const plan = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: plan.id });
     await user.call('POST', cancelUrl());
@@ -100,7 +100,7 @@ describe('POST and DELETE /api/subscriptions/user/{user_id}/cancel', () => {
 });
 
 describe('a plan that changes', () => {
-  it('acts from the next period on, also for a period that is over and not yet closed', async () => {
+  it('applies from the next period on, also for a period that is over and not yet closed', async () => {
     const { id, users_count: _, ...plan } = await addPlan();
     const starts_on = addDays(toDay(test.deps.now()), -35);
     await admin.call('PUT', `/api/users/${user.id}/subscription`, {
@@ -114,7 +114,7 @@ describe('a plan that changes', () => {
     expect(items.map((item) => item.amount.amount)).toEqual(['49.00', '49.00']);
   });
 
-  it('suspends at once by shorter days of grace', async () => {
+  it('suspends at once when its days of grace get fewer', async () => {
     const { id, users_count: _, ...plan } = await addPlan({ grace_days: 30 });
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: id });
     await admin.call('POST', '/api/entropi-payments/', {
@@ -132,7 +132,7 @@ describe('a plan that changes', () => {
 });
 
 describe('a plan that begins in the past', () => {
-  it('charges for no day twice', async () => {
+  it('charges no day twice', async () => {
     const [plan, next] = [await addPlan(), await addPlan()];
     const today = toDay(test.deps.now());
     const set = (id: number, daysAgo: number) =>

@@ -79,7 +79,7 @@ describe('closing periods', () => {
     expect((await ledger()).balance.amount).toBe('147.00');
   });
 
-  it('charges a profit once, and none that only makes a loss good', async () => {
+  it('charges a profit once, and no profit that only makes up for a loss', async () => {
     const start = await subscribe(100);
     await profit(10_000, addDays(start, 2));
     await profit(-8_000, addDays(start, 40));
@@ -90,7 +90,7 @@ describe('closing periods', () => {
     expect((await ledger()).high_water_mark.amount).toBe('110.00');
   });
 
-  it('takes nothing for a trial', async () => {
+  it('charges nothing for a trial', async () => {
     const start = await subscribe(20, { trial_days: 14 });
     await profit(10_000, addDays(start, 3));
     await closeEndedPeriods(test.deps);
@@ -99,7 +99,7 @@ describe('closing periods', () => {
     expect((await ledger()).high_water_mark.amount).toBe('100.00');
   });
 
-  it('suspends who does not pay within the grace days: the task is paused and stays so', async () => {
+  it('suspends a user who does not pay within the days of grace: the task is paused and stays paused', async () => {
     await subscribe(31);
     await test.deps.db.insert(tasks).values({ userId: user.id, state: 'active' });
     await closeEndedPeriods(test.deps);
@@ -156,7 +156,7 @@ describe('recalculating', () => {
     expect((await ledger()).balance.amount).toBe('29.00');
   });
 
-  it('does not request again for a period that an administrator waived', async () => {
+  it('does not charge again for a period that an administrator waived', async () => {
     const start = await subscribe(35);
     await profit(10_000, addDays(start, 3));
     await closeEndedPeriods(test.deps);

@@ -111,7 +111,7 @@ describe('whatever happens in whatever order', () => {
       RUNS,
     ));
 
-  it('a fee is made once: one PERIOD entry a period, and never more than the peak of the profit', () =>
+  it('a fee is charged once: one PERIOD entry a period, and never more than the peak of the profit', () =>
     fc.assert(
       fc.asyncProperty(events, async (list) => {
         const user = await subscribe();

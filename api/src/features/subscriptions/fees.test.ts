@@ -10,7 +10,7 @@ describe('fees of a period', () => {
     ).toEqual({ periodMinor: 4900, performanceMinor: 1000, highWaterMarkMinor: 15_000 });
   });
 
-  it('takes no performance fee while a loss is not made good, and keeps the mark', () => {
+  it('takes no performance fee while a loss is not made up for, and keeps the mark', () => {
     expect(
       feesOfPeriod({ ...plan, cumulativeProfitMinor: 9_999, highWaterMarkMinor: 10_000 }),
     ).toEqual({ periodMinor: 4900, performanceMinor: 0, highWaterMarkMinor: 10_000 });

@@ -47,7 +47,7 @@ describe('POST /api/subscriptions/', () => {
     ],
   });
 
-  it('makes a plan, of a name that is free', async () => {
+  it('makes a plan whose name is free', async () => {
     const input = planInput();
     const response = await admin.call('POST', PLANS, input);
     expect(response.status).toBe(201);
@@ -79,7 +79,7 @@ describe('PUT /api/subscriptions/{subscription_id}', () => {
     invalid: () => [{ body: planInput({ grace_days: -1 }), path: 'grace_days' }],
   });
 
-  it('changes fees, but not the currency under users', async () => {
+  it('changes fees, but not the currency while users are on the plan', async () => {
     const plan = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: plan.id });
     const { id, users_count: _, ...input } = plan;
@@ -103,7 +103,7 @@ describe('DELETE /api/subscriptions/{subscription_id}', () => {
     forbiddenTo: () => user,
   });
 
-  it('deletes a plan that no one is on', async () => {
+  it('deletes a plan that no user is on', async () => {
     const free = await addPlan();
     expect((await admin.call('DELETE', `${PLANS}${free.id}`)).status).toBe(204);
     const used = await addPlan();
@@ -128,7 +128,7 @@ describe('PUT /api/users/{user_id}/subscription', () => {
     ],
   });
 
-  it('begins with the trial, which a second plan does not give again', async () => {
+  it('begins with the trial, which a second plan does not give once more', async () => {
     const plan = await addPlan({ trial_days: 14 });
     const first = await admin.call('PUT', url(), { subscription_id: plan.id });
     expect(first.as(UserSubscription)).toMatchObject({ name: plan.name, status: 'trial' });
@@ -149,7 +149,7 @@ describe('GET /api/subscriptions/user/{user_id}', () => {
   const url = () => `${PLANS}user/${user.id}`;
   itRejects({ app: () => test, method: 'GET', url });
 
-  it('returns null, then the subscription; to others 403', async () => {
+  it('returns null, then the subscription, and 403 to another user', async () => {
     expect((await user.call('GET', url())).body).toBeNull();
     const plan = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: plan.id });
@@ -162,7 +162,7 @@ describe('PUT /api/users/{user_id}/subscription/reactivate', () => {
   const url = () => `/api/users/${user.id}/subscription/reactivate`;
   itRejects({ app: () => test, method: 'PUT', url, forbiddenTo: () => user });
 
-  it('responds with 404 without one, 409 for one that runs', async () => {
+  it('responds with 404 without a subscription, 409 for one that runs', async () => {
     expect((await admin.call('PUT', url())).status).toBe(404);
     const plan = await addPlan();
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: plan.id });

@@ -48,7 +48,7 @@ describe('POST /api/admin/tasks/bulk', () => {
     ],
   });
 
-  it('starts, pauses and stops who can be, and says of the others why not', async () => {
+  it('starts, pauses and stops the tasks that can be, and says of the others why not', async () => {
     const started = await act('start');
     expect(started.job).toMatchObject({ kind: 'tasks.act', result: { succeeded: 1, failed: 1 } });
     expect(started.rows).toMatchObject([

@@ -57,7 +57,7 @@ describe('GET /api/strategy/tasks/{user_id}', () => {
     forbiddenTo: () => stranger,
   });
 
-  it('returns a stopped task to who has never started one, 404 for no one', async () => {
+  it('returns a stopped task for a user who has never started one, 404 for an unknown user', async () => {
     expect(await readTask()).toMatchObject({
       state: 'stopped',
       strategy_id: strategyId,
@@ -82,7 +82,7 @@ describe.each(['start', 'pause', 'stop', 'clear-error'])(
       invalid: () => [{ body: { close_shares: 'yes', now: true }, path: 'now' }],
     });
 
-    it('responds with 404 for no one', async () => {
+    it('responds with 404 for an unknown user', async () => {
       expect((await admin.call('POST', `/api/admin/tasks/999999/${action}`)).status).toBe(404);
     });
   },
@@ -94,7 +94,7 @@ describe('a task', () => {
     expect((await act('clear-error')).status).toBe(409);
   });
 
-  it('starts after a reconcile, trades, and says what comes next', async () => {
+  it('starts after a reconcile, trades, and says which action comes next', async () => {
     const started = (await act('start')).as(startTask.reply);
     expect(started.state).toBe('active');
     await untilTrading();
@@ -130,7 +130,7 @@ describe('a task', () => {
     expect((await trader.call('GET', `/api/admin/scales/${trader.id}`)).status).toBe(403);
   });
 
-  it('loses a waiting level to the administrator, but no open one', async () => {
+  it('lets the administrator remove a level that waits, but none that is open', async () => {
     const current = `/api/strategy/scales/strategy/${strategyId}/current`;
     const levels = (await trader.call('GET', current)).body as { id: number }[];
     const remove = (index: number) =>
@@ -183,13 +183,13 @@ describe('a task', () => {
     expect((await act('start')).as(startTask.reply).state).toBe('active');
   });
 
-  it('stops and leaves its shares, and says how many no one manages', async () => {
+  it('stops and leaves its shares open, and says how many are not managed any more', async () => {
     const { task, shares } = (await act('stop')).as(stopTask.reply);
     expect(task).toMatchObject({ state: 'stopped', unmanaged_shares: 1 });
     expect(shares).toMatchObject([{ result: 'LEFT_OPEN' }]);
   });
 
-  it('says whom stopping all would meet, and what is open', async () => {
+  it('is named, with what is open, before all tasks are stopped', async () => {
     const url = '/api/admin/tasks/stop-all';
     expect((await stranger.call('GET', url)).status).toBe(403);
     const before = (await admin.call('GET', url)).as(previewStopAll.reply);
@@ -219,7 +219,7 @@ describe('a task', () => {
     expect(strategy.as(getCurrentStrategy.reply)?.id).toBe(strategyId);
   });
 
-  it('leaves error for paused after a reconcile, and cannot be started before', async () => {
+  it('goes from error to paused after a reconcile, and cannot be started before', async () => {
     const { db } = broker.test.deps;
     const fault = { errorCode: 'loss_limit', errorMessage: 'lost', errorAt: new Date() };
     await db

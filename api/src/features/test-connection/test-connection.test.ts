@@ -39,7 +39,7 @@ describe('POST /api/ig/test/connection', () => {
     ],
   });
 
-  it('goes through every step with good keys, each with its time, and keeps nothing', async () => {
+  it('goes through every step with good keys, each with its time, and stores nothing', async () => {
     const result = await run(DEMO_KEYS);
     expect(result.ok).toBe(true);
     expect(result.steps.map((step) => step.name)).toEqual([
@@ -68,7 +68,7 @@ describe('POST /api/ig/test/connection', () => {
     expect(JSON.stringify(result)).not.toContain('surely-not-this');
   });
 
-  it('responds with 404 without keys for someone who has none, and uses the own ones otherwise', async () => {
+  it('uses the saved keys when none are given, and responds with 404 when there are none', async () => {
     const response = await staff.call('POST', TEST, { environment: 'SIM' });
     expect(response.status).toBe(404);
     const owner = await broker.test.signIn({ isStuff: true });

@@ -54,7 +54,7 @@ describe('POST /api/strategy/migrate/all-users-to-strategies', () => {
     expect((await admin.call('POST', URL, { strategy_id: idle })).status).toBe(422);
   });
 
-  it('gives the oldest strategy with a ladder to who has none, and a second time to no one', async () => {
+  it('gives the oldest strategy with a ladder to users who have none, and changes nothing a second time', async () => {
     const [ladder, other] = [await addStrategy(), await addStrategy()];
     const template = { unit: 'POINTS', levels: [{ offset: 0, size: 1 }] };
     await admin.call('POST', `/api/strategy/scale/strategy/${ladder}/template`, template);
@@ -75,7 +75,7 @@ describe('POST /api/strategy/migrate/all-users-to-strategies', () => {
     expect(again.job).toMatchObject({ state: 'done', progress: 1, result: { total: 0 } });
   });
 
-  it('leaves alone who chose a strategy while the job waited', async () => {
+  it('leaves alone a user who chose a strategy while the job waited', async () => {
     const quick = await test.signIn({ username: 'quick' });
     const accepted = await admin.call('POST', URL);
     const own = await addStrategy();

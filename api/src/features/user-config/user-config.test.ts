@@ -119,7 +119,7 @@ describe('POST /api/strategy/congig/me/', () => {
 describe('GET /api/strategy/config/me/', () => {
   itRejects({ app: () => test, method: 'GET', url: () => ME });
 
-  it('responds with 404 before there is one', async () => {
+  it('responds with 404 before there is a configuration', async () => {
     expect((await user.call('GET', ME)).status).toBe(404);
     await user.call('POST', CREATE, config());
     expect((await user.call('GET', ME)).body).toEqual(config());
@@ -143,7 +143,7 @@ describe('PUT /api/strategy/config/me/', () => {
     await configured.call('POST', CREATE, config());
   });
 
-  it('changes it, and responds with 404 when there is none', async () => {
+  it('changes the configuration, and responds with 404 when there is none', async () => {
     expect((await user.call('PUT', ME, config())).status).toBe(404);
     const changed = { ...config(), size_factor: 0.5 };
     expect((await configured.call('PUT', ME, changed)).body).toEqual(changed);
@@ -153,7 +153,7 @@ describe('PUT /api/strategy/config/me/', () => {
 describe('DELETE /api/strategy/config/me/', () => {
   itRejects({ app: () => test, method: 'DELETE', url: () => ME });
 
-  it('removes it, but not under a running task', async () => {
+  it('removes the configuration, but not while the task runs', async () => {
     const { db } = test.deps;
     await user.call('POST', CREATE, config());
     await db.insert(tasks).values({ userId: user.id, state: 'active' });
@@ -180,14 +180,14 @@ describe('GET and PUT /api/users/{user_id}/strategy', () => {
     ],
   });
 
-  it('returns the user themselves and administrators, no one else', async () => {
+  it('is open to the user and to superusers, and to no other user', async () => {
     const none = { strategy_id: null, coupled_strategy_id: null };
     expect((await user.call('GET', url())).body).toEqual(none);
     expect((await admin.call('GET', url())).body).toEqual(none);
     expect((await debtor.call('GET', url())).status).toBe(403);
   });
 
-  it('sets it, keeps the rest of the configuration, and takes it away', async () => {
+  it('sets the strategy, keeps the rest of the configuration, and removes it again', async () => {
     await user.call('POST', CREATE, config());
     const choice = { strategy_id: await addStrategy(), coupled_strategy_id: null };
     expect((await admin.call('PUT', url(), choice)).body).toEqual(choice);

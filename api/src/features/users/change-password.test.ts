@@ -22,7 +22,7 @@ const change = (user: TestUser, current: string) =>
   put(user, { password: NEW_PASSWORD, current_password: current });
 
 describe('PUT /api/users/{user_id}/password', () => {
-  it('responds with 401, 422 without the current one or with a wrong one, and 403 for a foreign id', async () => {
+  it('responds with 401, 422 without the current password or with a wrong one, and 403 for another user’s id', async () => {
     const [user, other] = [await test.signIn(), await test.signIn()];
     expect((await call(test.app, 'PUT', `/api/users/${user.id}/password`)).status).toBe(401);
     expect((await put(user, { password: 'short' })).status).toBe(422);
@@ -34,7 +34,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect((await put(other, { password: NEW_PASSWORD }, user)).status).toBe(403);
   });
 
-  it('sets one’s own, keeps the present session and ends the others', async () => {
+  it('sets one’s own password, keeps the present session and ends the others', async () => {
     const user = await test.signIn();
     const { pair } = await enrol(test, user.username);
     const temporary = await completeFirstStep(test, user.username);
@@ -53,7 +53,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect((await postLogin(test, user.username, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('reports the owner by mail, in their language', async () => {
+  it('informs the user by mail, in their language', async () => {
     const user = await test.signIn();
     await test.deps.db.update(users).set({ language: 'de' }).where(eq(users.id, user.id));
     await change(user, TEST_PASSWORD);
@@ -62,7 +62,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect(mail).toContain('/forgot-password');
   });
 
-  it('voids links that would set another', async () => {
+  it('voids links that would set another password', async () => {
     const user = await test.signIn();
     await call(test.app, 'POST', '/auth/forgot-password', { body: { email: user.email } });
     const token = readLinkToken((await readMails(test, user.email)).at(-1));
@@ -71,7 +71,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect(checked.body).toMatchObject({ valid: false });
   });
 
-  it('evaluates ten guesses of who holds a stolen token, also of 150 at once', async () => {
+  it('evaluates ten guesses at most with a stolen token, also of 150 at once', async () => {
     const user = await test.signIn();
     const responses = await Promise.all(
       Array.from({ length: 150 }, (_, n) => change(user, `guess number ${n}`)),
@@ -88,7 +88,7 @@ describe('PUT /api/users/{user_id}/password', () => {
     expect((await postLogin(test, username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('by a superuser ends all of the user’s sessions, and reports the user', async () => {
+  it('ends all of the user’s sessions, and informs the user, when a superuser calls it', async () => {
     const [user, superuser] = [await test.signIn(), await test.signIn({ isSuperuser: true })];
     const response = await put(user, { password: 'given by the administrator' }, superuser);
     expect(response.status).toBe(204);

@@ -45,7 +45,7 @@ describe('PUT /api/users/{user_id}', () => {
     });
   });
 
-  it('changes what is named and leaves the rest', async () => {
+  it('changes the named fields and leaves the rest', async () => {
     const user = await test.signIn();
     const response = await put(user.id, { language: 'fr', phone: '+41 44 123 45 67' });
     expect(response.status).toBe(200);
@@ -56,7 +56,7 @@ describe('PUT /api/users/{user_id}', () => {
     });
   });
 
-  it('gives and takes power at once, by what the database says', async () => {
+  it('applies a change of roles at once, also to tokens that name the old ones', async () => {
     const user = await test.signIn();
     await put(user.id, { is_superuser: true });
     expect((await user.call('GET', '/api/users/')).status).toBe(200);
@@ -64,7 +64,7 @@ describe('PUT /api/users/{user_id}', () => {
     expect((await user.call('GET', '/api/users/')).status).toBe(403);
   });
 
-  it('reports the user’s pages of new roles', async () => {
+  it('notifies the user’s open pages of new roles', async () => {
     const user = await test.signIn();
     const heard: PublishedEvent[] = [];
     const listener = listenToEvents({
@@ -106,7 +106,7 @@ describe('PUT /api/users/{user_id}', () => {
     });
   });
 
-  it('rejects a deactivated user every way in', async () => {
+  it('rejects a deactivated user at every step of a login, and their tokens', async () => {
     const user = await test.signIn();
     const temporary = await completeFirstStep(test, user.username);
     await put(user.id, { is_active: false });
@@ -145,7 +145,7 @@ describe('DELETE /api/users/{user_id}', () => {
     });
   });
 
-  it('stops the task of a user who goes', async () => {
+  it('stops the task of a deleted user', async () => {
     const user = await test.signIn();
     const { db } = test.deps;
     await db.insert(tasks).values({ userId: user.id, state: 'paused' });
@@ -178,7 +178,7 @@ describe('the last active superuser', () => {
     expect((await superuser.call('GET', '/auth/me')).status).toBe(200);
   });
 
-  it('is left over when two superusers remove each other at once', async () => {
+  it('remains when two superusers remove each other at once', async () => {
     const second = await test.signIn({ isSuperuser: true });
     const demote = (by: TestUser, of: TestUser) =>
       // Past the guard: both were superusers when their requests were let in.
@@ -199,7 +199,7 @@ describe('GET /api/admin/audit', () => {
     expect((await user.call('GET', '/api/admin/audit')).status).toBe(403);
   });
 
-  it('searches actor, action and subject, and turns its order round', async () => {
+  it('searches actor, action and subject, and sorts both ways', async () => {
     const superuser = await test.signIn({ isSuperuser: true, username: 'searching.root' });
     const user = await test.signIn();
     for (const first_name of ['Ann', 'Bea']) {

@@ -102,7 +102,7 @@ describe('GET /api/users/', () => {
     }
   });
 
-  it('puts who never signed in last, in either order', async () => {
+  it('puts users who never signed in last, in either order', async () => {
     const never = await test.signIn({ username: 'login.never' });
     const { db } = test.deps;
     for (const [username, at] of [
@@ -125,7 +125,7 @@ describe('GET /api/users/', () => {
     expect(await names('desc')).toEqual(['login.late', 'login.early', 'login.never']);
   });
 
-  it('takes a percent sign in the search as itself', async () => {
+  it('searches for a percent sign as for any other character', async () => {
     expect((await superuser.call('GET', '/api/users/?search=%25')).body).toMatchObject({
       total: 0,
     });
@@ -147,7 +147,7 @@ describe('POST /api/users/', () => {
     expect((await post(sameAddress)).body).toMatchObject({ status: 409, code: 'email_taken' });
   });
 
-  it('invites by mail who has no password, and the link sets one', async () => {
+  it('invites a user without a password by mail, and the link sets one', async () => {
     const response = await superuser.call('POST', '/api/users/', newUser('nora'));
     expect(response.status).toBe(201);
     expect(response.as(User)).toMatchObject({ is_superuser: false, demo_mode: true });
@@ -177,14 +177,14 @@ describe('POST /api/users/', () => {
 });
 
 describe('GET /api/users/{user_id} and /api/users/{username}/', () => {
-  it('returns one’s own, 403 for a foreign id, 404 for no one', async () => {
+  it('returns the caller, 403 for another user’s id, 404 for an unknown user', async () => {
     expect((await user.call('GET', `/api/users/${user.id}`)).body).toMatchObject({ id: user.id });
     expect((await user.call('GET', `/api/users/${superuser.id}`)).status).toBe(403);
     expect((await superuser.call('GET', '/api/users/99999999')).status).toBe(404);
     expect((await call(test.app, 'GET', `/api/users/${user.id}`)).status).toBe(401);
   });
 
-  it('finds by name for superusers alone', async () => {
+  it('finds a user by name for superusers alone', async () => {
     expect((await superuser.call('GET', '/api/users/user/')).body).toMatchObject({ id: user.id });
     expect((await superuser.call('GET', '/api/users/unknown-user/')).status).toBe(404);
     expect((await user.call('GET', '/api/users/user/')).status).toBe(403);

@@ -40,7 +40,7 @@ it('of an empty response is null', () => {
 });
 
 describe('a response', () => {
-  it('fits as it was, without what was optional, and with more than there was', () => {
+  it('fits as it was recorded, without optional fields, and with new ones', () => {
     const fitting = [
       response,
       { ...response, last: null, tags: [], flags: {} },
@@ -49,14 +49,14 @@ describe('a response', () => {
     for (const each of fitting) expect(findLosses(shape, each)).toEqual([]);
   });
 
-  it('that lost a field, at any depth, is reported', () => {
+  it('is reported when it lacks a field, at any depth', () => {
     const { name: _name, ...rest } = response;
     expect(findLosses(shape, rest)).toEqual(['response.name is gone']);
     expect(findLosses(shape, { ...response, last: {} })).toEqual(['response.last.at is gone']);
     expect(findLosses([shape], [response, rest])).toEqual(['response[1].name is gone']);
   });
 
-  it('whose field is of another type is reported', () => {
+  it('is reported when a field is of another type', () => {
     expect(findLosses(shape, { ...response, id: '1' })).toEqual([
       'response.id is string, was number',
     ]);

@@ -13,7 +13,7 @@ const good = {
   now,
 };
 
-describe('findStartblock reason', () => {
+describe('findStartBlockReason', () => {
   it('lets a cycle begin at a fresh price within its limits', () => {
     expect(findStartBlockReason(good)).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('isWithinHours', () => {
     expect(isWithinHours({ ...hours, days: [2, 4] }, wednesday('12:00'))).toBe(false);
   });
 
-  it('goes over midnight into the day after', () => {
+  it('extends over midnight into the next day', () => {
     const tuesdayNight = { days: [2], from: '22:00', to: '06:00' };
     expect(isWithinHours(tuesdayNight, wednesday('05:59'))).toBe(true);
     expect(isWithinHours(tuesdayNight, wednesday('22:00'))).toBe(false);
@@ -67,8 +67,8 @@ describe('isWithinHours', () => {
   });
 });
 
-describe('stricter', () => {
-  it('takes the smaller limit, and any limit before none', () => {
+describe('the stricter of two limits', () => {
+  it('is the smaller one, and any limit before none', () => {
     expect([stricter(1, 2), stricter(null, 2), stricter(1, null), stricter(null, null)]).toEqual([
       1,
       2,

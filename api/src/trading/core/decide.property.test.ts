@@ -16,7 +16,7 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
       return [0, ...moves.map((move) => (good += move))];
     });
 
-  it('never holds two shares of a level, opens in order, and is woken by its watches', () => {
+  it('never holds two shares of a level, opens in order, and is woken by its trigger levels', () => {
     fc.assert(
       fc.property(walks, fc.constantFrom('SINGLE' as const, 'ALL' as const), (goods, mode) => {
         const config = configure({ mode, target: 12 });
@@ -85,7 +85,7 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
     );
   });
 
-  it('returns an advice whatever the price and the market', () => {
+  it('returns advice whatever the price and the market', () => {
     const side = fc.oneof(fc.integer({ min: -10, max: 90_000 }), fc.constant(Number.NaN));
     const units = fc.constantFrom('POINTS' as const, 'PERCENT' as const, 'MONEY' as const);
     const modes = fc.constantFrom('SINGLE' as const, 'ALL' as const, 'RECOVERY' as const);

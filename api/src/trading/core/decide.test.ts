@@ -58,7 +58,7 @@ describe.each([1, -1] as const)('decide, direction %i', (dir) => {
     expect(decide(waiting, tickAt(-2000, dir), config, always).orders).toEqual([]);
   });
 
-  it('takes a single profit and opens the level again on a fresh crossing only', () => {
+  it('closes a share at its own target and opens its level again only after a new crossing', () => {
     const config = configure({ target: 8 });
     const { done, state } = play([0, -200, -120, -204, -190, -204], config);
     expect(opened(done[1] ?? [])).toEqual([1]);
@@ -143,7 +143,7 @@ describe.each([1, -1] as const)('decide, direction %i', (dir) => {
     expect(opened(decide(resting, tickAt(-600, dir, 6), config, always).orders)).toEqual([1]);
   });
 
-  it('turns to RECOVERY when a condition holds, opens no more and closes at zero plus buffer', () => {
+  it('enters RECOVERY when a condition holds, opens nothing more and closes at break-even plus the buffer', () => {
     const recovery = {
       enter_when: { open_shares: 3, drawdown: null, age_hours: null },
       buffer: 5,
