@@ -84,7 +84,7 @@ describe('the process', () => {
     expect(repeated.reason).toBe('DUPLICATE_ORDER_ERROR');
   }, 60_000);
 
-  it('names the taken port and leaves the books alone', async () => {
+  it('names the port that is taken and changes no account', async () => {
     const [port, dataDir] = [await freePort(), newDataDir()];
     await startedSim(port, dataDir);
     const second = spawnSim(port, dataDir);

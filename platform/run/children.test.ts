@@ -94,7 +94,7 @@ describe('the processes of a command', () => {
   );
 
   it(
-    'say which of them died, and its last words',
+    'say which of them died, and the last lines of its log',
     async () => {
       await startCommand('dies');
       await waitUntil(() => events.some(({ death }) => death));

@@ -60,7 +60,7 @@ describe('the logs of a command', () => {
     expect(new Set(all.join('').trim().split('\n')).size).toBeGreaterThan(594);
   });
 
-  it('report the last words of the last run alone', async () => {
+  it('give the last lines of the last run alone', async () => {
     await writeFile(path.join(dir, 'api.log'), 'of yesterday\n');
     const printed = await run(`import { createLogs, readLastLines } from '${library}';
       import { writeSync } from 'node:fs';

@@ -66,7 +66,7 @@ async function run(second: string, onRunning: (pid: number) => void) {
 
 describe('a command that starts processes', () => {
   it(
-    'ends with the last words of one that dies while it starts, and closes everything',
+    'ends with the last lines of a process that dies while it starts, and closes everything',
     async () => {
       const { printed, code, left } = await run('dies', () => undefined);
       expect(printed).toContain('two ended (exit code 3)');

@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
     expect(service.healthcheck?.test[0]).toBe('CMD');
   });
 
-  it('requests health, and the description of the API, on the port of the inside network', () => {
+  it('checks health, and serves the description of the API, on the port of the inside network', () => {
     const { api, publish, gateway } = compose.services;
     const { PORT, HEALTH_PORT } = api?.environment ?? {};
     expect(HEALTH_PORT).not.toBe(PORT);

@@ -13,7 +13,7 @@ describe('the configuration of the gateway', () => {
     });
   });
 
-  it('notifies pages of the demo’s broker keys, and of none elsewhere', () => {
+  it('gives pages the demo’s broker keys in the demo, and none elsewhere', () => {
     expect(readConfig({ DEMO_KEYS: 'a-key:SIM-ONE:a:secret' }).runtime.demoKeys).toEqual({
       environment: 'SIM',
       api_key: 'a-key',

@@ -125,7 +125,7 @@ describe('the drawer', () => {
     expect(listLabels(await openMenu(shell))).toEqual(['Home', 'Users', 'Logout']);
   });
 
-  it('shows someone who is not signed in the login', async () => {
+  it('shows the login to a user who is not signed in', async () => {
     const view = {
       ...PUBLIC_VIEW,
       remotes: PUBLIC_VIEW.remotes.map((remote) => ({
@@ -144,7 +144,7 @@ describe('the drawer', () => {
     expect(paper).toHaveStyle({ width: '250px', right: '0px' });
   });
 
-  it('reports unread messages on its button while it is closed', async () => {
+  it('shows the number of unread messages on its button while it is closed', async () => {
     renderAs(user);
     expect(await screen.findByRole('button', { name: 'Menu, 2 unread' })).toBeVisible();
   });
@@ -163,8 +163,8 @@ it('loads a page ahead when the pointer is on its item', async () => {
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
-describe('around a page', () => {
-  it('stand title, name, Demo, Logout and the year', async () => {
+describe('the frame of a page', () => {
+  it('has title, name, Demo, Logout and the year', async () => {
     renderAs(user);
     const bar = await screen.findByRole('banner');
     expect(within(bar).getByText('Entropi')).toBeVisible();
@@ -176,14 +176,14 @@ describe('around a page', () => {
     );
   });
 
-  it('stands nothing when it is a panel', async () => {
+  it('is missing around a panel', async () => {
     renderAs({ state: 'anonymous' }, '/login');
     expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
     expect(screen.queryByRole('banner')).not.toBeInTheDocument();
     expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
   });
 
-  it('stands no menu on the paywall, only Logout', async () => {
+  it('has no menu on the paywall, only Logout', async () => {
     renderAs(suspended, '/messages');
     expect(await screen.findByRole('heading', { name: 'paywall 3' })).toBeVisible();
     expect(window.location.pathname).toBe('/paywall/3');
@@ -199,7 +199,7 @@ describe('a page', () => {
     expect(document.title).toBe('dashboard · Entropi');
   });
 
-  it('of no one is said to be missing', async () => {
+  it('that no remote has is said to be missing', async () => {
     renderAs(user, '/nowhere');
     expect(await screen.findByText('There is no page here')).toBeVisible();
   });
@@ -214,7 +214,7 @@ describe('a page', () => {
     expect(window.location.search).toBe('?tab=closed');
   });
 
-  it('of a superuser is requested from the registry only when the session says superuser', async () => {
+  it('of superusers is read from the registry only when the session is a superuser’s', async () => {
     const shell = renderAs({ state: 'anonymous' }, '/login');
     expect(await screen.findByRole('heading', { name: 'login' })).toBeVisible();
     shell.gateway.view = SUPERUSER_VIEW;
@@ -224,7 +224,7 @@ describe('a page', () => {
     expect(await screen.findByRole('heading', { name: 'users' })).toBeVisible();
   });
 
-  it('is left when the session ends under it', async () => {
+  it('is closed when the session ends while it is open', async () => {
     renderAs(user, '/account/settings');
     expect(await screen.findByRole('heading', { name: 'settings' })).toBeVisible();
     act(() => publishSession({ state: 'anonymous' }));
@@ -242,7 +242,7 @@ describe('home', () => {
     expect(within(panel).getByText(/Opens the next level at 7.905/)).toBeVisible();
   });
 
-  it('requests again when the live stream is back after a break', async () => {
+  it('reads again when the live stream is back after a break', async () => {
     const { api } = renderAs(user);
     await screen.findByText('mode RECOVERY');
     expect(api.calls(getTask)).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('home', () => {
     act(() => liveState$.next('off'));
   });
 
-  it('reports an operator the four figures', async () => {
+  it('shows an operator the four figures', async () => {
     renderAs(superuser, '/', SUPERUSER_VIEW);
     for (const figure of ['Active tasks', 'Tasks in error', 'Open shares']) {
       expect(await screen.findByText(figure)).toBeVisible();

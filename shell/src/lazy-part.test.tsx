@@ -5,7 +5,7 @@ function Words({ text }: { text: string }) {
   return <p>{text}</p>;
 }
 
-it('shows what stands in until the script is there', async () => {
+it('shows its fallback until the script is there', async () => {
   let arrive: (part: typeof Words) => void = () => undefined;
   const Lazy = defineLazyPart(() => new Promise<typeof Words>((resolve) => (arrive = resolve)));
   render(<Lazy text="Here" waiting={<p>Not yet</p>} />);
@@ -24,7 +24,7 @@ it('shows at once what was loaded ahead, fetched a single time', async () => {
   expect(fetchPart).toHaveBeenCalledTimes(1);
 });
 
-it('requests again for a script that did not come', async () => {
+it('loads again a script that did not come', async () => {
   const fetchPart = jest.fn(async () => Words).mockRejectedValueOnce(new Error('gone'));
   const Lazy = defineLazyPart(fetchPart);
   render(<Lazy text="Here" />);

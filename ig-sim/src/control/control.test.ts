@@ -42,7 +42,7 @@ describe('PUT /sim/markets/{epic}', () => {
     expect(Math.abs((released as { bid: number }).bid - seeded.body.bid)).toBeLessThan(5);
   });
 
-  it('outlives a restart', async () => {
+  it('survives a restart', async () => {
     const dataDir = newDataDir();
     const first = await startTestSim({ dataDir });
     await first.client().price(DAX, 8000, 8001);
@@ -67,14 +67,14 @@ describe('PUT /sim/markets/{epic}', () => {
     });
   });
 
-  it('responds with 404 for a market it does not have', async () => {
+  it('responds with 404 for an unknown market', async () => {
     const client = (await startTestSim()).client();
     expect((await client.control('PUT', '/markets/IX.D.NOWHERE.IP', {})).status).toBe(404);
   });
 });
 
 describe('POST /sim/users', () => {
-  it('adds a client who can log in, and stays over a restart', async () => {
+  it('adds a client who can log in, also after a restart', async () => {
     const dataDir = newDataDir();
     const first = await startTestSim({ dataDir });
     expect((await first.client().control('POST', '/users', newUser)).status).toBe(201);
@@ -95,7 +95,7 @@ describe('POST /sim/users', () => {
 });
 
 describe('POST /sim/reset', () => {
-  it('empties the books for good, ends sessions, and never repeats a deal id', async () => {
+  it('deletes all deals for good, ends sessions, and never repeats a deal id', async () => {
     const dataDir = newDataDir();
     const sim = await startTestSim({ dataDir });
     const alice = await sim.dealer();
@@ -113,7 +113,7 @@ describe('POST /sim/reset', () => {
 });
 
 describe('the clock and the health', () => {
-  it('step only a manual clock', async () => {
+  it('can be stepped only when the clock is manual', async () => {
     const wall = (await startTestSim({ clock: 'wall' })).client();
     expect((await wall.control('POST', '/clock', { stepMs: 1000 })).status).toBe(409);
     const manual = (await startTestSim()).client();

@@ -62,7 +62,7 @@ describe('stops and limits of a position', () => {
     expect((await alice.balance())?.balance).toBe(100_000 - 51);
   });
 
-  it('follow a scripted price between two looks, and a manual clock tick by tick', async () => {
+  it('follow a scripted price between two reads, and a manual clock tick by tick', async () => {
     const alice = await dealerAt(8000, 8001);
     await alice.opened({ stopDistance: 50 });
     await alice.control('PUT', `/markets/${DAX}`, {
@@ -130,7 +130,7 @@ describe('PUT /positions/otc/{dealId}', () => {
     );
   });
 
-  it('responds with 404 for a position that is not there', async () => {
+  it('responds with 404 for an unknown position', async () => {
     const alice = await dealerAt(8000, 8001);
     const response = await amend(alice, 'DIAAAANOWHERE', { stopLevel: 7900 });
     expect([response.status, response.body]).toEqual([

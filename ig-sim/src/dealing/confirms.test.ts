@@ -11,7 +11,7 @@ async function dealerAt(bid: number, offer: number) {
 }
 
 describe('GET /confirms', () => {
-  it('forgets after a minute, and never knew what was not sent', async () => {
+  it('is 404 after a minute, and for an order that was never sent', async () => {
     const alice = await dealerAt(8000, 8001);
     await alice.opened({ dealReference: 'old' });
     await alice.control('POST', '/clock', { stepMs: 61_000 });

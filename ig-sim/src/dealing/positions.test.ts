@@ -34,7 +34,7 @@ describe('POST /positions/otc', () => {
     expect(references).toEqual(['cycle-1_level-0', unnamed.body.dealReference]);
   });
 
-  it('takes null for unset, text for booleans and numbers, and a trailing slash', async () => {
+  it('accepts null for unset, text for booleans and numbers, and a trailing slash', async () => {
     const alice = await dealerAt(8000, 8001);
     const response = await alice.call<{ dealReference: string }>('POST', '/positions/otc/', {
       version: 2,
@@ -147,7 +147,7 @@ describe('POST /positions/otc', () => {
     expect(await alice.positions()).toHaveLength(2);
   });
 
-  it('takes the margin from what is available', async () => {
+  it('takes the margin from the available funds', async () => {
     const alice = await dealerAt(8000, 8001);
     await alice.opened({ size: 10 });
     const margin = 8001 * 10 * 0.05;
@@ -190,7 +190,7 @@ describe('DELETE /positions/otc', () => {
     expect((await alice.balance())?.balance).toBe(100_018.43);
   });
 
-  it('takes POST with _method: DELETE for the same', async () => {
+  it('treats POST with _method: DELETE the same', async () => {
     const alice = await dealerAt(8000, 8001);
     const { dealId } = await alice.opened();
     const response = await alice.call('POST', '/positions/otc', {

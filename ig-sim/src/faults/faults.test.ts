@@ -135,7 +135,7 @@ describe('fault switches of orders', () => {
 });
 
 describe('fault switches that act at once', () => {
-  it.each(['SYSTEM', 'WEB'])('positionClosed: by %s, as the activity reports', async (channel) => {
+  it.each(['SYSTEM', 'WEB'])('positionClosed: by %s, which the activity names', async (channel) => {
     const alice = await dealerWith({});
     const { dealId } = await alice.opened();
     const kept = await alice.opened({ dealReference: 'kept' });

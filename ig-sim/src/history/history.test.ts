@@ -34,7 +34,7 @@ const transactions = async (client: IgClient, query = '') =>
   (await client.call<Transactions>('GET', `/history/transactions?${query}`, { version: 2 })).body;
 
 describe('GET /history/activity', () => {
-  it('reports opening and close newest first, joined by the affected deal id', async () => {
+  it('lists openings and closes newest first, joined by the affected deal id', async () => {
     const { alice, open, close } = await tradedOnce();
     const response = await activities(alice, 'from=2026-01-01T00:00:00&detailed=true');
     expect(response.activities).toMatchObject([
@@ -67,7 +67,7 @@ describe('GET /history/activity', () => {
     expect(response.metadata.paging).toEqual({ next: null, size: 2 });
   });
 
-  it('leaves details out unless requested, and filters by deal id, date and FIQL', async () => {
+  it('leaves details out unless they are requested, and filters by deal id, date and FIQL', async () => {
     const { alice, open, close } = await tradedOnce();
     await alice.opened({ size: 0.1 });
     const all = await activities(alice, 'from=2026-01-01');
@@ -111,7 +111,7 @@ describe('GET /history/activity', () => {
 });
 
 describe('GET /history/transactions', () => {
-  it('reports a trade in text, its reference the tail of the closing deal id', async () => {
+  it('lists a trade in text, its reference the tail of the closing deal id', async () => {
     const { alice, close } = await tradedOnce();
     const response = await transactions(alice);
     expect(response.transactions).toEqual([
@@ -133,7 +133,7 @@ describe('GET /history/transactions', () => {
     ]);
   });
 
-  it('looks back ten minutes by default, and further when reported', async () => {
+  it('looks back ten minutes by default, and further when the query says so', async () => {
     const { alice } = await tradedOnce();
     await alice.control('POST', '/clock', { stepMs: 11 * 60_000 });
     expect((await transactions(alice)).metadata.size).toBe(0);

@@ -10,7 +10,7 @@ const none = {
 };
 
 describe('rate limits', () => {
-  it('rejects a key over its calls of a minute, and lets it again later', async () => {
+  it('rejects a key that has used its calls of a minute, and accepts it again later', async () => {
     const alice = await (await startTestSim({ limits: { ...none, perKey: 3 } })).dealer();
     const statuses = [];
     for (let n = 0; n < 3; n += 1) {

@@ -57,7 +57,7 @@ describe('GET /markets', () => {
 });
 
 describe('GET /markets/{epic}', () => {
-  it('names what dealing needs', async () => {
+  it('gives everything that dealing needs', async () => {
     const alice = await (await startTestSim()).dealer();
     await alice.price(DAX, 8000, 8001);
     const response = await alice.call('GET', `/markets/${DAX}/`, { version: 3 });
@@ -87,7 +87,7 @@ describe('GET /markets/{epic}', () => {
     });
   });
 
-  it('reports the exchange rate to the account currency', async () => {
+  it('gives the exchange rate to the account currency', async () => {
     const alice = await (await startTestSim()).dealer();
     const response = await alice.call('GET', '/markets/IX.D.DOW.IFMM.IP', { version: 3 });
     expect(response.body).toMatchObject({

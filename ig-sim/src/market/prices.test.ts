@@ -60,13 +60,16 @@ describe('GET /prices/{epic}', () => {
     expect(prices[0]?.closePrice.bid).toBe(live.body.bid);
   });
 
-  it.each(['HOUR', 'HOUR_4', 'DAY', 'WEEK'])('%s holds the minutes within', async (resolution) => {
-    const alice = await (await startTestSim()).dealer();
-    const [long] = (await readPrices(alice, `resolution=${resolution}&max=1`)).prices;
-    const minutes = await readPrices(alice, `from=${long?.snapshotTimeUTC}&pageSize=0`);
-    expect(long?.highPrice.bid).toBe(Math.max(...minutes.prices.map((it) => it.highPrice.bid)));
-    expect(long?.lowPrice.bid).toBe(Math.min(...minutes.prices.map((it) => it.lowPrice.bid)));
-  });
+  it.each(['HOUR', 'HOUR_4', 'DAY', 'WEEK'])(
+    '%s spans the minutes within it',
+    async (resolution) => {
+      const alice = await (await startTestSim()).dealer();
+      const [long] = (await readPrices(alice, `resolution=${resolution}&max=1`)).prices;
+      const minutes = await readPrices(alice, `from=${long?.snapshotTimeUTC}&pageSize=0`);
+      expect(long?.highPrice.bid).toBe(Math.max(...minutes.prices.map((it) => it.highPrice.bid)));
+      expect(long?.lowPrice.bid).toBe(Math.min(...minutes.prices.map((it) => it.lowPrice.bid)));
+    },
+  );
 
   it('begins weeks on Monday and months on the first', async () => {
     const alice = await (await startTestSim()).dealer();

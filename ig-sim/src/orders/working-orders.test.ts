@@ -128,7 +128,7 @@ describe('a working order', () => {
     expect(await alice.positions()).toEqual([]);
   });
 
-  it('that the account cannot pay for ends in a rejection, once', async () => {
+  it('is rejected once when the account cannot pay for it', async () => {
     const alice = await dealerAt(8000, 8001);
     await place(alice, { size: 300 });
     await alice.price(DAX, 7948, 7949);
@@ -150,7 +150,7 @@ describe('a working order', () => {
     expect(await alice.positions()).toHaveLength(1);
   });
 
-  it('outlives a restart, and belongs to its account alone', async () => {
+  it('survives a restart, and belongs to its account alone', async () => {
     const dataDir = newDataDir();
     const first = await startTestSim({ dataDir });
     const alice = await first.dealer();

@@ -31,7 +31,7 @@ describe('accounts and application', () => {
     expect(get.body).toEqual({ trailingStopsEnabled: false });
   });
 
-  it('notifies the limits of the key', async () => {
+  it('names the limits of the key', async () => {
     const limits = {
       perKey: 55,
       perAccountTrading: 44,

@@ -52,7 +52,7 @@ describe('POST /session', () => {
     });
   });
 
-  it('takes an encrypted password, and rejects a wrong or unreadable one', async () => {
+  it('accepts an encrypted password, and rejects a wrong or unreadable one', async () => {
     const client = (await startTestSim()).client();
     const sealed = async (password: string) => ({
       identifier: 'SIM-ALICE',
@@ -120,7 +120,7 @@ describe('POST /session', () => {
     expect([response.status, response.body]).toEqual([status, { errorCode }]);
   });
 
-  it('requests a known API key', async () => {
+  it('rejects a missing and an unknown API key', async () => {
     const client = (await startTestSim()).client();
     const missing = await client.raw('POST', '/gateway/deal/session', { version: '2' }, good);
     expect([missing.status, missing.body]).toEqual([
@@ -153,7 +153,7 @@ describe('POST /session', () => {
 });
 
 describe('tokens', () => {
-  it('are requested one by one', async () => {
+  it('are checked one by one', async () => {
     const alice = await (await startTestSim()).dealer();
     const codeFor = async (headers: Record<string, string>) => {
       const response = await alice.call('GET', '/accounts', { headers });
@@ -183,7 +183,7 @@ describe('tokens', () => {
     expect(response.status).toBe(403);
   });
 
-  it('die when idle too long, each call keeping them alive', async () => {
+  it('expire when idle too long; each call keeps them alive', async () => {
     const alice = await (await startTestSim({ sessionIdleMs: 10_000 })).dealer();
     const step = () => alice.control('POST', '/clock', { stepMs: 8_000 });
     await step();
@@ -197,7 +197,7 @@ describe('tokens', () => {
 });
 
 describe('the session', () => {
-  it('moves to another account with a new account token; the old one is dead', async () => {
+  it('moves to another account with a new account token; the old one is rejected', async () => {
     const alice = await (await startTestSim()).dealer();
     const moved = await alice.call('PUT', '/session', { body: { accountId: 'AL1SPB' } });
     expect(moved.body).toEqual({
@@ -216,7 +216,7 @@ describe('the session', () => {
     expect(again.body).toEqual({ errorCode: 'error.switch.accountId-must-be-different' });
   });
 
-  it('leaves the default account alone unless reported, and keeps it then', async () => {
+  it('leaves the default account alone unless the call says so, and keeps the change then', async () => {
     const sim = await startTestSim();
     const preferred = async () => {
       const client = sim.client();
@@ -237,7 +237,7 @@ describe('the session', () => {
     expect(response.status).toBe(401);
   });
 
-  it('gives its tokens to a bearer who requests them', async () => {
+  it('gives its tokens to a bearer with fetchSessionTokens', async () => {
     const client = (await startTestSim()).client();
     const { body } = await logIn<{ oauthToken: Oauth }>(client, 3);
     const response = await client.call('GET', '/session?fetchSessionTokens=true', {

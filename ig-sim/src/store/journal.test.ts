@@ -49,7 +49,7 @@ describe('the books', () => {
     });
   });
 
-  it('reject to open when a line before the last is damaged', () => {
+  it('do not open when a line before the last is damaged', () => {
     const dir = newDataDir();
     const ledger = openLedger(dir, 1000);
     ledger.record(preferred(1));

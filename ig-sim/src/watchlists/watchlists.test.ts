@@ -8,7 +8,7 @@ interface Lists {
 }
 
 describe('watchlists', () => {
-  it('belong to their user, and outlive a restart', async () => {
+  it('belong to their user, and survive a restart', async () => {
     const dataDir = newDataDir();
     const first = await startTestSim({ dataDir });
     const alice = await first.dealer();

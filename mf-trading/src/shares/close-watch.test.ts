@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('notifies the result of the share’s event, once', async () => {
+it('passes on the result of the share’s event, once', async () => {
   const { watch, news, kinds } = startWatch();
   watch.accept(closing);
   live$.next({ name: 'share', data: { ...closed, deal_reference: 'ANOTHER' } });
@@ -49,7 +49,7 @@ it('notifies the result of the share’s event, once', async () => {
   expect(news[1]).toMatchObject({ share: { close_level: 8010 } });
 });
 
-it('knows a result that is faster than the reply', async () => {
+it('finds a result that comes before the reply', async () => {
   const { watch, kinds } = startWatch();
   live$.next({ name: 'share', data: closed });
   watch.accept(closing);
@@ -65,7 +65,7 @@ it('reads the result when the stream is silent', async () => {
   expect(kinds()).toEqual(['closing', 'closed']);
 });
 
-it('says after a while what is not known, and the result all the same when it comes late', async () => {
+it('says after a while that the result is not known, and the result all the same when it comes late', async () => {
   const { watch, kinds, setShares } = startWatch();
   watch.accept(closing);
   await jest.advanceTimersByTimeAsync(20_000);
@@ -87,7 +87,7 @@ it('says when the broker did not close it, after looking', async () => {
   expect(kinds()).toEqual(['closing', 'open']);
 });
 
-it('requests nothing of an order that was not taken, or of someone else’s session', async () => {
+it('reads nothing for an order that was not accepted, or in another user’s session', async () => {
   const rejected = startWatch();
   rejected.watch.stop();
   live$.next({ name: 'share', data: closed });

@@ -126,7 +126,7 @@ describe('the suite', () => {
     ]);
   });
 
-  it('rejects a call that no one recorded', async () => {
+  it('rejects a call that is not recorded', async () => {
     const responses = await readResponses(locateRecordings(name).shell);
     const { problems } = await tryPair({ shell, remote: built, responses, isRecorded: true });
     expect(problems).toContain(

@@ -150,7 +150,7 @@ describe('the last document of a registry in files', () => {
     ['a file is broken', () => writeFile(path.join(dir, '000000002.json'), '{"revision":')],
     ['the folder is lost', () => rename(dir, `${dir}-lost`)],
     ['an empty folder is there instead', () => rename(dir, `${dir}-lost`).then(() => mkdir(dir))],
-  ])('is served, and said once to be old, when %s', async (_case, spoil) => {
+  ])('is served, and logged once as old, when %s', async (_case, spoil) => {
     const documents = saveVersion();
     await documents.read();
     await spoil();

@@ -28,7 +28,7 @@ describe('a share of devices', () => {
     expect(both.length).toBeLessThan(chosen.length / 3);
   });
 
-  it('is no one at 0 and everybody at 100', () => {
+  it('is no device at 0 and every device at 100', () => {
     expect(ids.some((id) => isInShare(id, 'mf-sample', 0))).toBe(false);
     expect(ids.every((id) => isInShare(id, 'mf-sample', 100))).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('a canary', () => {
     }
   });
 
-  it('ends at 0 %, when its version is promoted, and when someone rolls back', async () => {
+  it('ends at 0 %, when its version is promoted, and at a rollback', async () => {
     const everybody = toCookie(makeDeviceId());
     await setCanary({ registry, store }, 'mf-sample', '2.0.0', 100);
     expect(await send(everybody)).toEqual(['1.0.0', '2.0.0']);

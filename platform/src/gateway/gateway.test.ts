@@ -81,7 +81,7 @@ describe('the gateway', () => {
       );
     });
 
-    it('inlines configuration and registry, without what only superusers may know', async () => {
+    it('inlines configuration and registry, without what only superusers may see', async () => {
       const { body } = await get('/', html);
       const inlined = [
         ...body.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g),
@@ -123,7 +123,7 @@ describe('the gateway', () => {
     it.each([
       ['br', 'gzip, deflate, br', brotliDecompressSync],
       ['gzip', 'gzip, br;q=0', gunzipSync],
-    ])('is sent as %s to who accepts "%s"', async (encoding, accepted, unpack) => {
+    ])('is sent as %s to a browser that accepts "%s"', async (encoding, accepted, unpack) => {
       for (const url of addresses.slice(0, 2)) {
         const plain = await get(url, html);
         const packed = await get(url, { ...html, 'accept-encoding': accepted });
@@ -150,7 +150,7 @@ describe('the gateway', () => {
       }
     });
 
-    it('has one tag in each encoding, and is not sent again to who has it', async () => {
+    it('has one tag in each encoding, and is not sent again to a browser that has it', async () => {
       const first = await get('/registry.json', { 'accept-encoding': 'br' });
       const tag = String(first.headers.etag);
       expect(tag).toMatch(/^W\/"[\w-]+"$/);
@@ -166,7 +166,7 @@ describe('the gateway', () => {
       }
     });
 
-    it('returns HEAD with the headers alone, and ranges with the whole', async () => {
+    it('responds to HEAD with the headers alone, and to a range with the whole', async () => {
       for (const url of addresses) {
         const headers = { ...html, 'accept-encoding': 'br' };
         const head = await app.inject({ method: 'HEAD', url, headers });
@@ -176,7 +176,7 @@ describe('the gateway', () => {
       }
     });
 
-    it('is stored nowhere where it is the page', async () => {
+    it('is stored in no cache when it is the page', async () => {
       const page = await get('/', { ...html, 'accept-encoding': 'br' });
       expect(page.headers['cache-control']).toBe('no-store');
     });
@@ -201,7 +201,7 @@ describe('the gateway', () => {
       expect(plain.body).toBe(SHELL_SCRIPT);
     });
 
-    it('respond to HEAD with the length and no body', async () => {
+    it('are sent to HEAD with the length and no body', async () => {
       const response = await app.inject({ method: 'HEAD', url: '/shell/1.0.0/main.js' });
       expect(response.headers['content-length']).toBe(String(SHELL_SCRIPT.length));
       expect(response.rawPayload).toHaveLength(0);
@@ -233,7 +233,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('keeps every address that it serves by itself for itself', async () => {
+  it('lets no page take an address that it serves by itself', async () => {
     await app.ready();
     const addresses = app
       .printRoutes({ commonPrefix: false })

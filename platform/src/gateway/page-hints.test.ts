@@ -51,7 +51,7 @@ describe('hints of a page', () => {
     expect(list('/sample/7/more')).toEqual([]);
   });
 
-  it('report nothing of a page that the user may not know of', () => {
+  it('name nothing of a page that the user may not see', () => {
     expect(list('/admin/sample/7')).toEqual([]);
     expect(JSON.stringify(view)).not.toContain('secret.js');
   });

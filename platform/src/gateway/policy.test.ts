@@ -43,7 +43,7 @@ describe('the policy of the page', () => {
     ]);
   });
 
-  it('requests TLS only where TLS is', () => {
+  it('requires TLS only where the gateway has it', () => {
     expect(buildFileHeaders(true)).toHaveProperty('strict-transport-security');
     expect(buildFileHeaders(false)).not.toHaveProperty('strict-transport-security');
   });

@@ -82,20 +82,20 @@ describe('GET /registry.json', () => {
     expect(remote.routes).toHaveLength(2);
   });
 
-  it('does not believe claims: the API says who is a superuser', async () => {
+  it('does not trust the claims of a token: the API says who is a superuser', async () => {
     const forged = makeToken({ sub: 'alice', is_superuser: true }, 'forged');
     expect((await get(forged)).body).not.toMatch(/admin|secret/i);
     expect(api.requested).toEqual([forged]);
   });
 
-  it('takes an expired token for none', async () => {
+  it('treats an expired token as none', async () => {
     const expired = makeToken({ sub: 'admin', is_superuser: true }, 'expired');
     const response = await get(expired);
     expect(response.statusCode).toBe(200);
     expect(response.body).not.toMatch(/admin|secret/i);
   });
 
-  it('requests once in 10 seconds, and then sees that someone was demoted', async () => {
+  it('reads the caller once in 10 seconds, and then sees that a superuser was demoted', async () => {
     await get(superuser);
     api.superusers.clear();
     nowMs = 9_999;
@@ -106,7 +106,7 @@ describe('GET /registry.json', () => {
     expect(api.requested).toHaveLength(2);
   });
 
-  it('is 503 to a superuser while the API cannot report, and recovers at once', async () => {
+  it('is 503 for a superuser while the API does not respond, and recovers at once', async () => {
     api.isBroken = true;
     const response = await get(superuser);
     expect(response.statusCode).toBe(503);
@@ -115,7 +115,7 @@ describe('GET /registry.json', () => {
     expect((await get(superuser)).body).toMatch(/admin/);
   });
 
-  it('is 304 for who has it already, and only for the same view', async () => {
+  it('is 304 for a browser that has it already, and only for the same view', async () => {
     const etag = String((await get()).headers.etag);
     const again = await get(undefined, { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);

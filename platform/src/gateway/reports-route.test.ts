@@ -59,7 +59,7 @@ describe('POST /reports', () => {
     expect((await send([load], 'application/xml')).statusCode).toBe(415);
   });
 
-  it('logs a load that failed as a warning, with the trace that the person saw', async () => {
+  it('logs a load that failed as a warning, with the trace that the user saw', async () => {
     expect((await send([load])).statusCode).toBe(204);
     const { kind, ...notified } = load;
     expect(lines).toEqual([expect.objectContaining({ level: 40, load: notified })]);
@@ -100,7 +100,7 @@ describe('POST /reports', () => {
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('takes what a browser reports by itself, of the policy and of integrity', async () => {
+  it('accepts what a browser reports by itself, of the policy and of integrity', async () => {
     const url = 'https://app.test/reset-password?token=abc';
     const body = {
       effectiveDirective: 'connect-src',
@@ -120,7 +120,7 @@ describe('POST /reports', () => {
     expect(JSON.stringify(lines)).not.toContain('token');
   });
 
-  it('is 429 for who sends more than a broken page would', async () => {
+  it('is 429 for an address that sends more than a broken page would', async () => {
     for (let count = 0; count < 300; count += 1) await send([load]);
     expect((await send([load])).statusCode).toBe(429);
   });

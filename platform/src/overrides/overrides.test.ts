@@ -90,7 +90,7 @@ describe('overrides', () => {
       expect(response.headers).not.toHaveProperty('set-cookie');
     });
 
-    it('is 403 for anybody but a superuser, whatever their token claims', async () => {
+    it('is 403 for every user but a superuser, whatever their token claims', async () => {
       const forged = makeToken({ sub: 'alice', is_superuser: true }, 'forged');
       for (const token of [user, forged]) {
         const response = await send(token, SAMPLE);

@@ -85,7 +85,7 @@ describe('what remotes use of the contract', () => {
     await publishShell('2.0.0', 'useSession');
   });
 
-  it('is called again when a shell published before is to be served', async () => {
+  it('is checked again when a shell published before is to be served', async () => {
     await publishShell('2.0.0', 'useSession');
     await publishRemote('1.1.0', 'logout');
     await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
@@ -94,7 +94,7 @@ describe('what remotes use of the contract', () => {
     await expect(setCanary({ registry, store }, 'shell', '2.0.0', 1)).rejects.toThrow(reason);
   });
 
-  it('may be untold by a build that was made otherwise', async () => {
+  it('may be missing from a build that another set-up made', async () => {
     await publishBuild(registry, store, await writeSampleRemote('1.1.0'));
     await promoteVersion({ registry, store }, 'mf-sample', '1.1.0');
     expect((await registry.read()).remotes['mf-sample']?.channels.stable).toBe('1.1.0');

@@ -26,7 +26,7 @@ describe('the right to change the registry', () => {
     await expect(send(['mf-chat', 'shell'], token)).rejects.toThrow('ci-chat may not change shell');
   });
 
-  it('is not to be had from the list: it holds hashes', () => {
+  it('cannot be read from the list, which holds hashes', () => {
     expect(JSON.stringify(row)).not.toContain(token);
     expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);
   });

@@ -117,7 +117,7 @@ describe('publishing', () => {
     await expect(publish(dist)).rejects.toThrow('requests ^1.3.0, shell 1.0.0 provides 1.2.0');
   });
 
-  it('rejects to share what the share list does not have', async () => {
+  it('rejects a shared module that the share list does not have', async () => {
     const manifest = JSON.stringify({
       shared: [
         { name: 'rxjs', requiredVersion: '^7.0.0' },
@@ -178,7 +178,7 @@ describe('publishing', () => {
     await expect(publishBuild(registry, store, heavy, { dryRun: true })).rejects.toThrow('budget');
   });
 
-  it('notes who published what, before and after', async () => {
+  it('records who published what, before and after', async () => {
     await publishBuild(registry, store, await writeSampleRemote('1.0.0'), { by: 'ci-sample' });
     const state = {
       channels: { stable: '1.0.0', previous: [] },
@@ -197,14 +197,14 @@ describe('publishing', () => {
     expect(rejection).toMatch(/budget: \.\/admin weighs/);
   });
 
-  it('has the slower of two publishers to repeat', async () => {
+  it('makes the slower of two publishers repeat', async () => {
     const [one, other] = [await writeSampleRemote('1.0.0'), await writeSampleShell('1.0.0')];
     const outcomes = await Promise.allSettled([publish(one), publish(other)]);
     const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(rejected.map(({ reason }) => reason)).toEqual([expect.any(RevisionConflict)]);
   });
 
-  it.each(['promote', 'rollback'])('rejects to %s what was never published', async (command) => {
+  it.each(['promote', 'rollback'])('does not %s what was never published', async (command) => {
     const done =
       command === 'promote'
         ? promoteVersion({ registry, store }, 'mf-none', '1.0.0')

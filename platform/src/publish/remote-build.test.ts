@@ -56,7 +56,7 @@ describe('the build of a remote', () => {
     );
   });
 
-  it('calls what Module Federation adds by names that do not report the folder of the build', () => {
+  it('gives what Module Federation adds names that do not hold the folder of the build', () => {
     expect(scripts['remote-entry.js']).toMatch(/\w\("federation"\)/);
     expect(scripts['remote-entry.js']).toMatch(/\w\("container"\)/);
   });
@@ -70,7 +70,7 @@ describe('the build of a remote', () => {
     expect(info.build).toHaveProperty('uses', { '@entropi/shared/session': ['useSession'] });
   });
 
-  it('requests the integrity of chunks from the registry, with CORS', () => {
+  it('takes the integrity of chunks from the registry, with CORS', () => {
     expect(scripts['remote-entry.js']).toContain('__entropiIntegrity__');
     expect(scripts['remote-entry.js']).toContain('crossOrigin="anonymous"');
   });

@@ -151,7 +151,7 @@ describe.each([
     expect(await show()).toEqual(['/login mf-auth', '/login/two-factor mf-auth']);
   });
 
-  it('is free when its owner is retired, as the record of changes reports', async () => {
+  it('is free when its owner is retired, which the record of changes names', async () => {
     await retireRemote(place.open(), 'mf-auth');
     expect(await owners()).toEqual({});
     const [last] = (await place.open().listHistory()).slice(-1);

@@ -208,13 +208,13 @@ describe('the commands of an incident, in a working tree that cannot be built', 
     { STORE_BUCKET: 'a' },
     { REGISTRY_DATABASE_URL: 'postgres://x:y@localhost:9/z' },
     { PUBLISH_TOKENS_FILE: '/nowhere' },
-  ])('report in one line what they cannot work with: %j', async (env) => {
+  ])('say in one line what they cannot work with: %j', async (env) => {
     const { code, stderr } = await run(['rollback', 'mf-sample'], env);
     expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(/\w{3}/)]]);
     expect(stderr).not.toMatch(/^\s+at |\.ts:|\.js:/m);
   });
 
-  it('report a damaged registry in one line', async () => {
+  it('name a damaged registry in one line', async () => {
     await writeFile(path.join(revisions, '000000099.json'), '{"revision": 99}');
     const { code, stderr } = await run(['rollback', 'mf-sample']);
     expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(/\w{3}/)]]);

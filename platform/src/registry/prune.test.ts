@@ -47,7 +47,7 @@ describe('pruning', () => {
     await uses().begin(Date.now() - 365 * DAY_MS);
   });
 
-  it('removes a version that no one was ever given, from registry and store', async () => {
+  it('removes a version that was never served, from registry and store', async () => {
     await publish('1.0.0');
     await publish('1.1.0');
     await age(8);
@@ -108,7 +108,7 @@ describe('pruning', () => {
     expect(await list()).toEqual(['2.0.0', '3.0.0']);
   });
 
-  it('rejects when a revision of these days is gone or does not report its time', async () => {
+  it('rejects when a revision of these days is missing or has no time', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
     const second = path.join(revisions, '000000002.json');
     const { document } = JSON.parse(await readFile(second, 'utf8'));
@@ -129,7 +129,7 @@ describe('pruning', () => {
     await expect(listUnused('mf-none', pruning())).rejects.toThrow('never published');
   });
 
-  it('removes the files of a retired remote once no one was given it for 7 days', async () => {
+  it('removes the files of a retired remote once it was not served for 7 days', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(version);
     await age(30);
     await retireRemote(open(), name);
@@ -150,7 +150,7 @@ describe('pruning', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('takes up what a pruning left that broke off', async () => {
+  it('finishes a pruning that broke off', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(version);
     await age(8);
     const remove = () => Promise.reject(new Error('broken off'));
@@ -167,7 +167,7 @@ describe('pruning', () => {
       await age(30);
     });
 
-    it('keeps what one loaded within 7 days, served or not', async () => {
+    it('keeps a version that a browser loaded within 7 days, served or not', async () => {
       await see('1.1.0', 6.9);
       await see('1.2.0', 7.1);
       expect(await list()).toEqual(['1.2.0']);
@@ -175,7 +175,7 @@ describe('pruning', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('rejects when no one ever listened, or not for 7 days', async () => {
+    it('rejects when no gateway ever recorded loads, or not for 7 days', async () => {
       await rm(usesDir, { recursive: true });
       await expect(list()).rejects.toThrow('no gateway has recorded it');
       await uses().begin(Date.now() - 6.9 * DAY_MS);

@@ -35,7 +35,7 @@ function describeRegistry(): RegistryDocument {
 }
 
 describe('the view of the registry', () => {
-  it('names nothing of superusers to anybody else', () => {
+  it('names nothing of superusers to any other user', () => {
     const text = JSON.stringify(viewRegistry(describeRegistry(), NOT_SECRET));
     expect(text).toContain('mf-sample');
     expect(text).not.toMatch(/mf-secret|admin|secret\.js|listSecrets/i);

@@ -47,7 +47,7 @@ describe.each([
     expect((await reader.read()).revision).toBe(2);
   });
 
-  it('has a writer whose document is outdated to repeat', async () => {
+  it('makes a writer whose document is outdated repeat', async () => {
     const [one, other] = [place.open(), place.open()];
     const document = await one.read();
     await other.write(document, NO_CHANGE);
@@ -65,7 +65,7 @@ describe.each([
     expect(await place.open().listHistory()).toHaveLength(1);
   });
 
-  it('has one of two publishers at once to repeat, who then succeeds', async () => {
+  it('makes one of two publishers at once repeat, who then succeeds', async () => {
     const store = openFolderStore(await makeTemporaryFolder());
     const dists = [await writeSampleRemote('1.0.0'), await writeSampleShell('1.0.0')];
     const publish = (dist: string) => publishBuild(place.open(), store, dist);
@@ -115,7 +115,7 @@ describe('the registry in a folder', () => {
     expect(await readdir(dir)).toContain('000000001.json');
   });
 
-  it('reads a revision of before changes were noted', async () => {
+  it('reads a revision from before changes were recorded', async () => {
     const dir = await makeTemporaryFolder();
     const document = { revision: 3, shell: null, remotes: {} };
     await writeFile(path.join(dir, '000000003.json'), JSON.stringify(document));

@@ -50,7 +50,7 @@ describe('releasing', () => {
     await expect(promoteVersion({ registry, store }, 'mf-sample', '1.2.0')).rejects.toThrow(reason);
   });
 
-  it('rejects to roll the shell back under a remote that needs the newer one', async () => {
+  it('does not roll the shell back while a remote needs the newer one', async () => {
     await promoteVersion({ registry, store }, 'mf-sample', '1.2.0');
     await expect(rollBack({ registry, store }, 'shell')).rejects.toThrow(
       'mf-sample 1.2.0 requests ^1.2.0, shell 1.0.0 provides 1.0.0',
@@ -103,7 +103,7 @@ describe('releasing', () => {
       await expect(rollBack(deps, 'mf-sample')).rejects.toThrow(RegExp(named));
     });
 
-    it('is not even called stable again, nor promoted as the canary that it is', async () => {
+    it('is neither made stable again nor promoted as a canary', async () => {
       await setCanary({ registry, store }, 'mf-sample', '1.2.0', 5);
       await rm(toFilePath('page.js'));
       const promote = (version: string) =>
@@ -114,7 +114,7 @@ describe('releasing', () => {
     });
   });
 
-  it('notes every change with who made it, in order', async () => {
+  it('records every change with who made it, in order', async () => {
     await setCanary({ registry, store }, 'mf-sample', '1.2.0', 5, 'ann');
     await promoteVersion({ registry, store }, 'mf-sample', '1.2.0', 'ben');
     await rollBack({ registry, store }, 'mf-sample', 'ann');

@@ -129,7 +129,7 @@ describe('a gateway in front of a bucket', () => {
     expect((await bucket.inject(SCRIPT)).body).toBe(SHELL_SCRIPT);
   });
 
-  it('responds with 304 to who has the file in that encoding, without calling the bucket', async () => {
+  it('responds with 304 to a browser that has the file in that encoding, without calling the bucket', async () => {
     const etag = String((await download(bucket, SCRIPT)).headers.etag);
     server.requested.length = 0;
     for (const known of [etag, `"another", W/${etag}`]) {
@@ -163,7 +163,7 @@ describe('a gateway in front of a bucket', () => {
     expect((await bucket.inject(SCRIPT)).body).toBe(SHELL_SCRIPT);
   });
 
-  it('lets go of files that no one waits for any more', async () => {
+  it('stops reading files that no browser waits for any more', async () => {
     const url = await bucket.listen({ port: 0, host: '127.0.0.1' });
     const leave = () =>
       new Promise<void>((resolve) => {

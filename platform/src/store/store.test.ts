@@ -95,7 +95,7 @@ describe.each([
     expect((await store.find(`${PLACE}/img/a@2x.svg`))?.sizeBytes).toBe(6);
   });
 
-  it('has a version as soon as it is kept, also for who requested before', async () => {
+  it('has a version as soon as it is kept, also for a process that looked before', async () => {
     expect(await store.find(`${PLACE}/remote-entry.js`)).toBeNull();
     await place.open().saveVersion(await writeCandidate(store), PLACE);
     expect(await read(store, `${PLACE}/remote-entry.js`)).toBe('entry');
@@ -157,7 +157,7 @@ describe.each([
     expect(await store.hasAny(PLACE)).toBe(false);
   });
 
-  it('reports a version with one file left from none', async () => {
+  it('distinguishes a version with one file left from none', async () => {
     expect(await store.hasAny(PLACE)).toBe(false);
     await saveVersion();
     await place.lose(`versions/${PLACE}.json`);
@@ -198,7 +198,7 @@ describe('the store in a bucket', () => {
     },
   );
 
-  it('takes a version that came back with other files for what it is now', async () => {
+  it('reads a version that came back with other files as it is now', async () => {
     await store.saveVersion(await writeCandidate(store), PLACE);
     const gateway = openBucketStore(server.place);
     expect(await read(gateway, `${PLACE}/remote-entry.js`)).toBe('entry');
@@ -208,7 +208,7 @@ describe('the store in a bucket', () => {
     expect(await read(gateway, `${PLACE}/remote-entry.js`)).toBe('another');
   });
 
-  it('requests each file once, and once for what there is of a version', async () => {
+  it('reads each file once, and the list of a version once', async () => {
     await store.saveVersion(await writeCandidate(store), PLACE);
     const gateway = openBucketStore(server.place);
     server.requested.length = 0;

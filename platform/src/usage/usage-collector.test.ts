@@ -75,7 +75,7 @@ describe('what a gateway records of the loads that pages report', () => {
     expect((await read('mf-sample')).seenMs).toEqual({ '1.0.0': nowMs });
   });
 
-  it('is nothing that was never published, whatever anybody reports', async () => {
+  it('is nothing that was never published, whatever a page reports', async () => {
     const { version, shell, ...older } = load;
     await report({ ...load, version: '6.6.6', shell: '../../escaped' });
     await report({ ...load, remote: '../../escaped', version: 'toString' });

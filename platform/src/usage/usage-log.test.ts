@@ -61,13 +61,13 @@ describe.each([
     expect(await open().read('mf-sample')).toEqual({ sinceMs: null, seenMs: {} });
   });
 
-  it('began once, whoever begins it again', async () => {
+  it('began once, however often it is begun again', async () => {
     await Promise.all([open(), open()].map((record) => record.begin(MONDAY_MS)));
     await open().begin(MONDAY_MS + HOUR_MS);
     expect((await open().read('mf-sample')).sinceMs).toBe(MONDAY_MS);
   });
 
-  it('reports every process when each version of a name was last seen', async () => {
+  it('gives every process the time at which each version of a name was last seen', async () => {
     const uses = [
       { name: 'mf-sample', version: '1.0.0', seenMs: MONDAY_MS },
       { name: 'mf-sample', version: '1.1.0-rc.1', seenMs: MONDAY_MS },

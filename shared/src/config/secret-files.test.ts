@@ -26,12 +26,12 @@ describe('secrets in files', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are read for the names requested alone', () => {
+  it('are read for the requested names alone', () => {
     const given = { SSL_CERT_FILE: '/nowhere', KEY_FILE: '' };
     expect(readSecretFiles(given, ['KEY'])).toEqual({ environment: given, problems: [] });
   });
 
-  it('that are missing are notified by variable, as is a variable given twice', () => {
+  it('that are missing are named by their variable, as is a variable given twice', () => {
     const given = {
       ONE_FILE: path.join(dir, 'missing'),
       TWO_FILE: write('two', 'hunter2'),

@@ -28,7 +28,7 @@ describe('describeList', () => {
 });
 
 describe('isQueryValue', () => {
-  it('takes what the contract takes', () => {
+  it('accepts what the contract accepts', () => {
     expect(isQueryValue(listUsers, 'role', 'staff')).toBe(true);
     expect(isQueryValue(listUsers, 'role', 'king')).toBe(false);
     expect(isQueryValue(listUsers, 'strategy_id', '7')).toBe(true);

@@ -39,12 +39,12 @@ describe('a reply', () => {
     expect(JSON.stringify(fault)).not.toContain('secret');
   });
 
-  it('of a newer API, with more fields, is none to report', async () => {
+  it('of a newer API, with more fields, is not reported', async () => {
     const { report } = await call({ items: [{ size: 1, margin: 2 }], total: 1 });
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('is not looked at beyond the share', async () => {
+  it('is not checked beyond the sample', async () => {
     const { report } = await call({ items: null }, 0);
     expect(report).not.toHaveBeenCalled();
   });

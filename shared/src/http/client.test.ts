@@ -129,7 +129,7 @@ it('names status, status text and body of any other rejection', async () => {
   expect(getErrorBody(error)).toEqual({});
 });
 
-it('reports an unreachable server from a response', async () => {
+it('distinguishes an unreachable server from a response', async () => {
   const { client } = setUp(() => Promise.reject(new TypeError('failed to fetch')));
   const error = await catchFailure(client.call(getThing, { params: { name: 'a' } }));
   expect(error.status).toBe(0);
@@ -166,7 +166,7 @@ describe('a 401', () => {
   });
 });
 
-it('rejects to build a path without its parameter', async () => {
+it('builds no path without its parameter', async () => {
   const { client } = setUp(respondJson(200, {}));
   await expect(client.call(getThing, { params: { name: '' } })).rejects.toThrow('needs name');
 });

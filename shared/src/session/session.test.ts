@@ -136,7 +136,7 @@ describe('what the browser keeps', () => {
     expect({ ...localStorage }).toEqual({ access_token: 'a1', refresh_token: 'r1' });
   });
 
-  it('is nothing after a logout, even when the server cannot be notified', async () => {
+  it('is nothing after a logout, even when the server cannot be reached', async () => {
     completeLogin({ access_token: 'a1', refresh_token: 'r1' });
     localStorage.setItem('broker_session', '{}');
     endAtServer.mockRejectedValue(new Error('unreachable'));

@@ -11,7 +11,7 @@ const words = {
 };
 
 describe('ConfirmDialog', () => {
-  it('names the deed on the button and waits for confirmation before it acts', async () => {
+  it('names the action on its button and waits for confirmation before it acts', async () => {
     const onConfirm = jest.fn();
     const onCancel = jest.fn();
     const { user } = renderPage(
@@ -25,7 +25,7 @@ describe('ConfirmDialog', () => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
-  it('cannot be left while the deed is done, and shows why it failed', async () => {
+  it('cannot be closed while the action runs, and shows why it failed', async () => {
     const onCancel = jest.fn();
     const error = new ApiError({ status: 503, statusText: '', url: '/x', body: null });
     const { user } = renderPage(

@@ -61,7 +61,7 @@ describe('Form', () => {
     expect(onSubmit).toHaveBeenCalledWith({ name: 'alice', password: 'x', size: 1250.5 });
   });
 
-  it('requests a whole number where one is needed', async () => {
+  it('requires a whole number where one is needed', async () => {
     const onSubmit = jest.fn();
     const { user } = renderPage(<CountPage onSubmit={onSubmit} />);
     await user.type(screen.getByLabelText('Count'), '1.5');
@@ -82,7 +82,7 @@ describe('Form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says so when it is the broker who does not respond', async () => {
+  it('says so when it is the broker that does not respond', async () => {
     const body = { code: 'broker_unavailable', message: 'Service Unavailable' };
     const { user } = renderPage(<Page onSubmit={() => Promise.reject(reject(503, body))} />);
     await user.type(screen.getByLabelText('Name'), 'alice');

@@ -37,7 +37,7 @@ const PREVIEW = {
 };
 
 describe('LadderPreview', () => {
-  it('reports each level with the market’s decimals, the loss with its sign, and totals last', () => {
+  it('shows each level with the market’s decimals, the loss with its sign, and totals last', () => {
     renderPage(<LadderPreview preview={PREVIEW} decimals={1} />);
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([

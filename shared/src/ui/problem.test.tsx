@@ -27,7 +27,7 @@ describe('readProblem', () => {
     });
   });
 
-  it('takes a response that never came as no status', () => {
+  it('has no status for a response that never came', () => {
     const error = new ApiError({ status: 0, statusText: '', url: '/x', body: null });
     expect(readProblem(error).status).toBeNull();
   });

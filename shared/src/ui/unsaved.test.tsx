@@ -9,14 +9,14 @@ const Name = z.strictObject({ name: z.string() });
 
 function NameForm({
   disposable = false,
-  requests = false,
+  confirms = false,
 }: {
   disposable?: boolean;
-  requests?: boolean;
+  confirms?: boolean;
 }) {
   const form = useZodForm(Name, { defaultValues: { name: '' } });
   return (
-    <Form form={form} submitLabel="Save" onSubmit={() => !requests} disposable={disposable}>
+    <Form form={form} submitLabel="Save" onSubmit={() => !confirms} disposable={disposable}>
       <TextField name="name" label="Name" />
     </Form>
   );
@@ -27,7 +27,7 @@ const confirmsBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('a form', () => {
-  it('has something to lose from the first letter until it is saved', async () => {
+  it('has unsaved input from the first letter until it is saved', async () => {
     const { user, unmount } = renderPage(<NameForm />);
     expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]);
     await user.type(screen.getByLabelText('Name'), 'Ada');
@@ -41,21 +41,21 @@ describe('a form', () => {
     expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]);
   });
 
-  it('that requests first, before it saves, has not saved', async () => {
-    const { user } = renderPage(<NameForm requests />);
+  it('that confirms before it saves has not saved yet', async () => {
+    const { user } = renderPage(<NameForm confirms />);
     await user.type(screen.getByLabelText('Name'), 'Ada');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
     expect(hasUnsaved()).toBe(true);
   });
 
-  it('of a login has nothing to lose', async () => {
+  it('of a login has no unsaved input', async () => {
     const { user } = renderPage(<NameForm disposable />);
     await user.type(screen.getByLabelText('Name'), 'Ada');
     expect([hasUnsaved(), confirmsBeforeLeaving()]).toEqual([false, false]);
   });
 
-  it('is left without another question once the reader has responded ours', async () => {
+  it('is left without a second confirmation once the user has confirmed', async () => {
     const { user } = renderPage(<NameForm />);
     await user.type(screen.getByLabelText('Name'), 'Ada');
     discardUnsaved();

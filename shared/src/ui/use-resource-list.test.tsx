@@ -121,7 +121,7 @@ describe('the CSV of a list that comes in pages', () => {
     expect(api.calls(listAudit).at(-1)?.query.skip).toBe(500);
   });
 
-  it('waits when the API limits its calls, and reports what goes wrong', async () => {
+  it('waits when the API limits its calls, and shows what goes wrong', async () => {
     const { user, api } = openAudit();
     await screen.findByText('admin-1');
     api.fail(listAudit, 429, { retryAfterSeconds: 1 });

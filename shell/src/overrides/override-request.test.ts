@@ -55,14 +55,14 @@ describe('requesting overrides', () => {
     },
   );
 
-  it('requests nothing when nothing is wanted, or local storage holds something else', async () => {
+  it('sends nothing when there are no overrides, or local storage holds something else', async () => {
     expect(await asSuperuser()).toEqual({ kind: 'nothing-requested' });
     localStorage.setItem('mf-overrides', '{broken');
     expect(await asSuperuser()).toEqual({ kind: 'nothing-requested' });
     expect(fetched).toEqual([]);
   });
 
-  it('shows the gateway the token of a superuser, and keeps what it grants', async () => {
+  it('sends the token of a superuser to the gateway, and keeps what it grants', async () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     expect(await asSuperuser()).toEqual({ kind: 'granted' });
     expect(fetched[0]).toMatchObject({
@@ -76,7 +76,7 @@ describe('requesting overrides', () => {
     expect(findRequested()).toEqual({ 'mf-chat': MANIFEST });
   });
 
-  it('requests no more once the page has them, and again when the cookie has ended', async () => {
+  it('sends no more once the page has them, and again when the cookie has ended', async () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     await asSuperuser();
     const entry = buildEntry({
@@ -91,7 +91,7 @@ describe('requesting overrides', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('never goes round in circles when the browser keeps no cookie', async () => {
+  it('sends nothing a second time when the browser keeps no cookie', async () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     await asSuperuser();
     expect(await asSuperuser()).toEqual({ kind: 'no-cookie' });
@@ -107,7 +107,7 @@ describe('requesting overrides', () => {
     expect(findRequested()).toBeNull();
   });
 
-  it('keeps what could not be requested the next load of the page', async () => {
+  it('keeps what could not be sent for the next load of the page', async () => {
     reply = async () => {
       throw new TypeError('network');
     };
@@ -116,7 +116,7 @@ describe('requesting overrides', () => {
     expect(findRequested()).toEqual({ 'mf-chat': LAPTOP });
   });
 
-  it('requests nothing for an ordinary user, and leaves nothing for the next superuser', async () => {
+  it('sends nothing for an ordinary user, and leaves nothing for the next superuser', async () => {
     visit(`/?mf-override=mf-chat:${LAPTOP}`);
     expect(await request({ isSuperuser: false })).toEqual({ kind: 'nothing-requested' });
     expect(findRequested()).toBeNull();

@@ -38,19 +38,19 @@ beforeEach(async () => {
   await waitFor(() => expect(session$.value).toMatchObject({ state: 'signed-in', userId: 3 }));
 });
 
-it('reads the live stream while someone is signed in', async () => {
+it('reads the live stream while a user is signed in', async () => {
   expect(liveState$.value).toBe('connecting');
   clearSession();
   await waitFor(() => expect(liveState$.value).toBe('off'));
 });
 
-it('follows a suspension that the stream reports', async () => {
+it('follows a suspension that the stream sends', async () => {
   api.response(suspension, { suspended: true, id: 3 });
   live$.next({ name: 'suspension', data: { suspended: true, id: 3 } });
   await waitFor(() => expect(session$.value.state).toBe('suspended'));
 });
 
-it('takes new tokens when the stream reports of new roles', async () => {
+it('takes new tokens when the stream sends new roles', async () => {
   live$.next({ name: 'session', data: { reason: 'roles' } });
   await waitFor(() => expect(session$.value).toMatchObject({ isStuffUser: true }));
   expect(api.calls(refresh)).toMatchObject([{ body: { refresh_token: 'r1' } }]);

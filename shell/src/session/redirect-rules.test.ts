@@ -151,7 +151,7 @@ describe('the way back after a login', () => {
     expect(findWayOut({ ...user, username: 'bob' }, '/', '/login/two-factor')).toBe('/');
   });
 
-  it('is home for who has logged out by themselves', () => {
+  it('is home for a user who has logged out themselves', () => {
     recordLeaving();
     findWayOut(anonymous, '/login', '/dashboard/3');
     expect(findWayOut(user, '/', '/login/two-factor')).toBe('/');

@@ -80,7 +80,7 @@ it('is onboarding by the scope of the token', async () => {
   await reach('signed-in');
 });
 
-it('requests nothing again when a refresh changes only the expiry', async () => {
+it('calls nothing again when a refresh changes only the expiry', async () => {
   drive();
   logIn({ exp: 4_000_000_000 });
   await reach('signed-in');
@@ -108,7 +108,7 @@ describe('the suspension gate', () => {
     expect(api.calls(suspension)).toHaveLength(0);
   });
 
-  it('treats a 401 as not suspended: a word in the console, and no one is logged out', async () => {
+  it('treats a 401 as not suspended: it is written to the console, and the user stays signed in', async () => {
     api.fail(suspension, 401);
     drive();
     logIn();
@@ -125,7 +125,7 @@ describe('the suspension gate', () => {
     expect(warnings).toHaveBeenCalledTimes(1);
   });
 
-  it('requests again on request, and lets a user out who has paid', async () => {
+  it('checks again on request, and ends the suspension of a user who has paid', async () => {
     api.response(suspension, { suspended: true, id: 7 });
     drive();
     logIn();

@@ -54,7 +54,7 @@ function renderMonitoring(path = '/admin/monitoring') {
 }
 
 describe('monitoring page', () => {
-  it('opens a task of a link that is not on the loaded page', async () => {
+  it('opens the task of a link also when it is not on the loaded page', async () => {
     const { api } = renderMonitoring('/admin/monitoring?user=77');
     const zoe = { ...aMonitoringUser, user: { ...aMonitoringUser.user, id: 77, username: 'zoe' } };
     api.response(getMonitoringUser, { ...zoe, cycles: [], scales: [], orders: [] });
@@ -68,7 +68,7 @@ describe('monitoring page', () => {
     expect(screen.getByText(/120 ms/)).toBeVisible();
   });
 
-  it('calls the server for tasks of the chosen state', async () => {
+  it('filters by state at the server', async () => {
     const { user, api } = renderMonitoring();
     await user.click(await screen.findByRole('button', { name: 'Paused' }));
     await waitFor(() => expect(api.calls(listMonitoringUsers).at(-1)?.query.state).toBe('paused'));
@@ -106,7 +106,7 @@ describe('monitoring page', () => {
     expect(await screen.findByText(/a payment is overdue/)).toBeVisible();
   });
 
-  it('names the consequence before it stops a task and closes its shares', async () => {
+  it('names the consequences before it stops a task and closes its shares', async () => {
     const { user, api } = renderMonitoring('/admin/monitoring?user=3');
     api.response(stopTask, { task: { ...aTask, state: 'stopped' }, shares: [] });
     const panel = await screen.findByRole('dialog', { name: 'alice' });

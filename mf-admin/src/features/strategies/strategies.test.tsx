@@ -71,7 +71,7 @@ function renderStrategies(path = '/admin/strategies') {
 }
 
 describe('strategies page', () => {
-  it('opens a strategy of a link that is not in the list', async () => {
+  it('opens the strategy of a link also when it is not in the list', async () => {
     const { api } = renderStrategies('/admin/strategies?strategy=88');
     api.response(getStrategy, { ...aStrategy, id: 88, name: 'From a link' });
     expect(await screen.findByRole('dialog', { name: 'From a link' })).toBeVisible();
@@ -99,7 +99,7 @@ describe('strategies page', () => {
     );
   });
 
-  it('says that someone else was faster', async () => {
+  it('says that the strategy was changed by another user meanwhile', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1');
     api.fail(updateStrategy, 409, { code: 'stale_version' });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
@@ -166,7 +166,7 @@ describe('strategies page', () => {
     );
   });
 
-  it('shows at its field what the server rejects of a level', async () => {
+  it('shows at its field why the server rejects a level', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1&section=ladder');
     const message = 'The offset is beyond the market’s price, 8000';
     api

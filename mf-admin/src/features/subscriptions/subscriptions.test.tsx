@@ -75,7 +75,7 @@ describe('subscriptions page', () => {
     );
   });
 
-  it('opens a payment of a link that is not on the loaded page', async () => {
+  it('opens the payment of a link also when it is not on the loaded page', async () => {
     const { user, api, location } = renderSubscriptions('/admin/subscriptions?payment=99');
     api.response(getPayment, { ...aPayment, id: 99, reference: 'ENT-99' });
     const panel = await screen.findByRole('dialog', { name: 'Payment ENT-99' });
@@ -83,7 +83,7 @@ describe('subscriptions page', () => {
     expect(location()).toBe('/admin/subscriptions');
   });
 
-  it('marks an overdue payment as paid after requesting', async () => {
+  it('marks an overdue payment as paid after a confirmation', async () => {
     const { user, api } = renderSubscriptions('/admin/subscriptions?tab=payments');
     api.response(updatePayment, { ...aPayment, paid_at: '2026-03-02T10:00:00Z' });
     const row = await screen.findByRole('row', { name: /bob.*Overdue/ });
@@ -95,7 +95,7 @@ describe('subscriptions page', () => {
     await waitFor(() => expect(api.calls(updatePayment)[0]?.body.paid_at).toMatch(/Z$/));
   });
 
-  it('requests a user for a payment by hand', async () => {
+  it('requires a user for a payment by hand', async () => {
     const { user, api } = renderSubscriptions();
     api.response(createPayment, aPayment);
     await user.click(await screen.findByRole('button', { name: 'Request a payment' }));

@@ -28,7 +28,7 @@ describe('users page', () => {
     expect(await screen.findByText('alice@example.org')).toBeVisible();
   });
 
-  it('opens a user of a link who is not on the loaded page, and says when there is none', async () => {
+  it('opens the user of a link also when they are not on the loaded page, and says when there is none', async () => {
     const { api, navigate } = renderUsers('/admin/users?user=77');
     api.response(getUser, { ...aUser, id: 77, username: 'zoe' });
     expect(await screen.findByRole('dialog', { name: 'zoe' })).toBeVisible();
@@ -89,7 +89,7 @@ describe('users page', () => {
     );
   });
 
-  it('calls the server for what is searched', async () => {
+  it('searches at the server', async () => {
     const { user, api } = renderUsers();
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ali');
     await waitFor(() => expect(api.calls(listUsers).at(-1)?.query.search).toBe('ali'));
@@ -111,7 +111,7 @@ describe('users page', () => {
     expect(sent).not.toHaveProperty('password');
   });
 
-  it('shows beside its field what the server rejects', async () => {
+  it('shows beside its field why the server rejects a value', async () => {
     const { user, api } = renderUsers();
     api.fail(createUser, 422, { details: [{ path: 'email', message: 'not deliverable' }] });
     await user.click(await screen.findByRole('button', { name: 'New user' }));
@@ -138,7 +138,7 @@ describe('users page', () => {
     );
   });
 
-  it('deactivates a user only after it has said what becomes of sessions and task', async () => {
+  it('deactivates a user only after it has named what happens to their sessions and their task', async () => {
     const { user, api } = renderUsers('/admin/users?user=3&section=edit');
     api.fail(updateUser, 409, { code: 'last_superuser' });
     const panel = await screen.findByRole('dialog', { name: 'alice' });

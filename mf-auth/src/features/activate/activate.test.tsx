@@ -12,7 +12,7 @@ const press = ({ user }: ReturnType<typeof open>) =>
   user.click(screen.getByRole('button', { name: 'Activate the account' }));
 
 describe('Activate', () => {
-  it('activates at the press of its button, not at a visit', async () => {
+  it('activates when its button is pressed, not when the page is opened', async () => {
     const page = open(createStubApi().response(activate, { username: 'alice' }));
     expect(page.api.calls(activate)).toHaveLength(0);
     await press(page);

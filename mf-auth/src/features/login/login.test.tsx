@@ -47,14 +47,14 @@ describe('Login', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
   });
 
-  it('requests both before it sends anything', async () => {
+  it('requires both fields before it sends anything', async () => {
     const page = open();
     await page.user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findAllByText('Fill in this field.')).toHaveLength(2);
     expect(page.api.calls(login)).toHaveLength(0);
   });
 
-  it('does not complain, and so moves nothing, when one leaves a field empty', async () => {
+  it('shows no error, and so moves nothing, when the user leaves a field empty', async () => {
     const page = open();
     await page.user.click(screen.getByRole('textbox', { name: 'Username' }));
     await page.user.tab();

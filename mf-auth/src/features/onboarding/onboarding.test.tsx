@@ -124,7 +124,7 @@ describe('Getting started', () => {
     expect(screen.getByLabelText('IG username')).toHaveValue('SIM-CAROL');
   });
 
-  it('lets one choose the account to trade, but no share-dealing one', async () => {
+  it('offers the accounts that can be traded, and no share-dealing one', async () => {
     const page = open(['profile', 'broker']);
     const choice = await screen.findByRole('radiogroup', { name: 'Account to trade' });
     expect(within(choice).getByRole('radio', { name: /Shares/ })).toBeDisabled();

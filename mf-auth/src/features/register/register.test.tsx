@@ -35,14 +35,14 @@ describe('Register', () => {
     });
   });
 
-  it('carries the invitation of the address', async () => {
+  it('sends the invitation of the link along', async () => {
     const page = open(invited().response(register, {}), '/register?invite=i1');
     await fill(page);
     expect(await screen.findByText('Look into your mail')).toBeVisible();
     expect(page.api.calls(register)[0]?.body).toMatchObject({ invite: 'i1' });
   });
 
-  it('shows no form to who was not invited where an invitation is needed', async () => {
+  it('shows no form without an invitation where one is needed', async () => {
     open(invited());
     expect(await screen.findByText(/you need an invitation/)).toBeVisible();
     expect(screen.queryByLabelText('Username')).toBeNull();

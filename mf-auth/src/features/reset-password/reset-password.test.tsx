@@ -38,7 +38,7 @@ describe('New password', () => {
     );
   });
 
-  it('says of an address without a token that its end is missing', () => {
+  it('says that the end of the address is missing when it has no token', () => {
     open(createStubApi(), '/reset-password');
     expect(screen.getByText('This link is not whole')).toBeVisible();
     expect(screen.queryByText(/used already/)).not.toBeInTheDocument();
@@ -54,7 +54,7 @@ describe('New password', () => {
     expect(page.api.calls(resetPassword)).toHaveLength(0);
   });
 
-  it('shows what the server says of a common password', async () => {
+  it('shows why the server rejects a common password', async () => {
     const details = [{ path: 'password', message: 'This password is too common.' }];
     const page = open(valid().fail(resetPassword, 422, { details }));
     await enter(page, GOOD, GOOD);

@@ -35,7 +35,7 @@ describe('Second step', () => {
     expect(tokens$.value).toEqual({ access: 'a', refresh: 'r', temporary: null });
   });
 
-  it('is an input that the system can fill: one field, digits, one-time code', async () => {
+  it('is one field of digits, which the system can fill with a one-time code', async () => {
     open(enrolled());
     const input = await screen.findByLabelText('Code');
     expect(input).toHaveAttribute('autocomplete', 'one-time-code');
@@ -75,7 +75,7 @@ describe('Second step', () => {
     expect(page.api.calls(verifyTwoFactor)[0]?.body).toEqual({ code: 'abcd-0001' });
   });
 
-  it('says of a recovery code that it works once, and nothing of a next one', async () => {
+  it('says that a recovery code works once, and nothing of a next code', async () => {
     const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'wrong_code' }));
     const other = await screen.findByRole('button', { name: 'Use a recovery code instead' });
     await page.user.click(other);

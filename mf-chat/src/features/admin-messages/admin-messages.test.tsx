@@ -34,7 +34,7 @@ function open(path = '/admin/messages') {
 }
 
 describe('Messages of the administrators', () => {
-  it('lists everybody, with the unread messages counted', async () => {
+  it('lists all users, with the number of unread messages', async () => {
     open();
     const users = await screen.findByRole('list', { name: 'Users' });
     const alice = await within(users).findByRole('button', { name: /alice/ });
@@ -64,7 +64,7 @@ describe('Messages of the administrators', () => {
     expect(page.api.calls(sendMessage)[0]?.body).toEqual({ body: 'Tomorrow', user_id: 3 });
   });
 
-  it('searches at the server, and opens someone who has not written yet by keyboard', async () => {
+  it('searches at the server, and opens a user who has not written yet by keyboard', async () => {
     const page = open();
     await page.user.type(await screen.findByRole('searchbox', { name: 'Search users' }), 'bob');
     await waitFor(() => expect(page.api.calls(listChatUsers).at(-1)?.query.search).toBe('bob'));
@@ -98,7 +98,7 @@ describe('Messages of the administrators', () => {
     expect(thread).not.toHaveTextContent('From bob');
   });
 
-  it('requests the list again when a message is pushed', async () => {
+  it('reads the list again when a message is pushed', async () => {
     const { api } = open();
     await screen.findByRole('button', { name: /alice/ });
     const before = api.calls(listChatUsers).length;

@@ -69,7 +69,7 @@ describe('Messages', () => {
     expect(second).toBe(first);
   });
 
-  it('shows a message once whose response was lost, though the stream reports of it before the retry', async () => {
+  it('shows a message once although its response was lost and the stream pushes it before the retry', async () => {
     const stored = { ...HELLO, id: 9, body: 'Anybody?', read_at: null };
     const page = open(withThread([]).fail(sendMessage, 0));
     await page.user.type(await input(), 'Anybody?{Enter}');
@@ -89,7 +89,7 @@ describe('Messages', () => {
     expect(await screen.findByText('No messages yet')).toBeVisible();
   });
 
-  it('keeps the draft when one goes elsewhere and comes back', async () => {
+  it('keeps the draft when the user leaves the page and comes back', async () => {
     const first = open();
     await first.user.type(await input(), 'half a tho');
     first.unmount();

@@ -8,7 +8,7 @@ import UnreadBadge from './unread-badge';
 describe('Unread badge', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('shows the count and reports it', async () => {
+  it('shows the count and passes it to the shell', async () => {
     const onCount = jest.fn();
     const api = createStubApi().response(getUnreadCount, { count: 3 });
     renderPage(<UnreadBadge onCount={onCount} />, { api });
@@ -16,7 +16,7 @@ describe('Unread badge', () => {
     expect(onCount).toHaveBeenLastCalledWith(3);
   });
 
-  it('requests again every 30 seconds', async () => {
+  it('reads the count every 30 seconds', async () => {
     jest.useFakeTimers();
     const api = createStubApi().response(getUnreadCount, { count: 0 });
     renderPage(<UnreadBadge />, { api });
@@ -28,7 +28,7 @@ describe('Unread badge', () => {
     expect(api.calls(getUnreadCount)).toHaveLength(2);
   });
 
-  it('requests at once when a message is pushed', async () => {
+  it('reads the count at once when a message is pushed', async () => {
     const api = createStubApi().response(getUnreadCount, { count: 0 });
     const onCount = jest.fn();
     renderPage(<UnreadBadge onCount={onCount} />, { api });

@@ -142,7 +142,7 @@ describe('dashboard page', () => {
     );
   });
 
-  it('shows a cycle and a task as the stream reports them', async () => {
+  it('shows a cycle and a task as the stream sends them', async () => {
     renderDashboard();
     await screen.findByText('Active');
     act(() => {
@@ -185,7 +185,7 @@ describe('dashboard page', () => {
     expect(screen.getByText('Active')).toBeVisible();
   });
 
-  it('says that another user’s dashboard is not to be seen', async () => {
+  it('says that another user’s dashboard may not be seen', async () => {
     const { api } = renderDashboard();
     api.fail(getDashboard, 403);
     expect(await screen.findByText('You are not allowed to see this.')).toBeVisible();

@@ -21,7 +21,7 @@ describe('test services page', () => {
     expect(api.calls(testConnection)[0]?.body).toEqual({ environment: 'SIM' });
   });
 
-  it('wants all three keys or none', async () => {
+  it('requires all three keys or none', async () => {
     const { user, api } = renderPage(<TestServicesPage />);
     await user.type(screen.getByLabelText('API key'), 'key');
     await user.click(screen.getByRole('button', { name: 'Test connection' }));

@@ -2,7 +2,7 @@ import { buildEntry, buildView } from '../../testing/remotes';
 import { findUpdates } from '../update/update-offer';
 import { createRegistry } from './registry';
 
-it('takes up what the gateway responds, and reports only of a change', async () => {
+it('takes the gateway’s response, and notifies only of a change', async () => {
   const responses = [buildView(), buildView(buildEntry()), buildView(buildEntry())];
   const registry = createRegistry(
     buildView(),
@@ -30,7 +30,7 @@ it('keeps what it knows while the gateway is away', async () => {
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ phase: 'registry', traceId }));
 });
 
-it('requests once at a time, but again when the session has changed meanwhile', async () => {
+it('reads once at a time, but again when the session has changed meanwhile', async () => {
   const fetchView = jest.fn(async () => buildView());
   const registry = createRegistry(buildView(), fetchView, jest.fn());
   await Promise.all([registry.refresh(), registry.refresh()]);

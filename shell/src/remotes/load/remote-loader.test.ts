@@ -15,7 +15,7 @@ it('goes from idle over resolving and loading to ready', async () => {
   expect(events).toMatchObject([{ remote: 'mf-chat', version: '1.0.0', outcome: 'ready' }]);
 });
 
-it('loads once for everybody who calls', async () => {
+it('loads once for all callers', async () => {
   const { loader, requests } = createTestLoader(() => GOOD);
   await Promise.all([loader.ensure(MESSAGES), loader.ensure(MESSAGES)]);
   await loader.ensure(MESSAGES);
@@ -37,7 +37,7 @@ it.each<LoadPhase>(['manifest', 'entry', 'chunk'])(
   },
 );
 
-it('heals when a later attempt succeeds', async () => {
+it('recovers when a later attempt succeeds', async () => {
   let attempt = 0;
   const { loader } = createTestLoader((request) => {
     attempt += 1;
@@ -46,7 +46,7 @@ it('heals when a later attempt succeeds', async () => {
   expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready' });
 });
 
-it('keeps no rejection: requesting again after a failure loads again', async () => {
+it('keeps no failure: the next call loads again', async () => {
   let isUp = false;
   const { loader } = createTestLoader((request) => (isUp ? GOOD : failIn(request, 'entry')));
   expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'failed' });
@@ -54,7 +54,7 @@ it('keeps no rejection: requesting again after a failure loads again', async () 
   expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'ready' });
 });
 
-it('fails in the registry when no one names the remote', async () => {
+it('fails in the registry when it does not name the remote', async () => {
   const { loader } = createTestLoader(() => GOOD, { view: buildView() });
   expect(await loader.ensure(MESSAGES)).toMatchObject({ status: 'failed', phase: 'registry' });
 });
@@ -149,14 +149,14 @@ describe('a lost file of a remote with a mounted page', () => {
     expect(loader.findVersion('mf-chat')).toBe('1.0.0');
   });
 
-  it('takes the whole remote to the new version on request to', async () => {
+  it('moves the whole remote to the new version on request', async () => {
     const { loader } = await mountFirst();
     await loader.ensure(late);
     expect(await loader.retry(late)).toMatchObject({ status: 'ready', version: '1.1.0' });
     expect(loader.getState(MESSAGES)).toEqual({ status: 'idle' });
   });
 
-  it('takes the new version up once the page has gone', async () => {
+  it('moves to the new version once the page is closed', async () => {
     const { loader, release } = await mountFirst();
     await loader.ensure(late);
     release();

@@ -13,7 +13,7 @@ const event: LoadEvent = {
   reason: 'x'.repeat(1_000),
 };
 
-describe('what the page reports the gateway', () => {
+describe('what the page reports to the gateway', () => {
   let sent: { url: string; text: Promise<string> }[];
 
   beforeEach(() => {
@@ -39,7 +39,7 @@ describe('what the page reports the gateway', () => {
     expect(report).toEqual({ ...event, kind: 'load', shell: '1.1.0', reason: 'x'.repeat(300) });
   });
 
-  it('is nothing where someone develops: the console has it', () => {
+  it('is nothing in development, where the console has it', () => {
     const info = jest.spyOn(console, 'info').mockImplementation();
     createLoadReport('local', '1.1.0')(event);
     expect(info).toHaveBeenCalledWith('remote', event);
