@@ -84,8 +84,9 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
   const memory = createCallerMemory(deps);
   app.addHook('onClose', () => memory.stop());
   // Before the response: the caller's next request must see what this one changed, of whomever.
-  app.addHook('onSend', async ({ method }) => {
+  app.addHook('onSend', ({ method }, _reply, _payload, done) => {
     if (method !== 'GET' && method !== 'HEAD') memory.forgetAll();
+    done();
   });
   await app.register(async (scope) => {
     scope.requiresAuth = true;

@@ -13,6 +13,7 @@ import Fastify, {
 import type { Deps } from '../deps';
 import { badRequest } from '../errors';
 import { handleError } from './error-handler';
+import { RequestLog } from './request-log';
 
 /** A server without routes: limits of time, ids of requests, and the one shape of errors. */
 export function createBaseServer(deps: Deps, options: FastifyServerOptions = {}): FastifyInstance {
@@ -20,6 +21,7 @@ export function createBaseServer(deps: Deps, options: FastifyServerOptions = {})
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: deps.config.LOG_LEVEL !== 'debug' }),
     genReqId: () => randomUUID(),
+    childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
     // An open live stream must not hold up the end of the process.
     forceCloseConnections: true,
     ...describeHttpLimits(deps.config.REQUEST_TIMEOUT_MS),
@@ -28,17 +30,21 @@ export function createBaseServer(deps: Deps, options: FastifyServerOptions = {})
   app.decorate('deps', deps);
   app.setErrorHandler(handleError);
   routeExpectations(app);
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  // The first hook of all, so that every response has them; a handler may say what else may be cached.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    done();
   });
   return app;
 }
 
 /** To be called when the hooks are in place that responses need. */
 export function demandHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (lacksHost(raw)) throw badRequest('host_missing');
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    done(lacksHost(raw) ? badRequest('host_missing') : undefined);
   });
 }
