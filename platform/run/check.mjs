@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { checkArgumentOrder } from './argument-order.mjs';
 import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
 import { listRemotes } from './remotes.mjs';
@@ -20,6 +21,7 @@ const checks = {
   'lint and format': () =>
     runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   words: async () => checkWords(),
+  'dependencies first': async () => checkArgumentOrder(),
   boundaries: () =>
     runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
       '--config',
