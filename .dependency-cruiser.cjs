@@ -4,6 +4,17 @@ const server = '^(api|ig-sim|platform)/src/';
 /** A package by name: installed here, or not to be found from where it is imported. */
 const installed = (names) => `(^|node_modules/)(${names})(/|$)`;
 
+/** Tests, and what only they use: everything in a folder named testing. */
+const tests = '(\\.test\\.tsx?$|/testing/|^e2e/|^bench/)';
+
+/** What no file imports: programs, what remote.json exposes, the body of a thread, types of assets. */
+const started = [
+  '/(index|main|dev-main|cli|write-openapi)\\.ts$',
+  '^mf-[^/]+/src/[^/]+\\.tsx$',
+  '/hash-thread\\.mjs$',
+  '\\.d\\.ts$',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -170,8 +181,20 @@ module.exports = {
       name: 'no-test-in-product',
       comment: 'Product code does not import tests or what only tests use.',
       severity: 'error',
-      from: { pathNot: '(\\.test\\.tsx?$|/testing/|^e2e/|^bench/|contract\\.ts$)' },
+      from: { pathNot: tests },
       to: { path: '(\\.test\\.tsx?$|/src/testing/)' },
+    },
+    {
+      name: 'no-test-file-outside-testing',
+      comment:
+        'Only tests use this file: move it into a folder named testing, beside what it tests.',
+      severity: 'error',
+      module: {
+        path: '^(mf-[^/]+|shell|shared|api|ig-sim|platform)/src/',
+        pathNot: [tests, ...started],
+        numberOfDependentsLessThan: 1,
+      },
+      from: { pathNot: tests },
     },
   ],
   options: {

@@ -60,6 +60,7 @@ const violations: [string, string, string][] = [
   ['engine-below-features', 'api/src/engine/suspend.ts', '../features/two/two.domain'],
   ['only-engine-talks-to-broker', 'api/src/http/call.ts', '../broker/ig/ig-api'],
   ['no-test-in-product', 'api/src/product.ts', './testing/harness'],
+  ['no-test-file-outside-testing', 'api/src/harness.ts', './target'],
 ];
 
 /** What is imported where it may be, and what the violations import. */
@@ -86,6 +87,15 @@ const allowed: [string, string | null][] = [
   ].map((name): [string, null] => [name, null]),
 ];
 
+/** A program of each part, which uses what is allowed there. */
+const programs = [
+  'mf-a/src/remote.tsx',
+  'mf-b/src/remote.tsx',
+  'shell/src/index.ts',
+  'shared/src/index.ts',
+  'api/src/main.ts',
+];
+
 async function plant(dir: string, name: string, text: string): Promise<void> {
   const file = path.join(dir, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -103,6 +113,12 @@ async function plantAll(dir: string): Promise<void> {
   for (const [file, imported] of [...violations.map((row) => row.slice(1)), ...allowed]) {
     const text = imported === null ? '' : `import * as it from '${imported}';\nit;\n`;
     await plant(dir, `${file}`, `${text}export const name = 1;\n`);
+  }
+  for (const program of programs) {
+    const src = path.dirname(program);
+    const used = allowed.filter(([file]) => file.startsWith(src) && !file.includes('/testing/'));
+    const imports = used.map(([file]) => `import './${path.relative(src, file).slice(0, -3)}';\n`);
+    await plant(dir, program, imports.join(''));
   }
 }
 

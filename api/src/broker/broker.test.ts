@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSim } from '@entropi/ig-sim/server';
-import { describeBrokerContract } from './broker-contract';
-import type { ContractWorld } from './broker-contract-fixture';
 import { createIgClientPool } from './ig/ig-client-pool';
+import { describeBrokerContract } from './testing/broker-contract';
+import type { ContractWorld } from './testing/broker-contract-fixture';
 
 async function startWorld(): Promise<ContractWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-sim-'));

@@ -1,5 +1,5 @@
-import type { Broker, BrokerClientPool, Credentials, OpenOrder, Read, Submission } from './broker';
-import type { Confirm } from './broker-data';
+import type { Broker, BrokerClientPool, Credentials, OpenOrder, Read, Submission } from '../broker';
+import type { Confirm } from '../broker-data';
 
 /** What the suite needs of a broker: a login, a market, and hands on its switches. */
 export interface ContractWorld {
