@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Request, test } from '@playwright/test';
 import { GATEWAY_URL } from '../config';
 import { arrive } from '../support/person';
 import { flipByte } from '../support/tamper';
@@ -27,20 +27,29 @@ const rejection = (page: Page) =>
 /** Loads both pages untouched and sorts what they request. */
 async function sortFiles(browser: Browser): Promise<Files> {
   const { page, leave } = await arrive(browser, 'anonymous');
-  const sizes = new Map<string, number>();
-  page.on('response', async (response) => {
-    if (!response.url().startsWith(FILES)) return;
-    sizes.set(response.url(), (await response.body().catch(() => Buffer.of())).length);
+  const requested = new Map<string, Request>();
+  page.on('request', (request) => {
+    const url = request.url();
+    if (url.startsWith(FILES) && !requested.has(url)) requested.set(url, request);
   });
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();
-  const first = [...sizes.keys()];
+  const first = [...requested.keys()];
   const find = (part: RegExp) => first.find((url) => part.test(url)) ?? '';
+  // What is on the page has come, but its body may take a while to reach the test.
+  const sizes = new Map(
+    await Promise.all(
+      [...requested].map(async ([url, request]) => {
+        const response = await request.response();
+        return [url, (await response?.body())?.length ?? 0] as const;
+      }),
+    ),
+  );
   const [vendor = ''] = first.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
   await forgotten(page).click();
   await expect(page).toHaveURL(/forgot-password/);
   await expect(findReset(page)).toBeVisible();
-  const lazy = [...sizes.keys()].find((url) => !first.includes(url)) ?? '';
+  const lazy = [...requested.keys()].find((url) => !first.includes(url)) ?? '';
   await leave();
   return {
     manifest: find(/mf-manifest\.json$/),

@@ -19,13 +19,14 @@ async function guess(url: string): Promise<number> {
   return response.status;
 }
 
-/** Sends wrong logins to the API of the argument until it is stopped, and prints their statuses. */
+/** Sends wrong logins to the API of the argument until it is stopped: prints a line at the start, then their statuses. */
 async function attack(url: string): Promise<void> {
   const counts: Record<string, number> = {};
   let isStopped = false;
   process.on('SIGTERM', () => {
     isStopped = true;
   });
+  process.stdout.write('\n');
   while (!isStopped) {
     const pause = sleep(EVERY_MS);
     const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => guess(url)));
