@@ -22,6 +22,8 @@ export function readRunConfig() {
     gateway: readPort('GATEWAY_PORT', 3000),
     api: readPort('API_PORT', 8000),
     igSim: readPort('IG_SIM_PORT', 8010),
+    /** Where the engine shows its health and metrics; left out, a port that is free. */
+    engine: environment.ENGINE_PORT ? readPort('ENGINE_PORT') : null,
     /** Where one remote is served alone, for a shell that runs elsewhere. */
     devRemote: readPort('DEV_REMOTE_PORT', 3010),
     /** A browser chosen by hand. */

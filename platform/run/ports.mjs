@@ -10,6 +10,18 @@ function isFree(port) {
   });
 }
 
+/** A port that nothing uses now. */
+export function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 /** Throws with the name of the variable to change if a port is taken. */
 export async function checkPorts(ports) {
   for (const { name, port } of ports) {

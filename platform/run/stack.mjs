@@ -3,7 +3,7 @@ import path from 'node:path';
 import { browserPackages } from './build.mjs';
 import { root } from './config.mjs';
 import { describeEnvironment } from './environment.mjs';
-import { waitForPort, waitForResponse } from './ports.mjs';
+import { findFreePort, waitForPort, waitForResponse } from './ports.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
 function readVersion(name) {
@@ -31,27 +31,33 @@ export async function publishChanged(children, config) {
 }
 
 /**
- * Starts simulated broker, API (with its engine, jobs and database), and gateway, and keeps each of
+ * Starts simulated broker, API (with its database), engine (with the jobs) and gateway, and keeps each of
  * them running; each waits for what it needs. Throws with the reason if one of them does not come up.
  */
 export async function startStack(children, config, finish) {
   const env = describeEnvironment(config);
   const { superviseProcess } = createSupervisor(children, finish);
-  const ready = ({ port }) => `http://127.0.0.1:${port}/health/ready`;
+  const ready = (port) => `http://127.0.0.1:${port}/health/ready`;
   await superviseProcess('ig-sim', 'ig-sim/dist/main.js', {
     env: env.igSim,
     waitUntilUp: (isOver) => waitForPort(config.igSim.port, isOver),
   });
   await superviseProcess('api', 'api/dist/main.js', {
-    env: env.api,
-    waitUntilUp: (isOver) => waitForResponse(ready(config.api), isOver),
+    env: { ...env.api, ROLE: 'api' },
+    waitUntilUp: (isOver) => waitForResponse(ready(config.api.port), isOver),
+  });
+  // What it does for many accounts must not make the API's callers wait.
+  const enginePort = config.engine?.port ?? (await findFreePort());
+  await superviseProcess('engine', 'api/dist/main.js', {
+    env: { ...env.api, ROLE: 'engine,jobs', HEALTH_PORT: String(enginePort) },
+    waitUntilUp: (isOver) => waitForResponse(ready(enginePort), isOver),
   });
   if (!config.databaseUrl) children.watchLog(await findDatabaseLog(config));
   // Publishing reads from the API which operations it has.
   await publishChanged(children, config);
   await superviseProcess('gateway', 'platform/dist/main.js', {
     env: env.platform,
-    waitUntilUp: (isOver) => waitForResponse(ready(config.gateway), isOver),
+    waitUntilUp: (isOver) => waitForResponse(ready(config.gateway.port), isOver),
   });
 }
 

@@ -29,13 +29,14 @@ describe('npm start', () => {
   let ended: Promise<unknown>;
   let data: string;
   let printed = '';
-  let ports: { gateway: number; api: number; igSim: number };
+  let ports: { gateway: number; api: number; engine: number; igSim: number };
 
   beforeAll(async () => {
     data = await makeTemporaryFolder();
     ports = {
       gateway: await findFreePort(),
       api: await findFreePort(),
+      engine: await findFreePort(),
       igSim: await findFreePort(),
     };
     product = spawn(process.execPath, ['platform/run.mjs', 'start'], {
@@ -45,6 +46,7 @@ describe('npm start', () => {
         ENTROPI_DATA: data,
         GATEWAY_PORT: String(ports.gateway),
         API_PORT: String(ports.api),
+        ENGINE_PORT: String(ports.engine),
         IG_SIM_PORT: String(ports.igSim),
       },
     });
@@ -96,13 +98,23 @@ describe('npm start', () => {
     process.kill(pid, 'SIGKILL');
     await waitUntil(async () => printed.includes(`${name} runs again.`));
     await waitUntil(() => isReady(ports.api));
+    await waitUntil(() => isReady(ports.engine));
     await waitUntil(() => isReady(ports.gateway));
     await waitUntil(isSimThere);
     await waitUntil(canLogIn);
     expect(printed).toMatch(new RegExp(`${name} ended.* is started again.* log: .*\\.log`, 'i'));
   }
 
-  it.each(['gateway', 'ig-sim', 'api'])(
+  it('runs the engine in a process of its own, which says what it does', async () => {
+    expect(await readPid('engine')).not.toBe(await readPid('api'));
+    const metrics = await fetch(`http://127.0.0.1:${ports.engine}/metrics`);
+    expect(await metrics.text()).toContain('process_cpu_seconds_total');
+    const log = await readFile(path.join(data, 'logs/engine.log'), 'utf8');
+    expect(log).toContain('health listens');
+    expect(log).not.toContain('api listens');
+  });
+
+  it.each(['gateway', 'ig-sim', 'api', 'engine'])(
     'brings %s back after kill -9',
     async (name) => {
       const pid = await readPid(name);
@@ -132,6 +144,7 @@ describe('npm start', () => {
       process.kill(api, 'SIGKILL');
       await waitUntil(async () => (await readPid('api')) !== api);
       await waitUntil(canLogIn);
+      await waitUntil(() => isReady(ports.engine));
       expect(await readDatabasePid()).not.toBe(database);
     },
     2 * RETURN_LIMIT_MS,
@@ -142,7 +155,7 @@ describe('npm start', () => {
     async () => {
       const pids = await Promise.all([
         readDatabasePid(),
-        ...['gateway', 'ig-sim', 'api'].map(readPid),
+        ...['gateway', 'ig-sim', 'api', 'engine'].map(readPid),
       ]);
       product.kill('SIGINT');
       await ended;

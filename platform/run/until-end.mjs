@@ -29,7 +29,9 @@ export async function runUntilEnd(packages, bringUp) {
   const leftovers = createLeftovers(config.dataDir);
   const children = createChildren(path.join(config.dataDir, 'logs'), finish, leftovers.note);
   await leftovers.clear();
-  await checkPorts([config.gateway, config.api, config.igSim]);
+  await checkPorts(
+    [config.gateway, config.api, config.igSim, config.engine].filter((port) => port !== null),
+  );
   await buildChanged(packages);
 
   /** What is to be closed at the end, once no process runs any more. */

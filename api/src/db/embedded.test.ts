@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -189,6 +189,24 @@ describe('a server that is kept running', () => {
     await waitFor('returned', 1);
     expect(await queryWhenBack('select 1 as n')).toEqual([{ n: 1 }]);
     expect(await readFile(path.join(base, 'owner'), 'utf8')).toBe(self);
+  });
+
+  it('is handed to another process that keeps it running, and stopped when the last one stops', async () => {
+    const { base } = await findServerPlace(dataDir);
+    // The process that runs the tests stands for another keeper that lives; the other one has died.
+    const other = { pid: process.ppid, startedAt: (await findProcess(process.ppid))?.startedAt };
+    const keepers = path.join(base, 'keepers');
+    await writeFile(path.join(keepers, '1'), JSON.stringify({ pid: 1, startedAt: 'long ago' }));
+    await writeFile(path.join(keepers, String(other.pid)), JSON.stringify(other));
+    await kept.stop();
+    expect(await query(kept.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(JSON.parse(await readFile(path.join(base, 'owner'), 'utf8'))).toEqual(other);
+    expect(await readdir(keepers)).toEqual([String(other.pid)]);
+
+    await rm(path.join(keepers, String(other.pid)));
+    await forgetOwner();
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    await expect(query(kept.url, 'select 1')).rejects.toThrow();
   });
 
   it('is not started again once it was stopped', async () => {

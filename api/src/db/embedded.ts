@@ -3,7 +3,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { prepareNativeFolder } from './embedded/native-binaries';
-import { claimOwnership, releaseOwnership, withStartLock } from './embedded/ownership';
+import {
+  claimOwnership,
+  deregisterKeeper,
+  handOver,
+  isOwner,
+  registerKeeper,
+  releaseOwnership,
+  withStartLock,
+} from './embedded/ownership';
 import {
   findRunningPort,
   findServerLog,
@@ -24,7 +32,10 @@ const PAUSE_MS = 250;
 export interface EmbeddedPostgres {
   /** Connection string of the database `entropi`. */
   url: string;
-  /** Stops the server if this process owns it; a guest leaves it running. */
+  /**
+   * Stops the server if this process owns it and no other one keeps it running: that one is the owner then.
+   * A guest leaves it running.
+   */
   stop(): Promise<void>;
 }
 
@@ -63,11 +74,15 @@ export async function startEmbeddedPostgres(
     await initialiseCluster(place, native, ROLE);
     const { url, port } = await reachServer(server);
     const watch = options.keep && holdRunning(server, port, ownership, options.keep);
+    if (options.keep) await registerKeeper(place.base);
     const stop = async () => {
       await watch?.stop();
-      if (!ownership.isOurs) return;
-      await withStartLock(dataDir, () => stopServer(place, native));
-      await releaseOwnership(place.base);
+      await withStartLock(dataDir, async () => {
+        await deregisterKeeper(place.base);
+        if (!(await isOwner(place.base)) || (await handOver(place.base))) return;
+        await stopServer(place, native);
+        await releaseOwnership(place.base);
+      });
     };
     return { url: `${url}/${DATABASE}`, stop };
   });
@@ -85,7 +100,9 @@ interface Server {
   settings: readonly string[];
 }
 
-/** Starts the server again whenever it dies: its owner does, and a guest once the owner is gone too. */
+/**
+ * Starts the server again whenever it dies: its owner does and says so, and a guest once the owner is gone too.
+ */
 function holdRunning(
   server: Server,
   port: number,
@@ -105,8 +122,12 @@ function holdRunning(
         await startServer(place, native, settings, port);
         return true;
       }),
-    onDeath: () => keep.onDeath(findServerLog(place)),
-    onReturn: keep.onReturn,
+    onDeath: () => {
+      if (ownership.isOurs) keep.onDeath(findServerLog(place));
+    },
+    onReturn: () => {
+      if (ownership.isOurs) keep.onReturn();
+    },
     onLost: keep.onLost,
   });
 }

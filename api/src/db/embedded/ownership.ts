@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from './process-state';
+
+/** Folder of a file for each process that keeps the server running, named by its pid. */
+const KEEPERS = 'keepers';
 
 interface Holder {
   pid: number;
@@ -21,10 +24,43 @@ export async function claimOwnership(base: string): Promise<boolean> {
   return true;
 }
 
+/** Whether this process is to stop the server at its end: it claimed that, or was handed it. */
+export async function isOwner(base: string): Promise<boolean> {
+  const holder = await readHolder(path.join(base, 'owner'));
+  return holder?.pid === process.pid && (await isAlive(holder));
+}
+
 /** Gives the ownership up. */
 export async function releaseOwnership(base: string): Promise<void> {
   await rm(path.join(base, 'owner'), { force: true });
 }
+
+/** Says that this process keeps the server running too, and may stop it in the owner's place. */
+export async function registerKeeper(base: string): Promise<void> {
+  await mkdir(path.join(base, KEEPERS), { recursive: true });
+  await writeFile(toKeeperFile(base, process.pid), await describeSelf());
+}
+
+export async function deregisterKeeper(base: string): Promise<void> {
+  await rm(toKeeperFile(base, process.pid), { force: true });
+}
+
+/** Makes another living keeper the owner; false when there is none. */
+export async function handOver(base: string): Promise<boolean> {
+  const pids = await readdir(path.join(base, KEEPERS)).catch(() => []);
+  for (const pid of pids.map(Number).filter((each) => each !== process.pid)) {
+    const file = toKeeperFile(base, pid);
+    const keeper = await readHolder(file);
+    if (keeper && (await isAlive(keeper))) {
+      await writeFile(path.join(base, 'owner'), JSON.stringify(keeper));
+      return true;
+    }
+    await rm(file, { force: true });
+  }
+  return false;
+}
+
+const toKeeperFile = (base: string, pid: number) => path.join(base, KEEPERS, String(pid));
 
 /** Runs `work` while no other process starts or stops this server; a dead holder's lock is broken. */
 export async function withStartLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
