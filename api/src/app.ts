@@ -55,7 +55,13 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     // The cookie of a known device, which opens nothing: callers are known by their token.
     credentials: true,
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'last-event-id',
+      'traceparent',
+    ],
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,
   });

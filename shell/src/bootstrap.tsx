@@ -7,6 +7,7 @@ import { LazyHome } from './home/lazy-home';
 import { loadBar } from './layout/lazy-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
+import { makeTraceparent } from './page-trace';
 import { pause } from './pause';
 import { createFederation } from './remotes/load/federation';
 import { createRegistry } from './remotes/load/registry';
@@ -40,7 +41,9 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
       ? `/registry.json?overrides=${initial.overrides}`
       : '/registry.json';
     const signal = AbortSignal.timeout(config.loader.timeoutMs);
-    const view = RegistryView.parse(await fetchJson(address, { token, signal, cache: 'no-cache' }));
+    const traceparent = makeTraceparent();
+    const request = { token, signal, traceparent, cache: 'no-cache' } as const;
+    const view = RegistryView.parse(await fetchJson(address, request));
     listScripts(view);
     return view;
   };

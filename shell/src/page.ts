@@ -7,6 +7,8 @@ export interface Page {
   registry: RegistryView;
   /** Nonce of the styles; undefined where the policy requests none. */
   nonce: string | undefined;
+  /** Of the request for this page; undefined where the gateway is older than the shell. */
+  traceparent: string | undefined;
 }
 
 /** Reads index.html. Throws when it was not rendered by the gateway. */
@@ -15,6 +17,7 @@ export function readPage(): Page {
     config: RuntimeConfig.parse(readInline(INLINE_IDS.config)),
     registry: RegistryView.parse(readInline(INLINE_IDS.registry)),
     nonce: document.querySelector<HTMLElement>('[nonce]')?.nonce || undefined,
+    traceparent: document.querySelector<HTMLMetaElement>('meta[name="traceparent"]')?.content,
   };
 }
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import {
   describeHttpLimits,
   lacksHost,
   routeExpectations,
 } from '@entropi/shared/server/http-limits';
+import { describeRequestIds, TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -19,8 +19,11 @@ import { RequestLog } from './request-log';
 export function createBaseServer(deps: Deps, options: FastifyServerOptions = {}): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: deps.config.LOG_LEVEL !== 'debug' }),
-    genReqId: () => randomUUID(),
+    logController: new LogController({
+      disableRequestLogging: deps.config.LOG_LEVEL !== 'debug',
+      requestIdLogLabel: TRACE_LABEL,
+    }),
+    ...describeRequestIds(),
     childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
     // An open live stream must not hold up the end of the process.
     forceCloseConnections: true,

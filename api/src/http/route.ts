@@ -71,7 +71,11 @@ export function route<E extends Endpoint>(
     validatorCompiler: () => (value) => ({ value }),
     onRequest: async (request) => guard.authorizeRole(contract, request.caller),
     handler: async (request, reply) => {
-      const call = await prepareCall(contract, request, reply, { deps, guard });
+      const call = await prepareCall(contract, request, reply, {
+        guard,
+        // What is logged on behalf of a call carries its id.
+        deps: { ...deps, log: request.log as Deps['log'] },
+      });
       reply.status(contract.status);
       if (contract.mediaType) reply.type(contract.mediaType);
       return handler(call);

@@ -143,6 +143,7 @@ export function openShellPage(given: Pair, address: string, response: RespondToC
       registryPoll: { everyMs: 86_400_000, jitterMs: 0 },
     }),
     nonce: 'none',
+    traceparent: '',
   });
   const { window } = new JSDOM(html, {
     url: `${ORIGIN}${address}`,

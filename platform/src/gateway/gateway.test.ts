@@ -74,6 +74,19 @@ describe('the gateway', () => {
       expect(nonces[0]).not.toBe(nonces[1]);
     });
 
+    it('goes on with the trace of its request, or begins one', async () => {
+      const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+      const given = await get('/', { ...html, traceparent: `00-${trace}-00f067aa0ba902b7-01` });
+      expect(given.body).toMatch(
+        new RegExp(`<meta name="traceparent" content="00-${trace}-[0-9a-f]{16}-01">`),
+      );
+      const hostile = await get('/', { ...html, traceparent: `00-${trace}"><script>-1-01` });
+      expect(hostile.body).toMatch(
+        /<meta name="traceparent" content="00-[0-9a-f]{32}-[0-9a-f]{16}-01">/,
+      );
+      expect(hostile.body).not.toContain(trace);
+    });
+
     it('loads the stable shell with integrity and CORS', async () => {
       const { body } = await get('/', html);
       expect(body).toMatch(
@@ -130,9 +143,9 @@ describe('the gateway', () => {
         expect([url, packed.headers['content-encoding']]).toEqual([url, encoding]);
         expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length));
         expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length * 0.6);
-        // But for the nonce and the device, which are new each time.
-        const text = unpack(packed.rawPayload).toString();
-        expect(text.replace(/nonce="[^"]+"/, '')).toBe(plain.body.replace(/nonce="[^"]+"/, ''));
+        // But for the nonce and the trace, which are new each time.
+        const steady = (text: string) => text.replace(/(nonce|"traceparent" content)="[^"]+"/g, '');
+        expect(steady(unpack(packed.rawPayload).toString())).toBe(steady(plain.body));
       }
     });
 

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { formatTraceparent, makeSpanId } from '@entropi/shared/http/trace-context';
 import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
@@ -8,6 +9,7 @@ import {
   lacksHost,
   routeExpectations,
 } from '@entropi/shared/server/http-limits';
+import { describeRequestIds, TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import fastify, {
   type FastifyError,
@@ -85,8 +87,11 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   const grants = createOverrides({ origins, secret, tls: deps.tls, now: deps.now });
   const app = fastify({
     logger: { level: deps.logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: TRACE_LABEL,
+    }),
+    ...describeRequestIds(),
     ...describeHttpLimits(deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
     trustProxy: (_address: string, hop: number) => hop < trustedProxies,
   });
@@ -164,7 +169,15 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       reply
         .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
         .header('cache-control', 'no-store');
-      const page = renderIndexPage({ shell, view: shown, hints, config: runtime, nonce });
+      const traceparent = formatTraceparent({ traceId: request.id, spanId: makeSpanId() });
+      const page = renderIndexPage({
+        shell,
+        view: shown,
+        hints,
+        config: runtime,
+        nonce,
+        traceparent,
+      });
       return sendCompressed(reply, page, { type: 'text/html; charset=utf-8', vary: VARY_HEADERS });
     });
   });

@@ -25,13 +25,22 @@ export interface IndexPageInput {
   hints: readonly PageHint[];
   config: RuntimeConfig;
   nonce: string;
+  /** Of the request for the page: the browser goes on with its trace. */
+  traceparent: string;
 }
 
 /**
  * The one page of the product. The styles' nonce stands on an empty style element, where scripts can
  * read it and style sheets cannot.
  */
-export function renderIndexPage({ shell, view, hints, config, nonce }: IndexPageInput): string {
+export function renderIndexPage({
+  shell,
+  view,
+  hints,
+  config,
+  nonce,
+  traceparent,
+}: IndexPageInput): string {
   const folder = `/shell/${shell.version}`;
   return `<!doctype html>
 <html lang="en">
@@ -39,6 +48,7 @@ export function renderIndexPage({ shell, view, hints, config, nonce }: IndexPage
 <meta charset="utf-8">
 <title>Entropi</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="traceparent" content="${traceparent}">
 <meta name="theme-color" content="#2F4771">
 <link rel="icon" href="${folder}/favicon.svg" type="image/svg+xml">
 <style nonce="${nonce}" id="entropi-nonce"></style>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatTraceparent, makeSpanId, TRACEPARENT } from '@entropi/shared/http/trace-context';
 import { type AccessPredicate, NOT_SECRET } from '@entropi/shared/remote/access';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -34,9 +35,14 @@ function claimsSuperuser(token: string): boolean {
   }
 }
 
-async function requestApi(apiUrl: string, token: string): Promise<boolean> {
+async function requestApi(apiUrl: string, token: string, traceId: string): Promise<boolean> {
+  const traceparent = formatTraceparent({ traceId, spanId: makeSpanId() });
   const response = await fetch(`${apiUrl}/auth/me`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      [TRACEPARENT]: traceparent,
+    },
     signal: AbortSignal.timeout(5_000),
   }).catch((error: unknown) => {
     throw new UserUnknown('The API does not respond', { cause: error });
@@ -55,11 +61,11 @@ async function requestApi(apiUrl: string, token: string): Promise<boolean> {
 export function createUserLookup(apiUrl: string, now: () => number = Date.now) {
   const responses = new Map<string, { at: number; isSuperuser: Promise<boolean> }>();
 
-  function lookUp(token: string): Promise<boolean> {
+  function lookUp(token: string, traceId: string): Promise<boolean> {
     const key = createHash('sha256').update(token).digest('base64');
     const known = responses.get(key);
     if (known && now() - known.at < CACHE_MS) return known.isSuperuser;
-    const isSuperuser = requestApi(apiUrl, token);
+    const isSuperuser = requestApi(apiUrl, token, traceId);
     isSuperuser.catch(() => responses.delete(key));
     responses.delete(key);
     responses.set(key, { at: now(), isSuperuser });
@@ -71,7 +77,7 @@ export function createUserLookup(apiUrl: string, now: () => number = Date.now) {
   return async (request: FastifyRequest): Promise<ReadonlySet<AccessPredicate>> => {
     const token = findToken(request);
     if (!token || !claimsSuperuser(token)) return NOT_SECRET;
-    return (await lookUp(token)) ? EVERYTHING : NOT_SECRET;
+    return (await lookUp(token, request.id)) ? EVERYTHING : NOT_SECRET;
   };
 }
 

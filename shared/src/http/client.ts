@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
 import { ApiError } from './api-error';
 import type { ReplyCheck } from './check-reply';
 import { buildBody, buildUrl } from './request';
+import { TRACEPARENT } from './trace-context';
 
 /** The part of the session that calls need; `@entropi/shared/session` fits. */
 export interface SessionPort {
@@ -18,6 +19,8 @@ export interface ClientOptions {
   session: SessionPort;
   /** Looks at the replies of calls; left out, they are believed. */
   checkReply?: ReplyCheck;
+  /** Value of the header `traceparent` of a request; left out, it has none. */
+  makeTraceparent?(): string;
   /** For tests. */
   fetch?: typeof fetch;
 }
@@ -51,12 +54,15 @@ export function createClient({
   baseUrl,
   session,
   checkReply,
+  makeTraceparent,
   fetch: send = fetchLate,
 }: ClientOptions): Client {
   async function request(url: string, init: RequestInit, token: string | null, watched: boolean) {
-    const headers = token
-      ? { ...init.headers, authorization: `Bearer ${token}` }
-      : { ...init.headers };
+    const headers = {
+      ...init.headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(makeTraceparent ? { [TRACEPARENT]: makeTraceparent() } : {}),
+    };
     const response = await send(url, { ...init, headers }).catch((cause: unknown) => {
       if (init.signal?.aborted) throw cause;
       throw new ApiError({ status: 0, statusText: '', url, body: null });

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import { TRACEPARENT } from './trace-context';
 
 export interface ResourceOptions {
   /** Subresource integrity; the response is rejected when its bytes have another hash. */
@@ -7,6 +8,8 @@ export interface ResourceOptions {
   /** Sent as bearer token; null: there is none. */
   token?: string | null;
   signal?: AbortSignal;
+  /** Header of that name: which trace the request belongs to. */
+  traceparent?: string;
   /** Sent as JSON by PUT; without it the document is read. */
   put?: unknown;
 }
@@ -16,8 +19,9 @@ export interface ResourceOptions {
  * Rejects with ApiError when it is not responded with success and as JSON, or has another hash.
  */
 export async function fetchJson(url: string, options: ResourceOptions = {}): Promise<unknown> {
-  const { token, put, ...rest } = options;
+  const { token, put, traceparent, ...rest } = options;
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (traceparent) headers[TRACEPARENT] = traceparent;
   if (put !== undefined) headers['content-type'] = 'application/json';
   const sent = put === undefined ? {} : { method: 'PUT', body: JSON.stringify(put) };
   const response = await fetch(url, { ...rest, ...sent, headers }).catch((cause: unknown) => {

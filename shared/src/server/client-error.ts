@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '../contracts/errors';
+import { makeTraceId } from '../http/trace-context';
 
 const FAILURES: Record<string, { status: number; code: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout' },
@@ -21,7 +21,7 @@ export function respondToClientError(error: { code?: string }, socket: Socket): 
   }
   const { status, code } = FAILURES[error.code ?? ''] ?? { status: 400, code: 'malformed_request' };
   const message = STATUS_CODES[status] ?? 'Error';
-  const request_id = randomUUID();
+  const request_id = makeTraceId();
   const body = JSON.stringify({ status, code, message, request_id } satisfies ErrorBody);
   const lines = [
     `HTTP/1.1 ${status} ${message}`,

@@ -15,12 +15,13 @@ import {
   unauthorized$,
 } from '@entropi/shared/session';
 import { distinctUntilChanged, map } from 'rxjs';
+import { makeTraceparent } from '../page-trace';
 import { driveSession } from './session-driver';
 
 /** Starts the session of the page: client, tokens of all tabs, identity, live stream. */
 export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Client {
   const session = { getAccessToken, getTemporaryToken, unauthorized$ };
-  const client = createClient({ baseUrl: apiBaseUrl, session, checkReply });
+  const client = createClient({ baseUrl: apiBaseUrl, session, checkReply, makeTraceparent });
   connectBackend({
     refresh: (refresh_token) => client.call(refresh, { body: { refresh_token } }, { token: '' }),
     logout: async (token, refresh_token) => {

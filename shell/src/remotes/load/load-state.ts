@@ -56,11 +56,6 @@ export class LoadError extends Error {
   }
 }
 
-/** What the person at the screen reports, to find the event in the log. */
-export function createTraceId(): string {
-  return crypto.randomUUID().slice(0, 8);
-}
-
 export function toKey({ remote, expose, kind, id }: Target): string {
   return `${remote}${expose.slice(1)}#${kind}/${id}`;
 }

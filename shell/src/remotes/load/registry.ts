@@ -1,5 +1,6 @@
 import type { RegistryEntry, RegistryView } from '@entropi/shared/remote/manifest';
-import { createTraceId, type FailedLoad, type LoadEvent } from './load-state';
+import { findTraceId } from '../../page-trace';
+import type { FailedLoad, LoadEvent } from './load-state';
 
 /** The registry as this page knows it. */
 export interface Registry {
@@ -46,7 +47,7 @@ export function createRegistry(
       }
       return true;
     } catch (error) {
-      const notified = { version: null, phase: 'registry', traceId: createTraceId() } as const;
+      const notified = { version: null, phase: 'registry', traceId: findTraceId() } as const;
       const reason = String(error);
       const ms = Math.round(performance.now() - startedAt);
       report({ ...notified, remote: 'registry', outcome: 'failed', ms, reason });

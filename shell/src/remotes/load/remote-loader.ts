@@ -1,9 +1,9 @@
 import { CONTRACT_VERSION, type RemoteModule } from '@entropi/shared/remote';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
+import { findTraceId } from '../../page-trace';
 import type { Federation } from './federation';
 import {
-  createTraceId,
   LoadError,
   type LoadEvent,
   type LoadPhase,
@@ -95,7 +95,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
   }
 
   async function load(cell: Cell, { fresh, spare }: LoadMode): Promise<LoadState> {
-    const traceId = createTraceId();
+    const traceId = findTraceId();
     for (let attempt = 1; ; attempt += 1) {
       const mode = { fresh: fresh || attempt > 1, spare };
       const state = await queue(cell, () => tryOnce(cell, mode, traceId));
@@ -223,7 +223,7 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
       };
     },
     fail(target, phase, reason) {
-      const traceId = createTraceId();
+      const traceId = findTraceId();
       const version = inUse.get(target.remote)?.version ?? null;
       const { remote } = target;
       report({ remote, version, phase, ms: 0, outcome: 'failed', traceId, reason });
