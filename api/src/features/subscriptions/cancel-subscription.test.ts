@@ -147,7 +147,12 @@ describe('a plan that begins in the past', () => {
     });
     expect((await set(next.id, 0)).status).toBe(200);
     const { items } = await readLedger(test.deps.db, user.id);
-    expect(items).toHaveLength(3);
+    let day = addDays(today, -100);
+    for (const { period_from, period_to } of items.reverse()) {
+      expect(period_from).toBe(day);
+      day = addDays(period_to ?? '', 1);
+    }
+    expect(day).toBe(today);
   });
 });
 

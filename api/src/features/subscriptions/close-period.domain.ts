@@ -5,7 +5,7 @@ import { applyBillingStatus } from '../payments/billing-status';
 import { insertFee, sumFees } from '../payments/ledger.repo';
 import { addPayment } from '../payments/payments.domain';
 import { listUserUnpaid } from '../payments/payments.repo';
-import { feesOfPeriod, type PeriodFees } from './fees';
+import { feeOfDays, feesOfPeriod, type PeriodFees } from './fees';
 import {
   claimPeriod,
   listBilledUsers,
@@ -13,7 +13,15 @@ import {
   setPeriodPayment,
   sumRealisedProfit,
 } from './fees.repo';
-import { addDays, type DaySpan, periodFrom, startOfDay, toDay } from './periods';
+import {
+  addDays,
+  countDays,
+  type DaySpan,
+  firstDay,
+  periodFrom,
+  startOfDay,
+  toDay,
+} from './periods';
 import { toTerms } from './plan-terms';
 import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.repo';
 
@@ -45,15 +53,40 @@ export async function refreshBillingStatus({ db, now }: Pick<Deps, 'db' | 'now'>
 async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Promise<boolean> {
   const found = await lockUserPlan(tx, userId);
   if (!found || found.row.endedAt !== null || found.row.currentPeriodEnd > now) return false;
+  const span = toSpan(found);
+  if (!(await closeDays(tx, found, span))) return false;
+  await updateUserPlan(tx, found.row.id, nextPeriod(found, span));
+  await applyBillingStatus(tx, userId, now);
+  return true;
+}
+
+/**
+ * Ends a subscription before its period does: the days up to `until`, a UTC day that is not among them,
+ * are charged for their part of the fee, and the profit made in them as ever.
+ */
+export async function endUserPlan(
+  tx: Transaction,
+  found: UserPlan,
+  at: { until: string; now: Date },
+): Promise<void> {
+  const whole = toSpan(found);
+  const to = firstDay(at.until, whole.to);
+  if (to > whole.from) await closeDays(tx, found, { from: whole.from, to });
+  await updateUserPlan(tx, found.row.id, { endedAt: at.now, status: 'cancelled' });
+}
+
+/** Closes days of the running period, the first of them included, once; false when they were before. */
+async function closeDays(tx: Transaction, found: UserPlan, span: DaySpan): Promise<boolean> {
   const { row, plan } = found;
-  const span = { from: toDay(row.currentPeriodStart), to: toDay(row.currentPeriodEnd) };
+  const { userId } = row;
   const isTrial = row.trialEndsAt !== null && row.currentPeriodEnd <= row.trialEndsAt;
   const terms = row.terms ?? toTerms(plan);
+  const days = [countDays(span), countDays(toSpan(found))] as const;
   const fees = feesOfPeriod({
     isTrial,
-    periodFeeMinor: terms.period_fee_minor,
+    periodFeeMinor: feeOfDays(terms.period_fee_minor, ...days),
     performanceFeePercent: terms.performance_fee_percent,
-    cumulativeProfitMinor: await sumRealisedProfit(tx, userId, plan.currency, row.currentPeriodEnd),
+    cumulativeProfitMinor: await sumRealisedProfit(tx, userId, plan.currency, startOfDay(span.to)),
     highWaterMarkMinor: row.highWaterMarkMinor,
   });
   const period = {
@@ -66,14 +99,14 @@ async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Prom
   };
   if (!(await claimPeriod(tx, period))) return false;
   await charge(tx, found, span, fees);
-  await updateUserPlan(tx, row.id, {
-    highWaterMarkMinor: fees.highWaterMarkMinor,
-    ...nextPeriod(found, span),
-  });
+  await updateUserPlan(tx, row.id, { highWaterMarkMinor: fees.highWaterMarkMinor });
   const change = { action: 'period.close', subject: `subscription:${row.id}`, userId };
   await writeAudit(tx, null, { ...change, after: { ...span, ...fees } });
-  await applyBillingStatus(tx, userId, now);
   return true;
+}
+
+function toSpan({ row }: UserPlan): DaySpan {
+  return { from: toDay(row.currentPeriodStart), to: toDay(row.currentPeriodEnd) };
 }
 
 /** Books the fees and requests them by one payment, less what the user has paid too much before. */

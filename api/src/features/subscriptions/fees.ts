@@ -29,3 +29,8 @@ export function feesOfPeriod(period: ClosingPeriod): PeriodFees {
   const share = multiply(ratio(gain), divide(ratio(period.performanceFeePercent), ratio(100n)));
   return { periodMinor: period.periodFeeMinor, performanceMinor: floor(share), highWaterMarkMinor };
 }
+
+/** The fixed fee of the first `days` of a period that has `of` days, rounded down: all of them cost the fee. */
+export function feeOfDays(periodFeeMinor: number, days: number, of: number): number {
+  return floor(multiply(ratio(periodFeeMinor), divide(ratio(days), ratio(of))));
+}

@@ -4,6 +4,8 @@ type PlanPeriod = Subscription['period'];
 
 const MONTHS: Record<PlanPeriod, number> = { MONTH: 1, QUARTER: 3, YEAR: 12 };
 
+const DAY_MS = 86_400_000;
+
 /** A stretch of whole UTC days, written `YYYY-MM-DD`; `to` is the first day after it. */
 export interface DaySpan {
   from: string;
@@ -18,6 +20,16 @@ export function toDay(moment: Date): string {
 /** The first moment of a UTC day. */
 export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`);
+}
+
+/** Days from one to another; a span's own number of days, for its `to` is the day after it. */
+export function countDays({ from, to }: DaySpan): number {
+  return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS);
+}
+
+/** The earliest of some days. */
+export function firstDay(first: string, ...others: string[]): string {
+  return [first, ...others].sort()[0] ?? first;
 }
 
 export function addDays(day: string, days: number): string {

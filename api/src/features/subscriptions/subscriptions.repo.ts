@@ -107,3 +107,8 @@ export async function hasUser(db: Queryable, userId: number): Promise<boolean> {
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return row !== undefined;
 }
+
+/** Holds a user until the transaction ends; rows that only refer to them are written meanwhile. */
+export async function lockUser(tx: Transaction, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}

@@ -7,15 +7,17 @@ import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { applyBillingStatus } from '../payments/billing-status';
 import { findBillingCurrency, sumFees } from '../payments/ledger.repo';
-import { closeUserPeriods } from './close-period.domain';
+import { closeUserPeriods, endUserPlan } from './close-period.domain';
 import { findBilledUntil, sumRealisedProfit } from './fees.repo';
-import { addDays, firstPeriod, startOfDay, toDay } from './periods';
+import { addDays, firstDay, firstPeriod, startOfDay, toDay } from './periods';
 import { toTerms } from './plan-terms';
 import { readUserSubscription, toUserSubscription } from './subscription-view';
 import {
   findPlan,
+  findUserPlan,
   hasUser,
   insertUserPlan,
+  lockUser,
   lockUserPlan,
   type PlanRow,
   type UserPlan,
@@ -25,7 +27,11 @@ import {
 /** Days that a subscription may begin in the past: each period of them is charged. */
 const EARLIEST_START_DAYS = 366;
 
-/** Puts a user on a plan; the one before ends now. A trial is given once per user. */
+/**
+ * Puts a user on a plan. The one before ends now, and its days up to today, or to the first of the new one
+ * when that lies before, are charged for. The plan that they are on already goes on as it is. A trial is
+ * given once per user.
+ */
 export function setUserPlan(
   deps: Pick<Deps, 'now'> & { db: Queryable },
   actor: Actor | null,
@@ -36,7 +42,17 @@ export function setUserPlan(
     if (!(await hasUser(tx, userId))) throw notFound();
     const plan = await findPlan(tx, choice.subscriptionId);
     if (!plan?.plan.isActive) throw invalid('subscription_id', 'no such active plan');
-    return startPlan(tx, actor, { userId, plan: plan.plan, ...choice, now: deps.now() });
+    // Held by a user who has no row of a subscription yet: of two at once the second sees the first's.
+    await lockUser(tx, userId);
+    const now = deps.now();
+    await closeUserPeriods(tx, userId, now);
+    const last = await lockUserPlan(tx, userId);
+    if (last && isRunning(last, choice)) {
+      return last.row.cancelledAt === null
+        ? toUserSubscription(last)
+        : setCancelledAt(tx, actor, last, null);
+    }
+    return startPlan(tx, actor, { userId, plan: plan.plan, startsOn: choice.startsOn, now });
   });
 }
 
@@ -85,9 +101,17 @@ export function cancelUserPlan(
   });
 }
 
+/** Ends the subscription of a user who is being deleted: they are charged up to today and no further. */
+export async function endSubscription(tx: Transaction, userId: number, now: Date): Promise<void> {
+  await closeUserPeriods(tx, userId, now);
+  const found = await lockUserPlan(tx, userId);
+  if (!found || found.row.endedAt !== null) return;
+  await endUserPlan(tx, found, { until: toDay(now), now });
+}
+
 async function setCancelledAt(
   tx: Transaction,
-  actor: Actor,
+  actor: Actor | null,
   found: UserPlan,
   cancelledAt: Date | null,
 ): Promise<UserSubscription> {
@@ -100,6 +124,7 @@ async function setCancelledAt(
   return after;
 }
 
+/** The user's periods that are over are closed before. */
 async function startPlan(
   tx: Transaction,
   actor: Actor | null,
@@ -110,13 +135,13 @@ async function startPlan(
   if (startsOn < addDays(toDay(now), -EARLIEST_START_DAYS)) {
     throw invalid('starts_on', 'lies more than a year back');
   }
-  await rejectOtherCurrency(tx, userId, plan);
-  await closeUserPeriods(tx, userId, now);
   await rejectBilledDays(tx, userId, startsOn);
-  const last = await lockUserPlan(tx, userId);
-  if (last && last.row.endedAt === null) {
-    await updateUserPlan(tx, last.row.id, { endedAt: now, status: 'cancelled' });
+  const running = await lockUserPlan(tx, userId);
+  if (running && running.row.endedAt === null) {
+    await endUserPlan(tx, running, { until: firstDay(startsOn, toDay(now)), now });
   }
+  await rejectOtherCurrency(tx, userId, plan);
+  const last = await findUserPlan(tx, userId);
   const first = firstPeriod(startsOn, { ...plan, trialDays: last ? 0 : plan.trialDays });
   const began = startOfDay(startsOn);
   const gained = await sumRealisedProfit(tx, userId, plan.currency, began);
@@ -140,7 +165,16 @@ async function startPlan(
   return after;
 }
 
-function toHighWaterMark(last: Awaited<ReturnType<typeof lockUserPlan>>, currency: string): number {
+/** Whether the choice is what the user has: a repeat must neither charge nor end a trial. */
+function isRunning(
+  { row, plan }: UserPlan,
+  choice: { subscriptionId: number; startsOn?: string },
+): boolean {
+  if (row.endedAt !== null || plan.id !== choice.subscriptionId) return false;
+  return choice.startsOn === undefined || choice.startsOn === toDay(row.startedAt);
+}
+
+function toHighWaterMark(last: UserPlan | null, currency: string): number {
   return last?.plan.currency === currency ? last.row.highWaterMarkMinor : 0;
 }
 
@@ -160,6 +194,9 @@ async function rejectOtherCurrency(tx: Transaction, userId: number, plan: PlanRo
   }
   const billed = await findBillingCurrency(tx, userId);
   if (billed !== null && billed !== plan.currency && (await sumFees(tx, userId, billed)) !== 0) {
-    throw conflict('balance_open', `The balance in ${billed} must be settled first`);
+    throw conflict(
+      'balance_open',
+      `The balance in ${billed}, with the running period's part of the fee, must be settled first`,
+    );
   }
 }

@@ -17,6 +17,7 @@ import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
 import { countAttempt, giveBack } from '../auth/throttle.domain';
 import { deleteTotp } from '../auth/two-factor.repo';
+import { endSubscription } from '../subscriptions/user-subscription.domain';
 import { getUser, rejectTaken } from './users.domain';
 import * as repo from './users.repo';
 
@@ -62,6 +63,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     const task = await lockTask(tx, userId);
     if ((await repo.countOpenShares(tx, userId)) > 0) throw conflict('open_shares');
     if (task.state !== 'stopped') await moveTask(tx, task, 'stopped', toMover(caller, 'deleted'));
+    await endSubscription(tx, userId, at);
     await revokeEverything(tx, userId, at);
     await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
