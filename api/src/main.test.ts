@@ -61,7 +61,7 @@ async function waitForAddress(program: Program): Promise<string> {
   }
 }
 
-/** Waits until it reports its health somewhere; returns the address. */
+/** Waits until it serves its health somewhere; returns the address. */
 async function waitForHealth(program: Program): Promise<string> {
   for (;;) {
     const [, address] = program.output().match(/"health":"(http[^"]+)"/) ?? [];

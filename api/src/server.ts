@@ -36,7 +36,7 @@ export type Disposers = (() => Promise<unknown>)[];
 /**
  * Starts the roles of the configuration; what was started is stopped again when a later part fails.
  *
- * @param keep notified of what happens to the embedded database, which is kept running
+ * @param keep called with what happens to the embedded database, which is kept running
  */
 export async function startServer(
   config: Config,

@@ -12,7 +12,7 @@ const [ORIGIN = ''] = OVERRIDE_ORIGINS;
 
 /** A developer's machine that serves the remotes' builds, each below its name. */
 export interface CorslessOrigin {
-  /** From now on, and until it heals, the files of this phase say to no one that they may read them. */
+  /** From now on, and until it heals, the files of this phase come without CORS headers. */
   hideFrom(remote: string, phase: FilePhase): Heal;
   close(): Promise<void>;
 }

@@ -80,7 +80,7 @@ async function makeRelease(release: Release): Promise<string> {
   return path.relative(ROOT, folder);
 }
 
-/** Publishes a release and serves it to everybody. */
+/** Publishes a release and serves it to all devices. */
 export async function deploy(release: Release): Promise<void> {
   await runPlatform('publish', await makeRelease(release), '--promote');
 }

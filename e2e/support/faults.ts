@@ -30,7 +30,7 @@ export type FilePhase = keyof typeof PHASE_FILES;
 /** Ends a fault: from now on the page gets what the gateway serves. */
 export type Heal = () => Promise<void>;
 
-/** Returns a page's requests for the files of one phase of a remote by a fault. */
+/** Fails a page's requests for the files of one phase of a remote by a fault. */
 export async function breakFiles(
   page: Page,
   remote: string,

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { freshCode } from './codes';
 
-/** What a browser stores while someone is signed in. */
+/** What a browser stores while a user is signed in. */
 export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Someone at a browser of their own, and what that browser requested and complained of. */
@@ -24,7 +24,7 @@ export async function closeBrowser(page: Page): Promise<void> {
 /**
  * Opens a browser context that watches requests and policy.
  *
- * @param session what an earlier login stored; no one is signed in without it
+ * @param session what an earlier login stored; not signed in without it
  */
 export async function arrive(
   browser: Browser,

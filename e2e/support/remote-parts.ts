@@ -13,7 +13,7 @@ export interface RemotePart {
   name: string;
   /** What the fallback calls it. */
   title: string;
-  /** Who looks at it; null when no one is signed in. */
+  /** Who looks at it; null when not signed in. */
   user: 'alice' | 'admin' | null;
   place: Place;
   /** A page of another remote, for the same person. */

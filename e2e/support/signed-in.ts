@@ -23,13 +23,13 @@ export async function saveSession(browser: Browser, username: string): Promise<S
   return JSON.parse(await readFile(file, 'utf8')) as StoredSession;
 }
 
-/** A page in a browser of its own that holds a kept session; null is no one's. */
+/** A page in a browser of its own that holds a kept session; null: not signed in. */
 export async function openPage(
   browser: Browser,
   session: StoredSession | null,
   options: { timezoneId?: string } = {},
 ): Promise<Page> {
-  // A page that a test responded itself counts as foreign to this machine's own addresses.
+  // A page whose response a test made counts as foreign to this machine's own addresses.
   const context = await browser.newContext({
     ...options,
     permissions: ['local-network-access'],
@@ -41,7 +41,7 @@ export async function openPage(
   return page;
 }
 
-/** The session changes as it does when someone logs in, or out, in another tab. */
+/** The session changes as it does when the user logs in, or out, in another tab. */
 export async function changeSessionElsewhere(
   page: Page,
   session: StoredSession | null,

@@ -1,4 +1,4 @@
-/** The simulator's only source of time; everything dated or priced requests it. */
+/** The simulator's only source of time; everything dated or priced reads it. */
 export interface Clock {
   now: () => number;
   step: (ms: number) => void;

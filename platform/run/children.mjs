@@ -12,7 +12,7 @@ const preload = new URL('./exit-with-parent.mjs', import.meta.url).href;
  * alone, which stops them in order.
  *
  * @param {string} logDir folder of one log file per process
- * @param {(message: string) => void} onDeath called once, when a process ends that no one stopped
+ * @param {(message: string) => void} onDeath called once, when a process ends that was not stopped
  * @param {(running: {name: string, pid: number}[]) => void} note called at every start with all there are
  */
 export function createChildren(logDir, onDeath, note) {

@@ -12,7 +12,7 @@ const LIMITS = Object.fromEntries(
   }),
 );
 
-/** An account of the simulated broker that is no one's yet; only a demo has one. */
+/** An account of the simulated broker that no user has yet; only a demo has one. */
 const DEMO_KEYS = 'sim-demo-key:SIM-DEMO:sim-demo-2026';
 
 /** What each process is given; everything else it takes from the environment or its defaults. */

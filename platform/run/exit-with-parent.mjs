@@ -6,5 +6,5 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// The channel alone keeps no one alive.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

@@ -10,7 +10,7 @@ const cache = path.join(root, '.cache/nginx');
 
 /** Folders of both programs; null if one is missing. The system's stand first where it has them. */
 function findFolders({ searchPath }) {
-  // Where Debian keeps nginx is not in everybody's PATH.
+  // Where Debian keeps nginx is not in every user's PATH.
   const folders = [...searchPath.split(':').filter(Boolean), '/usr/sbin', cache];
   const found = PROGRAMS.map((name) => findProgram([name], folders));
   return found.every(Boolean) ? found.map((file) => path.dirname(file)).join(':') : null;

@@ -8,7 +8,7 @@ const CLI = 'platform/dist/cli.js';
 
 const isThere = (file) => existsSync(path.join(root, file));
 
-/** Packages of a call that are built here; the others are folders of someone else's builds. */
+/** Packages of a call that are built here; the others are folders of other builds. */
 async function listOwn(names) {
   const { browserPackages } = await import('./build.mjs');
   return browserPackages.filter((name) => names.includes(name));

@@ -52,7 +52,7 @@ export async function waitForPort(port, isOver, limitMs = 60_000) {
   }
 }
 
-/** Waits until an address responds with 2xx. Throws with the last response after the limit. */
+/** Waits until an address responds with 2xx. Throws with the last response at the limit. */
 export async function waitForResponse(url, isOver, limitMs = 60_000) {
   const end = Date.now() + limitMs;
   for (;;) {

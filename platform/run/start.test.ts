@@ -90,7 +90,7 @@ describe('npm start', () => {
       method: 'POST',
       body: new URLSearchParams({ username: 'alice', password: 'demo-alice-2026' }),
     });
-  /** The simulated broker responds, and rejects whoever sends no key. */
+  /** The simulated broker runs, and rejects a call without a key. */
   const isSimThere = async () =>
     (await fetch(`http://127.0.0.1:${ports.igSim}/gateway/deal/markets`)).status > 0;
 

@@ -60,7 +60,7 @@ function writeSources(remote, version) {
 
 /**
  * Deletes all but the newest builds of a remote that today's sources have no use for. A few stay, for
- * whoever goes back and forth between branches.
+ * a developer who goes back and forth between branches.
  */
 export function deleteOldVersions(cache, remote, wanted, kept = KEPT_VERSIONS) {
   if (!existsSync(cache)) return;

@@ -29,7 +29,7 @@ const COMMANDS = {
   promote: {
     args: ['name', 'version'],
     switches: SERVES,
-    help: 'serve a published version to everybody; --unchecked does not call the store whether it is whole',
+    help: 'serve a published version to all devices; --unchecked does not check its files in the store',
   },
   canary: {
     args: ['name', 'version', 'percent'],
@@ -40,12 +40,12 @@ const COMMANDS = {
   retire: {
     args: ['name'],
     switches: [],
-    help: 'serve a remote to no one; what it owned is free, its files stay for open tabs',
+    help: 'serve a remote no more; what it owned is free, its files stay for open tabs',
   },
   prune: {
     args: ['name'],
     switches: ['dry-run'],
-    help: 'remove versions that no one uses, of retired remotes too',
+    help: 'remove versions that are not used any more, of retired remotes too',
   },
   status: { args: [], switches: [], help: 'what is published and served' },
   audit: { args: [], switches: [], help: 'who changed what, and when' },

@@ -7,15 +7,15 @@ function describeCause(error: unknown): string {
     const issues = error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
     return `What was read is not as it should be: ${issues.slice(0, 3).join('; ')}`;
   }
-  // Of each address of a host that does not respond.
+  // One error for each address of a host that does not respond.
   if (error instanceof AggregateError) return error.errors.map(describeCause).join('; ');
   if (error instanceof Error && error.message) return error.message;
   return error instanceof Error ? error.name : String(error);
 }
 
 /**
- * A failed command for a terminal: a line, with the place in the program only for whoever wants it
- * it by `LOG_LEVEL=debug`.
+ * A failed command for a terminal: a line, with the place in the program only with
+ * `LOG_LEVEL=debug`.
  */
 export function describeError(error: unknown, logLevel = 'info'): string {
   const isDebugging = logLevel === 'debug' || logLevel === 'trace';

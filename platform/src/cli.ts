@@ -41,7 +41,7 @@ type Run = (call: Call, parts: Parts) => Promise<void>;
 
 const authorize = (names: string[]) => authorizeChange(names, readPublishingConfig());
 
-/** Whom a release requests whether a version is whole: no one, if the flag says not to. */
+/** How a release checks that a version is whole; not at all if the flag says so. */
 function describeRelease({ switches }: Call, { registry, store }: Parts): ReleaseDeps {
   return { registry, store: switches.has('unchecked') ? null : store };
 }

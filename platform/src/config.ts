@@ -29,7 +29,7 @@ const Values = z.object({
   /** An S3-compatible bucket that holds the published files; a folder of this machine if left out. */
   STORE_BUCKET: z.string().min(3).optional(),
   STORE_REGION: z.string().min(1).optional(),
-  /** Where the bucket's service responds; Amazon's own if left out. */
+  /** The address of the bucket's service; Amazon's own if left out. */
   STORE_ENDPOINT: Origin.optional(),
   /** Names the bucket in the path of an address and not in its host, as most others than Amazon. */
   STORE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
@@ -46,7 +46,7 @@ const Values = z.object({
     .string()
     .regex(/^[^:]+:[^:]+:.+$/)
     .optional(),
-  /** Set where TLS ends in front of the gateway: browsers are notified to stay on it. */
+  /** Set where TLS ends in front of the gateway: browsers then stay on it. */
   GATEWAY_TLS: z.enum(['true', 'false']).default('false'),
   /** A request that has not arrived whole after this is closed. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),

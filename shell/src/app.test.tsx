@@ -151,7 +151,7 @@ describe('the drawer', () => {
 });
 
 it('loads a page ahead when the pointer is on its item', async () => {
-  // Never idle: what is loaded is what someone aimed at.
+  // Never idle: what is loaded is what the pointer was on.
   Object.assign(window, { requestIdleCallback: () => 0 });
   const shell = renderAs(user);
   const menu = await openMenu(shell);

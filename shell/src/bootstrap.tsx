@@ -22,13 +22,13 @@ import { connectSession } from './session/connect';
 import { restoreLanguage } from './session/language';
 import { createReportedCheck } from './session/report-reply';
 
-/** As long as no one minds an empty page: what is there by then is drawn once, not after a sign of waiting. */
+/** An empty page is not noticed for so long: what is there by then is drawn once, without a sign of waiting. */
 const FIRST_PAGE_LIMIT_MS = 1_000;
 
 /** Puts the parts together and draws them. */
 export async function boot({ config, registry: initial, nonce }: Page): Promise<void> {
   restoreLanguage();
-  // Requested for beside everything else: whoever is signed in will see it.
+  // Loaded beside everything else: a signed-in user will see it.
   if (tokens$.value.access) void loadBar();
   if (tokens$.value.access && location.pathname === '/') void LazyHome.load();
   const checkReply = createReportedCheck(config.environment, initial.shell.version);

@@ -15,7 +15,7 @@ import type { Decimal } from './decimal';
 /**
  * The port between the product and a broker. One `Broker` speaks for one account of one key and has
  * its own session: the active account is state of IG's session, so sessions are never shared
- * (ig-rest.md §1.2). Nothing here throws for what a broker may respond; every outcome is a value.
+ * (ig-rest.md §1.2). Nothing here throws for any response of a broker; every outcome is a value.
  */
 
 /** Why a broker rejected; `message` is fit to be shown, and never holds a secret. */

@@ -10,7 +10,7 @@ import { createUser } from '../features/users/users.domain';
 const USAGE =
   'create-superuser [--username <name>] [--email <address>] [--first-name <name>] [--last-name <name>] [--password-stdin]';
 
-/** `create-superuser`: requests what no flag says; the password is never an argument nor echoed. */
+/** `create-superuser`: prompts for what no flag says; the password is never an argument nor echoed. */
 export async function createSuperuserCommand(deps: Deps, args: string[]): Promise<string> {
   const { values } = parseArgs({
     args,

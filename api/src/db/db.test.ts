@@ -109,7 +109,7 @@ describe('a database that freezes', () => {
         }),
       );
       expect(await find(`gus-${when}`)).toEqual([]);
-      // What the server had received it carries out, though no one was notified.
+      // The server carries out what it had received, though the client never heard of it.
       expect(await find(`gil-${when}`)).toHaveLength(1);
     },
   );

@@ -38,7 +38,7 @@ async function readServerPid(): Promise<number> {
   return Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Makes this process look like one that died: no one has that start time. */
+/** Makes this process look like one that died: no process has that start time. */
 async function forgetOwner(): Promise<void> {
   const { base } = await findServerPlace(dataDir);
   await writeFile(path.join(base, 'owner'), JSON.stringify({ pid: 1, startedAt: 'long ago' }));

@@ -7,7 +7,7 @@ import { liveEvents } from './schema/engine';
 /** The channel that wakes the readers of the live stream. */
 const CHANNEL = 'entropi_live';
 
-/** Prices have a channel of their own: no one needs to catch up with them. */
+/** Prices have a channel of their own: no reader needs to catch up with them. */
 export type PublishedName = Exclude<LiveEventName, 'price'>;
 
 /** Who should hear of what: the stream reads the thing itself, so that a notification stays small. */

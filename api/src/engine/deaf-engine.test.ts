@@ -38,7 +38,7 @@ afterEach(async () => {
   await harness.stop();
 });
 
-/** Keeps everyone from a table for a while; `share` from writing only. */
+/** Locks a table for a while; with `share` against writing only. */
 async function lockTable(
   table: string,
   mode: 'share' | 'access exclusive',

@@ -13,7 +13,7 @@ export class Lease {
     this.renewEveryMs = leaseMs / 3;
   }
 
-  /** Milliseconds of a clock that no one sets, and that goes on while the process is stopped. */
+  /** Milliseconds of a clock that is never set, and that goes on while the process is stopped. */
   now(): number {
     return performance.now();
   }

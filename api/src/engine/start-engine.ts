@@ -35,7 +35,7 @@ export interface EngineOptions {
 }
 
 const BALANCES_LOOK_EVERY_MS = 5_000;
-/** Accounts become someone's default; starting a task looks for them at once. */
+/** How often accounts that became the default of a user are looked for; starting a task does so at once. */
 const ACCOUNTS_EVERY_MS = 5_000;
 
 /** What the engine works with. */

@@ -30,7 +30,7 @@ import { userRoutes } from './users/users.routes';
 
 type RegisterRoutes = (scope: FastifyInstance) => void;
 
-/** Routes that anybody may call. */
+/** Routes that need no token. */
 export const publicFeatures: readonly RegisterRoutes[] = [publicAuthRoutes];
 
 /** Routes that need a token; who may call which one is said by its contract. */

@@ -13,7 +13,7 @@ const DEEPEST_CAUSE = 5;
 
 /**
  * Describes an error and its causes for the log. The error of a failed statement repeats its
- * parameters, and PostgreSQL's reports the row: both can be someone's secrets and stay out.
+ * parameters, and PostgreSQL's names the row: both can be secrets of a user and stay out.
  */
 export function describeError(error: unknown, depth = 0): ErrorRecord {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors';
 
-/** `/health/live`: the process responds. `/health/ready`: it can do its work, else 503. */
+/** `/health/live`: the process runs. `/health/ready`: it can do its work, else 503. */
 export function registerHealth(app: FastifyInstance): void {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/health/ready', { schema: { hide: true } }, async () => {

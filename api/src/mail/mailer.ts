@@ -37,7 +37,7 @@ export function createMailer(config: Config): SendMail {
   };
 }
 
-/** Where mails go that no one sends. */
+/** Where mails go that are not sent. */
 export function outboxFolder(config: Config): string {
   return path.join(config.DATA_DIR, 'outbox');
 }

@@ -13,7 +13,7 @@ const MAX_PER_DAY = 30;
 const KEEP_MS = 60 * 24 * 3_600_000;
 
 /**
- * Looks every minute for what users are to be notified of, and orders a mail for each: found again, also by
+ * Looks every minute for what users want mails about, and queues a mail for each: found again, also by
  * another process or after a pause, it is mailed once.
  */
 export const noticesJob: Job = {

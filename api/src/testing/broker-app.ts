@@ -30,7 +30,7 @@ export interface BrokerApp {
   sim: RunningSim;
   /** Calls the simulator's control, e.g. `control('PUT', 'faults', {...})`. */
   control(method: string, target: string, body?: unknown): Promise<unknown>;
-  /** A login of the simulator that no one else uses, with a CFD and a spread-bet account. */
+  /** A login of the simulator that no other test uses, with a CFD and a spread-bet account. */
   addLogin(name: string): Promise<{ keys: BrokerLogin; first: string; second: string }>;
   /** Another engine process on the same database. */
   startEngine(): Promise<Engine>;

@@ -11,9 +11,9 @@ export interface DatabaseProxy {
    * reaches the server. Resolves then.
    */
   freezeAt(texts: readonly string[], when: 'before' | 'after'): Promise<void>;
-  /** What was held goes on in its order, also from connections that were given up meanwhile. */
+  /** What was held goes on in its order, also from connections that clients have closed meanwhile. */
   thaw(): void;
-  /** Connections that their clients have given up while it was frozen. */
+  /** Connections that their clients closed while it was frozen. */
   countGivenUp(): number;
   close(): Promise<void>;
 }

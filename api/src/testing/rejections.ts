@@ -9,7 +9,7 @@ export interface GuardedCall {
   url: () => string;
   /** A good body, so that nothing but the caller is rejected. */
   body?: () => unknown;
-  /** Someone who is signed in and may not; absent: everybody who is signed in may. */
+  /** A user who is signed in and may not; absent: every signed-in user may. */
   forbiddenTo?: () => TestUser;
   /** Someone who may. */
   allowedTo?: () => TestUser;

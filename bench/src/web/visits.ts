@@ -81,7 +81,7 @@ export async function logIn(
   return { tokens, userId: Number(href?.split('/').at(-1)) };
 }
 
-/** A browser without anything cached, in which that person is signed in; null: no one is. */
+/** A browser without anything cached, in which that person is signed in; null: none is. */
 export async function openContext(
   browser: Browser,
   origin: string,

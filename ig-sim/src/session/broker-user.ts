@@ -10,7 +10,7 @@ export interface BrokerAccount {
   preferred: boolean;
 }
 
-/** One client of the broker. Passwords are the simulator's own demo data, no secret of anybody. */
+/** One client of the broker. Passwords are the simulator's own demo data, no secrets. */
 export interface BrokerUser {
   clientId: string;
   identifier: string;

@@ -5,5 +5,5 @@ export interface Watchlist {
   epics: string[];
 }
 
-/** IG's own list, which every user has and no one changes. */
+/** IG's own list, which every user has and none can change. */
 export const POPULAR_MARKETS_ID = 'Popular Markets';

@@ -59,7 +59,7 @@ export function watchClose(
       const open = await find('OPEN');
       if (open?.state === 'OPEN') finish({ kind: 'open' });
     } catch (error) {
-      // Another user signed in, or no one is: the result is not for them.
+      // Another user signed in, or none is: the result is not for them.
       if (isApiError(error) && (error.status === 401 || error.status === 403)) stop();
     }
   };

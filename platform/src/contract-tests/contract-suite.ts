@@ -8,10 +8,10 @@ import { listUsers, type RegistryUser } from './sessions';
 import { openShellPage, type Pair, type ShellPage } from './shell-page';
 import { goTo, readText, settle, signInAs } from './visit';
 
-/** Where no one is signed in, and every session that ends comes back to. */
+/** The page before a login, to which every session that ends comes back. */
 const START = '/login';
 
-/** What a page showed to someone. */
+/** What a page showed to a user. */
 export interface SeenPage {
   route: string;
   user: string;
@@ -37,7 +37,7 @@ function findLeftListeners(before: Record<string, number>, page: ShellPage): str
   });
 }
 
-/** What someone reads at an address; says why in `problems` when nothing comes up there. */
+/** What a user sees at an address; says why in `problems` when nothing comes up there. */
 async function read({ page, user }: Visit, address: string, problems: string[]): Promise<string> {
   try {
     await signInAs(page, user);
@@ -94,7 +94,7 @@ export interface TestedPair extends Pair {
 /**
  * What the shell expects of a remote, tried with the built files of both: it fits the contract, its
  * module has what its remote.json names, it brings no copy of what is shared, and each of its pages
- * shows itself to whom it is for, throws nothing and leaves no one listening when it goes.
+ * shows itself to the users it is for, throws nothing and leaves no listener when it goes.
  */
 export async function tryPair({ responses, isRecorded, ...pair }: TestedPair) {
   const { build } = pair.remote;

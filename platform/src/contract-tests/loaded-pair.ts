@@ -2,7 +2,7 @@ import type { RemoteBuild } from '@entropi/shared/remote/manifest';
 import type { JSDOM } from 'jsdom';
 import { locateManifest } from './shell-page';
 
-/** An rxjs subject, as far as it reports who listens. */
+/** An rxjs subject, as far as it shows who listens. */
 interface Stream {
   observers: unknown[];
 }

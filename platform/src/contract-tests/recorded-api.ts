@@ -7,10 +7,10 @@ import type { RespondToCall } from './shell-page';
 export const USER_ID = 3;
 
 export interface RecordedApi {
-  /** Who the API takes the caller for; null is no one. */
+  /** Who the API takes the caller for; null when not signed in. */
   user: RegistryUser | null;
   response: RespondToCall;
-  /** Calls that no recording responds, since it was last called. */
+  /** Calls without a recording, since it was last called. */
   drainUnknown(): string[];
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type RecordedCall, Recording } from '@entropi/shared/remote/recording';
 
-/** What the API responded, as far as someone recorded it. */
+/** The API's responses, as far as they are recorded. */
 export type RecordedResponses = readonly RecordedCall[];
 
 /** Reads a recording. Throws what is wrong with the file. */
@@ -10,7 +10,7 @@ export async function readRecording(file: string): Promise<Recording> {
   return Recording.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** Whether it says what to respond: an older recording may leave that to a newer one. */
+/** Whether it holds a response: an older recording may leave that to a newer one. */
 function isResolved({ status, shape, response }: RecordedCall): boolean {
   return status !== undefined && (shape === null || response !== undefined);
 }
@@ -34,7 +34,7 @@ function matchesPath(template: string, requested: string): boolean {
   return wanted.length === given.length && wanted.every(fits);
 }
 
-/** The recorded response of a call, the most literal path first; null when no one recorded it. */
+/** The recorded response of a call, the most literal path first; null when it is not recorded. */
 export function findResponse(
   responses: RecordedResponses,
   method: string,

@@ -41,7 +41,7 @@ export interface ShellPage {
   window: JSDOM['window'];
   /** What went wrong since it was last called: errors of scripts and of React, failed loads. */
   drainProblems(): string[];
-  /** Calls and files that are not responded yet. */
+  /** Calls and files whose response has not come yet. */
   countPending(): number;
   close(): void;
 }
@@ -81,7 +81,7 @@ function json(value: unknown): Response {
   return new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
 }
 
-/** Opens the page at an address of the product; no one is signed in. */
+/** Opens the page at an address of the product, not signed in. */
 export function openShellPage(given: Pair, address: string, response: RespondToCall): ShellPage {
   const pair = locate(given);
   const { shell, remote } = pair;

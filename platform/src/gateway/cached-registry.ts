@@ -18,7 +18,7 @@ export interface CachedRegistry {
 }
 
 /**
- * Serves the last document while the registry cannot be read, without anybody waiting for it, and
+ * Serves the last document while the registry cannot be read, without any request waiting for it, and
  * that of now as soon as it can. A registry that went back, as an empty folder in place of a lost
  * one does, cannot be read either.
  */

@@ -1,7 +1,7 @@
 import { OVERRIDES_PATH } from '@entropi/shared/remote/overrides';
 
 /**
- * What the gateway responds to by itself: a page at one of them is not reached by its address. Where it
+ * Addresses that the gateway serves by itself: a page at one of them is not reached by its address. Where it
  * takes a POST alone, as `/reports`, a page may stand.
  */
 export const GATEWAY_ADDRESSES = [

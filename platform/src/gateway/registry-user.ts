@@ -11,7 +11,7 @@ const CACHE_ENTRIES = 1_000;
 const Me = z.object({ is_superuser: z.boolean() });
 const Claims = z.object({ is_superuser: z.boolean() });
 
-/** The API could not report who is requesting. */
+/** The API could not say who the caller is. */
 export class UserUnknown extends Error {
   override name = 'UserUnknown';
 }
@@ -23,8 +23,8 @@ function findToken(request: FastifyRequest): string | null {
 }
 
 /**
- * Whether the token says of itself to be a superuser's. Unverified: it can only spare the question
- * to the API, never respond it with yes.
+ * Whether the token says of itself to be a superuser's. Unverified: it can only save the call
+ * of the API, never replace a yes of it.
  */
 function claimsSuperuser(token: string): boolean {
   try {
@@ -55,7 +55,7 @@ async function requestApi(apiUrl: string, token: string, traceId: string): Promi
 }
 
 /**
- * Says what may hold for whoever sends a request: everything but `superuser` for a browser without
+ * Says what may hold for the sender of a request: everything but `superuser` for a browser without
  * a superuser's valid token. Throws `UserUnknown` if only the API could say and does not.
  */
 export function createUserLookup(apiUrl: string, now: () => number = Date.now) {

@@ -11,8 +11,8 @@ const Described = z.object({
 });
 
 /**
- * Ids of the operations that the live API has, from its `/openapi.json`. Throws `Rejection` if it
- * does not report: what a build calls is then not known to be there.
+ * Ids of the operations that the live API has, from its `/openapi.json`. Throws `Rejection` if they
+ * cannot be read: whether the API has what a build calls is then not known.
  *
  * @param apiUrl base of the API, without a slash at the end
  */

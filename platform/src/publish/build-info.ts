@@ -15,7 +15,7 @@ export const BuildInfo = z.strictObject({
 });
 export type BuildInfo = z.infer<typeof BuildInfo>;
 
-/** Files of a build that no one requests. */
+/** Files of a build that are not served. */
 const UNPUBLISHED = new Set(['build.json', 'mf-manifest-stats.json', 'mf-stats.json']);
 
 export function isShellBuild(build: BuildInfo['build']): build is ShellBuild {

@@ -79,7 +79,7 @@ function checkSkew({ build, resolvedVersions }: BuildInfo): string[] {
 function checkOperations({ build }: BuildInfo, live?: ReadonlySet<string>): string[] {
   if (!live) return [];
   const missing = build.operations.filter((operation) => !live.has(operation));
-  return missing.map((operation) => `operations: the API does not respond ${operation}`);
+  return missing.map((operation) => `operations: the API has no operation ${operation}`);
 }
 
 async function measureKb(candidate: string, names: readonly string[]): Promise<number> {

@@ -158,11 +158,11 @@ describe('publishing', () => {
     const operations = new Set(['login']);
     const remote = await writeSampleRemote('1.0.0', { build: { operations: ['login', 'fly'] } });
     await expect(publishBuild(registry, store, remote, { operations })).rejects.toThrow(
-      'operations: the API does not respond fly',
+      'operations: the API has no operation fly',
     );
     const shell = await writeSampleShell('1.0.0', { operations: ['login', 'land'] });
     await expect(publishBuild(registry, store, shell, { operations })).rejects.toThrow(
-      'operations: the API does not respond land',
+      'operations: the API has no operation land',
     );
     const fitting = await writeSampleShell('1.0.0', { operations: ['login'] });
     await publishBuild(registry, store, fitting, { operations });

@@ -8,7 +8,7 @@ export type Entry =
 
 export function findEntry(document: RegistryDocument, name: string): Entry | null {
   if (name === 'shell') return document.shell;
-  // Names come from whoever types or reports them: `constructor` is none.
+  // Names are typed by users or reported by pages: `constructor` is none.
   return Object.hasOwn(document.remotes, name) ? (document.remotes[name] ?? null) : null;
 }
 

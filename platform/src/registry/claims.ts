@@ -61,7 +61,7 @@ function compareClaims(a: Claim, b: Claim): number {
 }
 
 /**
- * Who owns what in a document: whoever owned it and still has it, then whoever has what is no one's.
+ * Who owns what in a document: the owner who still has it, then the entry that has what is unowned.
  * Of several that have the same at once, the first by name.
  *
  * @param revision in which what is new came
@@ -92,7 +92,7 @@ export function settleClaims(document: RegistryDocument, revision: number): Clai
 }
 
 /**
- * Who owns what after a history that recorded no owners: whoever had it first.
+ * Who owns what after a history that recorded no owners: the entry that had it first.
  *
  * @param history every document, the first one first
  */

@@ -47,7 +47,7 @@ function readServed(history: readonly Revision[], name: string, nowMs: number): 
   );
 }
 
-/** Versions that a browser notified of within 7 days. Throws `Rejection` if the record does not reach. */
+/** Versions that a browser reported as loaded within 7 days. Throws `Rejection` if the record does not reach. */
 async function listSeen(uses: Pick<UsageLog, 'read'>, name: string, sinceMs: number) {
   const recorded = await uses.read(name).catch((error: Error) => {
     throw new Rejection(`What browsers load is not known: ${error.message}`);
@@ -97,7 +97,7 @@ function listKept({ channels, versions }: Entry, served: readonly Served[], sinc
   ];
 }
 
-/** Versions of one name that no one can be using, nor be rolled back to. */
+/** Versions of one name that no browser can be using and that cannot be rolled back to. */
 export async function listUnused(name: string, pruning: Pruning): Promise<string[]> {
   const { registry, uses, store, nowMs } = pruning;
   const [document, history] = [await registry.read(), await registry.listHistory()];

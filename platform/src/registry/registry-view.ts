@@ -11,7 +11,7 @@ import { showOwners } from './claim-clashes';
 
 type Holding = ReadonlySet<AccessPredicate>;
 
-/** Which version of one name a device is given: always the same until someone changes channels. */
+/** Which version of one name a device gets: always the same until the channels change. */
 function chooseChannel(name: string, { stable, canary }: Channels, deviceId: string | null) {
   return canary && deviceId && isInShare(deviceId, name, canary.percent)
     ? ({ channel: 'canary', version: canary.version } as const)

@@ -121,7 +121,7 @@ export async function rollBack(
 }
 
 /**
- * Takes a remote with all its versions out of the registry: no one is given it any more. Published
+ * Takes a remote with all its versions out of the registry: it is not served any more. Published
  * again, it begins again; its files stay, for tabs that have it open.
  */
 export async function retireRemote(registry: Registry, name: string, by?: string): Promise<void> {

@@ -23,7 +23,7 @@ async function forEachInParallel<Item>(items: readonly Item[], run: (item: Item)
 /**
  * The store as a bucket: objects under the addresses of their files, and for each version an index
  * of them: the one object that makes the version be there, written last and removed first. What no
- * index names is not there, so that no one sees half an upload.
+ * index names is not there, so that half an upload is never seen.
  */
 export function openBucketStore(place: BucketPlace): Store {
   const bucket = openBucket(place);
@@ -60,7 +60,7 @@ export function openBucketStore(place: BucketPlace): Store {
     return (await findMissing(versionPath, names)).length === 0;
   }
 
-  /** By name and size alone: to read all that lies there would take longer than anybody waits. */
+  /** By name and size alone: to read all files would take too long. */
   async function findMissing(versionPath: string, names: readonly string[]): Promise<string[]> {
     const [index, sizes] = await Promise.all([
       readIndex(versionPath),

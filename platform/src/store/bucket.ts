@@ -12,7 +12,7 @@ import { StoreUnavailable } from './store';
 export interface BucketPlace {
   bucket: string;
   region: string;
-  /** Where the service responds; Amazon's own address if left out. */
+  /** The address of the service; Amazon's own if left out. */
   endpoint?: string;
   /** Names the bucket in the path and not in the host. */
   isPathStyle: boolean;

@@ -40,7 +40,7 @@ export function openFolderStore(filesDir: string): Store {
 
   const locateIndex = (versionPath: string) => path.join(root, nameIndex(versionPath));
 
-  /** Appears as a whole: whoever reads it meanwhile reads the old one, or none. */
+  /** Appears as a whole: a reader meanwhile gets the old one, or none. */
   async function writeIndex(versionPath: string, index: VersionIndex): Promise<void> {
     const file = locateIndex(versionPath);
     await mkdir(path.dirname(file), { recursive: true });

@@ -50,7 +50,7 @@ export interface Store {
   findHoles(versionPath: string, hashes: Readonly<Record<string, string>>): Promise<string[]>;
   /** Whether anything of a version is there. */
   hasAny(versionPath: string): Promise<boolean>;
-  /** Removes the files of a version that no one uses any more. */
+  /** Removes the files of a version that is not used any more. */
   remove(versionPath: string): Promise<void>;
   /**
    * Finds a file of a published version; null when there is none.

@@ -7,7 +7,7 @@ export const VersionIndex = z.strictObject({
 });
 export type VersionIndex = z.infer<typeof VersionIndex>;
 
-/** Null for what is no index: someone wrote over it. */
+/** Null for what is no index: it was overwritten. */
 export function parseIndex(text: string): VersionIndex | null {
   try {
     return VersionIndex.parse(JSON.parse(text));

@@ -39,7 +39,7 @@ export const NO_CHANGE: RegistryChange = {
   after: null,
 };
 
-/** A remote with a page for everybody and an expose for superusers, as its build leaves it. */
+/** A remote with a page for all users and an expose for superusers, as its build leaves it. */
 export function describeSampleRemote(version: string): RemoteBuild {
   const files = { 'mf-manifest.json': manifest, 'remote-entry.js': `entry ${version}` };
   return {

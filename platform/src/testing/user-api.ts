@@ -40,7 +40,7 @@ export async function startUserApi(): Promise<UserApi> {
   return api;
 }
 
-/** A token whose claims say what they say; no one can verify its signature. */
+/** A token with any claims; its signature cannot be verified. */
 export function makeToken(claims: object, signature = 'signature'): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `header.${payload}.${signature}`;

@@ -20,7 +20,7 @@ export interface UseCollectorDeps {
 }
 
 /**
- * Notes which versions browsers load, as far as they are published: anybody may report anything. What
+ * Records which versions browsers load, as far as they are published: any page may report anything. What
  * cannot be noted now is kept for later.
  */
 export function createUseCollector({ record, documents, log, now = Date.now }: UseCollectorDeps) {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A version that a browser notified of having loaded. */
+/** A version that a browser has reported as loaded. */
 export interface Use {
   name: string;
   version: string;
@@ -16,7 +16,7 @@ export interface RecordedUses {
   seenMs: Record<string, number>;
 }
 
-/** Which versions browsers load, as all gateways of one registry are notified. */
+/** Which versions browsers load, as all gateways of one registry record them. */
 export interface UsageLog {
   /** Begins the record; one that began goes on. */
   begin(nowMs: number): Promise<void>;

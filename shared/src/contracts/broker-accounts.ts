@@ -103,7 +103,7 @@ export const testConnection = endpoint({
         name: z.string(),
         ok: z.boolean(),
         ms: z.number(),
-        /** What the broker responded, without any secret. */
+        /** The broker's response, without any secret. */
         detail: z.string(),
       }),
     ),

@@ -12,7 +12,7 @@ export interface Scopes {
   /** Open with scope `onboarding`; otherwise 403 `onboarding_required`. Default false. */
   onboarding?: boolean;
   /**
-   * Rejected with 402 `suspended` while a payment of the account's owner is overdue, for everybody
+   * Rejected with 402 `suspended` while a payment of the account's owner is overdue, for every caller
    * but a superuser. Default false.
    */
   rejectedWhenSuspended?: boolean;
@@ -74,7 +74,7 @@ export type Parsed<E extends Endpoint> = {
   body: OutputOf<NonNullable<E['body']>>;
 };
 
-/** The value an endpoint responds. */
+/** The value that an endpoint returns. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallInput, Endpoint, ReplyOf } from './endpoint';
 
-/** A row of what a list call responds: of a page of it, or of a bare list. */
+/** A row of what a list call returns: of a page of it, or of a bare list. */
 export type RowOf<L extends Endpoint> =
   ReplyOf<L> extends { items: readonly (infer Row)[] }
     ? Row

@@ -12,7 +12,7 @@ const MESSAGES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** A call that was not responded with success. `status` 0: no response came at all. */
+/** A call without a successful response. `status` 0: no response came at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -1,5 +1,5 @@
 /**
- * Sends JSON to our own origin that no one waits for; it arrives even when the page is being left.
+ * Sends JSON to our own origin without waiting; it arrives even when the page is being left.
  * Does nothing where the browser cannot.
  */
 export function sendBeacon(url: string, value: unknown): void {

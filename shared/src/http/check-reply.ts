@@ -18,7 +18,7 @@ const MAX_LENGTH = 200;
  * Compares replies with their contracts.
  *
  * @param share of the replies that are looked at, 0 to 1
- * @param report notified of each fault; fields that the contract does not know are none, they are of a newer API
+ * @param report called with each fault; fields that the contract does not know are none, they are of a newer API
  */
 export function createReplyCheck(share: number, report: (fault: ReplyFault) => void): ReplyCheck {
   return ({ id, reply: schema }, reply) => {

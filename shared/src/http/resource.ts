@@ -16,7 +16,7 @@ export interface ResourceOptions {
 
 /**
  * Fetches a JSON document of our own origin that is no call of the API: the registry, a manifest.
- * Rejects with ApiError when it is not responded with success and as JSON, or has another hash.
+ * Rejects with ApiError when the response is no success, is no JSON, or has another hash.
  */
 export async function fetchJson(url: string, options: ResourceOptions = {}): Promise<unknown> {
   const { token, put, traceparent, ...rest } = options;

@@ -4,7 +4,7 @@ import type { LiveEvent, LiveEventName } from '../contracts/live';
 import { readEvents, type ServerEvent } from '../http/event-stream';
 import { waitBeforeRetry } from './retry';
 
-/** `off`: no one is signed in. `waiting`: the stream broke and is tried again. */
+/** `off`: no user is signed in. `waiting`: the stream broke and is tried again. */
 export type LiveState = 'off' | 'connecting' | 'open' | 'waiting';
 
 /** Opens the stream; called for every attempt. Rejects when the server cannot be reached. */
@@ -33,7 +33,7 @@ export function startLive(open: OpenStream): void {
   void holdOpen(open, running.signal);
 }
 
-/** Ends the stream: no one is signed in any more. */
+/** Ends the stream: the user has logged out. */
 export function stopLive(): void {
   running?.abort();
   running = null;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Exact predicates over the session, no ladder: `superuser` does not imply `staff`, and `user` is
- * someone signed in who is not a superuser (staff included). `public` holds for everybody.
+ * a signed-in user who is not a superuser (staff included). `public` holds for every caller.
  */
 export const AccessPredicate = z.enum([
   'public',
@@ -26,7 +26,7 @@ export const NOT_SECRET: ReadonlySet<AccessPredicate> = new Set(
 );
 
 /**
- * Says whether access is granted to someone for whom the given predicates hold.
+ * Says whether access is granted to a caller for whom the given predicates hold.
  *
  * @param holding what holds for the session, of `derivePredicates`, or `NOT_SECRET`
  */

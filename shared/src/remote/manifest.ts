@@ -143,7 +143,7 @@ export const ShellBuild = z.strictObject({
 });
 export type ShellBuild = z.infer<typeof ShellBuild>;
 
-/** What is served: stable to everybody, canary to a share of devices. */
+/** What is served: stable to all devices, canary to a share of them. */
 export const Channels = z.strictObject({
   stable: Version,
   canary: z.optional(
@@ -187,7 +187,7 @@ export const RegistryEntry = z.extend(z.omit(RemoteBuild, { hints: true, uses: t
 });
 export type RegistryEntry = z.infer<typeof RegistryEntry>;
 
-/** What index.html inlines and `/registry.json` responds. */
+/** What index.html inlines and `/registry.json` returns. */
 export const RegistryView = z.object({
   revision: z.int(),
   shell: z.object({
@@ -201,7 +201,7 @@ export const RegistryView = z.object({
 });
 export type RegistryView = z.infer<typeof RegistryView>;
 
-/** Keys of a broker that everybody may use: the demo's simulator. */
+/** Keys of a broker that are public: the demo's simulator. */
 export const DemoKeys = z.object({
   environment: z.enum(['SIM', 'DEMO', 'LIVE']),
   api_key: z.string().check(z.minLength(1)),

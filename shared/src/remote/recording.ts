@@ -15,7 +15,7 @@ export const RecordedCall = z.strictObject({
   bodyType: z.optional(z.literal('form')),
   /** Values that later calls name, by where the response has them: `{"made": "items.0.id"}`. */
   keep: z.optional(z.record(z.string(), z.string())),
-  /** What follows is left out by whoever writes a call, and recorded. */
+  /** What follows is left out when a call is written by hand, and recorded. */
   status: z.optional(z.int()),
   /** Fields and types that the version's contract promised; null for a response without a body. */
   shape: z.optional(z.unknown()),

@@ -32,7 +32,7 @@ export interface ShellServices {
   client: Client;
   /** Nonce of the page's styles, for components that write their own (Data Grid). */
   nonce: string | undefined;
-  /** Broker keys that everybody may use; absent but in a demo. Since 1.1.0. */
+  /** Broker keys that are public; absent but in a demo. Since 1.1.0. */
   demoKeys?: DemoKeys;
 }
 

@@ -16,7 +16,7 @@ const REFRESH_THRESHOLD_MS = 10_000;
 
 export interface Identity {
   username: string;
-  /** The id that the current-user call responded. */
+  /** The id from the current-user call. */
   userId: number;
   isSuperuser: boolean;
   isStuffUser: boolean;
@@ -162,7 +162,7 @@ export async function refreshSession(): Promise<boolean> {
     if (access !== before) return access !== null;
     if (!refresh) return false;
     const pair = await backend?.refresh(refresh).catch(() => null);
-    // Logged out or in again meanwhile: the response belongs to no one.
+    // Logged out or in again meanwhile: the response belongs to no session.
     if (readTokens().refresh !== refresh) return tokens$.value.access !== null;
     if (pair) completeLogin(pair);
     else clearSession();

@@ -22,7 +22,7 @@ export interface RenderPageOptions {
   route?: string;
   /** Where the person is. Default `/`. */
   path?: string;
-  /** Broker keys that everybody may use. Default none. */
+  /** Broker keys that are public. Default none. */
   demoKeys?: DemoKeys;
   /** Who is at the screen. Default `alice`, an ordinary user with id 3. */
   session?: Session;

@@ -32,7 +32,7 @@ export interface BrokerKeyFieldsProps {
   isDemo?: boolean;
 }
 
-/** A form of broker keys; in a demo it begins with the environment whose keys everybody may use. */
+/** A form of broker keys; in a demo it begins with the environment whose keys are public. */
 export function useBrokerKeysForm(isDemo: boolean) {
   const { demoKeys } = useShell();
   const environment = demoKeys?.environment ?? (isDemo ? 'DEMO' : 'LIVE');

@@ -14,7 +14,7 @@ import { LadderBars } from './ladder-bars';
 import { useUiText } from './ui-texts';
 
 export interface LadderPreviewProps {
-  /** What `POST /api/strategy/ladder-preview` responded. */
+  /** The reply of `POST /api/strategy/ladder-preview`. */
   preview: LadderPreviewReply;
   /** Decimals of the market's prices. */
   decimals: number;

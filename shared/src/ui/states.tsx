@@ -84,7 +84,7 @@ export interface ErrorStateProps {
   title?: string;
   /** What to do. */
   hint?: string;
-  /** A response to be expected (a wrong password): no one needs its request id. */
+  /** An expected response (a wrong password): its request id is of no use. */
   expected?: boolean;
   onRetry?: () => void;
 }

@@ -42,7 +42,7 @@ export interface ResourceList<Row, Filter extends string = string> extends RowLi
 export interface ResourceListOptions<L extends Endpoint> {
   /** The list's call: its query declares paging, search, order and filters. */
   call: L;
-  /** What no one chooses: path parameters, and members of the query. */
+  /** What the user does not choose: path parameters, and members of the query. */
   input?: Partial<CallInput<L>>;
   queryKey: QueryKey;
   /** Default: its member `id`. */

@@ -27,7 +27,7 @@ export interface MainMenuProps {
   items: NavigationItem[];
   /** The pointer or the focus is on an item: it may be loaded ahead. */
   onHover: (path: string) => void;
-  /** A badge reports its count. */
+  /** A badge passes on its count. */
   onCount: (path: string, count: number) => void;
   onLogout: () => void;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
-/** Kinds of notices, the most urgent first: what someone just tried comes before what can wait. */
+/** Kinds of notices, the most urgent first: what the user just tried comes before what can wait. */
 const KINDS = ['stopped', 'said', 'offline', 'update'] as const;
 type NoticeKind = (typeof KINDS)[number];
 

@@ -18,7 +18,7 @@ import { PRODUCT, useShellText } from '../shell-texts';
 import { BAR_HEIGHT_PX } from './bar-height';
 
 export interface TopBarProps {
-  /** Null when no one is signed in. */
+  /** Null when no user is signed in. */
   username: string | null;
   demoMode: boolean;
   /** Null on a page without the menu. */

@@ -6,7 +6,7 @@ const OverrideBanner = defineLazyPart(async () => {
   return part.OverrideBanner;
 });
 
-/** Most people never have overrides: the banner comes when someone does. */
+/** Most users never have overrides: the banner is loaded for those who have. */
 export function LazyOverrideBanner() {
   const { overrides } = useRegistryView();
   return overrides ? <OverrideBanner /> : null;

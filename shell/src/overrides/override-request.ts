@@ -26,7 +26,7 @@ function isInEffect(requested: Overrides, { getView }: Pick<Registry, 'getView'>
 }
 
 /**
- * Requests the gateway for the overrides that someone requested this page for, unless it has them. Only a
+ * Sends the gateway the overrides that the user requested for this page, unless it has them. Only a
  * superuser gets them. What is rejected is forgotten: a page never requests twice in vain.
  */
 export function createOverrideRequest(

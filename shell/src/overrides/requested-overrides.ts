@@ -3,7 +3,7 @@ import { OVERRIDE_PARAMETER, OVERRIDE_RESET, Overrides } from '@entropi/shared/r
 /** What this browser wants overridden; may be edited by hand. The cookie alone has effect. */
 const MIRROR = 'mf-overrides';
 
-/** Overrides that someone requested; null when no one did. A mirror that is broken requests nothing. */
+/** Overrides that the user requested; null when there are none. A broken value counts as none. */
 export function findRequested(): Overrides | null {
   const text = localStorage.getItem(MIRROR);
   if (text === null) return null;

@@ -46,7 +46,7 @@ function followLive(client: Client): void {
   });
 }
 
-/** Who may read the stream; null when no one. */
+/** The user who may read the stream; null when there is none. */
 function findReader(session: Session): string | null {
   const reads = session.state === 'signed-in' || session.state === 'suspended';
   return reads ? session.username : null;

@@ -6,7 +6,7 @@ export function applyLanguage(language: string): void {
   localStorage.setItem(KEY, language);
 }
 
-/** Takes up the language of the last visit, before anybody is signed in. */
+/** Takes up the language of the last visit, before a user is signed in. */
 export function restoreLanguage(): void {
   const language = localStorage.getItem(KEY);
   if (language) document.documentElement.lang = language;

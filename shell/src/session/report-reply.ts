@@ -2,7 +2,7 @@ import { sendBeacon } from '@entropi/shared/http/beacon';
 import { createReplyCheck, type ReplyCheck } from '@entropi/shared/http/check-reply';
 import { type PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
 
-/** Of the replies that users get; where someone develops, each is looked at. */
+/** The share of users' replies that is checked; in development each one is. */
 const SAMPLE = 0.01;
 
 /** Compares replies with their contracts: the console says where one differs, elsewhere the gateway's log. */

@@ -2,7 +2,7 @@ import type { Session } from '@entropi/shared/session';
 
 interface Place {
   path: string;
-  /** Whose page it was; null when no one was signed in yet. */
+  /** Whose page it was; null when no user was signed in yet. */
   username: string | null;
 }
 
@@ -10,7 +10,7 @@ let place: Place | null = null;
 let lastUsername: string | null = null;
 let isLeaving = false;
 
-/** Takes note of who is signed in, so that no one is led to another's page. */
+/** Remembers who is signed in, so that no user is led to another user's page. */
 export function saveUser(session: Session): void {
   if (!('username' in session)) return;
   lastUsername = session.username;
@@ -24,7 +24,7 @@ export function recordLeaving(): void {
   place = null;
 }
 
-/** Remembers where someone was, or wanted to go, when the login came in between. */
+/** Remembers where the user was, or wanted to go, when the login came in between. */
 export function rememberPlace(path: string): void {
   if (isLeaving) return;
   place = { path, username: lastUsername };

@@ -5,7 +5,7 @@ import type { Identity } from '@entropi/shared/session';
 
 /**
  * Requests whether the user is suspended; null when not, and when it cannot be notified: an error blocks
- * no one. A 401 here is not published, so that whoever is logging in stays there. Superusers and
+ * no one. A 401 here is not published, so that a user who is logging in stays there. Superusers and
  * staff are not checked.
  */
 export async function checkSuspension(

@@ -51,7 +51,7 @@ const admin = buildEntry({
   navigation: [item('Users', '/admin/users', 'superuser', 10)],
 });
 
-/** What index.html carries for everybody: login, trading and chat. */
+/** What index.html carries for every user: login, trading and chat. */
 export const PUBLIC_VIEW: RegistryView = buildView(auth, trading, buildEntry());
 
 /** What the registry returns a superuser. */

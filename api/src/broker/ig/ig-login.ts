@@ -44,7 +44,7 @@ export function authHeaders(tokens: Tokens): Record<string, string> {
 
 /**
  * Opens a session on `accountId` (null: the one that IG chooses). Version 2; the password encrypted
- * when IG requests it; version 3 for migrated accounts (§1.2). IG's own default is left alone.
+ * when IG requires it; version 3 for migrated accounts (§1.2). IG's own default is left alone.
  */
 export async function logIn(deps: LoginDeps, accountId: string | null): Promise<Read<Tokens>> {
   const { identifier, password } = deps.credentials;

@@ -68,7 +68,7 @@ export async function withStartLock<T>(dataDir: string, work: () => Promise<T>):
   const own = `${lock}.${randomUUID()}`;
   await writeFile(own, await describeSelf());
   try {
-    // A link appears with its content: no one ever reads a half-written lock.
+    // A link appears with its content: no process ever reads a half-written lock.
     while (!(await tryLink(own, lock))) {
       const holder = await readHolder(lock);
       if (holder && !(await isAlive(holder))) await rm(lock, { force: true });

@@ -12,7 +12,7 @@ export interface RunningProcess {
 
 /**
  * The process with this id, or null if there is none or it is a zombie: in a container whose first
- * process reaps no one, a killed server keeps its pid for ever, and PostgreSQL would wait for it.
+ * process reaps no child, a killed server keeps its pid for ever, and PostgreSQL would wait for it.
  */
 export async function findProcess(pid: number): Promise<RunningProcess | null> {
   if (process.platform === 'linux') return findInProc(pid);

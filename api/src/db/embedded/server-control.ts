@@ -52,7 +52,7 @@ export async function findRunningPort(place: ServerPlace): Promise<number | null
 const pidFile = (place: ServerPlace) => path.join(place.cluster, 'postmaster.pid');
 
 /**
- * Starts the server and responds with its port once connections are accepted, or once it says that it
+ * Starts the server and returns its port once connections are accepted, or once it says that it
  * is still starting, as after a crash. Call it under the start lock.
  *
  * @param wanted the only port that will do; null: the one it had last if that is free, else any
@@ -172,7 +172,7 @@ async function run(place: ServerPlace, program: string, args: string[]): Promise
 
 const portFile = (place: ServerPlace) => path.join(place.base, 'port');
 
-/** The port of the last run, so that whoever knows the address keeps it; another one if it is taken. */
+/** The port of the last run, so that clients keep their address; another one if it is taken. */
 async function choosePort(place: ServerPlace): Promise<number> {
   const last = Number(await readFile(portFile(place), 'utf8').catch(() => '0'));
   return probePort(last).catch(() => probePort(0));

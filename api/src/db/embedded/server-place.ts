@@ -59,7 +59,7 @@ async function readPassword(base: string): Promise<string> {
   }
 }
 
-/** The user `no one`; 65534 where the system names none. */
+/** The system's unprivileged user; 65534 where it names none. */
 async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = passwd

@@ -14,7 +14,7 @@ export const auditEntries = pgTable(
     actor: text().notNull(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** The user whose data changed; null where it is no one's. */
+    /** The user whose data changed; null where it belongs to no user. */
     userId: integer().references(() => users.id),
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),

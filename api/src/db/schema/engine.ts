@@ -12,7 +12,7 @@ export const engineRequests = pgTable(
     id: bigId(),
     kind: text().notNull(),
     userId: integer().references(() => users.id),
-    /** Null: any engine may take it (a key that no one owns yet). */
+    /** Null: any engine may claim it (a key that no engine owns yet). */
     brokerKeyId: integer().references(() => brokerKeys.id),
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Credentials to check, sealed; cleared when the request is done. */
@@ -70,7 +70,7 @@ export const liveEvents = pgTable(
   'live_events',
   {
     id: bigId(),
-    /** Null: for superusers and whoever watches the reference. */
+    /** Null: for superusers and users who watch the reference. */
     userId: integer().references(() => users.id),
     event: text().notNull(),
     ref: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -32,7 +32,7 @@ export const jobs = pgTable(
     /** Raised by every message to the queue: an older message starts nothing. */
     turn: integer().notNull().default(0),
     enqueuedAt: utcNow(),
-    /** Who works on it now; null: no one. */
+    /** The process that works on it now; null: none. */
     leaseHolder: uuid(),
     /** A holder that does not renew its lease has died. */
     leaseUntil: timestamptz(),

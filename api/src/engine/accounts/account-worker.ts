@@ -73,7 +73,7 @@ export class AccountWorker {
     this.settle(null);
   }
 
-  /** Notifies everyone who waits for a reconcile. */
+  /** Notifies all callers who wait for a reconcile. */
   private settle(result: ReconcileResult | null): void {
     const { waiters } = this;
     this.waiters = [];

@@ -73,7 +73,7 @@ export class AccountWorkers {
     return this.keys.has(brokerKeyId);
   }
 
-  /** Begins with accounts that have become someone's default since. */
+  /** Starts workers of accounts that have become the default of a user since. */
   async addAccounts(brokerKeyId: number): Promise<void> {
     const owned = this.keys.get(brokerKeyId);
     if (!owned) return;

@@ -46,8 +46,8 @@ export async function countShare(db: Queryable, processId: string): Promise<numb
 }
 
 /**
- * Takes up to `limit` keys that no one holds, but for those in `leaving`; only one where `keyId` names it. Raises their epochs, which fences
- * whoever held them. A key that a transaction of its last owner still locks is left for the next round.
+ * Claims up to `limit` free keys, but for those in `leaving`; only one where `keyId` names it. Raises their
+ * epochs, which fences their last owners. A key that a transaction of its last owner still locks is left for the next round.
  */
 export async function claimLeases(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function claimLeases(
   return rows.map((row) => ({ brokerKeyId: row.broker_key_id, epoch: Number(row.epoch) }));
 }
 
-/** Frees a key for others at once, unless someone has taken it. */
+/** Frees a key for others at once, unless another process has claimed it. */
 export async function releaseLease(db: Queryable, { brokerKeyId, epoch }: Fence): Promise<void> {
   await db.execute(sql`
     update key_ownership set process_id = null, expires_at = now()

@@ -33,7 +33,7 @@ export interface OwnershipDeps {
  */
 export class KeyOwnership {
   private readonly fences = new Map<number, Fence>();
-  /** Keys given up whose work has not ended yet. */
+  /** Keys that were released and whose work has not ended yet. */
   private readonly leaving = new Map<number, { fence: Fence; ending: Promise<void> }>();
   private claiming: Promise<void> | null = null;
   private renewing: { stop(): Promise<void> } | null = null;
@@ -48,7 +48,7 @@ export class KeyOwnership {
     return [...this.fences.keys()];
   }
 
-  /** Takes keys that no one holds, up to the share of this process, and looks at its own again. */
+  /** Claims free keys, up to the share of this process, and checks its own again. */
   claimFree(): Promise<void> {
     const { lease, log } = this.deps;
     this.renewing ??= repeat(lease.renewEveryMs, () => this.renew(), log);
@@ -58,7 +58,7 @@ export class KeyOwnership {
     return this.claiming;
   }
 
-  /** Takes one key that is wanted here at once, if no one holds it; another one goes for it, above the share. */
+  /** Claims one key that is needed here now, if it is free; another one is released for it, above the share. */
   async claimKey(brokerKeyId: number): Promise<void> {
     await this.claimFree();
     if (!this.fences.has(brokerKeyId)) await this.claim(1, brokerKeyId);
@@ -122,14 +122,14 @@ export class KeyOwnership {
     }
   }
 
-  /** Ends the work on keys in the background, then frees those that no one else has taken. */
+  /** Ends the work on keys in the background, then frees those that no other process has claimed. */
   private giveUp(fences: readonly Fence[]): void {
     for (const fence of fences) {
       const { brokerKeyId } = fence;
       if (this.fences.get(brokerKeyId) !== fence) continue;
       this.fences.delete(brokerKeyId);
       const { db, lease, log } = this.deps;
-      // What does not end in time is fenced from whoever has the key then.
+      // What does not end in time is fenced by the epoch of the next owner.
       const ending = Promise.race([
         this.deps.onLost([brokerKeyId]),
         pause(lease.leaseMs, undefined, { ref: false }),

@@ -29,7 +29,7 @@ type Clearance = 'sent' | 'fenced' | 'blocked';
 
 /**
  * Sends an order once. When its turn has come it is checked a last time and marked as sent in one transaction, so
- * that what was forbidden a moment ago does not leave, and no one sends it again whatever happens.
+ * that what was forbidden a moment ago is not sent, and no process sends it a second time.
  */
 export async function sendOrder(account: TradedAccount, order: PendingOrder): Promise<Sending> {
   if (order.intent.kind === 'CLOSE' && !order.share.dealId) return { kind: 'held-back' };

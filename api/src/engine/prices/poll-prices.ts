@@ -32,7 +32,7 @@ export interface FeedPollDeps {
   /** The feed is free for others when it was not renewed for so long. */
   leaseMs: number;
   log: Logger;
-  /** Epics that someone in this process listens to. */
+  /** Epics that have a listener in this process. */
   wanted(): string[];
   /** Gives a batch to the listeners of this process. */
   onPrices(batch: PriceBatch): void;
@@ -44,7 +44,7 @@ const CLAIM_EVERY_MS = 1000;
 const WANTED_EVERY_MS = 3000;
 /** Details (margin, rules) are stored again after this; prices at each poll. */
 const DETAILS_EVERY_MS = 60_000;
-/** Unchanged prices are notified to the other processes this often: they show that the feed lives. */
+/** Unchanged prices are sent to the other processes this often: they show that the feed lives. */
 const REPEAT_EVERY_MS = 3000;
 const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
 const STARTERS_PER_TERM = 2;

@@ -18,7 +18,7 @@ export interface FeedHealth {
 export interface PriceFeed {
   /**
    * Hears of every price of a market, unchanged ones too (they show that it is fresh), latest only.
-   * The market is polled as long as someone listens. Returns what ends it.
+   * The market is polled as long as it has a listener. Returns a function that removes this one.
    */
   subscribe(
     market: { environment: Environment; epic: string },

@@ -21,7 +21,7 @@ interface Market {
 }
 
 /**
- * Prices of every traded market, and which cycles they concern. A price that reaches no one's level costs
+ * Prices of every traded market, and which cycles they concern. A price that reaches no level costs
  * no more than looking at the next one on each side.
  */
 export class PriceRouter {

@@ -20,7 +20,7 @@ export interface PriceBatch {
 const PRICES_PER_NOTIFICATION = 40;
 
 /**
- * Takes the feed of an environment for a process if no one holds it, or renews it; null when another does.
+ * Claims the feed of an environment for a process if it is free, or renews it; null when another holds it.
  * Returns the epoch, which a change of hands raises: it fences the owner before.
  */
 export async function claimFeed(
@@ -55,7 +55,7 @@ export async function releaseFeed(
 
 /**
  * Epics to poll: of running cycles and open shares of the environment, of active strategies, and of
- * markets that someone looked up in it.
+ * markets that a user looked up in it.
  */
 export async function listWantedEpics(db: Queryable, environment: Environment): Promise<string[]> {
   const { rows } = await db.execute<{ epic: string }>(sql`

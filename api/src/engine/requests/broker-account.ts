@@ -42,7 +42,7 @@ export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promi
 }
 
 /**
- * Reads a stored key's accounts, keeps their balances and notifies its user of a change. What the broker
+ * Reads a stored key's accounts, stores their balances and notifies its user of a change. What the broker
  * says of the credentials is noted with the key.
  */
 export async function refreshAccounts(
@@ -73,7 +73,7 @@ export async function refreshReadable(work: KeyWork, brokerKeyId: number): Promi
 }
 
 /**
- * Tries a key again that the broker has rejected: once, since someone requests it by hand. Null when
+ * Tries a key again that the broker has rejected: once, since a user wants it now. Null when
  * its credentials are good (again).
  */
 export async function retryRejected(

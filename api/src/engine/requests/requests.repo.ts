@@ -73,7 +73,7 @@ export async function claimRequest(
   return row ?? null;
 }
 
-/** Writes the outcome and forgets the credentials, unless the asker has given up meanwhile. */
+/** Stores the outcome and deletes the credentials, unless the caller has stopped waiting meanwhile. */
 export async function finishRequest(
   db: Queryable,
   id: number,
@@ -91,7 +91,7 @@ export async function finishRequest(
     .where(and(eq(engineRequests.id, id), inArray(engineRequests.state, ['queued', 'claimed'])));
 }
 
-/** Removes old requests, and the credentials of those that no one waits for any more. */
+/** Removes old requests, and the credentials of those whose caller does not wait any more. */
 export async function cleanRequests(db: Queryable): Promise<void> {
   await db
     .delete(engineRequests)

@@ -100,7 +100,7 @@ export interface HandledRequest<K extends RequestKind> {
   secret: RequestSecret | null;
 }
 
-/** How a request ends; `failed` with `broker_unavailable` or `broker_busy` responds with 503, others 502. */
+/** How a request ends; `failed` with `broker_unavailable` or `broker_busy` becomes 503, all others 502. */
 export type Handled<K extends RequestKind> =
   | { kind: 'done'; result: ResultOf<K> }
   | { kind: 'failed'; code: string; message: string };
@@ -129,7 +129,7 @@ const AT_A_TIME = 16;
 const LOOK_EVERY_MS = 500;
 const CLEAN_EVERY_MS = 60_000;
 
-/** Does the requests of the API until it is stopped; `stop` waits for those that were begun. */
+/** Handles the requests of the API until it is stopped; `stop` waits for those that were begun. */
 export function serveRequests(options: ServeOptions): { stop(): Promise<void> } {
   const { db, log, processId, handlers } = options;
   const kinds = Object.keys(handlers);

@@ -12,7 +12,7 @@ export interface Change {
   action: string;
   /** What changed, e.g. `strategy:7`. */
   subject: string;
-  /** The user whose data it is; left out where it is no one's. */
+  /** The user whose data it is; left out where it belongs to no user. */
   userId?: number | null;
   before?: unknown;
   after?: unknown;

@@ -32,7 +32,7 @@ function sign(
   return new SignJWT(claims).setProtectedHeader(header).sign(key);
 }
 
-/** A token whose secret is our public key, which everybody knows. */
+/** A token whose secret is our public key, which is no secret. */
 async function signByPublicKey(): Promise<string> {
   const head = encode({ alg: 'HS256', kid: test.deps.tokenKeys.keyId });
   const signed = `${head}.${encode(decodeJwt(user.accessToken))}`;

@@ -19,7 +19,7 @@ export interface SessionKey {
 export interface CallerMemory {
   /** The caller of a session as `read` found them a moment ago, or as it finds them now. */
   find(session: SessionKey, read: () => Promise<Caller | null>): Promise<Caller | null>;
-  /** To be called when this process may have changed anybody: its next request sees it. */
+  /** To be called when this process may have changed any user: its next request sees it. */
   forgetAll(): void;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { temporaryTokens, users, userTotp } from '../../db/schema/users';
 
-/** What logging in needs of a user; null for a name that no one has. */
+/** What a login needs of a user; null for a name that no user has. */
 export async function findLoginUser(db: Queryable, username: string) {
   const [row] = await db
     .select({

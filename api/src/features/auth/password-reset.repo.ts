@@ -4,7 +4,7 @@ import { oneTimeTokens, users } from '../../db/schema/users';
 
 type TokenKind = typeof oneTimeTokens.$inferInsert.kind;
 
-/** Whom a mail goes to; null when no one active has that address. */
+/** The user whom a mail goes to; null when no active user has that address. */
 export async function findMailUser(db: Queryable, who: { email: string } | { userId: number }) {
   const [row] = await db
     .select({
@@ -69,7 +69,7 @@ export async function findTokenOwner(db: Queryable, tokenHash: string, now: Date
   return row ?? null;
 }
 
-/** Uses a token up; false when it was used first by someone else. */
+/** Uses a token up; false when another call used it first. */
 export async function useToken(tx: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(oneTimeTokens)

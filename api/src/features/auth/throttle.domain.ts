@@ -6,7 +6,7 @@ import { countKeys, deleteKeys, type KeyCount, uncountKeys } from './throttle.re
 
 /** At most `max` attempts that share `parts` within a window. */
 export interface Limit {
-  /** What is counted and of whom; stored as a hash: it may hold any text, and names no one. */
+  /** What is counted and of whom; stored as a hash: it may hold any text, and must name no user. */
   parts: readonly string[];
   max: number;
   windowMs: number;

@@ -48,7 +48,7 @@ export async function deleteKeys(db: Queryable, keys: readonly string[]): Promis
   await db.delete(throttles).where(inArray(throttles.key, lockKeys(db, keys)));
 }
 
-/** Removes windows that are over; reports how many. */
+/** Removes windows that are over; returns how many. */
 export async function deleteOldWindows(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.delete(throttles).where(lt(throttles.resetsAt, before));
   return rowCount ?? 0;

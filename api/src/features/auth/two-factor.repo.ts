@@ -109,7 +109,7 @@ export async function claimTry(
   return row?.tries ?? null;
 }
 
-/** Ends a temporary token; false when someone else ended it first. */
+/** Ends a temporary token; false when another call ended it first. */
 export async function endTemporaryToken(tx: Queryable, tokenId: string, at: Date) {
   const ended = await tx
     .update(temporaryTokens)

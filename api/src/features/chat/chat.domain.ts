@@ -123,7 +123,7 @@ export async function readChatUsers(
   });
 }
 
-/** Sets one side's read marker; the other side's browser is notified of the newest message it covers. */
+/** Sets one side's read marker; the other side's browser gets the newest message it covers. */
 function markReadUpTo(
   db: Queryable,
   userId: number,

@@ -2,7 +2,7 @@ import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import type { SellModeConfig, StrategyInput } from '@entropi/shared/contracts/trading-model';
 
-/** Made for the demo alone: passwords, secrets and broker keys that everybody may know. */
+/** Made for the demo alone: passwords, secrets and broker keys that are public. */
 export interface DemoUser {
   username: string;
   firstName: string;

@@ -26,7 +26,7 @@ export type Person = Actor & { userId: OwnerId; demoMode: boolean; isSuperuser: 
 /** Days that bob's payment is overdue beyond any plan's grace. */
 const OVERDUE_DAYS = 45;
 
-/** The user of a name, made if they are not there, with the second factor that everybody knows. */
+/** The user of a name, made if they do not exist, with the second factor of the demo. */
 export async function ensureUser(deps: Deps, user: DemoUser): Promise<Person> {
   const { username, firstName, lastName, totpSecret, isSuperuser = false } = user;
   const known = await findUserByName(deps.db, username);

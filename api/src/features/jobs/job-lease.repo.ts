@@ -132,7 +132,7 @@ export async function findJobActor(db: Queryable, userId: number) {
 }
 
 /**
- * Unfinished jobs that no one works on and no message is about, the longest waiting first. With
+ * Unfinished jobs that no process works on and no message names, the longest waiting first. With
  * `isStarting` also those whose holder may have died with the process before this one.
  */
 export async function listLostJobs(

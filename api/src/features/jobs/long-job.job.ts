@@ -22,7 +22,7 @@ export const longJobTurns: Job = {
   run: (deps, data) => runTurn(deps, Turn.parse(data), allLongJobs),
 };
 
-/** Goes on with jobs that no one works on any more, and forgets those of more than a month ago. */
+/** Continues jobs that no process works on any more, and deletes those of more than a month ago. */
 export const longJobUpkeep: Job = {
   queue: 'long-job-upkeep',
   cron: '* * * * *',

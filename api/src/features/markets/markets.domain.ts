@@ -18,7 +18,7 @@ export interface Reader {
 const TIMEOUT_MS = 10_000;
 
 /**
- * The environment whose markets someone sees: of the account they trade on; without one of their mode,
+ * The environment whose markets a user sees: of the account they trade on; without one of their mode,
  * as far as a feed account is configured. SIM has one built in.
  */
 export async function getEnvironment(

@@ -105,7 +105,7 @@ async function getWatchedUser(db: Queryable, userId: number): Promise<WatchedUse
   return user;
 }
 
-/** One user whose broker is away must not hide the others; when none could be called, that is notified. */
+/** One user whose broker is away must not hide the others; when none could be compared, the call fails. */
 async function syncAll(deps: Context, users: WatchedUser[]): Promise<void> {
   const all = await Promise.allSettled(users.map((user) => syncUser(deps, user.id)));
   const failed = all.filter((one) => one.status === 'rejected');

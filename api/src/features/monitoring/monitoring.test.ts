@@ -230,7 +230,7 @@ describe('GET /api/admin/engine', () => {
   });
 });
 
-/** A position that someone opened beside us, over the broker's own protocol. */
+/** A position that was not opened by the product, over the broker's own protocol. */
 async function openForeignPosition(): Promise<void> {
   const base = broker.sim.baseUrl;
   const json = { 'content-type': 'application/json', 'X-IG-API-KEY': DEMO_KEYS.api_key };

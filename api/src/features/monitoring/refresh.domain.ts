@@ -5,7 +5,7 @@ import { startJob } from '../jobs/start-job.domain';
 import { listRefreshableUsers } from './monitoring.repo';
 import { refreshJob } from './refresh.job';
 
-/** Starts a comparison of users with the broker: of these, or of everyone with an account. */
+/** Starts a comparison of users with the broker: of these, or of all who have an account. */
 export async function refreshMonitoring(
   deps: Pick<Deps, 'db' | 'jobs'>,
   actor: Actor,

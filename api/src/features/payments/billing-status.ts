@@ -12,7 +12,7 @@ const SUSPENSION = { actorId: null, actor: 'system', reason: 'suspended' };
 
 /**
  * Brings a user's status to what the payments and the day say, after either changed: on becoming
- * suspended their active task is paused and stays so until started; each change is notified to their browser.
+ * suspended their active task is paused and stays so until started; each change is sent to their browser.
  */
 export async function applyBillingStatus(
   tx: Transaction,

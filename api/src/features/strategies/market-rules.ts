@@ -14,7 +14,7 @@ export interface KnownMarket {
 }
 
 /**
- * Has the broker describe a market that no one requested before; what it does not know stays unknown. To
+ * Has the broker describe a market that is not stored yet; what it does not know stays unknown. To
  * be called outside of a transaction. Throws 503 when engine or broker is away.
  */
 export async function learnMarket(

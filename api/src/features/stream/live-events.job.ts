@@ -4,7 +4,7 @@ import type { Job } from '../../jobs/job';
 /** A reader who was away for longer reads their pages again. */
 const KEPT_MS = 15 * 60_000;
 
-/** Deletes events that no one will resume from. */
+/** Deletes events that no reader will resume from. */
 export const liveEventsJob: Job = {
   queue: 'live-events',
   cron: '*/5 * * * *',

@@ -25,14 +25,14 @@ export interface LiveHub {
    * with where it resumes from: `lastId`, or null for now.
    */
   join(reader: LiveReader, lastId: number | null): Promise<void>;
-  /** Sends a reader what they missed since an event; false when no one can report any more. */
+  /** Sends a reader what they missed since an event; false when that is not known any more. */
   resume(reader: LiveReader, lastId: number): Promise<boolean>;
   /** Sends a reader how their own things stand now. */
   sendPresent(reader: LiveReader): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What superusers watch of everybody: what names its user. */
+/** What superusers watch of all users: events that name their user. */
 const WATCHED: readonly PublishedName[] = ['task', 'share', 'chat'];
 
 /** Spreads what the database reports to the readers of this process, over one listening connection. */
@@ -109,7 +109,7 @@ export function createLiveHub(
     });
   };
   let opening: Promise<Listener> | null = null;
-  /** For one reader; who requests the same thing shares the read. */
+  /** For one reader; readers of the same thing share the read. */
   const readFor = (published: PublishedEvent) =>
     reads.read(`data:${toEventKey(published)}`, () => readLiveData(deps.db, published));
 

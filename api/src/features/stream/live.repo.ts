@@ -18,8 +18,8 @@ export async function findLastEventId(db: Queryable): Promise<number> {
 }
 
 /**
- * What was published after an event, a little from before it included, for one user (null: everybody);
- * null when the event is no longer kept, so that no one can say what was missed.
+ * What was published after an event, a little from before it included, for one user (null: all users);
+ * null when the event is deleted already, so that it is not known what was missed.
  */
 export async function listEventsAfter(
   db: Queryable,

@@ -72,7 +72,7 @@ describe('many streams', () => {
       for (let count = 0; count < USERS; count++) users.push(await test.signIn());
       const opening = Array.from({ length: STREAMS }, (_, index) => {
         const user = users[index % USERS] as TestUser;
-        // Every other one resumes from what no one knows any more: it gets how things stand.
+        // Every other one resumes from an event that is deleted: it gets the current state.
         return open(user, index % 2 ? '999999999' : undefined);
       });
       const calls: number[] = [];

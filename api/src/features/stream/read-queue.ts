@@ -1,6 +1,6 @@
 /** Reads of the live streams: however many there are, the pool stays free for calls. */
 export interface ReadQueue {
-  /** Reads when it is its turn. Who requests what waits already shares that read. */
+  /** Reads when it is its turn. A caller of a read that waits already shares it. */
   read<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 

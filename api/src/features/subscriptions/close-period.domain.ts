@@ -42,7 +42,7 @@ export async function closeUserPeriods(tx: Transaction, userId: number, now: Dat
   while (await closeNextPeriod(tx, userId, now));
 }
 
-/** Brings the status of everyone who is billed to the day: past due, suspended, out of the trial. */
+/** Brings the status of every user who is billed up to date: past due, suspended, out of the trial. */
 export async function refreshBillingStatus({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const userId of await listBilledUsers(db)) {
     await inTransaction(db, (tx) => applyBillingStatus(tx, userId, now()));
@@ -109,7 +109,7 @@ function toSpan({ row }: UserPlan): DaySpan {
   return { from: toDay(row.currentPeriodStart), to: toDay(row.currentPeriodEnd) };
 }
 
-/** Books the fees and requests them by one payment, less what the user has paid too much before. */
+/** Books the fees and makes one payment of them, less what the user has paid too much before. */
 async function charge(
   tx: Transaction,
   { row, plan }: UserPlan,

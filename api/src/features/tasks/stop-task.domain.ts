@@ -22,7 +22,7 @@ type StopContext = TaskContext & Pick<Deps, 'log'>;
 type ShareResult = StopResult['shares'][number];
 
 /**
- * Stops a user's task; with `closeShares` every share is closed and its result responded. The wish is kept with the
+ * Stops a user's task; with `closeShares` every share is closed and its result returned. The wish is kept with the
  * task: the engine closes later what cannot be closed now.
  */
 export async function stopTask(

@@ -73,7 +73,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
 }
 
 /**
- * Sets a password and reports its owner by mail. One's own needs the current one and ends the other
+ * Sets a password and informs its owner by mail. One's own needs the current one and ends the other
  * sessions; another's ends all of theirs. Gives the cookie of the caller's device, whose earlier one is
  * void; null for another's password.
  */

@@ -15,7 +15,7 @@ type Value = unknown | (() => unknown);
 
 /** Who calls in a replay, and what the calls speak of. */
 export interface People {
-  /** Token of each, by the name that recordings use; no one has none. */
+  /** Token of each, by the name that recordings use; none for a caller who is not signed in. */
   findToken(by: string): string | undefined;
   /** Replaces `$name` wherever it stands. */
   fill(given: unknown): Promise<unknown>;
@@ -60,7 +60,7 @@ const BROKEN_TASK = {
   errorAt: new Date(),
 } as const;
 
-/** A share that someone holds at the broker; returns its deal id. */
+/** A share that a user holds at the broker; returns its deal id. */
 async function openShare({ test }: BrokerApp, trader: TestUser): Promise<string> {
   const response = await call(test.app, 'POST', `/api/strategy/shares/${trader.id}`, {
     token: trader.accessToken,
@@ -75,7 +75,7 @@ async function openShare({ test }: BrokerApp, trader: TestUser): Promise<string>
   return share?.deal_id ?? '';
 }
 
-/** The token of the mail to someone who has registered. */
+/** The token of the mail to a user who has registered. */
 async function requestActivation({ test }: BrokerApp, name: string): Promise<string> {
   const email = `${name}@example.test`;
   const body = {
@@ -90,8 +90,8 @@ async function requestActivation({ test }: BrokerApp, name: string): Promise<str
 }
 
 /**
- * Makes the people of one replay: a trader with a past, someone with a second factor, a
- * superuser, someone of the staff, a newUser, and someone who has not paid.
+ * Makes the people of one replay: a trader with a past, a user with a second factor, a
+ * superuser, a member of staff, a new user, and a user who has not paid.
  *
  * @param name of the replay, unlike any other's
  */

@@ -22,7 +22,7 @@ function trim(value: unknown, name = ''): unknown {
 }
 
 /**
- * Records what the API responded to a call, and what the present contract promises of it; null when
+ * Records the API's response to a call, and what the present contract promises of it; null when
  * the API rejected it.
  */
 export function complete(call: RecordedCall, status: number, body: unknown): RecordedCall | null {

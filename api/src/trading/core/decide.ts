@@ -53,7 +53,7 @@ const NOTHING: Advice = { orders: [], rearmed: [], entersRecovery: false, blockR
 
 /**
  * What is to be done with a running cycle at this price: a pure function of state, tick, configuration and
- * permissions. Closes go before opens, and a level opens alone. Nothing at a price that no one deals at.
+ * permissions. Closes go before opens, and a level opens alone. Nothing at a price that cannot be dealt at.
  */
 export function decide(
   state: CycleState,

@@ -6,7 +6,7 @@ import { tasks } from '../../db/schema/trading';
 export type AccountRow = typeof brokerAccounts.$inferSelect;
 export type KeyRow = typeof brokerKeys.$inferSelect;
 
-/** Accounts of a key that were ever traded on or are someone's default. */
+/** Accounts of a key that were ever traded on or are the default of a user. */
 export function listAccounts(db: Queryable, brokerKeyId: number): Promise<AccountRow[]> {
   return db
     .select()

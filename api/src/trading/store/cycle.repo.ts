@@ -16,7 +16,7 @@ export interface CycleRows {
 /** States in which a share is, or may be, a position at the broker. */
 export const LIVE_SHARE_STATES = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'] as const;
 
-/** The running cycles of users, or of everyone on an account. */
+/** The running cycles of users, or of all users of an account. */
 export async function listOpenCycles(
   db: Queryable,
   of: { userIds: number[] } | { brokerAccountId: number },

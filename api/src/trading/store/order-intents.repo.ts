@@ -164,7 +164,7 @@ export async function listUnresolved(
 
 /**
  * Marks a PENDING order as sent before it is sent: false when it is not to be sent any more, because
- * another engine owns the key by now or someone has resolved it.
+ * another engine owns the key by now or has resolved it.
  */
 export async function markSent(db: Queryable, intent: IntentRow, fence: Fence): Promise<boolean> {
   const owned = sql`exists (select 1 from ${keyOwnership} where ${keyOwnership.brokerKeyId} =
@@ -177,13 +177,13 @@ export async function markSent(db: Queryable, intent: IntentRow, fence: Fence): 
   return rows.length === 1;
 }
 
-/** The right to trade on a key: good as long as no one has raised the epoch. */
+/** The right to trade on a key: good as long as the epoch is not raised. */
 export interface Fence {
   brokerKeyId: number;
   epoch: number;
 }
 
-/** Whether the key is still ours; holds off whoever would take it until the transaction ends. */
+/** Whether the key is still ours; no other process can claim it until the transaction ends. */
 export async function holdsFence(tx: Queryable, fence: Fence): Promise<boolean> {
   const rows = await tx
     .select({ epoch: keyOwnership.epoch })

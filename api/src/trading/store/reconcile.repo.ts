@@ -16,7 +16,7 @@ export interface KnownDeal {
 /** Openings that were given up are looked for among the positions for so long. */
 const ORPHANS_OF = sql`now() - interval '7 days'`;
 
-/** Live shares of an account, and those of the last days that were given up or just closed. */
+/** Live shares of an account, and those of the last days that were given up or closed. */
 export async function listKnownDeals(db: Queryable, accountId: number): Promise<KnownDeal[]> {
   const isLive = inArray(shares.state, [...LIVE_SHARE_STATES]);
   const isRecent = and(

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { useText } from './subscriptions.texts';
 
-/** The fee carries the plan's one currency, so the form requests its amount alone. */
+/** The fee carries the plan's one currency, so the form has a field for the amount alone. */
 const Fields = z.extend(SubscriptionInput, { period_fee: Money.shape.amount });
 
 const PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;

@@ -8,7 +8,7 @@ import { useOnboardingText } from './onboarding-texts';
 export interface KeyChecksProps {
   state: 'idle' | 'pending' | 'success' | 'error';
   identifier: string;
-  /** Accounts that the broker notified of. */
+  /** Accounts that the broker lists. */
   accounts: number;
 }
 

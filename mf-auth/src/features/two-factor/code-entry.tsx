@@ -6,7 +6,7 @@ import { useText } from '../../texts';
 import { RecoveryForm } from './recovery-form';
 import { TotpForm } from './totp-form';
 
-/** Accepts a code; rejects with what the server responded. */
+/** Sends a code; rejects with the server's error. */
 export type OnCode = (code: string) => Promise<unknown>;
 
 export function CodeEntry({ onCode }: { onCode: OnCode }) {

@@ -11,7 +11,7 @@ export interface PluginOptions {
 
 /**
  * Our hooks into the runtime: the manifest is checked (status, type, hash) before it is believed, the
- * entry's tag carries its hash, and each load is notified which phase it is in.
+ * entry's tag carries its hash, and each load learns which phase it is in.
  */
 export function createFederationPlugin({
   timeoutMs,

@@ -34,7 +34,7 @@ export type LoadState =
 
 export type FailedLoad = Extract<LoadState, { status: 'failed' }>;
 
-/** What is notified of every finished attempt. */
+/** Called with every finished attempt. */
 export interface LoadEvent {
   remote: string;
   version: string | null;

@@ -9,16 +9,16 @@ export interface Registry {
   /** Why the last question had no response; null when it had one. */
   getProblem(): FailedLoad | null;
   subscribe(notify: () => void): () => void;
-  /** Requests the gateway again, once at a time; false when it did not respond. Never rejects. */
+  /** Reads the gateway's registry again, once at a time; false when it did not respond. Never rejects. */
   refresh(): Promise<boolean>;
-  /** The same, but not content with a question already under way: it was someone else's. */
+  /** The same, but not content with a read already under way: it was for another session. */
   refreshAfterChange(): Promise<boolean>;
 }
 
 /**
  * @param initial what index.html carries
  * @param fetchView calls the gateway as who is signed in; may reject
- * @param report notified of every question without a response
+ * @param report called for every read without a response
  */
 export function createRegistry(
   initial: RegistryView,

@@ -4,7 +4,7 @@ import type { LoadEvent } from './load-state';
 
 const REASON_LENGTH = 300;
 
-/** Says how loads went: the console where someone develops, elsewhere the gateway. */
+/** Reports how loads went: to the console in development, elsewhere to the gateway. */
 export function createLoadReport(environment: string, shell: string): (event: LoadEvent) => void {
   if (environment === 'local') return (event) => console.info('remote', event);
   return ({ reason, ...event }) => {

@@ -51,7 +51,7 @@ function toOrigin(url: string): string {
   return `${new URL(url).origin}/`;
 }
 
-/** Lets scripts come from listed URLs alone, whoever makes the tag, and takes note of them. */
+/** Lets scripts come from listed URLs alone, whatever code makes the tag, and records them. */
 export function installScriptPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {

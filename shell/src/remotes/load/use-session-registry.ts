@@ -10,7 +10,7 @@ export function useRegistryOfSession(session: Session): boolean {
   const { registry } = useRemotes();
   const isSuperuser = 'isSuperuser' in session && session.isSuperuser;
   const roles = isSuperuser ? `superuser ${session.username}` : 'none';
-  // index.html carries what is right for no one in particular.
+  // index.html carries the registry without a user.
   const [known, setKnown] = useState('none');
   useEffect(() => {
     if (known === roles) return;
