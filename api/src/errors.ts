@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 
 /** One thing wrong with the input: where, and what. */
 export interface ErrorDetail {
@@ -13,13 +14,13 @@ const MESSAGES: Record<number, string> = { 422: 'Validation Error', 500: 'Intern
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
-    code: string,
+    code: ErrorCode,
     options: {
       details?: readonly ErrorDetail[];
       headers?: Record<string, string>;
@@ -39,43 +40,48 @@ export function getMessage(status: number): string {
   return MESSAGES[status] ?? STATUS_CODES[status] ?? 'Error';
 }
 
-export const badRequest = (code = 'bad_request', message?: string) =>
+export const badRequest = (code: ErrorCode = 'bad_request', message?: string) =>
   new ApiError(400, code, message ? { details: [{ path: '', message }] } : {});
 
-export const unauthorized = (code = 'unauthorized') =>
+export const unauthorized = (code: ErrorCode = 'unauthorized') =>
   new ApiError(401, code, { headers: { 'www-authenticate': 'Bearer' } });
 
 /** 402 `suspended`: a payment is overdue. */
 export const suspended = () => new ApiError(402, 'suspended');
 
-export const forbidden = (code = 'forbidden') => new ApiError(403, code);
+export const forbidden = (code: ErrorCode = 'forbidden') => new ApiError(403, code);
 
-export const notFound = (code = 'not_found') => new ApiError(404, code);
+export const notFound = (code: ErrorCode = 'not_found') => new ApiError(404, code);
 
 /** 409: the state does not allow it; `message` says why in words. */
-export const conflict = (code: string, message?: string) =>
+export const conflict = (code: ErrorCode, message?: string) =>
   new ApiError(409, code, message ? { details: [{ path: '', message }] } : {});
 
 /** 422 for one field; use it for rules that the contract's schema cannot know. */
-export const invalid = (path: string, message: string, code = 'validation_error') =>
+export const invalid = (path: string, message: string, code: ErrorCode = 'validation_error') =>
   new ApiError(422, code, { details: [{ path, message }] });
 
 /** 422 for several fields. */
-export const invalidInput = (details: readonly ErrorDetail[], code = 'validation_error') =>
-  new ApiError(422, code, { details });
+export const invalidInput = (
+  details: readonly ErrorDetail[],
+  code: ErrorCode = 'validation_error',
+) => new ApiError(422, code, { details });
 
 /** 429 with the seconds after which it may be tried again. */
-export const tooManyRequests = (retryAfterSeconds: number, code = 'too_many_requests') =>
+export const tooManyRequests = (retryAfterSeconds: number, code: ErrorCode = 'too_many_requests') =>
   new ApiError(429, code, { headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) } });
 
 /** 502: the broker's response was rejected or unreadable. */
-export const badGateway = (code = 'bad_gateway', message?: string) =>
+export const badGateway = (code: ErrorCode = 'bad_gateway', message?: string) =>
   new ApiError(502, code, message ? { details: [{ path: '', message }] } : {});
 
 /** 503: the database, the engine or the broker does not respond now, or a secret cannot be read. */
-export const unavailable = (code = 'service_unavailable', cause?: unknown, message?: string) =>
-  new ApiError(503, code, { cause, ...(message ? { details: [{ path: '', message }] } : {}) });
+export const unavailable = (
+  code: ErrorCode = 'service_unavailable',
+  cause?: unknown,
+  message?: string,
+) => new ApiError(503, code, { cause, ...(message ? { details: [{ path: '', message }] } : {}) });
 
 /** 503 with the seconds after which it may be tried again: too much at the same time. */
-export const busy = (code: string, retryAfterSeconds: number, cause?: unknown) =>
+export const busy = (code: ErrorCode, retryAfterSeconds: number, cause?: unknown) =>
   new ApiError(503, code, { cause, headers: { 'retry-after': String(retryAfterSeconds) } });

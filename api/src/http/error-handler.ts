@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import type { ErrorBody } from '@entropi/shared/contracts/errors';
 import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -55,7 +56,7 @@ function toApiError(error: unknown): ApiError {
 }
 
 function fromFastify(status: number): ApiError {
-  const codes: Record<number, string> = {
+  const codes: Record<number, ErrorCode> = {
     413: 'body_too_large',
     415: 'unsupported_media_type',
     429: 'too_many_requests',

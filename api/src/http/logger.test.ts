@@ -27,9 +27,9 @@ describe('the log', () => {
     await connection.close();
     await database.drop();
 
-    const text = logged((log) => log.error({ err: unavailable('down', error) }, 'failed'));
+    const text = logged((log) => log.error({ err: unavailable('not_working', error) }, 'failed'));
     expect(text).toContain('insert into');
-    expect(text).toContain('"errorCode":"down"');
+    expect(text).toContain('"errorCode":"not_working"');
     expect(text).toContain('"errorCode":"23505"');
     expect(text).toContain('logger.test');
     expect(text).not.toMatch(/nora/);

@@ -1,7 +1,8 @@
+import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import type { FastifyReply } from 'fastify';
 
 /** Rejects a request in the shape of the API's errors. */
-export function reject(reply: FastifyReply, status: number, code: string, message: string) {
+export function reject(reply: FastifyReply, status: number, code: ErrorCode, message: string) {
   const { id: request_id } = reply.request;
   return reply
     .code(status)

@@ -1,13 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ErrorCode } from '../contracts/error-codes';
 import type { ErrorBody } from '../contracts/errors';
 import { makeTraceId } from '../http/trace-context';
 
-const FAILURES: Record<string, { status: number; code: string }> = {
+const FAILURES: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_timeout' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body_too_large' },
 };
+
+const NOT_HTTP = { status: 400, code: 'malformed_request' } as const;
 
 /**
  * Responds to what never became a request (no HTTP, or not all of it in time) in the shape of every error,
@@ -19,7 +22,7 @@ export function respondToClientError(error: { code?: string }, socket: Socket): 
     socket.destroy();
     return;
   }
-  const { status, code } = FAILURES[error.code ?? ''] ?? { status: 400, code: 'malformed_request' };
+  const { status, code } = FAILURES[error.code ?? ''] ?? NOT_HTTP;
   const message = STATUS_CODES[status] ?? 'Error';
   const request_id = makeTraceId();
   const body = JSON.stringify({ status, code, message, request_id } satisfies ErrorBody);

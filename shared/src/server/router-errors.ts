@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorCode } from '../contracts/error-codes';
 
 /** Of Fastify's instance, request and reply what is needed here: `shared` brings no server. */
 interface RoutedRequest {
@@ -9,7 +10,7 @@ interface RoutedRequest {
 /** Why the router took an address for none: 400 for one that cannot be decoded, 414 for one too long. */
 export interface RouterError {
   status: number;
-  code: string;
+  code: ErrorCode;
 }
 
 /** An address that no server has: what comes to it is not found. */

@@ -1,3 +1,4 @@
+import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import { inTransaction } from '../../db/db';
 import { findStartBlockReason, isLossLimitReached } from '../../trading/core/block-reason';
 import { parseMarketRules } from '../../trading/store/load-cycle';
@@ -25,7 +26,11 @@ export interface SuperviseDeps {
 }
 
 /** What keeps a cycle from beginning and does not pass by itself: the user is shown it. */
-const SHOWN = new Set<BeginProblem>(['currency_mismatch', 'size_below_minimum', 'recovery']);
+const SHOWN = ['currency_mismatch', 'size_below_minimum', 'recovery'] as const;
+
+function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
+  return SHOWN.some((one) => one === problem);
+}
 
 /** A price that a task has seen is noted no more often than this. */
 const LAST_TICK_EVERY_MS = 5000;
@@ -60,7 +65,7 @@ async function showMarket(
   { account, feed, onSeen }: SuperviseDeps,
   task: TaskRow,
   epic: string,
-): Promise<string | null> {
+): Promise<DegradedReason | null> {
   const { environment } = account.row;
   const price = feed.last({ environment, epic });
   const seenAt = task.lastTickAt?.getTime() ?? 0;
@@ -72,7 +77,11 @@ async function showMarket(
   return fault;
 }
 
-async function show(account: TradedAccount, task: TaskRow, fault: string | null): Promise<void> {
+async function show(
+  account: TradedAccount,
+  task: TaskRow,
+  fault: DegradedReason | null,
+): Promise<void> {
   if (task.degraded !== fault) await setDegraded(account.db, [task.userId], fault);
 }
 
@@ -115,6 +124,6 @@ async function tryBegin(
   if (blockReason === 'recovery') await show(account, task, 'recovery');
   if (blockReason) return false;
   const problem = await beginCycle(account, plan);
-  if (problem !== null && SHOWN.has(problem)) await show(account, task, problem);
+  if (problem !== null && isShown(problem)) await show(account, task, problem);
   return problem === null;
 }

@@ -1,3 +1,4 @@
+import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Logger } from 'pino';
 import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
@@ -15,5 +16,5 @@ export interface TradedAccount {
   timings: Timings;
   now(): Date;
   /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */
-  degraded: string | null;
+  degraded: DegradedReason | null;
 }

@@ -27,7 +27,7 @@ export async function reportFault(account: TradedAccount, fault: ReadFault): Pro
 export async function reportOverdue(account: TradedAccount, order: PendingOrder): Promise<void> {
   const { kind, dealReference } = order.intent;
   const message = `What became of the ${kind.toLowerCase()} order ${dealReference} is not known`;
-  const fault = { code: 'order_unresolved', message };
+  const fault = { code: 'order_unresolved' as const, message };
   await inTransaction(account.db, (tx) => failTask(tx, order.intent.userId, fault));
 }
 

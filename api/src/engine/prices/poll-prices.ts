@@ -1,3 +1,4 @@
+import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
@@ -54,6 +55,14 @@ const UNKNOWN_EVERY_MS = 600_000;
 const MAX_PAUSE_MS = 5000;
 /** Rejected credentials are tried again after this, by one login. */
 const REJECTED_PAUSE_MS = 60_000;
+
+/** What a task shows while an environment has no prices. */
+const FAULTS = {
+  backoff: 'allowance',
+  'credential-rejected': 'feed_rejected',
+  rejected: 'feed_rejected',
+  unavailable: 'broker_unavailable',
+} as const satisfies Record<Exclude<Read<unknown>['kind'], 'ok'>, DegradedReason>;
 
 export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   const { environment, clientPool, credentials, db, log } = deps;
@@ -145,8 +154,9 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
 
   async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
     failures += 1;
-    const fault = read.kind === 'unavailable' ? 'broker_unavailable' : read.code;
-    log.warn({ environment, outcome: read.kind, fault }, 'the price feed has no response');
+    const reason = read.kind === 'unavailable' ? read.cause : read.code;
+    log.warn({ environment, outcome: read.kind, reason }, 'the price feed has no response');
+    const fault = FAULTS[read.kind];
     const batch = { processId: deps.processId, environment, prices: [], fault };
     deps.onPrices(batch);
     await notifyPrices(db, batch);

@@ -1,3 +1,4 @@
+import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
@@ -10,8 +11,8 @@ import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
 export interface FeedHealth {
   /** Since prices last came, in milliseconds; null when none came since the start. */
   ageMs: number | null;
-  /** Why none come, as `feed_silent` or the broker's code; null while they do. */
-  fault: string | null;
+  /** Why none come; null while they do. */
+  fault: DegradedReason | null;
 }
 
 /** Prices of every environment, wherever in any process they are read. */
@@ -27,7 +28,7 @@ export interface PriceFeed {
   /** The latest that this process heard of a market, maybe that it has no price; null: nothing. */
   last(market: { environment: Environment; epic: string }): Price | null;
   /** Why no price of a market can be dealt at now, as a task shows it; null while one can. */
-  findFault(market: { environment: Environment; epic: string }): string | null;
+  findFault(market: { environment: Environment; epic: string }): DegradedReason | null;
   health(environment: Environment): FeedHealth;
   /** Resolves once notifications arrive; polling begins as soon as this process owns a feed. */
   start(): Promise<void>;
@@ -62,7 +63,7 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
   /** When a market last had a price to deal at, in this process's time. */
   const pricedAt = new Map<string, number>();
   const heardAt = new Map<Environment, number>();
-  const faults = new Map<Environment, string | null>();
+  const faults = new Map<Environment, DegradedReason | null>();
   let polls: FeedPoll[] = [];
   let listener: Listener | null = null;
 

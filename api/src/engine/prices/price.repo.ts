@@ -1,3 +1,4 @@
+import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
@@ -13,7 +14,7 @@ export interface PriceBatch {
   environment: Environment;
   prices: Price[];
   /** Why the broker shows no prices; null while it does. */
-  fault: string | null;
+  fault: DegradedReason | null;
 }
 
 /** A notification holds less than 8,000 bytes. */

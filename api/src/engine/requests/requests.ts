@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isErrorCode } from '@entropi/shared/contracts/error-codes';
 import type { Logger } from 'pino';
 import { SealError, type Sealer } from '../../broker/seal';
 import { requestPlace } from '../../broker/seal-places';
@@ -87,6 +88,7 @@ async function awaitEnd(db: Database, id: number, until: number): Promise<Reques
 }
 
 function toRejection({ code, message }: { code: string; message: string }): ApiError {
+  if (!isErrorCode(code)) return badGateway('engine_error', message);
   if (code === 'broker_unavailable' || code === 'broker_busy') return unavailable(code);
   if (code.startsWith('seal_')) return unavailable(code, undefined, message);
   return badGateway(code, message);

@@ -1,4 +1,5 @@
 import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
+import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound, unauthorized } from '../../errors';
@@ -77,7 +78,7 @@ async function rotate(
   tx: Transaction,
   token: string,
   { familyId, n }: { familyId: number; n: number },
-): Promise<TokenPair | string> {
+): Promise<TokenPair | ErrorCode> {
   const at = deps.now();
   const family = await lockFamily(tx, familyId);
   if (!family) return 'refresh_invalid';

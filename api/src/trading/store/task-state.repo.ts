@@ -1,3 +1,4 @@
+import type { DegradedReason, TaskFault } from '@entropi/shared/contracts/error-codes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
@@ -70,7 +71,7 @@ export async function pauseIfActive(tx: Queryable, userId: number, by: Mover): P
 export async function failTask(
   tx: Queryable,
   userId: number,
-  fault: { code: string; message: string },
+  fault: { code: TaskFault; message: string },
 ): Promise<void> {
   const task = await lockTask(tx, userId);
   if (task.state === 'stopped' || task.errorCode === fault.code) return;
@@ -93,7 +94,7 @@ export async function failTask(
 export async function setDegraded(
   db: Queryable,
   userIds: number[],
-  degraded: string | null,
+  degraded: DegradedReason | null,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const changed = await db
