@@ -1,5 +1,5 @@
 import { useSearchParams } from '@entropi/shared/router';
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** Value of the URL's parameter for a row that is still to be made. */
@@ -43,9 +43,9 @@ export function useOpenRow<Row>(options: OpenRowOptions<Row>): OpenRow<Row> {
   const listed = rows?.find((row) => rowId(row) === id);
   const query = useQuery({
     queryKey: [...queryKey, 'row', id],
-    queryFn: ({ signal }) => read(id ?? 0, signal),
+    queryFn: id === null ? skipToken : ({ signal }) => read(id, signal),
     refetchInterval: pollMs,
-    enabled: id !== null && rows !== undefined && !listed,
+    enabled: rows !== undefined && !listed,
   });
   const [last, setLast] = useState<Row>();
   const found = id === null ? undefined : (listed ?? query.data);

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { brokerKeys } from '../../db/schema/broker';
 import { keyOwnership } from '../../db/schema/engine';
-import type { KeyRow } from '../../trading/store/account.repo';
+import type { KeyRow } from '../../trading/store/default-account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 
 /** For how long a lease runs from now, by the database's clock. */

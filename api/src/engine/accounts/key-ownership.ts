@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
-import type { KeyRow } from '../../trading/store/account.repo';
+import type { KeyRow } from '../../trading/store/default-account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import type { Lease } from '../lease';
 import { repeat } from '../repeat';

@@ -8,8 +8,6 @@ export type RequestRow = typeof engineRequests.$inferSelect;
 /** Wakes the engines; the payload says nothing, the row says all. */
 export const REQUEST_CHANNEL = 'entropi_requests';
 
-/** Owners without a sign of life for this long are gone. */
-const OWNER_GONE_AFTER = '30 seconds';
 const KEPT_FOR = '1 hour';
 
 export interface NewRequest {
@@ -48,8 +46,8 @@ export async function findRequest(db: Queryable, id: number): Promise<RequestRow
 }
 
 /**
- * Takes the oldest request that this process may do: of a key it owns, of a key without a living owner,
- * or of no key; only kinds that it can do. Null when there is none.
+ * Claims the oldest request that this process may handle: of a key it owns, of a key that no engine holds a
+ * lease of, or of no key; only of the kinds given. Null when there is none.
  */
 export async function claimRequest(
   db: Queryable,
@@ -61,9 +59,8 @@ export async function claimRequest(
     where r.state = 'queued' and r.expires_at > now()
       and ${JSON.stringify(claim.kinds)}::jsonb ? r.kind
       and (r.broker_key_id is null or ${owned} @> to_jsonb(r.broker_key_id) or not exists (
-        select from key_ownership o join engine_processes p on p.id = o.process_id
-        where o.broker_key_id = r.broker_key_id
-          and p.heartbeat_at > now() - ${OWNER_GONE_AFTER}::interval))
+        select from key_ownership o where o.broker_key_id = r.broker_key_id
+          and o.process_id is not null and o.expires_at > now()))
     order by r.id limit 1 for update skip locked)`;
   const [row] = await db
     .update(engineRequests)

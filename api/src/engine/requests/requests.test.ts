@@ -1,8 +1,12 @@
-import { asc } from 'drizzle-orm';
-import { engineRequests } from '../../db/schema/engine';
+import { asc, eq, sql } from 'drizzle-orm';
+import { brokerAccounts } from '../../db/schema/broker';
+import { engineRequests, keyOwnership } from '../../db/schema/engine';
 import { ApiError } from '../../errors';
+import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { heartbeat } from '../accounts/process.repo';
 import { type Handled, type RequestHandlers, requestEngine, serveRequests } from './requests';
+import { claimRequest, insertRequest, reserveRequestId } from './requests.repo';
 
 jest.setTimeout(30_000);
 
@@ -137,6 +141,50 @@ const ACCEPTED: Handled<'check-keys'> = {
   kind: 'done',
   result: { kind: 'accepted', accounts: [] },
 };
+
+describe('a request for a broker key', () => {
+  it('is claimed by its owner alone while the lease runs, by any engine after that', async () => {
+    const { db } = test.deps;
+    const { id: userId } = await test.signIn();
+    const accountId = await addAccount(test.deps, userId);
+    const [account] = await db
+      .select({ brokerKeyId: brokerAccounts.brokerKeyId })
+      .from(brokerAccounts)
+      .where(eq(brokerAccounts.id, accountId));
+    if (!account) throw new Error('no account');
+    const { brokerKeyId } = account;
+    // The owner's heartbeat goes on: it says nothing about its right to the key.
+    await heartbeat(db, { id: 'owner', roles: ['engine'], feedAgeMs: null });
+    const setLease = (seconds: number) => {
+      const lease = {
+        processId: 'owner',
+        expiresAt: sql`now() + make_interval(secs => ${seconds})`,
+      };
+      const { brokerKeyId: target } = keyOwnership;
+      return db
+        .insert(keyOwnership)
+        .values({ brokerKeyId, ...lease })
+        .onConflictDoUpdate({ target, set: lease });
+    };
+    const insert = async () => {
+      const row = { kind: 'check-keys', userId, brokerKeyId, payload: {}, secretSealed: null };
+      const id = await reserveRequestId(db);
+      await insertRequest(db, { ...row, id, timeoutMs: 5000 });
+      return id;
+    };
+    const claim = (processId: string, ownedKeys: number[]) =>
+      claimRequest(db, { processId, kinds: ['check-keys'], ownedKeys });
+
+    await setLease(15);
+    const first = await insert();
+    expect(await claim('other', [])).toBeNull();
+    expect(await claim('owner', [brokerKeyId])).toMatchObject({ id: first, claimedBy: 'owner' });
+
+    const second = await insert();
+    await setLease(-1);
+    expect(await claim('other', [])).toMatchObject({ id: second, claimedBy: 'other' });
+  });
+});
 
 describe('a handler that never ends', () => {
   it('holds its slot no longer than its caller waits', async () => {

@@ -6,6 +6,7 @@ import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { cycles } from '../../db/schema/trading';
 import {
   type AccountWithKey,
+  isDefaultOf,
   type KeyRow,
   selectAccounts,
 } from '../../trading/store/default-account.repo';
@@ -89,10 +90,7 @@ export async function setDefaultAccount(
   userId: number,
   brokerAccountId: number,
 ): Promise<void> {
-  await db
-    .update(brokerAccounts)
-    .set({ isDefault: false })
-    .where(and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault));
+  await db.update(brokerAccounts).set({ isDefault: false }).where(isDefaultOf(userId));
   await db
     .update(brokerAccounts)
     .set({ isDefault: true })

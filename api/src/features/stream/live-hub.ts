@@ -49,7 +49,7 @@ export function createLiveHub(
   let lastId = 0;
 
   const accept = (published: PublishedEvent) => {
-    lastId = Math.max(lastId, published.id ?? 0);
+    if (published.id !== null) lastId = Math.max(lastId, published.id);
     const key = toEventKey(published);
     queue.delete(key);
     queue.set(key, published);

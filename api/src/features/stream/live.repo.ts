@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import type { PublishedEvent, PublishedName } from '../../db/events';
+import { brokerAccounts } from '../../db/schema/broker';
 import { liveEvents } from '../../db/schema/engine';
+import { isDefaultOf } from '../../trading/store/default-account.repo';
 
 /** Numbers are given out before they are committed: a lower one may appear this much later. */
 const OVERLAP_SECONDS = 10;
 const MAX_MISSED = 1000;
 
-/** The newest number there is; 0 before the first event. */
+/** The newest number there is; 0, below all numbers, before the first event. */
 export async function findLastEventId(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ id: liveEvents.id })
@@ -61,7 +63,7 @@ export async function listEventsAfter(
 export async function listUserMarkets(db: Queryable, userId: number): Promise<string[]> {
   const found = await db.execute<{ market: string }>(sql`
     with account as (
-      select environment from broker_accounts where user_id = ${userId} and is_default),
+      select ${brokerAccounts.environment} from ${brokerAccounts} where ${isDefaultOf(userId)}),
     chosen as (
       select coalesce(c.strategy_id, m.strategy_id) as strategy_id from user_configs c
       left join coupled_strategy_members m on m.coupled_strategy_id = c.coupled_strategy_id

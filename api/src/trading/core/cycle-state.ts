@@ -1,18 +1,19 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
-import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type {
+  CloseReason,
+  LevelState as LevelPhase,
+  Limits,
+  Multipliers,
+  SellModeConfig,
+} from '@entropi/shared/contracts/trading-model';
 import type { Ratio } from './ratio';
 import type { Dir, MarketRules } from './units';
 
-/** Where a level of a running cycle stands. CLOSED levels of SINGLE wait again; of ALL they stay closed. */
-export type LevelPhase = 'WAITING' | 'OPENING' | 'OPEN' | 'CLOSING' | 'CLOSED' | 'BLOCKED';
-
 /** Why a share is closed by the engine's own decision. */
-export type DecidedReason =
-  | 'TAKE_PROFIT'
-  | 'BASKET_TAKE_PROFIT'
-  | 'RECOVERY'
-  | 'SHARE_STOP'
-  | 'CYCLE_STOP';
+export type DecidedReason = Extract<
+  CloseReason,
+  'TAKE_PROFIT' | 'BASKET_TAKE_PROFIT' | 'RECOVERY' | 'SHARE_STOP' | 'CYCLE_STOP'
+>;
 
 /** One open position, in mirrored ticks and millionths of size. */
 export interface OpenShare {
@@ -33,6 +34,7 @@ export interface LevelState {
   triggerTicks: number | null;
   sizeCounts: number;
   takeProfit: number | null;
+  /** CLOSED levels of SINGLE wait again; of ALL they stay closed. */
   phase: LevelPhase;
   /** False after a take-profit until the price was on the profit side of the trigger again. */
   armed: boolean;

@@ -1,5 +1,8 @@
-import type { CloseReason } from '@entropi/shared/contracts/trading-model';
-import type { CycleConfig, CycleState, DecidedReason, LevelPhase, LevelState } from './cycle-state';
+import type {
+  CloseReason,
+  LevelState as LevelPhase,
+} from '@entropi/shared/contracts/trading-model';
+import type { CycleConfig, CycleState, DecidedReason, LevelState } from './cycle-state';
 import { type LadderRow, triggerTicks } from './ladder';
 import { add, ratio } from './ratio';
 import { profitAt } from './target';

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { brokerAccounts, type brokerKeys } from '../../db/schema/broker';
+import { brokerAccounts } from '../../db/schema/broker';
 import { tasks } from '../../db/schema/trading';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
-export type KeyRow = typeof brokerKeys.$inferSelect;
 
 /** Accounts of a key that were ever traded on or are the default of a user. */
 export function listAccounts(db: Queryable, brokerKeyId: number): Promise<AccountRow[]> {

@@ -3,8 +3,7 @@ import { type Database, inTransaction, type Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import type { BrokerAccountSnapshot } from './broker-account-snapshot';
-
-type KeyRow = typeof brokerKeys.$inferSelect;
+import type { KeyRow } from './default-account.repo';
 
 /** A stored key; null when there is none. */
 export async function findKey(db: Queryable, brokerKeyId: number): Promise<KeyRow | null> {

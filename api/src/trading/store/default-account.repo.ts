@@ -17,14 +17,17 @@ export function selectAccounts(db: Queryable) {
     .innerJoin(brokerKeys, eq(brokerKeys.id, brokerAccounts.brokerKeyId));
 }
 
+/** Which of all accounts is the one that a user trades on. */
+export function isDefaultOf(userId: number) {
+  return and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault);
+}
+
 /** The account that a user trades on; null before one is chosen. */
 export async function findDefaultAccount(
   db: Queryable,
   userId: number,
 ): Promise<AccountWithKey | null> {
-  const [row] = await selectAccounts(db).where(
-    and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault),
-  );
+  const [row] = await selectAccounts(db).where(isDefaultOf(userId));
   return row ?? null;
 }
 
