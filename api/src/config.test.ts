@@ -57,4 +57,15 @@ describe('readConfig', () => {
     expect(read).toThrow(/SEAL_KEY_FILE: cannot be read \(ENOENT\)[\s\S]*PORT/);
     rmSync(dir, { recursive: true });
   });
+
+  it('takes a tax with its number only', () => {
+    expect(() => readConfig({ VAT_PERCENT: '8.1' })).toThrow(/VAT_NUMBER: missing/);
+    for (const percent of ['0', '0.0', '-1', '100', '8,1', 'x']) {
+      expect(() => readConfig({ VAT_PERCENT: percent, VAT_NUMBER: 'CHE-1' })).toThrow(
+        /VAT_PERCENT/,
+      );
+    }
+    expect(readConfig({ VAT_PERCENT: '', VAT_NUMBER: '' }).VAT_PERCENT).toBeUndefined();
+    expect(readConfig({ VAT_PERCENT: '8.1', VAT_NUMBER: 'CHE-1' }).VAT_PERCENT).toBe('8.1');
+  });
 });

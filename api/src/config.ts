@@ -79,6 +79,12 @@ const Variables = z.object({
   PAY_POSTCODE: z.string().optional(),
   PAY_CITY: z.string().optional(),
   PAY_COUNTRY: z.string().length(2).optional(),
+  /** The value added tax that prices contain, in percent, and the number that it is accounted by. */
+  VAT_PERCENT: z
+    .string()
+    .regex(/^(?!0+(\.0+)?$)\d{1,2}(\.\d{1,3})?$/, 'must be a percentage above 0, e.g. 8.1')
+    .optional(),
+  VAT_NUMBER: z.string().max(40).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -117,6 +123,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (!isLocal) {
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
   }
+  if (given.VAT_PERCENT && !given.VAT_NUMBER) problems.push('VAT_NUMBER: missing');
   if (parsed.data?.HEALTH_PORT && parsed.data.HEALTH_PORT === parsed.data.PORT) {
     if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');
   }

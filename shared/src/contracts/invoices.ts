@@ -21,6 +21,10 @@ export const getInvoice = endpoint({
   role: 'owner',
   summary: 'The invoice of a payment, as PDF in its user’s language',
   params: z.extend(UserPath, { payment_id: PathId }),
+  query: z.strictObject({
+    /** Absent: the last one. A payment that changes gets a new one; earlier ones stay as they were. */
+    revision: z.optional(PathId),
+  }),
   mediaType: 'application/pdf',
   reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });

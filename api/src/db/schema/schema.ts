@@ -3,6 +3,7 @@ import * as broker from './broker';
 import * as chat from './chat';
 import * as engine from './engine';
 import * as enums from './enums';
+import * as invoices from './invoices';
 import * as jobs from './jobs';
 import * as money from './money';
 import * as notices from './notices';
@@ -19,6 +20,7 @@ export const schema = {
   ...strategies,
   ...trading,
   ...money,
+  ...invoices,
   ...chat,
   ...engine,
   ...jobs,

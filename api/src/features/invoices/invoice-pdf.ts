@@ -2,30 +2,18 @@ import type { Language } from '@entropi/shared/contracts/user-model';
 import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 import { SwissQRBill } from 'swissqrbill/pdf';
+import type { InvoiceContent } from '../../db/schema/invoices';
 import { toMoney } from '../../money';
-import {
-  type Beneficiary,
-  findCodeKind,
-  type Transfer,
-  toEpcText,
-  toSwissData,
-} from '../paywall/payment-code';
-import type { InvoiceLine } from './invoice';
+import { findCodeKind, type Transfer, toEpcText, toSwissData } from '../paywall/payment-code';
 import { INVOICE_TEXTS } from './invoice-texts';
 
-export interface Invoice {
+export interface Invoice extends InvoiceContent {
   number: string;
-  language: Language;
-  /** Name and address, a line each. */
-  recipient: readonly string[];
-  beneficiary: Beneficiary;
+  /** The invoice that this one takes the place of; null for the first of its payment. */
+  replaces: string | null;
   /** UTC days, `YYYY-MM-DD`. */
   issuedOn: string;
-  dueOn: string;
   paidOn: string | null;
-  note: string;
-  lines: readonly InvoiceLine[];
-  transfer: Transfer;
 }
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -55,8 +43,10 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
 
 function drawHead(doc: Document, invoice: Invoice, title: string): void {
   const t = INVOICE_TEXTS[invoice.language];
-  const { name, street, postcode, city } = invoice.beneficiary;
-  doc.fontSize(9).text([name, street, `${postcode} ${city}`].map(toPrintable).join('\n'));
+  const { name, street, postcode, city, vatNumber } = invoice.seller;
+  const seller = [name, street, `${postcode} ${city}`];
+  if (vatNumber) seller.push(`${t.vatNumber}: ${vatNumber}`);
+  doc.fontSize(9).text(seller.map(toPrintable).join('\n'));
   doc.moveDown(3).fontSize(11).text(invoice.recipient.map(toPrintable).join('\n'));
   doc.moveDown(3).font('Helvetica-Bold').fontSize(16).text(title);
   doc.moveDown().font('Helvetica').fontSize(10);
@@ -64,14 +54,16 @@ function drawHead(doc: Document, invoice: Invoice, title: string): void {
   doc.text(`${t.number}: ${invoice.number}`);
   doc.text(`${t.date}: ${writeDay(invoice.issuedOn, language)}`);
   doc.text(`${t.dueOn}: ${writeDay(invoice.dueOn, language)}`);
-  doc.text(`${t.reference}: ${invoice.transfer.reference}`);
+  doc.text(`${t.reference}: ${invoice.reference}`);
+  if (invoice.replaces) doc.text(t.replaces(invoice.replaces));
   if (invoice.note) doc.text(`${t.note}: ${toPrintable(invoice.note)}`);
   doc.moveDown(2);
 }
 
-function drawLines(doc: Document, { language, lines, transfer }: Invoice): void {
+function drawLines(doc: Document, invoice: Invoice): void {
+  const { language, lines, currency, amountMinor, vat } = invoice;
   const t = INVOICE_TEXTS[language];
-  const write = (minor: number) => writeMoney(minor, transfer.currency);
+  const write = (minor: number) => writeMoney(minor, currency);
   drawRow(doc, t.what, t.amount);
   drawRule(doc);
   for (const { kind, from, to, amountMinor } of lines) {
@@ -80,28 +72,34 @@ function drawLines(doc: Document, { language, lines, transfer }: Invoice): void 
   }
   drawRule(doc);
   doc.font('Helvetica-Bold');
-  drawRow(doc, t.total, write(transfer.amountMinor));
-  doc.font('Helvetica').moveDown(2);
+  drawRow(doc, t.total, write(amountMinor));
+  doc.font('Helvetica');
+  if (vat) {
+    drawRow(doc, t.vat(vat.percent), write(vat.amountMinor));
+    drawRow(doc, t.net, write(amountMinor - vat.amountMinor));
+  }
+  doc.moveDown(2);
 }
 
 /** How to pay it: the Swiss QR-bill stands at the foot of the page, an EPC code below the text. */
 async function drawPayment(doc: Document, invoice: Invoice): Promise<void> {
-  const { language, paidOn, beneficiary, transfer } = invoice;
+  const { language, paidOn, seller, amountMinor, currency, reference } = invoice;
+  const transfer: Transfer = { amountMinor, currency, reference, message: invoice.number };
   const t = INVOICE_TEXTS[language];
   if (paidOn !== null) {
     doc.text(t.paidOn(writeDay(paidOn, language)), MARGIN);
     return;
   }
   doc.text(t.payByCode, MARGIN);
-  doc.text(`${t.iban}: ${beneficiary.iban}`);
-  doc.text(`${t.beneficiary}: ${toPrintable(beneficiary.name)}`);
-  doc.text(`${t.reference}: ${transfer.reference}`).moveDown();
-  const kind = findCodeKind(beneficiary, transfer.currency);
+  doc.text(`${t.iban}: ${seller.iban}`);
+  doc.text(`${t.beneficiary}: ${toPrintable(seller.name)}`);
+  doc.text(`${t.reference}: ${reference}`).moveDown();
+  const kind = findCodeKind(seller, currency);
   if (kind === 'SWISS_QR') {
     const upper = language.toUpperCase() as 'EN' | 'DE' | 'FR';
-    new SwissQRBill(toSwissData(beneficiary, transfer), { language: upper }).attachTo(doc);
+    new SwissQRBill(toSwissData(seller, transfer), { language: upper }).attachTo(doc);
   }
-  if (kind === 'EPC') drawEpcCode(doc, toEpcText(beneficiary, transfer));
+  if (kind === 'EPC') drawEpcCode(doc, toEpcText(seller, transfer));
 }
 
 function drawEpcCode(doc: Document, text: string): void {

@@ -1,5 +1,5 @@
 import type { Language } from '@entropi/shared/contracts/user-model';
-import type { InvoiceLine } from './invoice';
+import type { InvoiceLine } from '../../db/schema/invoices';
 
 export interface InvoiceTexts {
   invoice: string;
@@ -10,6 +10,12 @@ export interface InvoiceTexts {
   what: string;
   amount: string;
   total: string;
+  /** `number` is of the invoice that this one takes the place of. */
+  replaces(number: string): string;
+  vatNumber: string;
+  net: string;
+  /** `percent` is a decimal. */
+  vat(percent: string): string;
   /** `date` is written in the reader's language. */
   paidOn(date: string): string;
   payByCode: string;
@@ -29,6 +35,10 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     what: 'For',
     amount: 'Amount',
     total: 'Total',
+    replaces: (number) => `Replaces the invoice ${number}.`,
+    vatNumber: 'VAT number',
+    net: 'Without VAT',
+    vat: (percent) => `VAT included, ${percent} %`,
     paidOn: (date) => `Paid on ${date}. Nothing is left to pay.`,
     payByCode: 'Scan the code with your banking app, or pay by transfer:',
     iban: 'IBAN',
@@ -52,6 +62,10 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     what: 'Wofür',
     amount: 'Betrag',
     total: 'Total',
+    replaces: (number) => `Ersetzt die Rechnung ${number}.`,
+    vatNumber: 'MWST-Nummer',
+    net: 'Ohne MWST',
+    vat: (percent) => `Enthaltene MWST, ${percent} %`,
     paidOn: (date) => `Bezahlt am ${date}. Es ist nichts mehr zu zahlen.`,
     payByCode: 'Scannen Sie den Code mit der App Ihrer Bank oder zahlen Sie per Überweisung:',
     iban: 'IBAN',
@@ -75,6 +89,10 @@ export const INVOICE_TEXTS: Record<Language, InvoiceTexts> = {
     what: 'Objet',
     amount: 'Montant',
     total: 'Total',
+    replaces: (number) => `Remplace la facture ${number}.`,
+    vatNumber: 'Numéro de TVA',
+    net: 'Hors TVA',
+    vat: (percent) => `TVA comprise, ${percent} %`,
     paidOn: (date) => `Payée le ${date}. Il ne reste rien à payer.`,
     payByCode: 'Scannez le code avec l’application de votre banque ou payez par virement :',
     iban: 'IBAN',

@@ -1,12 +1,5 @@
+import type { InvoiceLine } from '../../db/schema/invoices';
 import type { FeeKind } from '../payments/ledger.repo';
-
-export interface InvoiceLine {
-  kind: FeeKind | 'BALANCE';
-  /** Days that it is for, both included; null for a line that is for none. */
-  from: string | null;
-  to: string | null;
-  amountMinor: number;
-}
 
 interface Entry {
   kind: FeeKind;
@@ -18,9 +11,10 @@ interface Entry {
 /** What a payment was requested for; its bookings of paying and withdrawing are no lines. */
 const LINE_KINDS: readonly FeeKind[] = ['PERIOD', 'PERFORMANCE', 'CHARGE'];
 
-/** The number of a payment's invoice. */
-export function toInvoiceNumber(paymentId: number): string {
-  return `ENT-${String(paymentId).padStart(8, '0')}`;
+/** The number of a payment's invoice; one that replaces another has its revision behind. */
+export function toInvoiceNumber(paymentId: number, revision: number): string {
+  const number = `ENT-${String(paymentId).padStart(8, '0')}`;
+  return revision > 1 ? `${number}-${revision}` : number;
 }
 
 /**

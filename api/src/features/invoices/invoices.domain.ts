@@ -1,39 +1,46 @@
+import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { listFeesOfPayment } from '../payments/ledger.repo';
-import { findPayment } from '../payments/payments.repo';
-import { readBeneficiary } from '../paywall/payment-code';
+import { findPayment, lockPayment, type PaymentRow } from '../payments/payments.repo';
 import { toDay } from '../subscriptions/periods';
-import { getUser } from '../users/users.domain';
-import { toInvoiceLines, toInvoiceNumber } from './invoice';
+import { toInvoiceNumber } from './invoice';
 import { drawInvoice } from './invoice-pdf';
+import { findInvoice, type InvoiceRow } from './invoices.repo';
+import { issueEarlierInvoice } from './issue-invoice.domain';
 
-/** The PDF of a payment's invoice, in its user's language; 404 when the payment is not theirs. */
+type Context = Pick<Deps, 'db' | 'config' | 'now'>;
+
+/**
+ * The PDF of a payment's invoice as it was issued, the last revision unless one is named; only whether it
+ * is paid is of now. 404 when the payment is not theirs.
+ */
 export async function writeInvoice(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Context,
   userId: OwnerId,
-  paymentId: number,
+  { paymentId, revision }: { paymentId: number; revision?: number },
 ): Promise<Buffer> {
-  const payment = await findPayment(db, paymentId);
+  const payment = await findPayment(deps.db, paymentId);
   if (payment?.userId !== userId) throw notFound();
-  const user = await getUser(db, userId);
-  const { amountMinor, currency, reference } = payment;
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
-  const { address } = user;
-  const place = address
-    ? [address.street, `${address.postcode} ${address.city}`, address.country]
-    : [];
+  const last = (await findInvoice(deps.db, paymentId)) ?? (await issueEarlier(deps, payment));
+  const invoice = revision === undefined ? last : await findInvoice(deps.db, paymentId, revision);
+  if (!invoice) throw notFound();
+  const before = invoice.revision - 1;
   return drawInvoice({
-    number: toInvoiceNumber(paymentId),
-    language: user.language,
-    recipient: [name, ...place],
-    beneficiary: readBeneficiary(config),
-    issuedOn: toDay(payment.createdAt),
-    dueOn: payment.dueOn,
+    ...invoice.content,
+    number: toInvoiceNumber(paymentId, invoice.revision),
+    replaces: before > 0 ? toInvoiceNumber(paymentId, before) : null,
+    issuedOn: toDay(invoice.issuedAt),
     paidOn: payment.paidAt ? toDay(payment.paidAt) : null,
-    note: payment.note,
-    lines: toInvoiceLines(await listFeesOfPayment(db, paymentId), amountMinor),
-    transfer: { amountMinor, currency, reference, message: toInvoiceNumber(paymentId) },
+  });
+}
+
+function issueEarlier({ db, config, now }: Context, { id }: PaymentRow): Promise<InvoiceRow> {
+  return inTransaction(db, async (tx) => {
+    // Held: of two calls at once the second finds what the first issued.
+    const payment = await lockPayment(tx, id);
+    if (!payment) throw notFound();
+    const found = await findInvoice(tx, id);
+    return found ?? issueEarlierInvoice({ tx, now: now(), config }, payment);
   });
 }

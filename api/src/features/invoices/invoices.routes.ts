@@ -11,7 +11,7 @@ export function invoiceRoutes(scope: FastifyInstance): void {
     return readPayments(deps, { user_id: owner, skip, limit });
   });
 
-  route(scope, getInvoice, ({ deps, owner, params }) =>
-    writeInvoice(deps, owner, params.payment_id),
+  route(scope, getInvoice, ({ deps, owner, params, query }) =>
+    writeInvoice(deps, owner, { paymentId: params.payment_id, revision: query.revision }),
   );
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import { issueInvoice } from '../invoices/issue-invoice.domain';
 import { toDay } from '../subscriptions/periods';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { applyBillingStatus } from './billing-status';
@@ -23,9 +24,9 @@ import {
   updatePaymentRow,
 } from './payments.repo';
 
-type Context = Pick<Deps, 'now'> & { db: Queryable };
+type Context = Pick<Deps, 'now' | 'config'> & { db: Queryable };
 
-export async function readPayments({ db, now }: Context, query: PaymentQuery) {
+export async function readPayments({ db, now }: Omit<Context, 'config'>, query: PaymentQuery) {
   const { rows, total } = await listPaymentRows(db, query, toDay(now()));
   return { items: rows.map(toPayment), total, skip: query.skip, limit: query.limit };
 }
@@ -67,6 +68,7 @@ export function createPayment(
       note: input.note,
     });
     await book(tx, payment, entryOfCreation(payment), deps.now());
+    await issueInvoice({ tx, now: deps.now(), config: deps.config }, payment.id);
     return finish(tx, actor, 'payment.create', payment, null, deps.now());
   });
 }
@@ -90,6 +92,9 @@ export function updatePayment(
     const values = { paidAt, method: changes.method, note: changes.note, dueOn: changes.due_on };
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
     await updatePaymentRow(tx, id, Object.fromEntries(given));
+    if (changes.due_on !== undefined || changes.note !== undefined) {
+      await issueInvoice({ tx, now: deps.now(), config: deps.config }, id);
+    }
     const entry = paidAt === undefined ? null : entryOfPaying(before, paidAt);
     if (entry) await book(tx, before, entry, deps.now());
     return finish(tx, actor, 'payment.update', before, toPayment(before), deps.now());

@@ -50,7 +50,9 @@ export async function recalculatePaywall(
   const before = await readBalanceMinor(deps.db, userId);
   await sync(userId);
   const syncedAt = deps.now();
-  await inTransaction(deps.db, (tx) => recomputeFees(tx, userId, syncedAt));
+  await inTransaction(deps.db, (tx) =>
+    recomputeFees({ tx, now: syncedAt, config: deps.config }, userId),
+  );
   const paywall = await readPaywall(deps, userId);
   const after = await readBalanceMinor(deps.db, userId);
   return {

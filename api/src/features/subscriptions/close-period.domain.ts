@@ -1,6 +1,8 @@
-import { inTransaction, type Transaction } from '../../db/db';
+import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { writeAudit } from '../audit/audit.repo';
+import { issueInvoice } from '../invoices/issue-invoice.domain';
+import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';
 import { insertFee, sumFees } from '../payments/ledger.repo';
 import { addPayment } from '../payments/payments.domain';
@@ -29,17 +31,22 @@ import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.rep
 export const DUE_AFTER_DAYS = 10;
 
 /** Closes every period that has ended, each once however often and wherever it runs. */
-export async function closeEndedPeriods({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function closeEndedPeriods({
+  db,
+  now,
+  config,
+}: Pick<Deps, 'db' | 'now' | 'config'>): Promise<number> {
   let closed = 0;
   for (const userId of await listUsersWithEndedPeriod(db, now())) {
-    while (await inTransaction(db, (tx) => closeNextPeriod(tx, userId, now()))) closed += 1;
+    while (await inTransaction(db, (tx) => closeNextPeriod({ tx, now: now(), config }, userId)))
+      closed += 1;
   }
   return closed;
 }
 
 /** The same for one user, before a change of their subscription: it must not act on a period that is over. */
-export async function closeUserPeriods(tx: Transaction, userId: number, now: Date): Promise<void> {
-  while (await closeNextPeriod(tx, userId, now));
+export async function closeUserPeriods(context: BillingContext, userId: number): Promise<void> {
+  while (await closeNextPeriod(context, userId));
 }
 
 /** Brings the status of every user who is billed up to date: past due, suspended, out of the trial. */
@@ -50,11 +57,12 @@ export async function refreshBillingStatus({ db, now }: Pick<Deps, 'db' | 'now'>
 }
 
 /** False when the user's running period has not ended, or another process closed it. */
-async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Promise<boolean> {
+async function closeNextPeriod(context: BillingContext, userId: number): Promise<boolean> {
+  const { tx, now } = context;
   const found = await lockUserPlan(tx, userId);
   if (!found || found.row.endedAt !== null || found.row.currentPeriodEnd > now) return false;
   const span = toSpan(found);
-  if (!(await closeDays(tx, found, span))) return false;
+  if (!(await closeDays(context, found, span))) return false;
   await updateUserPlan(tx, found.row.id, nextPeriod(found, span));
   await applyBillingStatus(tx, userId, now);
   return true;
@@ -65,18 +73,23 @@ async function closeNextPeriod(tx: Transaction, userId: number, now: Date): Prom
  * are charged for their part of the fee, and the profit made in them as ever.
  */
 export async function endUserPlan(
-  tx: Transaction,
+  context: BillingContext,
   found: UserPlan,
-  at: { until: string; now: Date },
+  until: string,
 ): Promise<void> {
   const whole = toSpan(found);
-  const to = firstDay(at.until, whole.to);
-  if (to > whole.from) await closeDays(tx, found, { from: whole.from, to });
-  await updateUserPlan(tx, found.row.id, { endedAt: at.now, status: 'cancelled' });
+  const to = firstDay(until, whole.to);
+  if (to > whole.from) await closeDays(context, found, { from: whole.from, to });
+  await updateUserPlan(context.tx, found.row.id, { endedAt: context.now, status: 'cancelled' });
 }
 
 /** Closes days of the running period, the first of them included, once; false when they were before. */
-async function closeDays(tx: Transaction, found: UserPlan, span: DaySpan): Promise<boolean> {
+async function closeDays(
+  context: BillingContext,
+  found: UserPlan,
+  span: DaySpan,
+): Promise<boolean> {
+  const { tx } = context;
   const { row, plan } = found;
   const { userId } = row;
   const isTrial = row.trialEndsAt !== null && row.currentPeriodEnd <= row.trialEndsAt;
@@ -98,7 +111,7 @@ async function closeDays(tx: Transaction, found: UserPlan, span: DaySpan): Promi
     markBeforeMinor: row.highWaterMarkMinor,
   };
   if (!(await claimPeriod(tx, period))) return false;
-  await charge(tx, found, span, fees);
+  await charge(context, found, span, fees);
   await updateUserPlan(tx, row.id, { highWaterMarkMinor: fees.highWaterMarkMinor });
   const change = { action: 'period.close', subject: `subscription:${row.id}`, userId };
   await writeAudit(tx, null, { ...change, after: { ...span, ...fees } });
@@ -111,11 +124,12 @@ function toSpan({ row }: UserPlan): DaySpan {
 
 /** Books the fees and makes one payment of them, less what the user has paid too much before. */
 async function charge(
-  tx: Transaction,
+  context: BillingContext,
   { row, plan }: UserPlan,
   span: DaySpan,
   fees: PeriodFees,
 ): Promise<void> {
+  const { tx } = context;
   const { userId } = row;
   const { currency } = plan;
   const unpaid = (await listUserUnpaid(tx, userId)).reduce((sum, one) => sum + one.amountMinor, 0);
@@ -144,7 +158,9 @@ async function charge(
   ] as const) {
     if (minor !== 0) await insertFee(tx, { ...entry, kind, amountMinor: minor });
   }
-  if (payment) await setPeriodPayment(tx, row.id, span.from, payment.id);
+  if (!payment) return;
+  await setPeriodPayment(tx, row.id, span.from, payment.id);
+  await issueInvoice(context, payment.id);
 }
 
 /** A cancelled subscription ends with its period; any other goes on, bound to the plan's terms of now. */

@@ -54,11 +54,11 @@ async function subscribe() {
   });
   await setUserPlan(at(0), null, userId, { subscriptionId: planId, startsOn: START });
   const close = (day: number) =>
-    inTransaction(db, (tx) => closeUserPeriods(tx, userId, at(day).now()));
+    inTransaction(db, (tx) => closeUserPeriods({ ...at(day), tx, now: at(day).now() }, userId));
   const payments = async () =>
     (await readPayments(test.deps, { user_id: userId, skip: 0, limit: 200 })).items.reverse();
   const recalculate = (day: number) =>
-    inTransaction(db, (tx) => recomputeFees(tx, userId, at(day).now()));
+    inTransaction(db, (tx) => recomputeFees({ ...at(day), tx, now: at(day).now() }, userId));
   const act = async (event: Event) => {
     const deps = at(event.day);
     if (event.kind === 'profit') {

@@ -1,5 +1,6 @@
-import type { Transaction } from '../../db/db';
 import { writeAudit } from '../audit/audit.repo';
+import { issueInvoice } from '../invoices/issue-invoice.domain';
+import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';
 import { insertFee } from '../payments/ledger.repo';
 import { addPayment } from '../payments/payments.domain';
@@ -19,7 +20,8 @@ import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.rep
  * Computes the performance fees of a subscription's closed periods again from the profits as they are
  * known now, and books the difference to what was booked. A repeat books nothing more.
  */
-export async function recomputeFees(tx: Transaction, userId: number, now: Date): Promise<void> {
+export async function recomputeFees(context: BillingContext, userId: number): Promise<void> {
+  const { tx, now } = context;
   const found = await lockUserPlan(tx, userId);
   if (!found) return;
   const periods = await listClosedPeriods(tx, found.row.id);
@@ -38,7 +40,7 @@ export async function recomputeFees(tx: Transaction, userId: number, now: Date):
       highWaterMarkMinor: mark,
     });
     mark = fees.highWaterMarkMinor;
-    await bookDifference(tx, found, period, fees.performanceMinor - period.performanceMinor, now);
+    await bookDifference(context, found, period, fees.performanceMinor - period.performanceMinor);
   }
   await updateUserPlan(tx, found.row.id, { highWaterMarkMinor: mark });
   await applyBillingStatus(tx, userId, now);
@@ -46,12 +48,12 @@ export async function recomputeFees(tx: Transaction, userId: number, now: Date):
 
 /** An unpaid payment takes the difference on; after a paid one, more is requested and less is a credit. */
 async function bookDifference(
-  tx: Transaction,
+  context: BillingContext,
   { row, plan }: UserPlan,
   period: ClosedPeriodRow,
   difference: number,
-  now: Date,
 ): Promise<void> {
+  const { tx, now } = context;
   if (difference === 0) return;
   const { userId } = row;
   const payment = period.paymentId === null ? null : await lockPayment(tx, period.paymentId);
@@ -86,6 +88,8 @@ async function bookDifference(
     paymentId,
     note: 'recomputed from the profits as the broker reports them now',
   });
+  const isRequested = difference > 0 || payment?.paidAt === null;
+  if (paymentId !== null && isRequested) await issueInvoice(context, paymentId);
   const change = { action: 'period.recompute', subject: `subscription:${row.id}`, userId };
   const after = { from: period.periodFrom, difference_minor: difference };
   await writeAudit(tx, null, { ...change, after });

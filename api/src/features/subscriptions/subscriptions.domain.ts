@@ -46,7 +46,7 @@ export function createPlan(
  * days of grace act at once.
  */
 export async function updatePlan(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'jobs'>,
   actor: Actor,
   id: number,
   input: SubscriptionInput,

@@ -45,7 +45,9 @@ async function subscribe() {
     userId,
     switchTo,
     close: (day: number) =>
-      inTransaction(db, (tx) => closeUserPeriods(tx, userId, deps(day).now())),
+      inTransaction(db, (tx) =>
+        closeUserPeriods({ ...test.deps, tx, now: deps(day).now() }, userId),
+      ),
     gain: (day: number, profitMinor: number) =>
       addClosedShare(db, { userId, brokerAccountId, profitMinor, closedAt: deps(day).now() }),
     fees: () => db.select().from(subscriptionFees).where(eq(subscriptionFees.userId, userId)),

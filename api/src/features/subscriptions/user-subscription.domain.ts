@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';
 import { findBillingCurrency, sumFees } from '../payments/ledger.repo';
 import { closeUserPeriods, endUserPlan } from './close-period.domain';
@@ -33,7 +34,7 @@ const EARLIEST_START_DAYS = 366;
  * given once per user.
  */
 export function setUserPlan(
-  deps: Pick<Deps, 'now'> & { db: Queryable },
+  deps: Pick<Deps, 'now' | 'config'> & { db: Queryable },
   actor: Actor | null,
   userId: number,
   choice: { subscriptionId: number; startsOn?: string },
@@ -44,15 +45,15 @@ export function setUserPlan(
     if (!plan?.plan.isActive) throw invalid('subscription_id', 'no such active plan');
     // Held by a user who has no row of a subscription yet: of two at once the second sees the first's.
     await lockUser(tx, userId);
-    const now = deps.now();
-    await closeUserPeriods(tx, userId, now);
+    const context = { tx, now: deps.now(), config: deps.config };
+    await closeUserPeriods(context, userId);
     const last = await lockUserPlan(tx, userId);
     if (last && isRunning(last, choice)) {
       return last.row.cancelledAt === null
         ? toUserSubscription(last)
         : setCancelledAt(tx, actor, last, null);
     }
-    return startPlan(tx, actor, { userId, plan: plan.plan, startsOn: choice.startsOn, now });
+    return startPlan(context, actor, { userId, plan: plan.plan, startsOn: choice.startsOn });
   });
 }
 
@@ -61,20 +62,21 @@ export function setUserPlan(
  * runs goes on as it was.
  */
 export function reactivateUserPlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   actor: Actor,
   userId: number,
 ): Promise<UserSubscription> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasUser(tx, userId))) throw notFound();
-    await closeUserPeriods(tx, userId, deps.now());
+    const context = { tx, now: deps.now(), config: deps.config };
+    await closeUserPeriods(context, userId);
     const last = await lockUserPlan(tx, userId);
     if (!last) throw notFound('no_subscription');
     if (last.row.endedAt === null) {
       if (last.row.cancelledAt !== null) return setCancelledAt(tx, actor, last, null);
       throw conflict('subscription_running', 'The subscription is not cancelled');
     }
-    return startPlan(tx, actor, { userId, plan: last.plan, now: deps.now() });
+    return startPlan(context, actor, { userId, plan: last.plan });
   });
 }
 
@@ -83,30 +85,30 @@ export function reactivateUserPlan(
  * nothing.
  */
 export function cancelUserPlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   actor: Actor,
   userId: OwnerId,
   isCancelled: boolean,
 ): Promise<UserSubscription> {
   return inTransaction(deps.db, async (tx) => {
-    const now = deps.now();
-    await closeUserPeriods(tx, userId, now);
+    const context = { tx, now: deps.now(), config: deps.config };
+    await closeUserPeriods(context, userId);
     const found = await lockUserPlan(tx, userId);
     if (!found) throw notFound('no_subscription');
     if (found.row.endedAt !== null) {
       throw conflict('subscription_ended', 'The subscription has ended');
     }
     if ((found.row.cancelledAt !== null) === isCancelled) return toUserSubscription(found);
-    return setCancelledAt(tx, actor, found, isCancelled ? now : null);
+    return setCancelledAt(tx, actor, found, isCancelled ? context.now : null);
   });
 }
 
 /** Ends the subscription of a user who is being deleted: they are charged up to today and no further. */
-export async function endSubscription(tx: Transaction, userId: number, now: Date): Promise<void> {
-  await closeUserPeriods(tx, userId, now);
-  const found = await lockUserPlan(tx, userId);
+export async function endSubscription(context: BillingContext, userId: number): Promise<void> {
+  await closeUserPeriods(context, userId);
+  const found = await lockUserPlan(context.tx, userId);
   if (!found || found.row.endedAt !== null) return;
-  await endUserPlan(tx, found, { until: toDay(now), now });
+  await endUserPlan(context, found, toDay(context.now));
 }
 
 async function setCancelledAt(
@@ -126,11 +128,12 @@ async function setCancelledAt(
 
 /** The user's periods that are over are closed before. */
 async function startPlan(
-  tx: Transaction,
+  context: BillingContext,
   actor: Actor | null,
-  start: { userId: number; plan: PlanRow; startsOn?: string; now: Date },
+  start: { userId: number; plan: PlanRow; startsOn?: string },
 ): Promise<UserSubscription> {
-  const { userId, plan, now } = start;
+  const { tx, now } = context;
+  const { userId, plan } = start;
   const startsOn = start.startsOn ?? toDay(now);
   if (startsOn < addDays(toDay(now), -EARLIEST_START_DAYS)) {
     throw invalid('starts_on', 'lies more than a year back');
@@ -138,7 +141,7 @@ async function startPlan(
   await rejectBilledDays(tx, userId, startsOn);
   const running = await lockUserPlan(tx, userId);
   if (running && running.row.endedAt === null) {
-    await endUserPlan(tx, running, { until: firstDay(startsOn, toDay(now)), now });
+    await endUserPlan(context, running, firstDay(startsOn, toDay(now)));
   }
   await rejectOtherCurrency(tx, userId, plan);
   const last = await findUserPlan(tx, userId);

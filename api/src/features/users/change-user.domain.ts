@@ -63,7 +63,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     const task = await lockTask(tx, userId);
     if ((await repo.countOpenShares(tx, userId)) > 0) throw conflict('open_shares');
     if (task.state !== 'stopped') await moveTask(tx, task, 'stopped', toMover(caller, 'deleted'));
-    await endSubscription(tx, userId, at);
+    await endSubscription({ tx, now: at, config: deps.config }, userId);
     await revokeEverything(tx, userId, at);
     await repo.updateUserRow(tx, userId, { isActive: false, deletedAt: at }, at);
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });

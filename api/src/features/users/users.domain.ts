@@ -64,7 +64,7 @@ export async function createUser(
       });
       if (given.subscription_id) {
         const choice = { subscriptionId: given.subscription_id };
-        await setUserPlan({ db: tx, now: deps.now }, actor, userId, choice);
+        await setUserPlan({ ...deps, db: tx }, actor, userId, choice);
       }
       if (!passwordHash) {
         await orderMail(deps, tx, { kind: 'invitation', userId });

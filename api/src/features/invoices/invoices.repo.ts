@@ -1,0 +1,55 @@
+import type { Language } from '@entropi/shared/contracts/user-model';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { invoices } from '../../db/schema/invoices';
+import { users } from '../../db/schema/users';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** The invoice of a payment, its last revision unless one is named; null when there is none. */
+export async function findInvoice(
+  db: Queryable,
+  paymentId: number,
+  revision?: number,
+): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.paymentId, paymentId),
+        revision === undefined ? undefined : eq(invoices.revision, revision),
+      ),
+    )
+    .orderBy(desc(invoices.revision))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function insertInvoice(tx: Transaction, invoice: InvoiceRow): Promise<void> {
+  await tx.insert(invoices).values(invoice);
+}
+
+/** Whom an invoice names, as they are called now. */
+export async function getRecipient(
+  db: Queryable,
+  userId: number,
+): Promise<{ language: Language; lines: string[] }> {
+  const [user] = await db
+    .select({
+      username: users.username,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      address: users.address,
+      language: users.language,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new Error('a payment of no user');
+  const { address } = user;
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.username;
+  const place = address
+    ? [address.street, `${address.postcode} ${address.city}`, address.country]
+    : [];
+  return { language: user.language, lines: [name, ...place] };
+}

@@ -1,0 +1,72 @@
+import type { InvoiceContent } from '../../db/schema/invoices';
+import type { BillingContext } from '../payments/billing-context';
+import { listFeesOfPayment } from '../payments/ledger.repo';
+import { findPayment, type PaymentRow } from '../payments/payments.repo';
+import { readBeneficiary } from '../paywall/payment-code';
+import { toInvoiceLines } from './invoice';
+import { findInvoice, getRecipient, type InvoiceRow, insertInvoice } from './invoices.repo';
+import { computeVat } from './vat';
+
+/**
+ * Writes down what the invoice of a payment says, once its bookings are made; after a change of the payment
+ * again, as the next revision, at the tax rate of the first. What was issued before stays as it is.
+ */
+export async function issueInvoice(context: BillingContext, paymentId: number): Promise<void> {
+  const { tx, now, config } = context;
+  const payment = await findPayment(tx, paymentId);
+  if (!payment) return;
+  const last = await findInvoice(tx, paymentId);
+  const percent = last ? last.content.vat?.percent : config.VAT_PERCENT;
+  const content = await writeContent(context, payment, percent ?? null);
+  if (last && saysTheSame(last.content, content)) return;
+  await insertInvoice(tx, {
+    paymentId,
+    revision: (last?.revision ?? 0) + 1,
+    issuedAt: now,
+    content,
+  });
+}
+
+/** The invoice of a payment that was made before invoices were written down: without a tax, of its day. */
+export async function issueEarlierInvoice(
+  context: BillingContext,
+  payment: PaymentRow,
+): Promise<InvoiceRow> {
+  const content = await writeContent(context, payment, null);
+  const invoice = { paymentId: payment.id, revision: 1, issuedAt: payment.createdAt, content };
+  await insertInvoice(context.tx, invoice);
+  return invoice;
+}
+
+async function writeContent(
+  { tx, config }: BillingContext,
+  payment: PaymentRow,
+  percent: string | null,
+): Promise<InvoiceContent> {
+  const { amountMinor, currency, reference, dueOn, note } = payment;
+  const recipient = await getRecipient(tx, payment.userId);
+  return {
+    language: recipient.language,
+    seller: { ...readBeneficiary(config), vatNumber: config.VAT_NUMBER ?? null },
+    recipient: recipient.lines,
+    dueOn,
+    note,
+    lines: toInvoiceLines(await listFeesOfPayment(tx, payment.id), amountMinor),
+    amountMinor,
+    currency,
+    reference,
+    vat: percent === null ? null : { percent, amountMinor: computeVat(amountMinor, percent) },
+  };
+}
+
+/** Whether what is requested is the same: a new name or language alone makes no new invoice. */
+function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
+  const facts = ({ amountMinor, dueOn, note, lines }: InvoiceContent) =>
+    JSON.stringify([
+      amountMinor,
+      dueOn,
+      note,
+      lines.map((line) => [line.kind, line.from, line.to, line.amountMinor]),
+    ]);
+  return facts(one) === facts(other);
+}
