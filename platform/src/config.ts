@@ -21,6 +21,8 @@ const Origins = z.string().transform((text, context) =>
 const Values = z.object({
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
+  /** Where the inside network finds `/metrics`; nowhere if left out. */
+  GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   ENTROPI_DATA: z.string().default('data'),
   /** Folder of the record of what browsers load: gateways write it. */
   ENTROPI_USES: z.string().optional(),
@@ -91,6 +93,7 @@ function describeBucket(values: z.output<typeof Values>): BucketPlace | null {
 export interface PlatformConfig {
   port: number;
   host: string;
+  metricsPort: number | undefined;
   logLevel: string;
   /** Folder of the registry's documents and of the published files, as far as they are files here. */
   storeDir: string;
@@ -122,6 +125,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
   return {
     port: values.GATEWAY_PORT,
     host: values.GATEWAY_HOST,
+    metricsPort: values.GATEWAY_METRICS_PORT,
     logLevel: values.LOG_LEVEL,
     storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),
     usesDir: path.resolve(values.ENTROPI_USES ?? path.join(values.ENTROPI_DATA, 'registry/uses')),

@@ -1,6 +1,9 @@
 import { LISTEN_BACKLOG } from '@entropi/shared/server/http-limits';
+import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config';
 import { createGateway } from './gateway/gateway';
+import { createGatewayMetrics } from './gateway/gateway-metrics';
+import { createMetricsApp } from './gateway/metrics-app';
 import { openRegistry } from './registry/open-registry';
 import { openStore } from './store/open-store';
 import { openUsageLog } from './usage/open-usage-log';
@@ -9,7 +12,10 @@ const config = readConfig();
 const registry = openRegistry(config);
 const store = await openStore(config);
 const usageLog = openUsageLog(config);
+const metrics = createGatewayMetrics();
+const metricsApp = createMetricsApp(metrics.registry);
 const app = createGateway({
+  metrics,
   registry,
   store,
   usageLog,
@@ -28,6 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     () =>
       void app
         .close()
+        .then(() => metricsApp.close())
         .then(registry.close)
         .then(store.close)
         .then(usageLog.close)
@@ -35,13 +42,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   );
 }
 
-app
-  .listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
-  .catch((error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === 'EADDRINUSE'
-        ? `Port ${config.port} is taken: set GATEWAY_PORT to a free one`
-        : error.message,
-    );
-    process.exit(1);
-  });
+async function listen(server: FastifyInstance, port: number, variable: string): Promise<void> {
+  await server
+    .listen({ port, host: config.host, backlog: LISTEN_BACKLOG })
+    .catch((error: NodeJS.ErrnoException) => {
+      console.error(
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken: set ${variable} to a free one`
+          : error.message,
+      );
+      process.exit(1);
+    });
+}
+
+if (config.metricsPort !== undefined) {
+  await listen(metricsApp, config.metricsPort, 'GATEWAY_METRICS_PORT');
+}
+await listen(app, config.port, 'GATEWAY_PORT');

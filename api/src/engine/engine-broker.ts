@@ -1,6 +1,7 @@
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { BrokerClientPool, Credentials } from '../broker/broker';
 import { createIgClientPool } from '../broker/ig/ig-client-pool';
+import { observeBrokerCall } from './engine-metrics';
 import type { Lease } from './lease';
 import { readFeedAccounts } from './prices/feed-accounts';
 import { createPriceFeed, type PriceFeed } from './prices/price-feed';
@@ -32,7 +33,10 @@ export function createEngineBroker(
     timeoutMs: CALL_TIMEOUT_MS,
     maxWaitMs: TURN_PATIENCE_MS,
     permitOrder: () => lease.permit(),
-    observe: (call) => log.debug(call, 'broker call'),
+    observe: (call) => {
+      observeBrokerCall(call);
+      log.debug(call, 'broker call');
+    },
     reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
   });
   const feedAccounts = readFeedAccounts(config);

@@ -12,6 +12,7 @@ import { deregister, heartbeat } from './accounts/process.repo';
 import { superviseTasks } from './accounts/supervise-tasks';
 import { Trader } from './accounts/trader';
 import { createEngineBroker, type EngineBroker } from './engine-broker';
+import { type WatchedEngine, watchEngine } from './engine-metrics';
 import { Lease } from './lease';
 import { repeat } from './repeat';
 import { refreshReadable } from './requests/broker-account';
@@ -34,6 +35,7 @@ export interface EngineOptions {
   pollEveryMs?: Partial<Record<Environment, number>>;
 }
 
+const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 const BALANCES_LOOK_EVERY_MS = 5_000;
 /** How often accounts that became the default of a user are looked for; starting a task does so at once. */
 const ACCOUNTS_EVERY_MS = 5_000;
@@ -67,10 +69,16 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     log,
   );
   const server = serveBroker(deps, processId, broker, parts, monitor);
+  const unwatch = watchEngine({
+    findProblem,
+    countKeys: () => ownership.ownedKeys.length,
+    feedAges: describeFeedAges(broker),
+  });
   return {
     processId,
     findProblem,
     async stop() {
+      unwatch();
       await listener.stop();
       await server.stop();
       await Promise.all([heartbeats, ...loops].map((loop) => loop.stop()));
@@ -82,6 +90,16 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
       await deregister(db, processId).catch(() => undefined);
     },
   };
+}
+
+/** Of each environment with a feed, in seconds; without a price yet, since now. */
+function describeFeedAges({ feed, feedAccounts }: EngineBroker): WatchedEngine['feedAges'] {
+  const startedAt = Date.now();
+  return () =>
+    ENVIRONMENTS.filter((environment) => feedAccounts[environment]).map((environment) => ({
+      environment,
+      seconds: (feed.health(environment).ageMs ?? Date.now() - startedAt) / 1000,
+    }));
 }
 
 interface EngineParts {

@@ -34,7 +34,7 @@ describe('what only the inside network may read', () => {
     await call(app, 'GET', '/auth/me');
     expect((await call(health, 'GET', '/health/ready')).status).toBe(200);
     const metrics = await call(health, 'GET', '/metrics');
-    expect(metrics.body).toContain('route="/auth/me",status="401"');
+    expect(metrics.body).toContain('operation="me",status="401"');
     expect((await call(health, 'GET', '/openapi.json')).body).toMatchObject({
       paths: { '/auth/login': { post: { operationId: 'login' } } },
     });

@@ -1,28 +1,15 @@
+import { operationOf, REQUEST_SECONDS } from '@entropi/shared/server/request-metrics';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { mailsTotal } from '../mail/mail-metrics';
+import { Histogram, type Registry } from 'prom-client';
+import { createRegistry } from '../metrics/registry';
 
-const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-/** Counts and times every response of a server by route; beside it what the process is doing. */
+/** Counts and times every response of a server by operation and status; beside it what the process is doing. */
 export function observeResponses(app: FastifyInstance): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  registry.registerMetric(mailsTotal);
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of the response',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: BUCKETS_S,
-    registers: [registry],
-  });
+  const registry = createRegistry(app.deps);
+  const requests = new Histogram({ ...REQUEST_SECONDS, registers: [registry] });
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: String(reply.statusCode),
-    };
-    requests.observe(labels, reply.elapsedTime / 1000);
+    const operation = operationOf(request.method, request.routeOptions);
+    requests.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
   });
   return registry;

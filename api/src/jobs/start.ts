@@ -2,6 +2,7 @@ import type PgBoss from 'pg-boss';
 import type { Deps } from '../deps';
 import { allJobs } from './all-jobs';
 import type { Job } from './job';
+import { jobSeconds } from './job-metrics';
 
 const POLL_S = 1;
 
@@ -19,12 +20,17 @@ export async function startJobs(deps: Deps): Promise<void> {
 /** Those that fail are tried again by themselves: the rest of the batch is not done twice. */
 async function runBatch(deps: Deps, job: Job, batch: PgBoss.Job<unknown>[]): Promise<void> {
   await Promise.all(
-    batch.map(({ id, data }) =>
-      job.run(deps, data).catch(async (error: unknown) => {
+    batch.map(async ({ id, data }) => {
+      const end = jobSeconds.startTimer({ queue: job.queue });
+      try {
+        await job.run(deps, data);
+        end({ outcome: 'done' });
+      } catch (error) {
+        end({ outcome: 'failed' });
         deps.log.warn({ err: error, queue: job.queue, job: id }, 'a job failed');
         await deps.jobs.boss.fail(job.queue, id, describe(error));
-      }),
-    ),
+      }
+    }),
   );
 }
 

@@ -27,6 +27,7 @@ import type { UsageLog } from '../usage/usage-log';
 import { cacheRegistry, RegistryUnavailable } from './cached-registry';
 import { registerCompression, sendCompressed } from './compression';
 import { describeDeviceCookie, findDeviceId, makeDeviceId } from './device';
+import type { GatewayMetrics } from './gateway-metrics';
 import { renderIndexPage } from './index-page';
 import { listPageHints } from './page-hints';
 import { buildFileHeaders, buildPolicyHeaders } from './policy';
@@ -57,6 +58,8 @@ export interface GatewayDeps {
   logLevel: string;
   /** A request that has not arrived whole after this is closed. */
   requestTimeoutMs?: number;
+  /** Counts what the gateway does; no one does if left out. */
+  metrics?: GatewayMetrics;
   now?: () => number;
   /** Headers of the page; `dev` has looser ones. */
   buildHeaders?: typeof buildPolicyHeaders;
@@ -106,6 +109,8 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     app.addHook('onClose', uses.close);
   }
 
+  deps.metrics?.observe(app);
+  deps.metrics?.watchRegistry(registry.findStaleSince);
   registerCompression(app);
   routeExpectations(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -183,7 +188,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
   });
 
   registerOverrides(app, { grants, registry, findUser });
-  registerReports(app, uses);
+  registerReports(app, uses, deps.metrics);
   registerStaticFiles(app, deps.store, deps.fileCacheControl);
 
   app.setNotFoundHandler(async (request, reply) => {

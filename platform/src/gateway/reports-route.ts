@@ -2,6 +2,7 @@ import { PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UseCollector } from '../usage/usage-collector';
+import type { GatewayMetrics } from './gateway-metrics';
 import { reject } from './reject';
 import { BrowserReports, describeViolation, readBrowserReport } from './reports';
 
@@ -9,10 +10,16 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 /** Of one address of the network, which many people may share. */
 const REPORTS_PER_MINUTE = 300;
 
-function logBrowserReports(request: FastifyRequest, reports: BrowserReports): void {
+function logBrowserReports(
+  request: FastifyRequest,
+  reports: BrowserReports,
+  metrics: Pick<GatewayMetrics, 'countViolation'> | undefined,
+): void {
   for (const { type, body } of reports) {
     const violation = readBrowserReport(type, body);
-    if (violation) request.log.warn({ violation, via: 'browser' }, 'policy violation');
+    if (!violation) continue;
+    request.log.warn({ violation, via: 'browser' }, 'policy violation');
+    metrics?.countViolation();
   }
 }
 
@@ -52,6 +59,7 @@ async function recordUses(
 export function registerReports(
   app: FastifyInstance,
   uses: Pick<UseCollector, 'recordUse'> | null,
+  metrics?: Pick<GatewayMetrics, 'countReports' | 'countViolation'>,
 ): void {
   void app.register(async (scope) => {
     await scope.register(rateLimit, { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' });
@@ -66,8 +74,9 @@ export function registerReports(
       const ofBrowser = BrowserReports.safeParse(request.body);
       if (ofPage.success) {
         logPageReports(request, ofPage.data);
+        metrics?.countReports(ofPage.data);
         if (uses) await recordUses(uses, ofPage.data);
-      } else if (ofBrowser.success) logBrowserReports(request, ofBrowser.data);
+      } else if (ofBrowser.success) logBrowserReports(request, ofBrowser.data, metrics);
       else return reject(reply, 422, 'invalid_reports', 'No list of reports');
       return reply.code(204).send();
     });

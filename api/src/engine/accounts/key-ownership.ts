@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
+import { leasesLost } from '../engine-metrics';
 import type { Lease } from '../lease';
 import { repeat } from '../repeat';
 import {
@@ -83,6 +84,7 @@ export class KeyOwnership {
     const epochs = new Map(held.map(({ brokerKeyId, epoch }) => [brokerKeyId, epoch]));
     const lost = before.filter(({ brokerKeyId, epoch }) => epochs.get(brokerKeyId) !== epoch);
     if (lost.length > 0) log.warn({ keyIds: lost.map((f) => f.brokerKeyId) }, 'keys were lost');
+    leasesLost.inc(lost.length);
     this.giveUp(lost);
   }
 

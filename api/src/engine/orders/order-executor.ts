@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/db';
 import { isDatabaseDown } from '../../db/sql-state';
 import {
   listUnresolved,
@@ -7,6 +8,7 @@ import {
 import { recordClose, recordFill } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { observeResolved } from '../engine-metrics';
 import { BrokerReads } from './broker-reads';
 import { reportFault, reportOverdue } from './order-faults';
 import { OrderSchedule } from './order-schedule';
@@ -91,19 +93,26 @@ export class Executor {
   private async resolveOpening(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
     const found = await resolveOpen(reads, order, this.toContext(order));
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
-    return withTaskLock(this.account.db, order.intent.userId, (tx) =>
-      recordFill(tx, order, found.deal),
-    );
+    return this.bookFill(order, (tx) => recordFill(tx, order, found.deal));
   }
 
   private async resolveClosing(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
-    const { row, db } = this.account;
+    const { row } = this.account;
     const context = { ...this.toContext(order), accountCurrency: row.currency };
     const found = await resolveClose(context, reads, order);
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
     const { evidence, ...deal } = found.deal;
     const closed = { ...deal, reason: order.intent.reason ?? 'MANUAL' };
-    return withTaskLock(db, order.intent.userId, (tx) => recordClose(tx, order, closed, evidence));
+    return this.bookFill(order, (tx) => recordClose(tx, order, closed, evidence));
+  }
+
+  private async bookFill(
+    { intent }: PendingOrder,
+    record: (tx: Transaction) => Promise<boolean>,
+  ): Promise<boolean> {
+    const isBooked = await withTaskLock(this.account.db, intent.userId, record);
+    if (isBooked) observeResolved(intent, 'FILLED', this.account.now());
+    return isBooked;
   }
 
   private async recordUnfilled(

@@ -2,6 +2,7 @@ import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { recordCloseRejection, recordRejection } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { observeResolved } from '../engine-metrics';
 import { CLOSES_SOONER, pauseAfterRejection } from '../timings';
 import { reportRejects } from './order-faults';
 
@@ -32,11 +33,15 @@ export async function recordBrokerRejection(
   return isBooked;
 }
 
-function recordNoDeal(
+async function recordNoDeal(
   account: TradedAccount,
   order: PendingOrder,
   outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
 ): Promise<boolean> {
   const record = order.intent.kind === 'OPEN' ? recordRejection : recordCloseRejection;
-  return withTaskLock(account.db, order.intent.userId, (tx) => record(tx, order, outcome));
+  const isBooked = await withTaskLock(account.db, order.intent.userId, (tx) =>
+    record(tx, order, outcome),
+  );
+  if (isBooked) observeResolved(order.intent, outcome.state, account.now());
+  return isBooked;
 }

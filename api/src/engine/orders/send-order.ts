@@ -11,6 +11,7 @@ import { recordRejection } from '../../trading/store/record-fill.repo';
 import { findSendBlock } from '../../trading/store/send-check.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { observeResolved, observeSent } from '../engine-metrics';
 import { reportFault } from './order-faults';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { isWantedAnyway } from './stale-order';
@@ -49,9 +50,9 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
 }
 
 /** Marks an order as sent if this engine owns the key and nothing forbids it now; what is forbidden is dropped. */
-function clearOrder(account: TradedAccount, order: PendingOrder): Promise<Clearance> {
+async function clearOrder(account: TradedAccount, order: PendingOrder): Promise<Clearance> {
   const { fence, db, timings } = account;
-  return withTaskLock(db, order.intent.userId, async (tx, task) => {
+  const clearance = await withTaskLock<Clearance>(db, order.intent.userId, async (tx, task) => {
     if (!(await holdsFence(tx, fence))) return 'fenced';
     const now = account.now();
     const block = order.intent.kind === 'OPEN' ? await findSendBlock(tx, order, task, now) : null;
@@ -60,6 +61,9 @@ function clearOrder(account: TradedAccount, order: PendingOrder): Promise<Cleara
     await recordRejection(tx, order, { state: 'ABSENT', rejection: block, retryAt });
     return 'blocked';
   });
+  if (clearance === 'sent') observeSent(order.intent, account.now());
+  if (clearance === 'blocked') observeResolved(order.intent, 'ABSENT', account.now());
+  return clearance;
 }
 
 function submit(

@@ -1,0 +1,132 @@
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
+import type { IgCall } from '../broker/ig/ig-http';
+import type { IntentRow } from '../trading/store/order-intents.repo';
+
+/** From a price to an order and back it is mostly below a second; an unknown order may take minutes. */
+const ORDER_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
+
+/** What an engine of this process says of itself whenever it is looked at. */
+export interface WatchedEngine {
+  findProblem(): string | null;
+  /** Keys whose leases it holds. */
+  countKeys(): number;
+  /** Seconds since prices last came, or since the engine began, by environment with a feed. */
+  feedAges(): { environment: Environment; seconds: number }[];
+}
+
+const engines = new Set<WatchedEngine>();
+
+/** Shows an engine from now on; returns what ends that. */
+export function watchEngine(engine: WatchedEngine): () => void {
+  engines.add(engine);
+  return () => engines.delete(engine);
+}
+
+const ready = new Gauge({
+  name: 'entropi_engine_ready',
+  help: '1 while the engine of this process can do its work',
+  registers: [],
+  collect() {
+    this.remove();
+    for (const engine of engines) this.set(engine.findProblem() === null ? 1 : 0);
+  },
+});
+
+const leases = new Gauge({
+  name: 'entropi_leases_held',
+  help: 'Broker keys that this process trades on',
+  registers: [],
+  collect() {
+    this.remove();
+    if (engines.size > 0) this.set(0);
+    for (const engine of engines) this.inc(engine.countKeys());
+  },
+});
+
+const feedAge = new Gauge({
+  name: 'entropi_feed_age_seconds',
+  help: 'Time since prices of an environment last came, as this engine has it',
+  labelNames: ['environment'] as const,
+  registers: [],
+  collect() {
+    this.reset();
+    for (const engine of engines) {
+      for (const { environment, seconds } of engine.feedAges()) this.set({ environment }, seconds);
+    }
+  },
+});
+
+/** Leases that ended while they were in use: the engine hung, or could not reach the database. */
+export const leasesLost = new Counter({
+  name: 'entropi_leases_lost_total',
+  help: 'Leases of broker keys that expired or were taken while this process held them',
+  registers: [],
+});
+
+const ordersTotal = new Counter({
+  name: 'entropi_orders_total',
+  help: 'Orders by what became of them',
+  labelNames: ['kind', 'state'] as const,
+  registers: [],
+});
+
+const orderSeconds = new Histogram({
+  name: 'entropi_order_duration_seconds',
+  help: 'Time of an order from written to sent, from sent to confirmed, and in all',
+  labelNames: ['kind', 'stage'] as const,
+  buckets: ORDER_BUCKETS_S,
+  registers: [],
+});
+
+const brokerSeconds = new Histogram({
+  name: 'entropi_broker_request_duration_seconds',
+  help: 'Time of a call of the broker, by its first step of the address and its status',
+  labelNames: ['environment', 'operation', 'status'] as const,
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [],
+});
+
+export const engineMetrics = [
+  ready,
+  leases,
+  feedAge,
+  leasesLost,
+  ordersTotal,
+  orderSeconds,
+  brokerSeconds,
+] as Metric<string>[];
+
+type Times = Pick<IntentRow, 'kind' | 'createdAt' | 'sentAt'>;
+
+/** An order leaves now: its time since it was written. */
+export function observeSent({ kind, createdAt }: Times, now: Date): void {
+  orderSeconds.observe({ kind, stage: 'sent' }, secondsBetween(createdAt, now));
+}
+
+/** An order is booked now, for good. */
+export function observeResolved(
+  { kind, createdAt, sentAt }: Times,
+  state: 'FILLED' | 'REJECTED' | 'ABSENT',
+  now: Date,
+): void {
+  ordersTotal.inc({ kind, state });
+  if (sentAt) orderSeconds.observe({ kind, stage: 'confirmed' }, secondsBetween(sentAt, now));
+  orderSeconds.observe({ kind, stage: 'all' }, secondsBetween(createdAt, now));
+}
+
+/** What a call of the broker counts as: what follows in its address names deals and markets. */
+export function brokerOperation({ method, path }: Pick<IgCall, 'method' | 'path'>): string {
+  return `${method} /${path.split('/')[1] ?? ''}`;
+}
+
+export function observeBrokerCall(call: IgCall): void {
+  const { environment, status, durationMs } = call;
+  const labels = { environment, operation: brokerOperation(call), status: status ?? 'none' };
+  brokerSeconds.observe(labels, durationMs / 1000);
+}
+
+/** The times are of the database's clock and of ours, which may differ a little. */
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(to.getTime() - from.getTime(), 0) / 1000;
+}

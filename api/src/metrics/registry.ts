@@ -1,0 +1,17 @@
+import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
+import type { Deps } from '../deps';
+import { engineMetrics } from '../engine/engine-metrics';
+import { jobSeconds } from '../jobs/job-metrics';
+import { mailsTotal } from '../mail/mail-metrics';
+import { createSystemMetrics } from './system-metrics';
+
+/** All that a process of ours shows at `/metrics`, but for what its servers count. */
+export function createRegistry(deps: Pick<Deps, 'config' | 'db'>): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counted = [mailsTotal, jobSeconds] as Metric<string>[];
+  for (const metric of [...counted, ...engineMetrics, ...createSystemMetrics(deps)]) {
+    registry.registerMetric(metric);
+  }
+  return registry;
+}

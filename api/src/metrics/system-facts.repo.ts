@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../db/db';
+
+/** A number of things of a kind, e.g. unresolved orders by kind and state. */
+export interface SystemFact {
+  fact: 'orders' | 'keys' | 'engines' | 'feeds' | 'queue' | 'requests' | 'tasks_in_error';
+  /** What tells its series apart; empty where the fact is a single number. */
+  name: string;
+  state: string;
+  count: number;
+  /** Seconds since the oldest of them began to wait; null where there is none. */
+  age: number | null;
+}
+
+/** An engine that has not shown life for so long is gone. */
+const ENGINE_GONE_AFTER = '30 seconds';
+
+/**
+ * What the whole installation is at, read from rows that are at hand now: each part has a small table or an index
+ * of what is not over, so that it costs the same after years.
+ */
+export async function listSystemFacts(db: Queryable): Promise<SystemFact[]> {
+  const { rows } = await db.execute<{ [Field in keyof SystemFact]: SystemFact[Field] }>(sql`
+    select 'orders' as fact, kind::text as name, state::text as state, count(*)::int as count,
+      extract(epoch from now() - min(created_at))::float8 as age
+      from order_intents where resolved_at is null group by kind, state
+    union all
+    select 'keys', '', case when o.process_id is not null and o.expires_at > now()
+        then 'held' else 'free' end, count(*)::int, null
+      from broker_keys k left join key_ownership o on o.broker_key_id = k.id group by 3
+    union all
+    select 'engines', '', 'ready', count(*)::int, null from engine_processes
+      where heartbeat_at > now() - ${ENGINE_GONE_AFTER}::interval and member_until > now()
+    union all
+    select 'feeds', environment::text, case when process_id is not null and expires_at > now()
+        then 'held' else 'free' end, 1, null from feed_ownership
+    union all
+    select 'queue', name, 'waiting', count(*)::int,
+      extract(epoch from now() - min(start_after))::float8
+      from jobs_queue.job where state < 'active' and start_after <= now() group by name
+    union all
+    select 'requests', '', 'waiting', count(*)::int, extract(epoch from now() - min(created_at))::float8
+      from engine_requests where state in ('queued', 'claimed') and expires_at > now()
+    union all
+    select 'tasks_in_error', '', 'error', count(*)::int, null from tasks where state = 'error'`);
+  return rows;
+}

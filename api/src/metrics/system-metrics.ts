@@ -1,0 +1,124 @@
+import { statfs } from 'node:fs/promises';
+import { Gauge } from 'prom-client';
+import type { Deps } from '../deps';
+import { listSystemFacts, type SystemFact } from './system-facts.repo';
+
+/** Whoever scrapes often, or from several places, reads the database no more often than this. */
+const FRESH_MS = 5_000;
+
+type Fact = SystemFact['fact'];
+
+/**
+ * What the installation as a whole is at. Every process says the same of it: take the highest, not the sum. While
+ * the database cannot be read the numbers are missing, and `entropi_database_up` is 0.
+ */
+export function createSystemMetrics({ db, config }: Pick<Deps, 'config' | 'db'>): Gauge<string>[] {
+  const readFacts = rememberFor(FRESH_MS, () => listSystemFacts(db).catch(() => null));
+  const gauge = (
+    name: string,
+    help: string,
+    { fact, labels, value = ({ count }) => count }: FactGauge,
+  ) =>
+    new Gauge<string>({
+      name,
+      help,
+      labelNames: Object.keys(labels),
+      registers: [],
+      async collect() {
+        const facts = await readFacts();
+        if (facts || Object.keys(labels).length > 0) this.reset();
+        else this.remove();
+        for (const one of facts ?? []) {
+          if (one.fact !== fact) continue;
+          const pairs = Object.entries(labels).map(([label, field]) => [label, one[field]]);
+          this.set(Object.fromEntries(pairs), value(one));
+        }
+      },
+    });
+  return [
+    gauge('entropi_orders_unresolved', 'Orders whose outcome is not known, by kind and state', {
+      fact: 'orders',
+      labels: { kind: 'name', state: 'state' },
+    }),
+    gauge('entropi_orders_oldest_seconds', 'Age of the oldest order that is unresolved', {
+      fact: 'orders',
+      labels: { kind: 'name', state: 'state' },
+      value: ({ age }) => age ?? 0,
+    }),
+    gauge('entropi_broker_keys', 'Broker keys that an engine holds a lease of, or none does', {
+      fact: 'keys',
+      labels: { state: 'state' },
+    }),
+    gauge('entropi_engines_ready', 'Engines that have shown life and hold their leases', {
+      fact: 'engines',
+      labels: {},
+    }),
+    gauge('entropi_feed_leases', 'Price feeds that an engine holds a lease of, or none does', {
+      fact: 'feeds',
+      labels: { environment: 'name', state: 'state' },
+    }),
+    gauge('entropi_jobs_waiting', 'Jobs that are due and wait, by queue', {
+      fact: 'queue',
+      labels: { queue: 'name' },
+    }),
+    gauge('entropi_jobs_oldest_seconds', 'For how long the oldest job that is due has waited', {
+      fact: 'queue',
+      labels: { queue: 'name' },
+      value: ({ age }) => age ?? 0,
+    }),
+    gauge('entropi_engine_requests_waiting', 'Requests of the API that the engine is at', {
+      fact: 'requests',
+      labels: {},
+    }),
+    gauge('entropi_tasks_in_error', 'Tasks that an error keeps from trading', {
+      fact: 'tasks_in_error',
+      labels: {},
+    }),
+    new Gauge({
+      name: 'entropi_database_up',
+      help: '1 while the numbers of the installation can be read',
+      registers: [],
+      async collect() {
+        this.set((await readFacts()) ? 1 : 0);
+      },
+    }),
+    new Gauge({
+      name: 'entropi_database_connections',
+      help: 'Connections of this process: in use, idle, and callers that wait for one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const { totalCount, idleCount, waitingCount } = db.$client;
+        this.set({ state: 'used' }, totalCount - idleCount);
+        this.set({ state: 'idle' }, idleCount);
+        this.set({ state: 'waiting' }, waitingCount);
+      },
+    }),
+    new Gauge({
+      name: 'entropi_disk_free_ratio',
+      help: 'Free part of the disk of DATA_DIR, 0 to 1; missing where there is no such folder',
+      registers: [],
+      async collect() {
+        const disk = await statfs(config.DATA_DIR).catch(() => null);
+        if (disk && disk.blocks > 0) this.set(disk.bavail / disk.blocks);
+        else this.remove();
+      },
+    }),
+  ];
+}
+
+interface FactGauge {
+  fact: Fact;
+  /** Field of the fact by label. */
+  labels: Record<string, 'name' | 'state'>;
+  value?(fact: SystemFact): number;
+}
+
+function rememberFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let known: { until: number; value: Promise<T> } | null = null;
+  return () => {
+    const now = performance.now();
+    if (!known || now >= known.until) known = { until: now + ms, value: read() };
+    return known.value;
+  };
+}

@@ -1,0 +1,12 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+
+/** Shows the numbers of a gateway to the inside network, on a port of its own. */
+export function createMetricsApp(registry: Registry): FastifyInstance {
+  const app = fastify();
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(registry.contentType).header('cache-control', 'no-store');
+    return registry.metrics();
+  });
+  return app;
+}
