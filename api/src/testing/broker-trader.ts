@@ -4,6 +4,7 @@ import type { Database } from '../db/db';
 import { brokerAccounts, brokerKeys } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
 import { findKeyOfLogin } from '../features/broker-accounts/broker-accounts.repo';
+import { bookEnd } from './book-end';
 import type { BrokerApp, BrokerLogin } from './broker-app';
 import type { TestUser, UserTraits } from './test-user';
 
@@ -44,24 +45,28 @@ export async function addClosedShare(
   made += 1;
   const account = await getDefaultAccountRow(db, userId);
   const closedAt = new Date(Date.now() - traits.daysAgo * 86_400_000);
-  await db.insert(shares).values({
-    dealId: `PAST${made}`,
-    dealReference: `past-${made}`,
-    userId,
-    brokerAccountId: account.id,
-    epic: 'IX.D.DAX.IFMM.IP',
-    expiry: '-',
-    direction: 'BUY',
-    size: 1,
-    openLevel: 12_000,
-    closeLevel: 12_000 + traits.profitMinor / 100,
-    profitMinor: traits.profitMinor,
-    profitCurrency: account.currency,
-    state: 'CLOSED',
-    closeReason: 'TAKE_PROFIT',
-    openedAt: new Date(closedAt.getTime() - 60_000),
-    closedAt,
-  });
+  const [share] = await db
+    .insert(shares)
+    .values({
+      dealId: `PAST${made}`,
+      dealReference: `past-${made}`,
+      userId,
+      brokerAccountId: account.id,
+      epic: 'IX.D.DAX.IFMM.IP',
+      expiry: '-',
+      direction: 'BUY',
+      size: 1,
+      openLevel: 12_000,
+      closeLevel: 12_000 + traits.profitMinor / 100,
+      profitMinor: traits.profitMinor,
+      profitCurrency: account.currency,
+      state: 'CLOSED',
+      closeReason: 'TAKE_PROFIT',
+      openedAt: new Date(closedAt.getTime() - 60_000),
+      closedAt,
+    })
+    .returning();
+  if (share) await bookEnd(db, share);
 }
 
 /** Stores another password for a user's key, as if they had changed it at the broker. */

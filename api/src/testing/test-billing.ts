@@ -2,6 +2,7 @@ import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-m
 import type { Database } from '../db/db';
 import { brokerAccounts, brokerKeys } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
+import { bookEnd } from './book-end';
 
 let made = 0;
 
@@ -60,19 +61,23 @@ export async function addClosedShare(
   share: { userId: number; brokerAccountId: number; profitMinor: number; closedAt: Date },
 ): Promise<void> {
   made += 1;
-  await db.insert(shares).values({
-    ...share,
-    dealReference: `test-${made}`,
-    dealId: `DEAL${made}`,
-    epic: 'IX.D.DAX.IFMM.IP',
-    expiry: '-',
-    direction: 'BUY',
-    size: 1,
-    openLevel: 100,
-    closeLevel: 101,
-    profitCurrency: 'EUR',
-    state: 'CLOSED',
-    closeReason: 'TAKE_PROFIT',
-    openedAt: share.closedAt,
-  });
+  const [closed] = await db
+    .insert(shares)
+    .values({
+      ...share,
+      dealReference: `test-${made}`,
+      dealId: `DEAL${made}`,
+      epic: 'IX.D.DAX.IFMM.IP',
+      expiry: '-',
+      direction: 'BUY',
+      size: 1,
+      openLevel: 100,
+      closeLevel: 101,
+      profitCurrency: 'EUR',
+      state: 'CLOSED',
+      closeReason: 'TAKE_PROFIT',
+      openedAt: share.closedAt,
+    })
+    .returning();
+  if (closed) await bookEnd(db, closed);
 }

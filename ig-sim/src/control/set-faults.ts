@@ -26,7 +26,7 @@ function closeByOthers(deps: SimDeps): void {
     const instrument = deps.market.getInstrument(position.epic);
     if (!account) continue;
     closeAtLevel(deps, account, [position], {
-      size: position.size,
+      size: Math.min(settings.size ?? position.size, position.size),
       level: closingPrice(position.direction, deps.market.quote(instrument)),
       channel: settings.channel,
       reason: 'SUCCESS',

@@ -64,6 +64,8 @@ export const faultSchemas = {
     ...filters,
     dealId: z.string().optional(),
     channel: z.enum(['SYSTEM', 'WEB']).default('WEB'),
+    /** Closes no more than this of each; left out: all of it. */
+    size: z.number().positive().optional(),
   }),
   /** 12, at once: open positions get another deal id and level. */
   rollover: z.strictObject({ ...filters, dealId: z.string().optional() }),

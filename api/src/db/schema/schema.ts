@@ -1,6 +1,7 @@
 import * as audit from './audit';
 import * as broker from './broker';
 import * as chat from './chat';
+import * as dealLedger from './deal-ledger';
 import * as engine from './engine';
 import * as enums from './enums';
 import * as invoices from './invoices';
@@ -19,6 +20,7 @@ export const schema = {
   ...broker,
   ...strategies,
   ...trading,
+  ...dealLedger,
   ...money,
   ...invoices,
   ...chat,

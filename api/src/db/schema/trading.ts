@@ -180,6 +180,8 @@ export const shares = pgTable(
     expiry: text().notNull(),
     direction: direction().notNull(),
     size: decimal().notNull(),
+    /** What the position was opened with; null until it is one. A part that was closed is off `size` alone. */
+    openedSize: decimal(),
     openLevel: decimal(),
     closeLevel: decimal(),
     stopDistance: decimal(),
@@ -205,6 +207,9 @@ export const shares = pgTable(
     index('shares_user_closed_idx').on(t.userId, t.closedAt, t.id).where(sql`state = 'CLOSED'`),
     index('shares_live_idx')
       .on(t.userId)
+      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
+    index('shares_account_live_idx')
+      .on(t.brokerAccountId)
       .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
     index('shares_cycle_idx').on(t.cycleId),
     uniqueIndex('shares_level_open_key')

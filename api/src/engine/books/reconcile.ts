@@ -1,6 +1,9 @@
 import type { Activity, Position } from '../../broker/broker-data';
 import { mayHoldDeal } from '../../broker/unreadable-rows';
+import { isDatabaseDown } from '../../db/sql-state';
 import { setSynced } from '../../trading/store/account.repo';
+import type { ShareRow } from '../../trading/store/cycle.repo';
+import { listClosings } from '../../trading/store/deal-ledger.repo';
 import {
   adoptOrphan,
   type KnownDeal,
@@ -13,8 +16,14 @@ import { failTask, withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { BrokerReads, type RowList } from '../orders/broker-reads';
 import { reportFault } from '../orders/order-faults';
-import { closeOfActivity, closeOfNothing, findClosing } from '../orders/resolve-close';
+import {
+  closeOfNothing,
+  closeOfReport,
+  closeOfRoll,
+  readReportedClosings,
+} from '../orders/resolve-close';
 import { dealOfPosition } from '../orders/resolve-open';
+import { findNewParts, type ReportedClosing } from './closings';
 
 /** What a comparison with the broker has changed. */
 export interface ReconcileResult {
@@ -49,21 +58,48 @@ export class Reconciler {
       return null;
     }
     account.degraded = null;
-    const known = await listKnownDeals(account.db, account.row.id);
+    const known = await listKnownDeals(account.db, account.row.id, {
+      dealIds: positions.rows.map(({ dealId }) => dealId),
+      dealReferences: positions.rows.flatMap(({ dealReference }) => dealReference ?? []),
+    });
+    const books = new Books(known);
     const result: ReconcileResult = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
+    const listed = new Set<KnownDeal>();
     for (const position of positions.rows) {
-      const deal = findDeal(known, position);
-      if (!deal) result.unmanaged += 1;
-      else if (await this.adopt(deal, position)) result.adopted += 1;
-      else if (await this.update(deal, position)) result.updated += 1;
+      const deal = books.find(position);
+      if (deal) listed.add(deal);
+      const change = deal ? await this.compare(deal, position, reads) : 'unmanaged';
+      if (change) result[change] += 1;
     }
     for (const deal of known) {
-      if (positions.rows.some((position) => findDeal(known, position) === deal)) {
-        this.missing.delete(deal.share.id);
-      } else if (await this.recordMissing(deal, positions, reads)) result.closed += 1;
+      if (listed.has(deal)) this.missing.delete(deal.share.id);
+      else if (await this.attempt(deal, () => this.recordMissing(deal, positions, reads)))
+        result.closed += 1;
     }
     await setSynced(account.db, account.row.id, account.now());
     return result;
+  }
+
+  private async compare(
+    deal: KnownDeal,
+    position: Position,
+    reads: BrokerReads,
+  ): Promise<'adopted' | 'updated' | null> {
+    if (await this.attempt(deal, () => this.adopt(deal, position))) return 'adopted';
+    if (await this.attempt(deal, () => this.update(deal, position, reads))) return 'updated';
+    return null;
+  }
+
+  /** What goes wrong with one share keeps no other from being compared; without a database none can be. */
+  private async attempt(deal: KnownDeal, act: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await act();
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      const { log } = this.account;
+      log.error({ err: error, shareId: deal.share.id }, 'a share could not be reconciled');
+      return false;
+    }
   }
 
   /** A position that our books do not have as open, although it carries our reference. */
@@ -91,14 +127,25 @@ export class Reconciler {
     return seen > this.account.timings.cleanReads;
   }
 
-  private async update({ share }: KnownDeal, position: Position): Promise<boolean> {
+  /** The rest of a position of which a part was closed: its size at once, what that part realised when it is known. */
+  private async update(deal: KnownDeal, position: Position, reads: BrokerReads): Promise<boolean> {
+    const { share } = deal;
     const size = Number(position.size);
-    if (share.state !== 'OPEN' || share.size === size) return false;
+    const isResized = share.size !== size;
+    if (share.state !== 'OPEN' || (!isResized && !deal.hasUnknownPart)) return false;
+    const parts = await this.findNewParts(share, reads);
+    if (!isResized && parts.length === 0) return false;
     await withTaskLock(this.account.db, share.userId, async (tx) => {
-      await resizeShare(tx, share.id, size);
+      await resizeShare(tx, share, size, parts);
       await announceShare(tx, share);
     });
     return true;
+  }
+
+  private async findNewParts(share: ShareRow, reads: BrokerReads): Promise<ReportedClosing[]> {
+    const { db } = this.account;
+    const reported = await readReportedClosings(reads, share, this.account.now());
+    return reported ? findNewParts(await listClosings(db, share.id), reported) : [];
   }
 
   /**
@@ -110,54 +157,39 @@ export class Reconciler {
     positions: RowList<Position>,
     reads: BrokerReads,
   ): Promise<boolean> {
-    const { share, cycle } = deal;
+    const { share } = deal;
     if (share.state !== 'OPEN' || deal.hasUnresolvedClose) return false;
     const now = this.account.now();
-    const closing = await findClosing(reads, share, now);
-    if (closing === null) return false;
-    if (closing === undefined) {
+    const reported = await readReportedClosings(reads, share, now);
+    if (reported === null) return false;
+    const closed = closeOfReport(reported, share);
+    if (!closed) {
       if (mayHoldDeal(positions.unreadable, share.dealId ?? '')) return false;
       const seen = (this.missing.get(share.id) ?? 0) + 1;
       this.missing.set(share.id, seen);
-      const rolled = await this.findRolled(deal, positions, reads);
+      const rolled = findRolled(reported, positions);
       if (rolled === 'unreadable') return false;
-      if (rolled) return this.roll(deal, rolled);
+      if (rolled) return this.roll(share, rolled, reported);
       if (seen < this.account.timings.cleanReads) return false;
     }
-    const closed = closing
-      ? closeOfActivity({ now }, closing, { share, cycle })
-      : closeOfNothing(now);
-    const { evidence: _, ...figures } = closed;
-    const reason = closing && isUsers(closing) ? 'MANUAL' : 'BROKER';
+    const { closings, at } = closed ?? closeOfNothing(share, now);
+    const reason = closed && isUsers(closed.activity) ? 'MANUAL' : 'BROKER';
     await withTaskLock(this.account.db, share.userId, (tx) =>
-      closeShare(tx, share, { ...figures, reason }),
+      closeShare(tx, share, { closings, at, reason }),
     );
     this.missing.delete(share.id);
     return true;
   }
 
-  /** The position into which a share's was rolled; null when it was not. */
-  private async findRolled(
-    { share }: KnownDeal,
-    positions: RowList<Position>,
-    reads: BrokerReads,
-  ): Promise<Position | 'unreadable' | null> {
-    const activities = await reads.activity(share.openedAt ?? share.createdAt, this.account.now());
-    if (!activities) return 'unreadable';
-    const roll = activities.rows.find((one) =>
-      one.actions.some(
-        (action) => action.type === 'POSITION_ROLLED' && action.affectedDealId === share.dealId,
-      ),
-    );
-    if (!roll?.dealId) return null;
-    const rolled = positions.rows.find((position) => position.dealId === roll.dealId);
-    return rolled ?? (mayHoldDeal(positions.unreadable, roll.dealId) ? 'unreadable' : null);
-  }
-
   /** A rolled position goes on under another deal id and level. */
-  private async roll({ share }: KnownDeal, position: Position): Promise<boolean> {
+  private async roll(
+    share: ShareRow,
+    position: Position,
+    reported: ReportedClosing[],
+  ): Promise<boolean> {
     await withTaskLock(this.account.db, share.userId, async (tx) => {
-      await rollShare(tx, share, dealOfPosition(position, this.account.now()));
+      const deal = dealOfPosition(position, this.account.now());
+      await rollShare(tx, share, deal, closeOfRoll(reported, share));
       await announceShare(tx, share);
     });
     this.missing.delete(share.id);
@@ -165,12 +197,34 @@ export class Reconciler {
   }
 }
 
-/** The share of a position: by its deal, or by our reference where our books know no deal yet. */
-function findDeal(known: KnownDeal[], { dealId, dealReference }: Position): KnownDeal | undefined {
-  return (
-    known.find(({ share }) => share.dealId === dealId) ??
-    known.find(({ share }) => share.dealId === null && share.dealReference === dealReference)
-  );
+/** The position into which a share's was rolled; null when it was not. */
+function findRolled(
+  reported: readonly ReportedClosing[],
+  positions: RowList<Position>,
+): Position | 'unreadable' | null {
+  const dealId = reported.find(({ kind }) => kind === 'ROLL')?.closingDealId;
+  if (!dealId) return null;
+  const rolled = positions.rows.find((position) => position.dealId === dealId);
+  return rolled ?? (mayHoldDeal(positions.unreadable, dealId) ? 'unreadable' : null);
+}
+
+/** Our shares by the names under which the broker may list them. */
+class Books {
+  private readonly byDeal = new Map<string, KnownDeal>();
+  /** By our reference, where our books know no deal yet. */
+  private readonly byReference = new Map<string, KnownDeal>();
+
+  constructor(known: readonly KnownDeal[]) {
+    for (const deal of known) {
+      const { dealId, dealReference } = deal.share;
+      if (dealId === null) this.byReference.set(dealReference, deal);
+      else this.byDeal.set(dealId, deal);
+    }
+  }
+
+  find({ dealId, dealReference }: Position): KnownDeal | undefined {
+    return this.byDeal.get(dealId) ?? this.byReference.get(dealReference ?? '');
+  }
 }
 
 function isUsers(activity: Activity): boolean {

@@ -101,8 +101,8 @@ export class Executor {
     const context = { ...this.toContext(order), accountCurrency: row.currency };
     const found = await resolveClose(context, reads, order);
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
-    const { evidence, ...deal } = found.deal;
-    const closed = { ...deal, reason: order.intent.reason ?? 'MANUAL' };
+    const { evidence, closings, at } = found.deal;
+    const closed = { closings, at, reason: order.intent.reason ?? 'MANUAL' };
     return this.bookFill(order, (tx) => recordClose(tx, order, closed, evidence));
   }
 

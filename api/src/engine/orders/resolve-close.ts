@@ -1,10 +1,13 @@
 import type { Activity, Confirm } from '../../broker/broker-data';
 import { mayHoldDeal, namesDeal } from '../../broker/unreadable-rows';
+import { statedProfit } from '../../trading/core/deal-profit';
+import type { ShareRow } from '../../trading/store/cycle.repo';
+import type { Closing } from '../../trading/store/deal-ledger.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import type { ClosedDeal } from '../../trading/store/record-fill.repo';
+import { type ReportedClosing, readClosings } from '../books/closings';
 import type { Timings } from '../timings';
 import type { BrokerReads } from './broker-reads';
-import { computedProfit, statedProfit } from './order-money';
 import type { Resolution } from './resolve-open';
 
 /** A close as the broker says it, without our reason, and the response it was read from. */
@@ -45,8 +48,9 @@ export async function resolveClose(
   if (!positions) return PENDING;
   const position = positions.rows.find((one) => one.dealId === share.dealId);
   if (!position && share.dealId && mayHoldDeal(positions.unreadable, share.dealId)) {
-    const closing = await findClosing(reads, share, now);
-    return closing ? { kind: 'filled', deal: closeOfActivity(context, closing, order) } : PENDING;
+    const reported = await readReportedClosings(reads, share, now);
+    const deal = reported && closeOfReport(reported, share);
+    return deal ? { kind: 'filled', deal } : PENDING;
   }
   if (!position) return resolveGone(context, reads, order);
   if (confirm?.accepted === false) {
@@ -64,59 +68,63 @@ async function resolveGone(
   reads: BrokerReads,
   order: PendingOrder,
 ): Promise<Resolution<ClosedByBroker>> {
-  const closing = await findClosing(reads, order.share, context.now);
-  if (closing === null) return PENDING;
-  if (closing) return { kind: 'filled', deal: closeOfActivity(context, closing, order) };
+  const reported = await readReportedClosings(reads, order.share, context.now);
+  if (reported === null) return PENDING;
+  const deal = closeOfReport(reported, order.share);
+  if (deal) return { kind: 'filled', deal };
   if (order.intent.cleanReads + 1 < context.timings.cleanReads) {
     return { kind: 'pending', isClean: true };
   }
-  return { kind: 'filled', deal: closeOfNothing(context.now) };
+  return { kind: 'filled', deal: closeOfNothing(order.share, context.now) };
 }
 
-/** The activity that closed a position; undefined when there is none, null when that cannot be read. */
-export async function findClosing(
+/** What the activity says of a position's closings; null when it cannot be read. */
+export async function readReportedClosings(
   reads: BrokerReads,
   share: PendingOrder['share'],
   now: Date,
-): Promise<Activity | undefined | null> {
+): Promise<ReportedClosing[] | null> {
   const from = new Date((share.openedAt ?? share.createdAt).getTime() - CLOCK_SKEW_MS);
   const activities = await reads.activity(from, now);
-  if (!activities) return null;
-  const closing = activities.rows.find((one) =>
-    one.actions.some(
-      (action) => action.type === 'POSITION_CLOSED' && action.affectedDealId === share.dealId,
-    ),
-  );
+  if (!activities || !share.dealId) return activities && [];
+  const closings = readClosings(activities.rows, share.dealId);
+  const isEnded = closings.some(({ kind }) => kind === 'WHOLE');
   // an unreadable row about this deal may be its close, or its roll into another one
-  if (!closing && share.dealId && namesDeal(activities.unreadable, share.dealId)) return null;
-  return closing;
+  return !isEnded && namesDeal(activities.unreadable, share.dealId) ? null : closings;
 }
 
-/** A close of which only the activity is known; its profit is worked out from the levels. */
-export function closeOfActivity(
-  context: Pick<CloseContext, 'now'>,
-  activity: Activity,
-  { share, cycle }: Pick<PendingOrder, 'share' | 'cycle'>,
-): ClosedByBroker {
-  const closeLevel = activity.level === null ? null : Number(activity.level);
-  const profit = closeLevel !== null && cycle ? computedProfit(share, closeLevel, cycle) : null;
-  return {
-    closeLevel,
-    profitMinor: profit?.profitMinor ?? null,
-    profitCurrency: profit?.profitCurrency ?? null,
-    profitSource: profit ? 'ACTIVITY' : null,
-    at: activity.at ? new Date(activity.at) : context.now,
-    evidence: { ...activity },
-  };
+/** How a position ended by what the activity reports; null when it reports no end. */
+export function closeOfReport(
+  reported: readonly ReportedClosing[],
+  share: PendingOrder['share'],
+): (ClosedByBroker & { activity: Activity }) | null {
+  const end = reported.find(({ kind }) => kind === 'WHOLE');
+  if (!end) return null;
+  const { activity } = end;
+  const closings = reported
+    .filter(({ kind }) => kind !== 'ROLL')
+    .map((one) => toClosing(one, share));
+  return { closings, at: end.at, evidence: { ...activity }, activity };
+}
+
+/** What a position realised until it was rolled, the roll included. */
+export function closeOfRoll(
+  reported: readonly ReportedClosing[],
+  share: PendingOrder['share'],
+): Closing[] {
+  return reported.filter(({ kind }) => kind !== 'WHOLE').map((one) => toClosing(one, share));
+}
+
+/** A closing without a size took all that there was. */
+function toClosing({ activity: _, ...closing }: ReportedClosing, share: ShareRow): Closing {
+  return closing.size > 0 ? closing : { ...closing, size: share.size };
 }
 
 /** A position that is gone and of whose end the broker reports nothing (yet). */
-export function closeOfNothing(now: Date): ClosedByBroker {
+export function closeOfNothing(share: PendingOrder['share'], now: Date): ClosedByBroker {
+  const closing = { kind: 'WHOLE', closingDealId: null, level: null, profit: null } as const;
   return {
-    closeLevel: null,
-    profitMinor: null,
-    profitCurrency: null,
-    profitSource: null,
+    closings: [{ ...closing, size: share.size, at: now }],
     at: now,
     evidence: { gone: true },
   };
@@ -127,20 +135,21 @@ function closeOfConfirm(
   confirm: Confirm,
   { share, cycle }: PendingOrder,
 ): ClosedByBroker {
-  const closeLevel = confirm.level === null ? null : Number(confirm.level);
-  const computed = closeLevel !== null && cycle ? computedProfit(share, closeLevel, cycle) : null;
+  const at = confirm.at ? new Date(confirm.at) : context.now;
   const profit =
     confirm.profit === null
-      ? computed
+      ? null
       : statedProfit(confirm.profit, confirm.profitCurrency, cycle, context.accountCurrency);
-  return {
-    closeLevel,
-    profitMinor: profit?.profitMinor ?? null,
-    profitCurrency: profit?.profitCurrency ?? null,
-    profitSource: profit ? 'CONFIRM' : null,
-    at: confirm.at ? new Date(confirm.at) : context.now,
-    evidence: { ...confirm },
-  };
+  const closing = {
+    kind: 'WHOLE',
+    // the opening deal may stand there instead
+    closingDealId: confirm.dealId === share.dealId ? null : confirm.dealId,
+    size: confirm.size === null ? share.size : Number(confirm.size),
+    level: confirm.level === null ? null : Number(confirm.level),
+    profit,
+    at,
+  } as const;
+  return { closings: [closing], at, evidence: { ...confirm } };
 }
 
 /** The opening dealId may stand in the confirm of a close: what happened is in status and affected deals. */

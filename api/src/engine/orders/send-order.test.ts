@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/db';
 import { keyOwnership } from '../../db/schema/engine';
 import { payments } from '../../db/schema/money';
 import { cycles, shares } from '../../db/schema/trading';
+import { bookEnd } from '../../testing/book-end';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listUnresolved } from '../../trading/store/order-intents.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
@@ -102,18 +103,22 @@ const lose = () =>
     const [share] = await state.shares();
     if (!share) throw new Error('no share');
     const { id: _, ...rest } = share;
-    await tx.insert(shares).values({
-      ...rest,
-      dealReference: 'lost',
-      currentScaleId: null,
-      cycleId: null,
-      level: null,
-      state: 'CLOSED',
-      closeReason: 'MANUAL',
-      profitMinor: -1100,
-      profitCurrency: 'EUR',
-      closedAt: new Date(),
-    });
+    const [lost] = await tx
+      .insert(shares)
+      .values({
+        ...rest,
+        dealReference: 'lost',
+        currentScaleId: null,
+        cycleId: null,
+        level: null,
+        state: 'CLOSED',
+        closeReason: 'MANUAL',
+        profitMinor: -1100,
+        profitCurrency: 'EUR',
+        closedAt: new Date(),
+      })
+      .returning();
+    if (lost) await bookEnd(tx, lost);
   });
 
 describe('an opening that waits for its turn', () => {

@@ -21,7 +21,9 @@ export function toShare(row: ShareRow): Share {
     open_level: row.openLevel,
     close_level: row.closeLevel,
     profit:
-      profitMinor === null || profitCurrency === null ? null : toMoney(profitMinor, profitCurrency),
+      row.state !== 'CLOSED' || profitMinor === null || profitCurrency === null
+        ? null
+        : toMoney(profitMinor, profitCurrency),
     state: row.state,
     close_reason: row.closeReason,
     opened_at: row.openedAt?.toISOString() ?? null,

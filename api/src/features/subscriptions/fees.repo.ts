@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
+import { closingDeals } from '../../db/schema/deal-ledger';
 import { closedPeriods, userSubscriptions } from '../../db/schema/money';
-import { shares } from '../../db/schema/trading';
 
 /** Users whose running period ended at or before a moment. */
 export async function listUsersWithEndedPeriod(db: Queryable, at: Date): Promise<number[]> {
@@ -63,7 +63,7 @@ export async function setPeriodPayment(
     );
 }
 
-/** Realised net profit of all of a user's shares closed before a moment, in minor units. */
+/** Realised net profit of all that a user's shares closed before a moment, in minor units. */
 export async function sumRealisedProfit(
   db: Queryable,
   userId: number,
@@ -71,13 +71,14 @@ export async function sumRealisedProfit(
   before: Date,
 ): Promise<number> {
   const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${shares.profitMinor}), 0)` })
-    .from(shares)
+    .select({ sum: sql<string>`coalesce(sum(${closingDeals.profitMinor}), 0)` })
+    .from(closingDeals)
     .where(
       and(
-        eq(shares.userId, userId),
-        eq(shares.profitCurrency, currency),
-        lt(shares.closedAt, before),
+        eq(closingDeals.userId, userId),
+        eq(closingDeals.profitCurrency, currency),
+        lt(closingDeals.at, before),
+        isNull(closingDeals.voidedAt),
       ),
     );
   return Number(row?.sum ?? 0);

@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { shares } from '../../db/schema/trading';
+import { closingDeals } from '../../db/schema/deal-ledger';
 
 /**
- * Booked results of users since a moment, by user and currency, in minor units: whole numbers, summed by the
+ * Results in the deal ledger of users since a moment, by user and currency, in minor units: whole numbers, summed by the
  * database. Deals that the broker has not given a result for are not in it.
  */
 export async function sumRealised(
@@ -15,20 +15,20 @@ export async function sumRealised(
   if (userIds.length === 0) return sums;
   const rows = await db
     .select({
-      userId: shares.userId,
-      currency: shares.profitCurrency,
-      sum: sql<string>`sum(${shares.profitMinor})::text`,
+      userId: closingDeals.userId,
+      currency: closingDeals.profitCurrency,
+      sum: sql<string>`sum(${closingDeals.profitMinor})::text`,
     })
-    .from(shares)
+    .from(closingDeals)
     .where(
       and(
-        inArray(shares.userId, userIds),
-        eq(shares.state, 'CLOSED'),
-        gte(shares.closedAt, since),
-        sql`${shares.profitMinor} is not null`,
+        inArray(closingDeals.userId, userIds),
+        gte(closingDeals.at, since),
+        isNull(closingDeals.voidedAt),
+        isNotNull(closingDeals.profitMinor),
       ),
     )
-    .groupBy(shares.userId, shares.profitCurrency);
+    .groupBy(closingDeals.userId, closingDeals.profitCurrency);
   for (const { userId, currency, sum } of rows) {
     if (currency === null) continue;
     const own = sums.get(userId) ?? new Map<string, bigint>();

@@ -1,7 +1,9 @@
-import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { closingDeals } from '../../db/schema/deal-ledger';
 import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
 import { LIVE_SHARE_STATES, type ShareRow } from './cycle.repo';
+import { bookClosing, type Closing, sumLedger, voidEnd } from './deal-ledger.repo';
 import type { IntentRow } from './order-intents.repo';
 import { type OpenedDeal, openShare } from './record-fill.repo';
 
@@ -11,24 +13,51 @@ export interface KnownDeal {
   cycle: typeof cycles.$inferSelect | null;
   opening: IntentRow | null;
   hasUnresolvedClose: boolean;
+  /** A part of the position was closed lately by a deal that the ledger does not have. */
+  hasUnknownPart: boolean;
 }
 
-/** Openings that were given up are looked for among the positions for so long. */
-const ORPHANS_OF = sql`now() - interval '7 days'`;
+/** So long the activity is read again for the deal that closed a part. */
+const PARTS_APPEAR_WITHIN = sql`interval '1 hour'`;
 
-/** Live shares of an account, and those of the last days that were given up or closed. */
-export async function listKnownDeals(db: Queryable, accountId: number): Promise<KnownDeal[]> {
+/** What the broker lists of an account, by the names that our books may know it by. */
+interface Listed {
+  dealIds: string[];
+  dealReferences: string[];
+}
+
+/**
+ * Live shares of an account, and those that the books have as closed or given up and that the broker lists
+ * all the same. What it costs does not grow with what was closed.
+ */
+export async function listKnownDeals(
+  db: Queryable,
+  accountId: number,
+  { dealIds, dealReferences }: Listed,
+): Promise<KnownDeal[]> {
   const isLive = inArray(shares.state, [...LIVE_SHARE_STATES]);
-  const isRecent = and(
-    inArray(shares.state, ['REJECTED', 'CLOSED']),
-    gte(shares.updatedAt, ORPHANS_OF),
+  const isOver = inArray(shares.state, ['REJECTED', 'CLOSED']);
+  const ofAccount = eq(shares.brokerAccountId, accountId);
+  // each of the three is found by an index of its own
+  const isKnown = or(
+    and(ofAccount, isLive),
+    and(ofAccount, isOver, inArray(shares.dealId, dealIds)),
+    and(ofAccount, isOver, inArray(shares.dealReference, dealReferences)),
   );
-  const rows = await db
-    .select()
+  const found = await db
+    .select({
+      share: shares,
+      cycle: cycles,
+      opening: orderIntents,
+      hasUnknownPart: sql<boolean>`${shares.size} < ${shares.openedSize}
+        and ${shares.updatedAt} > now() - ${PARTS_APPEAR_WITHIN}
+        and ${shares.openedSize} > ${shares.size} + (select coalesce(sum(d.size), 0)
+          from ${closingDeals} d where d.share_id = ${shares.id} and d.voided_at is null)`,
+    })
     .from(shares)
     .leftJoin(cycles, eq(shares.cycleId, cycles.id))
     .leftJoin(orderIntents, and(eq(orderIntents.shareId, shares.id), eq(orderIntents.kind, 'OPEN')))
-    .where(and(eq(shares.brokerAccountId, accountId), or(isLive, isRecent)));
+    .where(isKnown);
   const closes = await db
     .select({ shareId: orderIntents.shareId })
     .from(orderIntents)
@@ -40,12 +69,7 @@ export async function listKnownDeals(db: Queryable, accountId: number): Promise<
       ),
     );
   const closing = new Set(closes.map((close) => close.shareId));
-  return rows.map((row) => ({
-    share: row.shares,
-    cycle: row.cycles,
-    opening: row.order_intents,
-    hasUnresolvedClose: closing.has(row.shares.id),
-  }));
+  return found.map((row) => ({ ...row, hasUnresolvedClose: closing.has(row.share.id) }));
 }
 
 /**
@@ -65,7 +89,9 @@ export async function adoptOrphan(
       .set({ currentScaleId: null, cycleId: null, level: null })
       .where(eq(shares.id, share.id));
   }
+  await voidEnd(tx, share.id);
   await openShare(tx, share, deal);
+  await sumLedger(tx, share);
   if (currentScaleId === null) return cycleId === null;
   if (!isFree) return false;
   await tx
@@ -95,18 +121,34 @@ async function isLevelFree(tx: Queryable, scaleId: number, shareId: number): Pro
   return other === undefined;
 }
 
-/** The user or the broker has closed a part of a position. */
-export async function resizeShare(tx: Queryable, shareId: number, size: number): Promise<void> {
-  await tx.update(shares).set({ size, updatedAt: sql`now()` }).where(eq(shares.id, shareId));
+/** The user or the broker has closed parts of a position, of which `size` is left. */
+export async function resizeShare(
+  tx: Queryable,
+  share: ShareRow,
+  size: number,
+  parts: readonly Closing[],
+): Promise<void> {
+  await tx.update(shares).set({ size, updatedAt: sql`now()` }).where(eq(shares.id, share.id));
+  for (const part of parts) await bookClosing(tx, share, part);
+  if (parts.length > 0) await sumLedger(tx, share);
 }
 
-/** The old share ends as ROLLED, and a new one goes on in its level. */
-export async function rollShare(tx: Queryable, share: ShareRow, deal: OpenedDeal): Promise<void> {
+/**
+ * The old share ends as ROLLED, with what it realised, and a new one goes on in its level: an order to close
+ * the old one is an order to close the new one.
+ */
+export async function rollShare(
+  tx: Queryable,
+  share: ShareRow,
+  deal: OpenedDeal,
+  closings: readonly Closing[],
+): Promise<void> {
   await tx
     .update(shares)
     .set({ state: 'CLOSED', closeReason: 'ROLLED', closedAt: deal.at, updatedAt: sql`now()` })
     .where(eq(shares.id, share.id));
-  // it was ordered when the first one was: a wish to close that one is a wish to close this one
+  for (const closing of closings) await bookClosing(tx, share, closing);
+  await sumLedger(tx, share);
   const { id, updatedAt: _updated, ...rest } = share;
   await tx.insert(shares).values({
     ...rest,
@@ -114,7 +156,13 @@ export async function rollShare(tx: Queryable, share: ShareRow, deal: OpenedDeal
     dealReference: `r${id.toString(36)}-${deal.dealId.slice(-20)}`,
     openLevel: deal.level,
     size: deal.size,
+    openedSize: deal.size,
     openedAt: deal.at,
     rolledFromId: id,
+    closeLevel: null,
+    profitMinor: null,
+    profitCurrency: null,
+    profitSource: null,
+    trailingPeak: null,
   });
 }

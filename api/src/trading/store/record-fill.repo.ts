@@ -7,6 +7,7 @@ import { triggerTicks } from '../core/ladder';
 import { fromTicks, toDir, toTicks } from '../core/units';
 import { LIVE_SHARE_STATES, type ShareRow } from './cycle.repo';
 import { endCycleIfDone } from './cycle-end.repo';
+import { bookClosing, type Closing, sumLedger } from './deal-ledger.repo';
 import { toMarketRules } from './load-cycle';
 import { type PendingOrder, resolveIntent } from './order-intents.repo';
 
@@ -22,12 +23,9 @@ export interface OpenedDeal {
   evidence: Record<string, unknown>;
 }
 
-/** What is known of a close; null is what the broker has not reported. */
+/** How a position has ended: every broker deal that closed some of it and that the ledger may not have yet. */
 export interface ClosedDeal {
-  closeLevel: number | null;
-  profitMinor: number | null;
-  profitCurrency: string | null;
-  profitSource: 'CONFIRM' | 'ACTIVITY' | 'TRANSACTION' | null;
+  closings: readonly Closing[];
   reason: CloseReason;
   at: Date;
 }
@@ -62,8 +60,11 @@ export async function openShare(tx: Queryable, share: ShareRow, deal: OpenedDeal
       dealId: deal.dealId,
       openLevel: deal.level,
       size: deal.size,
+      openedSize: deal.size,
       state: 'OPEN',
       openedAt: deal.at,
+      closedAt: null,
+      closeReason: null,
       updatedAt: sql`now()`,
     })
     .where(eq(shares.id, share.id));
@@ -108,15 +109,16 @@ export async function recordClose(
 export async function closeShare(
   tx: Queryable,
   share: ShareRow,
-  closed: ClosedDeal,
+  { at, reason, closings }: ClosedDeal,
 ): Promise<void> {
-  const { at, reason, ...figures } = closed;
   const rows = await tx
     .update(shares)
-    .set({ ...figures, state: 'CLOSED', closeReason: reason, closedAt: at, updatedAt: sql`now()` })
+    .set({ state: 'CLOSED', closeReason: reason, closedAt: at, updatedAt: sql`now()` })
     .where(and(eq(shares.id, share.id), inArray(shares.state, [...LIVE_SHARE_STATES])))
     .returning({ id: shares.id });
   if (rows.length === 0) return;
+  for (const closing of closings) await bookClosing(tx, share, closing);
+  await sumLedger(tx, share);
   if (share.currentScaleId !== null) {
     const next = afterClose(reason);
     await tx
@@ -124,22 +126,18 @@ export async function closeShare(
       .set({ state: next.phase, armed: next.armed, rejections: 0, retryAt: null })
       .where(eq(currentScales.id, share.currentScaleId));
   }
-  if (share.cycleId !== null) await addToCycle(tx, share.cycleId, reason);
+  if (share.cycleId !== null) await endCycleAfter(tx, share.cycleId, reason);
   await announceShare(tx, share);
 }
 
-/** The cycle's result is the sum of its shares in its currency, so that booking twice cannot count twice. */
-async function addToCycle(tx: Queryable, cycleId: number, reason: CloseReason): Promise<void> {
-  const unwinds = basketReason(reason) !== null;
-  await tx
-    .update(cycles)
-    .set({
-      realisedMinor: sql`(select coalesce(sum(profit_minor), 0) from ${shares}
-        where ${shares.cycleId} = ${cycleId} and ${shares.state} = 'CLOSED'
-          and ${shares.profitCurrency} = ${cycles.currency})`,
-      ...(unwinds ? { closing: true, closingReason: reason } : {}),
-    })
-    .where(eq(cycles.id, cycleId));
+/** One close that ends the basket ends the others with it. */
+async function endCycleAfter(tx: Queryable, cycleId: number, reason: CloseReason): Promise<void> {
+  if (basketReason(reason) !== null) {
+    await tx
+      .update(cycles)
+      .set({ closing: true, closingReason: reason })
+      .where(eq(cycles.id, cycleId));
+  }
   await endCycleIfDone(tx, cycleId);
 }
 

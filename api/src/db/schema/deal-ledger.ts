@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { brokerAccounts } from './broker';
+import { bigId, currencyCode, decimal, minorUnits, timestamptz, utcNow } from './columns';
+import { cycles, shares } from './trading';
+import { users } from './users';
+
+/** The deal ledger: one row for each broker deal that closed something; every result is a sum of it. */
+export const closingDeals = pgTable(
+  'closing_deals',
+  {
+    id: bigId(),
+    shareId: integer()
+      .notNull()
+      .references(() => shares.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    brokerAccountId: integer()
+      .notNull()
+      .references(() => brokerAccounts.id),
+    cycleId: integer().references(() => cycles.id),
+    kind: text().$type<'WHOLE' | 'PART' | 'ROLL'>().notNull(),
+    /** The broker's id of the deal that closed; null where it has named none. */
+    closingDealId: text(),
+    size: decimal().notNull(),
+    level: decimal(),
+    /** Null while the broker has reported neither profit nor level. */
+    profitMinor: minorUnits(),
+    profitCurrency: currencyCode(),
+    profitSource: text().$type<'CONFIRM' | 'ACTIVITY' | 'TRANSACTION'>(),
+    at: timestamptz().notNull(),
+    /** The broker showed the position again: this close has not happened. */
+    voidedAt: timestamptz(),
+    /** What the comparison with the broker's transactions found; null: not compared yet. */
+    audit: text().$type<'MATCHED' | 'CORRECTED' | 'DIFFERS' | 'MISSING'>(),
+    auditedAt: timestamptz(),
+    /** The transaction's profit, in the row's currency. */
+    auditedProfitMinor: minorUnits(),
+    createdAt: utcNow(),
+  },
+  (t) => [
+    uniqueIndex('closing_deals_end_key')
+      .on(t.shareId)
+      .where(sql`kind in ('WHOLE', 'ROLL') and voided_at is null`),
+    uniqueIndex('closing_deals_deal_key')
+      .on(t.shareId, t.closingDealId)
+      .where(sql`voided_at is null`),
+    index('closing_deals_user_idx').on(t.userId, t.at),
+    index('closing_deals_cycle_idx').on(t.cycleId).where(sql`cycle_id is not null`),
+    index('closing_deals_unaudited_idx')
+      .on(t.brokerAccountId, t.at)
+      .where(sql`audit is null and voided_at is null`),
+    index('closing_deals_differences_idx').on(t.id).where(sql`audit in ('DIFFERS', 'MISSING')`),
+  ],
+);

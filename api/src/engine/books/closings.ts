@@ -1,0 +1,52 @@
+import type { Activity } from '../../broker/broker-data';
+import type { Closing, ClosingRow } from '../../trading/store/deal-ledger.repo';
+
+type Kind = Closing['kind'];
+
+const KINDS: Record<string, Kind> = {
+  POSITION_CLOSED: 'WHOLE',
+  POSITION_PARTIALLY_CLOSED: 'PART',
+  POSITION_ROLLED: 'ROLL',
+};
+
+/** A closing that an account's activity reports, and who did it. */
+export interface ReportedClosing extends Closing {
+  activity: Activity;
+}
+
+/** What the activities say of the end of a position and of its parts, oldest first. */
+export function readClosings(activities: readonly Activity[], dealId: string): ReportedClosing[] {
+  return activities
+    .flatMap((activity) => {
+      const action = activity.actions.find(
+        ({ type, affectedDealId }) => affectedDealId === dealId && type in KINDS,
+      );
+      const kind = action && KINDS[action.type];
+      if (!kind || activity.status === 'REJECTED') return [];
+      const { level, size } = activity;
+      return {
+        kind,
+        closingDealId: activity.dealId,
+        size: size === null ? 0 : Number(size),
+        level: level === null ? null : Number(level),
+        at: new Date(activity.at),
+        profit: null,
+        activity,
+      };
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
+}
+
+/** Of the same second: the parts, then the end. */
+function rank({ kind }: Closing): number {
+  return kind === 'PART' ? 0 : 1;
+}
+
+/** The parts that are reported and that the ledger has not. */
+export function findNewParts(
+  booked: readonly ClosingRow[],
+  reported: readonly ReportedClosing[],
+): ReportedClosing[] {
+  const known = new Set(booked.map((row) => row.closingDealId));
+  return reported.filter(({ kind, closingDealId }) => kind === 'PART' && !known.has(closingDealId));
+}

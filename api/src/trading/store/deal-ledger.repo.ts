@@ -1,0 +1,144 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { brokerAccounts, markets } from '../../db/schema/broker';
+import { closingDeals } from '../../db/schema/deal-ledger';
+import { cycles, shares } from '../../db/schema/trading';
+import { computedProfit, type MarketValue, type Profit } from '../core/deal-profit';
+import type { ShareRow } from './cycle.repo';
+import { findRate } from './market.repo';
+
+export type ClosingRow = typeof closingDeals.$inferSelect;
+
+/** A broker deal that closed all or a part of a position. */
+export interface Closing
+  extends Pick<ClosingRow, 'kind' | 'closingDealId' | 'size' | 'level' | 'at'> {
+  /** As the broker states it; null where it does not: it is then worked out from the levels. */
+  profit: Profit | null;
+}
+
+/**
+ * Writes a closing deal down, once: one that the ledger has already, by the broker's id or because the share
+ * has ended, is left as it is.
+ */
+export async function bookClosing(tx: Queryable, share: ShareRow, closing: Closing): Promise<void> {
+  const { profit: stated, ...deal } = closing;
+  const profit = stated ?? (await workOutProfit(tx, share, deal));
+  await tx
+    .insert(closingDeals)
+    .values({
+      ...deal,
+      shareId: share.id,
+      userId: share.userId,
+      brokerAccountId: share.brokerAccountId,
+      cycleId: share.cycleId,
+      ...profit,
+      profitSource: stated ? 'CONFIRM' : profit ? 'ACTIVITY' : null,
+    })
+    .onConflictDoNothing();
+}
+
+/** What the ledger holds of a share, in the order in which it happened. */
+export function listClosings(db: Queryable, shareId: number): Promise<ClosingRow[]> {
+  return db
+    .select()
+    .from(closingDeals)
+    .where(and(eq(closingDeals.shareId, shareId), isNull(closingDeals.voidedAt)))
+    .orderBy(closingDeals.at, closingDeals.id);
+}
+
+/** The position is still there: what ended it has not happened. Its parts have. */
+export async function voidEnd(tx: Queryable, shareId: number): Promise<void> {
+  await tx
+    .update(closingDeals)
+    .set({ voidedAt: sql`now()` })
+    .where(
+      and(
+        eq(closingDeals.shareId, shareId),
+        ne(closingDeals.kind, 'PART'),
+        isNull(closingDeals.voidedAt),
+      ),
+    );
+}
+
+/**
+ * Brings the figures of a share and of its cycle to the sums of the ledger, however often it is called.
+ * Deals in another currency than the share's last one, or the cycle's, are not in them.
+ */
+export async function sumLedger(
+  tx: Queryable,
+  share: Pick<ShareRow, 'id' | 'cycleId'>,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${shares} s set profit_minor = t.profit, profit_currency = t.currency, profit_source = t.source,
+      close_level = t.level, updated_at = now()
+    from (
+      select sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
+        max(l.profit_currency) as currency, max(l.profit_source) as source,
+        max(d.level) filter (where d.kind <> 'PART') as level
+      from (values (${share.id}::int)) w(share_id)
+      left join ${closingDeals} d on d.share_id = w.share_id and d.voided_at is null
+      left join lateral (
+        select profit_currency, profit_source from ${closingDeals}
+        where share_id = w.share_id and voided_at is null and profit_minor is not null
+        order by at desc, id desc limit 1) l on true) t
+    where s.id = ${share.id}`);
+  if (share.cycleId !== null) await sumCycle(tx, share.cycleId);
+}
+
+async function sumCycle(tx: Queryable, cycleId: number): Promise<void> {
+  await tx.execute(sql`
+    update ${cycles} c set realised_minor = t.realised,
+      result = case when c.ended_at is null then null
+        when t.realised > 0 then 'WON' when t.realised < 0 then 'LOST' else 'EVEN' end::cycle_result
+    from (
+      select coalesce(sum(d.profit_minor), 0) as realised from ${closingDeals} d, ${cycles} y
+      where y.id = ${cycleId} and d.cycle_id = y.id and d.voided_at is null
+        and d.profit_currency = y.currency) t
+    where c.id = ${cycleId}`);
+}
+
+async function workOutProfit(
+  tx: Queryable,
+  share: ShareRow,
+  { level, size }: Pick<Closing, 'level' | 'size'>,
+): Promise<Profit | null> {
+  if (level === null || share.openLevel === null) return null;
+  const value = await findMarketValue(tx, share);
+  const { direction, openLevel } = share;
+  return value && computedProfit({ direction, openLevel, closeLevel: level, size }, value);
+}
+
+/**
+ * What the market of a share is worth in its account: as it was when its cycle began, by the last details
+ * for one opened by hand. Null when nobody has read the market, or no rate is known.
+ */
+export async function findMarketValue(
+  db: Queryable,
+  share: Pick<ShareRow, 'cycleId' | 'brokerAccountId' | 'epic'>,
+): Promise<MarketValue | null> {
+  if (share.cycleId !== null) {
+    const { pointValue, marketCurrency, fxRate, currency } = cycles;
+    const [row] = await db
+      .select({ pointValue, marketCurrency, fxRate, currency })
+      .from(cycles)
+      .where(eq(cycles.id, share.cycleId));
+    return row ?? null;
+  }
+  const [row] = await db
+    .select({
+      environment: markets.environment,
+      pointValue: markets.pointValue,
+      marketCurrency: markets.currency,
+      currency: brokerAccounts.currency,
+    })
+    .from(brokerAccounts)
+    .innerJoin(
+      markets,
+      and(eq(markets.environment, brokerAccounts.environment), eq(markets.epic, share.epic)),
+    )
+    .where(eq(brokerAccounts.id, share.brokerAccountId));
+  if (!row) return null;
+  const { environment, ...value } = row;
+  const fxRate = await findRate(db, environment, value.marketCurrency, value.currency);
+  return fxRate === null ? null : { ...value, fxRate };
+}
