@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { closingDeals } from '../../db/schema/deal-ledger';
 import { closedPeriods, userSubscriptions } from '../../db/schema/money';
-import { shares, tasks } from '../../db/schema/trading';
+import { tasks } from '../../db/schema/trading';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
@@ -128,7 +129,10 @@ describe('recalculating', () => {
     const start = await subscribe(35);
     await profit(10_000, addDays(start, 3));
     await closeEndedPeriods(test.deps);
-    await test.deps.db.update(shares).set({ profitMinor: 4_000 }).where(eq(shares.userId, user.id));
+    await test.deps.db
+      .update(closingDeals)
+      .set({ profitMinor: 4_000 })
+      .where(eq(closingDeals.userId, user.id));
     const first = await recalculate();
     expect(first.changed).toEqual({ amount: '-12.00', currency: 'EUR' });
     expect(first.balance.amount).toBe('57.00');
@@ -144,7 +148,10 @@ describe('recalculating', () => {
     await admin.call('PUT', `/api/entropi-payments/${payment?.id}`, {
       paid_at: new Date(test.deps.now().getTime() - 1000).toISOString(),
     });
-    await test.deps.db.update(shares).set({ profitMinor: 0 }).where(eq(shares.userId, user.id));
+    await test.deps.db
+      .update(closingDeals)
+      .set({ profitMinor: 0 })
+      .where(eq(closingDeals.userId, user.id));
     expect((await recalculate()).balance.amount).toBe('-20.00');
     await test.deps.db
       .update(userSubscriptions)
