@@ -42,3 +42,5 @@ update shares set opened_size = size where open_level is not null;
 
 create index shares_account_live_idx on shares (broker_account_id)
   where state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN');
+create index shares_cycle_live_idx on shares (cycle_id)
+  where state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN');

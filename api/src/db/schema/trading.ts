@@ -212,6 +212,9 @@ export const shares = pgTable(
       .on(t.brokerAccountId)
       .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
     index('shares_cycle_idx').on(t.cycleId),
+    index('shares_cycle_live_idx')
+      .on(t.cycleId)
+      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
     uniqueIndex('shares_level_open_key')
       .on(t.currentScaleId)
       .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),

@@ -6,7 +6,7 @@ export type CycleRow = typeof cycles.$inferSelect;
 export type ScaleRow = typeof currentScales.$inferSelect;
 export type ShareRow = typeof shares.$inferSelect;
 
-/** A cycle with its ladder and every share that it ever had. */
+/** A cycle with its ladder and its live shares: what it costs to read does not grow with what it closed. */
 export interface CycleRows {
   cycle: CycleRow;
   scales: ScaleRow[];
@@ -40,7 +40,7 @@ export async function findCycle(db: Queryable, cycleId: number): Promise<CycleRo
   return found ?? null;
 }
 
-/** Completes cycles with their ladders and shares, levels and shares in order. */
+/** Completes cycles with their ladders and live shares, levels and shares in order. */
 export async function withLadders(db: Queryable, rows: CycleRow[]): Promise<CycleRows[]> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
@@ -52,7 +52,7 @@ export async function withLadders(db: Queryable, rows: CycleRow[]): Promise<Cycl
   const held = await db
     .select()
     .from(shares)
-    .where(inArray(shares.cycleId, ids))
+    .where(and(inArray(shares.cycleId, ids), inArray(shares.state, [...LIVE_SHARE_STATES])))
     .orderBy(asc(shares.id));
   return rows.map((cycle) => ({
     cycle,
