@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import { currentScales, cycles, orderIntents, shares, tasks } from '../db/schema/trading';
+import { currentScales, orderIntents } from '../db/schema/trading';
 import { EngineHarness, until } from './testing/engine-harness';
-import { addTradingUser, setTaskState } from './testing/trading-user';
+import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
+import { setTaskState } from './testing/trading-user';
 
 let harness: EngineHarness;
 
@@ -12,65 +13,54 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-const listShares = (userId: number) =>
-  harness.db.select().from(shares).where(eq(shares.userId, userId)).orderBy(asc(shares.id));
-const listCycles = (userId: number) =>
-  harness.db.select().from(cycles).where(eq(cycles.userId, userId)).orderBy(asc(cycles.id));
-const readTask = async (userId: number) =>
-  (await harness.db.select().from(tasks).where(eq(tasks.userId, userId)))[0];
-const openLevels = async (userId: number) =>
-  (await listShares(userId)).filter((share) => share.state === 'OPEN').map((share) => share.level);
-
 describe('engine', () => {
   it('opens level 0 at market, adds a level at each trigger as the price falls and closes each share at its own profit', async () => {
-    const { userId } = await addTradingUser(harness, 'anna');
-    await harness.startEngine();
+    const { state } = await startTrading(harness, 'anna');
     await until(
-      () => openLevels(userId),
+      () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    const [cycle] = await listCycles(userId);
+    const [cycle] = await state.cycles();
     expect(cycle?.anchor).toBe(8001);
     await harness.setPrice(7950);
     await until(
-      () => openLevels(userId),
+      () => state.openLevels(),
       (levels) => levels.join() === '0,1,2',
     );
     await harness.setPrice(7962);
     await until(
-      () => listShares(userId),
+      () => state.shares(),
       (rows) => rows.some((row) => row.level === 2 && row.closeReason === 'TAKE_PROFIT'),
     );
-    const closed = (await listShares(userId)).filter((row) => row.state === 'CLOSED');
+    const closed = (await state.shares()).filter((row) => row.state === 'CLOSED');
     expect(closed.at(-1)).toMatchObject({
       openLevel: 7951,
       closeLevel: 7962,
       profitSource: 'CONFIRM',
     });
     expect(closed.every((share) => (share.profitMinor ?? 0) > 0)).toBe(true);
-    const [after] = await listCycles(userId);
+    const [after] = await state.cycles();
     expect(after?.realisedMinor).toBe(
       closed.reduce((sum, share) => sum + (share.profitMinor ?? 0), 0),
     );
   });
 
   it('closes all shares of ALL at the target of the basket, ends the cycle and begins the next one', async () => {
-    const { userId } = await addTradingUser(harness, 'beat', {
+    const { state } = await startTrading(harness, 'beat', {
       sellMode: { mode: 'ALL', target: 5 },
     });
-    await harness.startEngine();
     await until(
-      () => openLevels(userId),
+      () => state.openLevels(),
       (levels) => levels.length === 1,
     );
     await harness.setPrice(7979);
     await until(
-      () => openLevels(userId),
+      () => state.openLevels(),
       (levels) => levels.length === 2,
     );
     await harness.setPrice(8000);
     const ended = await until(
-      () => listCycles(userId),
+      () => state.cycles(),
       (rows) => rows.length === 2 && rows[0]?.endedAt !== null,
     );
     expect(ended[0]).toMatchObject({
@@ -79,46 +69,45 @@ describe('engine', () => {
       closingReason: 'BASKET_TAKE_PROFIT',
     });
     await until(
-      () => openLevels(userId),
+      () => state.openLevels(),
       (levels) => levels.join() === '0',
     );
   });
 
   it('keeps closing and opens nothing while paused, and does nothing while stopped', async () => {
-    const { userId } = await addTradingUser(harness, 'carl');
-    await harness.startEngine();
+    const { user, state } = await startTrading(harness, 'carl');
     await until(
-      () => openLevels(userId),
+      () => state.openLevels(),
       (levels) => levels.length === 1,
     );
-    await setTaskState(harness, userId, 'paused');
+    await setTaskState(harness, user.userId, 'paused');
     await harness.setPrice(7970);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(await openLevels(userId)).toEqual([0]);
-    await setTaskState(harness, userId, 'stopped');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitForNothing(400);
+    expect(await state.openLevels()).toEqual([0]);
+    await setTaskState(harness, user.userId, 'stopped');
+    await waitForNothing(100);
     await harness.setPrice(8020);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(await openLevels(userId)).toEqual([0]);
-    await setTaskState(harness, userId, 'paused');
+    await waitForNothing(400);
+    expect(await state.openLevels()).toEqual([0]);
+    await setTaskState(harness, user.userId, 'paused');
     await until(
-      () => listCycles(userId),
+      () => state.cycles(),
       (rows) => rows[0]?.endedAt !== null,
     );
-    expect(await openLevels(userId)).toEqual([]);
+    expect(await state.openLevels()).toEqual([]);
   });
 
   it('waits longer after each rejected opening, and puts the task into error after five in a row', async () => {
-    const { userId } = await addTradingUser(harness, 'dora');
+    const { state } = await addTrader(harness, 'dora');
     await harness.startEngine({ rejectionFirstMs: 50, rejectionMaxMs: 60 });
     await until(
-      () => openLevels(userId),
+      () => state.openLevels(),
       (levels) => levels.length === 1,
     );
     await harness.setFaults({ rejectOrder: { reason: 'INSUFFICIENT_FUNDS', action: 'OPEN' } });
     await harness.setPrice(7980);
     const task = await until(
-      () => readTask(userId),
+      () => state.task(),
       (row) => row?.state === 'error',
     );
     expect(task?.errorCode).toBe('orders_rejected');

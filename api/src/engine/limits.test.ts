@@ -3,7 +3,7 @@ import { sealCredentials } from '../broker/stored-credentials';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
 import { EngineHarness, until } from './testing/engine-harness';
-import { TradingState } from './testing/trading-state';
+import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
 import { addTradingUser, createCredentials, setTaskState } from './testing/trading-user';
 
 let harness: EngineHarness;
@@ -15,19 +15,9 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-type Options = Parameters<typeof addTradingUser>[2];
-
-async function begin(name: string, options: Options) {
-  const user = await addTradingUser(harness, name, options);
-  await harness.startEngine();
-  return { user, state: new TradingState(harness, user.userId) };
-}
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
-
 describe('limits of a task', () => {
   it('sells above and closes below in a SELL strategy', async () => {
-    const { state } = await begin('anna', { direction: 'SELL' });
+    const { state } = await startTrading(harness, 'anna', { direction: 'SELL' });
     await until(
       () => state.openLevels(),
       (levels) => levels.join() === '0',
@@ -47,7 +37,7 @@ describe('limits of a task', () => {
   });
 
   it('put the task into error when the loss of the day is reached, and its shares still close', async () => {
-    const { state } = await begin('beat', {
+    const { state } = await startTrading(harness, 'beat', {
       sellMode: { share_stop: 15 },
       limits: { daily_loss_limit: 10 },
     });
@@ -66,7 +56,7 @@ describe('limits of a task', () => {
   });
 
   it('pause the task after the cycle without auto_restart', async () => {
-    const { state } = await begin('carl', { limits: { auto_restart: false } });
+    const { state } = await startTrading(harness, 'carl', { limits: { auto_restart: false } });
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -77,12 +67,12 @@ describe('limits of a task', () => {
       (row) => row?.state === 'paused',
     );
     expect(task?.errorCode).toBeNull();
-    await settle();
+    await waitForNothing();
     expect(await state.cycles()).toHaveLength(1);
   });
 
   it('wait for the cooldown between two cycles', async () => {
-    const { state } = await begin('dora', { limits: { cooldown_minutes: 0.02 } });
+    const { state } = await startTrading(harness, 'dora', { limits: { cooldown_minutes: 0.02 } });
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -97,8 +87,8 @@ describe('limits of a task', () => {
   });
 
   it('open nothing at too wide a spread, outside of trading hours or beyond the number of shares', async () => {
-    const wide = await begin('emil', { limits: { max_spread: 0.5 } });
-    const closed = await addTradingUser(harness, 'fred', {
+    const wide = await startTrading(harness, 'emil', { limits: { max_spread: 0.5 } });
+    const { state: ofClosed } = await addTrader(harness, 'fred', {
       limits: {
         trading_hours: {
           days: [((new Date().getUTCDay() + 2) % 7) + 1],
@@ -107,9 +97,8 @@ describe('limits of a task', () => {
         },
       },
     });
-    const two = await addTradingUser(harness, 'gabi', { limits: { max_open_shares: 2 } });
+    const { state: ofTwo } = await addTrader(harness, 'gabi', { limits: { max_open_shares: 2 } });
     await harness.setPrice(8000);
-    const ofTwo = new TradingState(harness, two.userId);
     await until(
       () => ofTwo.openLevels(),
       (levels) => levels.length === 1,
@@ -119,14 +108,14 @@ describe('limits of a task', () => {
       () => ofTwo.openLevels(),
       (levels) => levels.length === 2,
     );
-    await settle();
+    await waitForNothing();
     expect(await ofTwo.openLevels()).toEqual([0, 1]);
     expect(await wide.state.cycles()).toEqual([]);
-    expect(await new TradingState(harness, closed.userId).cycles()).toEqual([]);
+    expect(await ofClosed.cycles()).toEqual([]);
   });
 
   it('pause the task of a suspended user, whose shares still close', async () => {
-    const { user, state } = await begin('hans', {});
+    const { user, state } = await startTrading(harness, 'hans');
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -147,12 +136,12 @@ describe('limits of a task', () => {
       () => state.cycles(),
       (rows) => rows[0]?.endedAt !== null,
     );
-    await settle();
+    await waitForNothing();
     expect(await state.cycles()).toHaveLength(1);
   });
 
   it('show a passing fault of the broker and go on when it is over', async () => {
-    const { state } = await begin('ida', {});
+    const { state } = await startTrading(harness, 'ida');
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -187,7 +176,10 @@ describe('limits of a task', () => {
   it('hold a market of another currency at the rate of the cycle’s start', async () => {
     // A market in euros names the rate of the euro.
     await addTradingUser(harness, 'lena');
-    const { state } = await begin('jana', { epic: 'IX.D.FTSE.IFMM.IP', currency: 'GBP' });
+    const { state } = await startTrading(harness, 'jana', {
+      epic: 'IX.D.FTSE.IFMM.IP',
+      currency: 'GBP',
+    });
     await until(
       () => state.openLevels(),
       (levels) => levels.length >= 1,
@@ -200,7 +192,7 @@ describe('limits of a task', () => {
 
 describe('the right to trade on a key', () => {
   it('puts the task into error when the broker rejects the credentials, and trades again with new ones', async () => {
-    const { user, state } = await begin('lars', {});
+    const { user, state } = await startTrading(harness, 'lars');
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -223,10 +215,10 @@ describe('the right to trade on a key', () => {
     );
     expect(task?.errorCode).toBe('credential_refused');
     await harness.setPrice(8012);
-    await settle();
+    await waitForNothing();
     expect(await state.openLevels()).toEqual([0]);
     await store(createCredentials('lars'));
-    await settle();
+    await waitForNothing();
     await setTaskState(harness, user.userId, 'paused');
     await until(
       () => state.openLevels(),

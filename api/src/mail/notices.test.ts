@@ -7,7 +7,7 @@ import { addDays, toDay } from '../features/subscriptions/periods';
 import { addOpenCycle } from '../testing/open-cycle';
 import { readSentMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import { addAccount } from '../testing/test-billing';
+import { addAccount, requestPayment } from '../testing/test-billing';
 import type { TestUser } from '../testing/test-user';
 import { noticesJob } from './notices.job';
 
@@ -45,12 +45,8 @@ async function endCycle(): Promise<void> {
     .where(eq(cycles.id, id));
 }
 
-const request = (amount: string, dueInDays: number) =>
-  admin.call('POST', '/api/entropi-payments/', {
-    user_id: user.id,
-    amount: { amount, currency: 'EUR' },
-    due_on: addDays(toDay(test.deps.now()), dueInDays),
-  });
+const owe = (amount: string, dueInDays: number) =>
+  requestPayment(admin, user.id, { amount, dueOn: addDays(toDay(test.deps.now()), dueInDays) });
 
 const setTask = (values: Partial<typeof tasks.$inferInsert>) =>
   test.deps.db
@@ -91,7 +87,7 @@ describe('a notice', () => {
   it('of a kind that the user has switched off does not go out', async () => {
     await switchOff('cycle_ended');
     await endCycle();
-    await request('10.00', 30);
+    await owe('10.00', 30);
     expect(await subjects()).toEqual(['Invoice of EUR 10.00']);
   });
 
@@ -122,7 +118,7 @@ describe('a notice', () => {
   });
 
   it('of a suspension goes out seven days before, and when it comes', async () => {
-    await request('49.00', 6);
+    await owe('49.00', 6);
     expect((await subjects()).filter((subject) => subject?.startsWith('Your trading'))).toEqual([
       expect.stringMatching(/^Your trading will be paused on \d+ \w+ \d{4}$/),
     ]);
@@ -135,7 +131,7 @@ describe('a notice', () => {
 
   it('of a payment goes out when it is booked, not when that is withdrawn before', async () => {
     await switchOff('invoice');
-    const { id } = (await request('49.00', 60)).body as { id: number };
+    const { id } = await owe('49.00', 60);
     const mark = (paid_at: string | null) =>
       admin.call('PUT', `/api/entropi-payments/${id}`, { paid_at });
     await mark('2026-01-02T00:00:00Z');
@@ -146,7 +142,7 @@ describe('a notice', () => {
   });
 
   it('is held back beyond thirty a day for one user, and for no other', async () => {
-    for (let n = 1; n <= 40; n += 1) await request(`${n}.00`, 60);
+    for (let n = 1; n <= 40; n += 1) await owe(`${n}.00`, 60);
     await noticesJob.run(test.deps, {});
     const written = await test.deps.db.select().from(notices).where(eq(notices.userId, user.id));
     expect(written).toHaveLength(40);
@@ -154,7 +150,7 @@ describe('a notice', () => {
     const { body } = await test.app.inject('/metrics');
     expect(body).toMatch(/mails_total\{kind="invoice",outcome="dropped"\} 10/);
     user = await test.signIn();
-    await request('1.00', 60);
+    await owe('1.00', 60);
     expect(await subjects()).toEqual(['Invoice of EUR 1.00']);
   });
 });

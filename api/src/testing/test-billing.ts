@@ -1,8 +1,10 @@
+import { Payment } from '@entropi/shared/contracts/payments';
 import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
 import type { Database } from '../db/db';
 import { brokerAccounts, brokerKeys } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
 import { bookEnd } from './book-end';
+import type { TestUser } from './test-user';
 
 let made = 0;
 
@@ -21,6 +23,22 @@ export function planInput(traits: Partial<SubscriptionInput> = {}): Subscription
     is_active: true,
     ...traits,
   };
+}
+
+/** Has an administrator request a payment of a user. */
+export async function requestPayment(
+  admin: TestUser,
+  userId: number,
+  payment: { amount: string; currency?: string; dueOn: string; note?: string },
+): Promise<Payment> {
+  const { amount, currency = 'EUR', dueOn, note = '' } = payment;
+  const response = await admin.call('POST', '/api/entropi-payments/', {
+    user_id: userId,
+    amount: { amount, currency },
+    due_on: dueOn,
+    note,
+  });
+  return response.as(Payment);
 }
 
 /** Gives a user a default account; no broker knows it. Returns our id of it. */

@@ -151,11 +151,7 @@ export function mapMarket(node: Node, clock: SnapshotClock): MarketDetails {
   const ordinary = currencies.find((currency) => currency.isDefault) ?? currencies[0];
   if (!ordinary) throw new RangeError('a market without a currency');
   return {
-    epic: instrument.epic,
-    name: instrument.name ?? instrument.epic,
-    expiry: instrument.expiry ?? '-',
-    type: mapMarketType(instrument.type),
-    status: mapMarketStatus(snapshot.marketStatus),
+    ...mapIdentity({ ...instrument, status: snapshot.marketStatus }),
     ...prices,
     high: decimalOrNull(snapshot.high),
     low: decimalOrNull(snapshot.low),
@@ -216,17 +212,36 @@ function computeSizeStep(minDealSize: Decimal): Decimal {
   return writeRatio(divide(ratio(1), ratio(10n ** BigInt(digits))), digits);
 }
 
+/** What names a market, wherever IG lists it; it may leave out all but the epic. */
+function mapIdentity(row: {
+  epic: string;
+  name: string | null;
+  expiry: string | null;
+  type: string | null;
+  status: string | null;
+}) {
+  return {
+    epic: row.epic,
+    name: row.name ?? row.epic,
+    expiry: row.expiry ?? '-',
+    type: mapMarketType(row.type),
+    status: mapMarketStatus(row.status),
+  };
+}
+
 /** A market as a search shows it (§1.7); bid and offer null while there is no price to deal at. */
 export function mapMarketSummary(
   row: z.output<typeof MarketSummaryRow>,
   clock: SnapshotClock,
 ): MarketSummary {
   return {
-    epic: row.epic,
-    name: row.instrumentName ?? row.epic,
-    expiry: row.expiry ?? '-',
-    type: mapMarketType(row.instrumentType),
-    status: mapMarketStatus(row.marketStatus),
+    ...mapIdentity({
+      epic: row.epic,
+      name: row.instrumentName,
+      expiry: row.expiry,
+      type: row.instrumentType,
+      status: row.marketStatus,
+    }),
     ...readPrice(row, clock),
   };
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { cycles } from '../../db/schema/trading';
 import { EngineHarness, until } from '../testing/engine-harness';
-import { TradingState } from '../testing/trading-state';
-import { addTradingUser, setTaskState } from '../testing/trading-user';
+import { startTrading, waitForNothing } from '../testing/start-trading';
+import { addTradingUser, setTaskState, type TradingOptions } from '../testing/trading-user';
 
 let harness: EngineHarness;
 
@@ -13,22 +13,12 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-type Options = Parameters<typeof addTradingUser>[2];
-
-async function begin(name: string, options: Options) {
-  const user = await addTradingUser(harness, name, options);
-  await harness.startEngine();
-  return { user, state: new TradingState(harness, user.userId) };
-}
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
-
 describe('supervision', () => {
   it('supervises the other tasks when one of them fails', async () => {
     const hours = { days: null, from: '08:00', to: '17:00' } as unknown as { days: number[] };
-    const limits = { trading_hours: hours } as NonNullable<Options>['limits'];
+    const limits = { trading_hours: hours } as TradingOptions['limits'];
     await addTradingUser(harness, 'odds', { limits });
-    const { state } = await begin('good', {});
+    const { state } = await startTrading(harness, 'good');
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -36,17 +26,17 @@ describe('supervision', () => {
   });
 
   it('begins no cycle in RECOVERY, and shows that as the reason', async () => {
-    const { state } = await begin('reco', { sellMode: { mode: 'RECOVERY' } });
+    const { state } = await startTrading(harness, 'reco', { sellMode: { mode: 'RECOVERY' } });
     await until(
       () => state.task(),
       (row) => row?.degraded === 'recovery',
     );
-    await settle();
+    await waitForNothing();
     expect(await state.cycles()).toEqual([]);
   });
 
   it('opens no further level outside of trading hours', async () => {
-    const { state } = await begin('hour', {});
+    const { state } = await startTrading(harness, 'hour');
     await until(
       () => state.openLevels(),
       (levels) => levels.length === 1,
@@ -56,9 +46,9 @@ describe('supervision', () => {
     const closed = { ...cycle.limits, trading_hours: { days: [], from: '00:00', to: '24:00' } };
     await harness.db.update(cycles).set({ limits: closed }).where(eq(cycles.id, cycle.id));
     await setTaskState(harness, cycle.userId, 'active');
-    await settle();
+    await waitForNothing();
     await harness.setPrice(7979);
-    await settle();
+    await waitForNothing();
     expect(await state.openLevels()).toEqual([0]);
     await harness.setPrice(8012);
     await until(

@@ -2,13 +2,9 @@ import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { currentScales, orderIntents, shares } from '../../db/schema/trading';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
-import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
-import {
-  addTradingUser,
-  createCredentials,
-  setTaskState,
-  type TradingUser,
-} from '../testing/trading-user';
+import { addTrader } from '../testing/start-trading';
+import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
+import { createCredentials, setTaskState, type TradingUser } from '../testing/trading-user';
 
 let harness: EngineHarness;
 let user: TradingUser;
@@ -17,8 +13,7 @@ let state: TradingState;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-  user = await addTradingUser(harness, 'anna');
-  state = new TradingState(harness, user.userId);
+  ({ user, state } = await addTrader(harness, 'anna'));
 });
 
 afterEach(() => harness.stop());

@@ -2,8 +2,9 @@ import { inTransaction } from '../../db/db';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { EngineHarness, until } from '../testing/engine-harness';
-import { findBookkeepingProblems, TradingState } from '../testing/trading-state';
-import { addTradingUser, type TradingUser } from '../testing/trading-user';
+import { addTrader } from '../testing/start-trading';
+import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
+import type { TradingUser } from '../testing/trading-user';
 
 let harness: EngineHarness;
 let user: TradingUser;
@@ -12,8 +13,7 @@ let state: TradingState;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-  user = await addTradingUser(harness, 'anna');
-  state = new TradingState(harness, user.userId);
+  ({ user, state } = await addTrader(harness, 'anna'));
 });
 
 afterEach(() => harness.stop());

@@ -1,13 +1,15 @@
-import { Payment } from '@entropi/shared/contracts/payments';
+import type { Payment } from '@entropi/shared/contracts/payments';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/users';
 import { renderPdf, scanCode } from '../../testing/read-picture';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { planInput } from '../../testing/test-billing';
+import { planInput, requestPayment } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
 import { closeEndedPeriods } from '../subscriptions/close-period.domain';
 import { addDays, toDay } from '../subscriptions/periods';
+
+const DUE_ON = '2030-01-31';
 
 let test: TestApp;
 let admin: TestUser;
@@ -22,19 +24,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   user = await test.signIn();
-  payment = await request('120.50', 'EUR');
+  payment = await requestPayment(admin, user.id, { amount: '120.50', dueOn: DUE_ON });
 });
 afterAll(() => test.close());
-
-async function request(amount: string, currency: string, note = ''): Promise<Payment> {
-  const response = await admin.call('POST', '/api/entropi-payments/', {
-    user_id: user.id,
-    amount: { amount, currency },
-    due_on: '2030-01-31',
-    note,
-  });
-  return response.as(Payment);
-}
 
 async function open(url: string, who: TestUser = user) {
   const response = await test.app.inject({
@@ -106,7 +98,12 @@ describe('GET /api/profile/{user_id}/payments/{payment_id}/invoice', () => {
   it('carries a Swiss QR-bill for francs, in the user’s language', async () => {
     user = await test.signIn();
     await setLanguage('de');
-    const francs = await request('99.95', 'CHF', 'Einrichtung \u{1F680} für Łukasz');
+    const francs = await requestPayment(admin, user.id, {
+      amount: '99.95',
+      currency: 'CHF',
+      dueOn: DUE_ON,
+      note: 'Einrichtung \u{1F680} für Łukasz',
+    });
     const { text, png } = await renderInvoice(String(francs.invoice_url));
     for (const part of ['Rechnung', 'Zahlbar bis', '31. Januar 2030', 'Empfangsschein']) {
       expect(text).toContain(part);

@@ -1,8 +1,8 @@
-import { Payment } from '@entropi/shared/contracts/payments';
 import { subscriptionFees } from '../../db/schema/money';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { requestPayment } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
 
 const URL = '/api/entropi-payments/mark-paid';
@@ -19,13 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const add = async () =>
-  (
-    await admin.call('POST', '/api/entropi-payments/', {
-      user_id: user.id,
-      amount: { amount: '10.00', currency: 'EUR' },
-      due_on: '2030-01-01',
-    })
-  ).as(Payment).id;
+  (await requestPayment(admin, user.id, { amount: '10.00', dueOn: '2030-01-01' })).id;
 const mark = (body: object) => admin.call('POST', URL, body);
 const balance = async () =>
   (await test.deps.db.select().from(subscriptionFees)).reduce(

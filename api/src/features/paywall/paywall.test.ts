@@ -2,6 +2,7 @@ import { Paywall } from '@entropi/shared/contracts/paywall';
 import { unavailable } from '../../errors';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { requestPayment } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
 import { addDays, toDay } from '../subscriptions/periods';
 import { recalculatePaywall } from './paywall.domain';
@@ -23,11 +24,7 @@ afterAll(() => test.close());
 
 const url = () => `/api/ig/paywall/${user.id}`;
 const owe = (amount: string, daysAgo: number) =>
-  admin.call('POST', '/api/entropi-payments/', {
-    user_id: user.id,
-    amount: { amount, currency: 'EUR' },
-    due_on: addDays(toDay(test.deps.now()), -daysAgo),
-  });
+  requestPayment(admin, user.id, { amount, dueOn: addDays(toDay(test.deps.now()), -daysAgo) });
 
 describe('GET /api/ig/paywall/{user_id}', () => {
   itRejects({ app: () => test, method: 'GET', url, forbiddenTo: () => other });

@@ -1,15 +1,13 @@
 import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { invalidInput, notFound } from '../../errors';
-import type { LadderRow } from '../../trading/core/ladder';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy } from '../strategies/strategy-view';
+import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
 import { findLadderMisfits } from './own-template-fit';
 import {
-  patchRows,
   type RowPatch,
-  removeRow,
   rowsOfInput,
   type StoredTemplate,
   toScaleTemplate,
@@ -58,10 +56,7 @@ export function patchTemplate(
 ): Promise<ScaleTemplate> {
   return inTransaction(db, async (tx) => {
     const { strategy, template } = await lockForEdit(tx, strategyId);
-    if (!template) throw notFound('no_template');
-    const { rows, problems } = patchRows(template.rows, patches);
-    if (problems.length > 0) throw invalidInput(problems);
-    return addVersion(tx, actor, strategy, { unit: template.unit, rows });
+    return addVersion(tx, actor, strategy, patchLadder(template, patches));
   });
 }
 
@@ -73,9 +68,7 @@ export function deleteTemplateLevel(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { strategy, template } = await lockForEdit(tx, strategyId);
-    const rows = template && removeRow(template.rows, rowId);
-    if (!rows) throw notFound();
-    await addVersion(tx, actor, strategy, { unit: template.unit, rows });
+    await addVersion(tx, actor, strategy, removeLevel(template, rowId));
   });
 }
 
@@ -93,7 +86,7 @@ async function addVersion(
   tx: Transaction,
   actor: Actor | null,
   strategy: StrategyRow,
-  next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
+  next: NextLadder,
 ): Promise<ScaleTemplate> {
   const problems = await findLadderMisfits(tx, next, [strategy]);
   if (problems.length > 0) throw invalidInput(problems);

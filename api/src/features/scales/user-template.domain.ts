@@ -3,22 +3,15 @@ import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { Queryable, Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput, notFound } from '../../errors';
-import type { LadderRow } from '../../trading/core/ladder';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findStrategy, readStrategy } from '../strategies/strategy-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { findUserConfig } from '../user-config/user-config.repo';
+import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
 import { findLadderMisfits } from './own-template-fit';
-import {
-  patchRows,
-  type RowPatch,
-  removeRow,
-  rowsOfInput,
-  type StoredTemplate,
-  toScaleTemplate,
-} from './template.domain';
+import { type RowPatch, rowsOfInput, toScaleTemplate } from './template.domain';
 import { endTemplate, findTemplate, insertTemplateVersion } from './template.repo';
 
 type Context = Pick<Deps, 'db'>;
@@ -54,11 +47,8 @@ export function patchUserTemplate(
   patches: readonly RowPatch[],
 ): Promise<ScaleTemplate> {
   return edit(deps, userId, async (tx) => {
-    const template = await findTemplate(tx, { userId });
-    if (!template) throw notFound('no_template');
-    const { rows, problems } = patchRows(template.rows, patches);
-    if (problems.length > 0) throw invalidInput(problems);
-    return addVersion(tx, actor, userId, { unit: template.unit, rows });
+    const next = patchLadder(await findTemplate(tx, { userId }), patches);
+    return addVersion(tx, actor, userId, next);
   });
 }
 
@@ -70,10 +60,8 @@ export function deleteUserTemplateLevel(
   rowId: number,
 ): Promise<void> {
   return edit(deps, userId, async (tx) => {
-    const template = await findTemplate(tx, { userId });
-    const rows = template && removeRow(template.rows, rowId);
-    if (!rows) throw notFound();
-    await addVersion(tx, actor, userId, { unit: template.unit, rows });
+    const next = removeLevel(await findTemplate(tx, { userId }), rowId);
+    await addVersion(tx, actor, userId, next);
   });
 }
 
@@ -100,7 +88,7 @@ async function addVersion(
   tx: Transaction,
   actor: Actor,
   userId: number,
-  next: { unit: StoredTemplate['unit']; rows: LadderRow[] },
+  next: NextLadder,
 ): Promise<ScaleTemplate> {
   const problems = await findLadderMisfits(tx, next, await readTraded(tx, userId));
   if (problems.length > 0) throw invalidInput(problems);

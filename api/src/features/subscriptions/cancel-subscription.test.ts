@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { userSubscriptions } from '../../db/schema/money';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { planInput } from '../../testing/test-billing';
+import { planInput, requestPayment } from '../../testing/test-billing';
 import type { TestUser } from '../../testing/test-user';
 import { readLedger } from '../payments/ledger-view';
 import { closeEndedPeriods } from './close-period.domain';
@@ -117,11 +117,8 @@ describe('a plan that changes', () => {
   it('suspends at once when its days of grace get fewer', async () => {
     const { id, users_count: _, ...plan } = await addPlan({ grace_days: 30 });
     await admin.call('PUT', `/api/users/${user.id}/subscription`, { subscription_id: id });
-    await admin.call('POST', '/api/entropi-payments/', {
-      user_id: user.id,
-      amount: { amount: '10.00', currency: 'EUR' },
-      due_on: addDays(toDay(test.deps.now()), -10),
-    });
+    const dueOn = addDays(toDay(test.deps.now()), -10);
+    await requestPayment(admin, user.id, { amount: '10.00', dueOn });
     const readStatus = async () =>
       (await user.call('GET', `${PLANS}user/${user.id}`)).as(UserSubscription).status;
     expect(await readStatus()).toBe('past_due');
