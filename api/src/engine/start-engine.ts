@@ -45,7 +45,7 @@ export type EngineDeps = Pick<Deps, 'config' | 'db' | 'databaseUrl' | 'log' | 's
 
 /**
  * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price
- * feeds and returns what the API requests from the broker.
+ * feeds and handles what the API requests of the broker.
  */
 export async function startEngine(deps: EngineDeps, options: EngineOptions = {}): Promise<Engine> {
   const { databaseUrl, db, log } = deps;
@@ -207,7 +207,7 @@ function serveBroker(
     clientPool,
     feedAccounts,
     reconcileKey: async (keyId) => {
-      // A key may be requested before the round that takes it has come, or is over.
+      // A request for a key may come before the round that claims the key, or during it.
       if (!workers.holds(keyId)) await ownership.claimKey(keyId);
       return workers.reconcileKey(keyId);
     },

@@ -15,7 +15,7 @@ export interface Timings {
   rejectionFirstMs: number;
   rejectionMaxMs: number;
   reconcileEveryMs: number;
-  /** Who requests a reconcile waits no longer: less than the API does. */
+  /** The caller of a reconcile waits no longer: less than the API does. */
   reconcileWaitMs: number;
   /** How often cycles are begun, faults looked at and tasks read again. */
   superviseEveryMs: number;

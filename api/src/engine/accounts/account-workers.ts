@@ -69,7 +69,7 @@ export class AccountWorkers {
     await this.addAccounts(key.id);
   }
 
-  /** Whether the accounts of this key are in hand here. */
+  /** Whether this process trades on the accounts of this key. */
   holds(brokerKeyId: number): boolean {
     return this.keys.has(brokerKeyId);
   }

@@ -47,7 +47,8 @@ export async function countShare(db: Queryable, processId: string): Promise<numb
 
 /**
  * Claims up to `limit` free keys, but for those in `leaving`; only one where `keyId` names it. Raises their
- * epochs, which fences their last owners. A key that a transaction of its last owner still locks is left for the next round.
+ * epochs, which fences their last owners. A key that a transaction of its last owner still locks is left for
+ * the next round.
  */
 export async function claimLeases(
   db: Queryable,

@@ -21,7 +21,7 @@ export interface SuperviseDeps {
   trader: Trader;
   feed: PriceFeed;
   facts: SupervisionFacts;
-  /** Hears of the price that the task has seen, now and then. */
+  /** Called with the price that the task has seen, now and then. */
   onSeen(at: Date): void;
 }
 
@@ -32,7 +32,7 @@ function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
   return SHOWN.some((one) => one === problem);
 }
 
-/** A price that a task has seen is noted no more often than this. */
+/** A price that a task has seen is stored no more often than this. */
 const LAST_TICK_EVERY_MS = 5000;
 
 /**
@@ -60,7 +60,7 @@ export async function superviseTask(deps: SuperviseDeps, task: TaskRow): Promise
   return tryBegin(deps, task, plan);
 }
 
-/** Notes the price that the task has seen, and shows what keeps it from trading; null when nothing does. */
+/** Stores the price that the task has seen, and shows what keeps it from trading; null when nothing does. */
 async function showMarket(
   { account, feed, onSeen }: SuperviseDeps,
   task: TaskRow,

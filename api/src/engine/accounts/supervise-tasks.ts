@@ -14,7 +14,7 @@ interface SuperviseTasksDeps {
   trader: Trader;
   feed: PriceFeed;
   now(): Date;
-  /** Hears of each task that was looked at: many tasks take their time. */
+  /** Called after each task: many tasks take their time. */
   onProgress(): void;
 }
 

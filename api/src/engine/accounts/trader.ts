@@ -22,7 +22,7 @@ interface RunningCycle {
 }
 
 /**
- * The running cycles of this process's accounts: hears prices, calls the core, commits its advice. What it
+ * The running cycles of this process's accounts: receives prices, calls the core, commits its advice. What it
  * knows is a copy of the database, read again after every fill and every change of a task.
  */
 export class Trader {

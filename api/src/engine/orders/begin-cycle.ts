@@ -82,7 +82,7 @@ export async function beginCycle(
   }
 }
 
-/** What an opening of the engine requests: no stop and no limit at the broker. */
+/** An opening of the engine sets no stop and no limit at the broker. */
 export function toOpenRequest(
   cycle: { epic: string; expiry: string; direction: 'BUY' | 'SELL' },
   size: number,

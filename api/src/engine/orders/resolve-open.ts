@@ -5,7 +5,7 @@ import type { OpenedDeal } from '../../trading/store/record-fill.repo';
 import type { Timings } from '../timings';
 import type { BrokerReads } from './broker-reads';
 
-/** What is known of an order on its way. `pending` with `isClean`: the broker was called and shows no trace. */
+/** What is known of an order on its way. `pending` with `isClean`: the broker was read in full and shows no trace. */
 export type Resolution<Filled> =
   | { kind: 'filled'; deal: Filled }
   | { kind: 'rejected'; reason: string; evidence: Record<string, unknown> }
@@ -14,7 +14,7 @@ export type Resolution<Filled> =
 
 const PENDING = { kind: 'pending', isClean: false } as const;
 
-/** Activity is called from this long before the order was sent: clocks differ. */
+/** Activity is read from this long before the order was sent: clocks differ. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**

@@ -50,7 +50,7 @@ const REPEAT_EVERY_MS = 3000;
 const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
 const STARTERS_PER_TERM = 2;
 const STARTERS_EVERY_MS = 60_000;
-/** A market that the broker did not know is requested again after this: each costs calls of its own. */
+/** A market that the broker did not know is read again after this: each costs calls of its own. */
 const UNKNOWN_EVERY_MS = 600_000;
 const MAX_PAUSE_MS = 5000;
 /** Rejected credentials are tried again after this, by one login. */
@@ -76,7 +76,7 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   let failures = 0;
   let notified = new Map<string, string>();
   let startersAt = 0;
-  /** Epics that the broker did not know when it was last called, and when that was. */
+  /** Epics that the broker did not know when they were last read, and when that was. */
   const unknownAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let keeping: { stop(): Promise<void> } | null = null;

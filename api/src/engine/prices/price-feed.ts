@@ -18,14 +18,14 @@ export interface FeedHealth {
 /** Prices of every environment, wherever in any process they are read. */
 export interface PriceFeed {
   /**
-   * Hears of every price of a market, unchanged ones too (they show that it is fresh), latest only.
+   * Calls `onPrice` with every price of a market, unchanged ones too (they show that it is fresh), latest only.
    * The market is polled as long as it has a listener. Returns a function that removes this one.
    */
   subscribe(
     market: { environment: Environment; epic: string },
     onPrice: (price: Price) => void,
   ): () => void;
-  /** The latest that this process heard of a market, maybe that it has no price; null: nothing. */
+  /** The latest that this process received of a market, maybe that it has no price; null: nothing. */
   last(market: { environment: Environment; epic: string }): Price | null;
   /** Why no price of a market can be dealt at now, as a task shows it; null while one can. */
   findFault(market: { environment: Environment; epic: string }): DegradedReason | null;

@@ -37,7 +37,7 @@ export class PriceRouter {
     this.open(cycle).index.set(cycle.id, cycle.dir, triggerLevels);
   }
 
-  /** Stops watching for a cycle, and hearing of its market when it was the last. */
+  /** Stops watching for a cycle, and listening to its market when it was the last. */
   forget(cycle: WatchedCycle): void {
     const name = toMarketName(cycle);
     const market = this.markets.get(name);

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/db';
 /** The one channel of prices: of a feed's owner to the other engines and to the live stream. */
 export const PRICE_CHANNEL = 'entropi_prices';
 
-/** What the owner of a feed reports: the latest price of each market, or why there are none. */
+/** What the owner of a feed sends: the latest price of each market, or why there are none. */
 export interface PriceBatch {
   processId: string;
   environment: Environment;

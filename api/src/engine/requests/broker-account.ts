@@ -43,7 +43,7 @@ export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promi
 
 /**
  * Reads a stored key's accounts, stores their balances and notifies its user of a change. What the broker
- * says of the credentials is noted with the key.
+ * says of the credentials is stored with the key.
  */
 export async function refreshAccounts(
   work: KeyWork,

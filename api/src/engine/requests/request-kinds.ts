@@ -48,7 +48,7 @@ export const REQUEST_KINDS = {
       z.object({ kind: z.literal('rejected'), code: Text, message: Text }),
     ]),
   },
-  /** Reads the accounts of a stored key and keeps their balances. */
+  /** Reads the accounts of a stored key and stores their balances. */
   accounts: { payload: Empty, result: z.object({ accounts: z.array(BrokerAccountSnapshot) }) },
   /** Balances and a reconcile of the key's accounts, for a dashboard without cache. */
   'fresh-dashboard': { payload: Empty, result: SyncCounts },

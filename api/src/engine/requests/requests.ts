@@ -39,9 +39,9 @@ const FIRST_LOOK_MS = 15;
 const MAX_LOOK_MS = 150;
 
 /**
- * Requests the engine for what needs the broker and waits. Throws 503 `engine_unavailable` when no engine
+ * Has the engine do what needs the broker, and waits. Throws 503 `engine_unavailable` when no engine
  * began in time, 503 `broker_unavailable` when the broker did not respond, and 502 with the broker's
- * code and words when it rejected.
+ * code and message when it rejected.
  */
 export async function requestEngine<K extends RequestKind>(
   deps: { db: Database; sealer: Sealer },
@@ -121,13 +121,13 @@ export interface ServeOptions {
   /** The broker keys that this process owns now. */
   ownedKeys(): readonly number[];
   handlers: RequestHandlers;
-  /** Hears of each look at the queue that went well. */
+  /** Called after each reading of the queue that went well. */
   onLooked?(): void;
 }
 
 /** Requests that one process works on at a time. */
 const AT_A_TIME = 16;
-/** A notification may be lost with its connection: look by ourselves too. */
+/** A notification may be lost with its connection: the queue is read without one too. */
 const LOOK_EVERY_MS = 500;
 const CLEAN_EVERY_MS = 60_000;
 

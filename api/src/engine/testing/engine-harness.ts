@@ -129,7 +129,7 @@ export class EngineHarness {
 /** Longer than anything takes on a busy machine: what is waited for comes by then, or never. */
 const PATIENCE_MS = 20_000;
 
-/** Waits until a condition holds; fails with its last response. */
+/** Waits until a condition holds; fails with the last value. */
 export async function until<T>(
   read: () => Promise<T>,
   holds: (value: T) => boolean,

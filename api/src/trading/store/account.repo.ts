@@ -19,7 +19,7 @@ export function listAccounts(db: Queryable, brokerKeyId: number): Promise<Accoun
     );
 }
 
-/** Notes when an account's positions were last compared with our shares. */
+/** Stores when an account's positions were last compared with our shares. */
 export async function setSynced(db: Queryable, accountId: number, at: Date): Promise<void> {
   await db.update(brokerAccounts).set({ syncedAt: at }).where(eq(brokerAccounts.id, accountId));
 }

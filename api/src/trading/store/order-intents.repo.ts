@@ -8,7 +8,7 @@ export type IntentRow = typeof orderIntents.$inferSelect;
 export type ShareOfIntent = typeof shares.$inferSelect;
 type CloseReason = NonNullable<IntentRow['reason']>;
 
-/** What an OPEN intent requests from the broker; kept as `request`. */
+/** What an OPEN intent requests of the broker; stored as `request`. */
 export interface OpenRequest extends Record<string, unknown> {
   epic: string;
   expiry: string;
@@ -195,7 +195,7 @@ export async function holdsFence(tx: Queryable, fence: Fence): Promise<boolean> 
   return rows.length === 1;
 }
 
-/** Notes what is known of an order on its way: the broker's response, or that there is none to read. */
+/** Stores what is known of an order on its way: the broker's response, or that there is none to read. */
 export async function updateIntent(
   db: Queryable,
   intentId: number,

@@ -38,7 +38,7 @@ export async function lockTask(tx: Queryable, userId: number): Promise<TaskRow> 
   return task;
 }
 
-/** Moves a locked task; One audit row, one event. */
+/** Moves a locked task: one audit row, one event. */
 export async function moveTask(
   tx: Queryable,
   task: TaskRow,
@@ -107,7 +107,7 @@ export async function setDegraded(
   }
 }
 
-/** Notes the last price that each user's task has seen. */
+/** Stores the last price that each user's task has seen. */
 export async function setLastTicks(db: Queryable, seen: Map<number, Date>): Promise<void> {
   if (seen.size === 0) return;
   const rows = JSON.stringify([...seen].map(([user_id, at]) => ({ user_id, at })));
