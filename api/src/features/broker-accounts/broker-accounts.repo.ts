@@ -6,8 +6,8 @@ import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import { cycles } from '../../db/schema/trading';
 import {
   type AccountWithKey,
-  isDefaultOf,
   type KeyRow,
+  matchDefaultAccount,
   selectAccounts,
 } from '../../trading/store/default-account.repo';
 
@@ -90,7 +90,7 @@ export async function setDefaultAccount(
   userId: number,
   brokerAccountId: number,
 ): Promise<void> {
-  await db.update(brokerAccounts).set({ isDefault: false }).where(isDefaultOf(userId));
+  await db.update(brokerAccounts).set({ isDefault: false }).where(matchDefaultAccount(userId));
   await db
     .update(brokerAccounts)
     .set({ isDefault: true })

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/db';
 import type { PublishedEvent, PublishedName } from '../../db/events';
 import { brokerAccounts } from '../../db/schema/broker';
 import { liveEvents } from '../../db/schema/engine';
-import { isDefaultOf } from '../../trading/store/default-account.repo';
+import { matchDefaultAccount } from '../../trading/store/default-account.repo';
 
 /** Numbers are given out before they are committed: a lower one may appear this much later. */
 const OVERLAP_SECONDS = 10;
@@ -63,7 +63,7 @@ export async function listEventsAfter(
 export async function listUserMarkets(db: Queryable, userId: number): Promise<string[]> {
   const found = await db.execute<{ market: string }>(sql`
     with account as (
-      select ${brokerAccounts.environment} from ${brokerAccounts} where ${isDefaultOf(userId)}),
+      select ${brokerAccounts.environment} from ${brokerAccounts} where ${matchDefaultAccount(userId)}),
     chosen as (
       select coalesce(c.strategy_id, m.strategy_id) as strategy_id from user_configs c
       left join coupled_strategy_members m on m.coupled_strategy_id = c.coupled_strategy_id

@@ -18,7 +18,7 @@ export function selectAccounts(db: Queryable) {
 }
 
 /** Which of all accounts is the one that a user trades on. */
-export function isDefaultOf(userId: number) {
+export function matchDefaultAccount(userId: number) {
   return and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault);
 }
 
@@ -27,7 +27,7 @@ export async function findDefaultAccount(
   db: Queryable,
   userId: number,
 ): Promise<AccountWithKey | null> {
-  const [row] = await selectAccounts(db).where(isDefaultOf(userId));
+  const [row] = await selectAccounts(db).where(matchDefaultAccount(userId));
   return row ?? null;
 }
 
