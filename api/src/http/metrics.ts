@@ -1,4 +1,4 @@
-import { operationOf, REQUEST_SECONDS } from '@entropi/shared/server/request-metrics';
+import { nameOperation, REQUEST_SECONDS } from '@entropi/shared/server/request-metrics';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { createRegistry } from '../metrics/registry';
@@ -8,7 +8,7 @@ export function observeResponses(app: FastifyInstance): Registry {
   const registry = createRegistry(app.deps);
   const requests = new Histogram({ ...REQUEST_SECONDS, registers: [registry] });
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = operationOf(request.method, request.routeOptions);
+    const operation = nameOperation(request.method, request.routeOptions);
     requests.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
   });

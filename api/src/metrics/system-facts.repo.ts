@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db';
 /** A number of things of a kind, e.g. unresolved orders by kind and state. */
 export interface SystemFact {
   fact: 'orders' | 'keys' | 'engines' | 'feeds' | 'queue' | 'requests' | 'tasks_in_error';
-  /** What tells its series apart; empty where the fact is a single number. */
+  /** What distinguishes its series; empty where the fact is a single number. */
   name: string;
   state: string;
   count: number;

@@ -1,5 +1,5 @@
 import type { PageReports } from '@entropi/shared/remote/reports';
-import { operationOf, REQUEST_SECONDS } from '@entropi/shared/server/request-metrics';
+import { nameOperation, REQUEST_SECONDS } from '@entropi/shared/server/request-metrics';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -42,7 +42,7 @@ export function createGatewayMetrics(): GatewayMetrics {
     registry,
     observe(app) {
       app.addHook('onResponse', (request, reply, done) => {
-        const operation = operationOf(request.method, request.routeOptions);
+        const operation = nameOperation(request.method, request.routeOptions);
         requests.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
         done();
       });

@@ -16,7 +16,7 @@ export const REQUEST_SECONDS = {
  * What a request counts as: the contract's id, else method and pattern of its route; `none` for what no route
  * serves. Never the address itself: each would make a series of its own, as many as a stranger likes.
  */
-export function operationOf(method: string, { url, schema }: MeasuredRoute): string {
+export function nameOperation(method: string, { url, schema }: MeasuredRoute): string {
   if (url === undefined) return 'none';
   const id = schema?.operationId;
   return typeof id === 'string' ? id : `${method} ${url}`;

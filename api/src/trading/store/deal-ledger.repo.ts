@@ -110,7 +110,7 @@ async function workOutProfit(
 
 /**
  * What the market of a share is worth in its account: as it was when its cycle began, by the last details
- * for one opened by hand. Null when nobody has read the market, or no rate is known.
+ * for one opened by hand. Null when the market was never read, or no rate is known.
  */
 export async function findMarketValue(
   db: Queryable,
