@@ -44,7 +44,7 @@ async function expectNothingRequested({ listForbidden, listNaming }: Watch): Pro
 }
 
 for (const { username, isSignedIn, expectOut } of VISITORS) {
-  test(`${username} guesses every address of the administration, and loads not a byte of it`, async ({
+  test(`${username} guesses every address of the administration and loads no byte of it`, async ({
     browser,
   }) => {
     const session = isSignedIn ? await saveSession(browser, username) : undefined;
@@ -95,7 +95,7 @@ async function tryToReturn({ page }: Person): Promise<void> {
   await expect(findMissing(page)).toBeVisible();
 }
 
-test('a superuser who is demoted has lost the administration after ten seconds, with or without the live stream', async ({
+test('a demoted superuser loses the administration within ten seconds, with or without the live stream', async ({
   browser,
 }) => {
   const admin = await arrive(browser, 'admin', await saveSession(browser, 'admin'));

@@ -86,7 +86,7 @@ test('the first login shows a QR code and ten recovery codes, and ends with a co
   expect(await readScope(page)).toBe('onboarding');
 });
 
-test('onboarding goes from profile to strategy and lets her in at its end', async () => {
+test('onboarding goes from the profile to the strategy and then opens the product', async () => {
   const { page } = erin;
   await addBrokerUser(KEYS, 'ER1CFD');
   await page.getByLabel('Phone').fill('+41 44 555 12 12');
@@ -139,7 +139,7 @@ test('a forgotten password is set again by mail, and the link works once', async
   expect(erin.complaints).toEqual([]);
 });
 
-test('no log reports a password, a broker key, a token or the link of a mail', async () => {
+test('no log holds a password, a broker key, a token or the link of a mail', async () => {
   const folder = path.join(DATA_DIR, 'logs');
   const files = await readdir(folder);
   expect(files).toContain('api.log');

@@ -72,7 +72,7 @@ for (const [part, phase] of [
   ['expose', 'chunk'],
   ['vendor', 'chunk'],
 ] as const) {
-  test(`a flipped byte in the ${part} is rejected, and the true file is taken again`, async ({
+  test(`a flipped byte in the ${part} is rejected, and the true file is loaded at the next try`, async ({
     browser,
   }) => {
     const { page, complaints, leave } = await arrive(browser, 'anonymous');
@@ -91,7 +91,7 @@ for (const [part, phase] of [
   });
 }
 
-test('a flipped byte in a lazy chunk is rejected, the page before it still works, and the true file is taken again', async ({
+test('a flipped byte in a lazy chunk is rejected, the page before it still works, and the true file is loaded at the next try', async ({
   browser,
 }) => {
   const { page, complaints, leave } = await arrive(browser, 'anonymous');

@@ -118,7 +118,7 @@ test('bundles are compressed and kept for ever, what is missing is not', async (
   expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('the API returns on the same origin, and its metrics stay inside', async () => {
+test('the API is served on the same origin, and its metrics are not', async () => {
   const { page } = visitor;
   const config = await fetchInPage(page, '/config.json');
   expect(JSON.parse(config.text)).toMatchObject({ apiBaseUrl: NGINX_URL });
@@ -128,7 +128,7 @@ test('the API returns on the same origin, and its metrics stay inside', async ()
   expect((await fetchInPage(page, '/metrics')).text).not.toContain('process_cpu_seconds_total');
 });
 
-test('someone logs in through nginx, and the live stream passes it event by event', async () => {
+test('a user logs in through nginx, and the live stream passes it event by event', async () => {
   const { page, complaints } = visitor;
   await logIn(visitor);
   const beginning = await page.evaluate(async () => {
@@ -248,7 +248,7 @@ for (const [part, method, path] of [
   ['API', 'GET', '/auth/me'],
   ['gateway', 'POST', '/reports'],
 ] as const) {
-  test(`the ${part} counts the requests of who calls, whoever one claims to be`, async () => {
+  test(`the ${part} counts requests by the caller’s address, whatever address the caller claims`, async () => {
     const first = await countLeft(method, path, '127.0.0.2');
     expect(first).toBeGreaterThan(100);
     for (const [index, claimed] of ['203.0.113.7', '203.0.113.8, 127.0.0.1', ''].entries()) {

@@ -76,7 +76,7 @@ for (const [width, patch] of [
   });
 }
 
-test('over an open drawer a notice is reached with F6, and the reload it requests needs no second word', async ({
+test('over an open drawer a notice is reached with F6, and its reload needs no second confirmation', async ({
   browser,
 }) => {
   const page = await openStopped(browser, 15, 1280);

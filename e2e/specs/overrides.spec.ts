@@ -75,7 +75,7 @@ test('an address that does not respond costs that remote alone, and Reset brings
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
 });
 
-test('a foreign address is rejected with a word, and nothing is requested from it', async () => {
+test('a foreign address is rejected with a message, and nothing is loaded from it', async () => {
   const { page, requests, complaints } = admin;
   await page.goto('/?mf-override=mf-chat:https://foreign.test');
   await expect(page.getByRole('alert').filter({ hasText: 'rejected' })).toContainText(

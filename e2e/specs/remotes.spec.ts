@@ -58,7 +58,7 @@ test('without the files of the chat the rest works, and Try again brings it back
   await expect(page.getByLabel('Write a message')).toBeVisible();
 });
 
-test('a remote that takes its time leaves a sign of waiting, and then comes', async () => {
+test('a slow remote shows a sign of waiting, and then its page', async () => {
   const { page } = alice;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ test('a remote that takes its time leaves a sign of waiting, and then comes', as
   await page.unroute(files);
 });
 
-test('what a page needs of its remote is requested once, when the shell’s script has come', async ({
+test('what a page needs of its remote is loaded once, when the shell’s script is there', async ({
   browser,
 }) => {
   const anonymous = await arrive(browser, 'anonymous');

@@ -99,7 +99,7 @@ test('the engine opens a level and closes shares at target; the page shows it wi
   await releasePrice(INDEX);
 });
 
-test('alice writes, the administrator sees the badge and responds, both without a reload', async () => {
+test('alice writes, the administrator sees the badge and writes back, both without a reload', async () => {
   await goTo(alice.page, 'Messages');
   await alice.page.getByLabel('Write a message').fill('When does my task start again?');
   await alice.page.keyboard.press('Enter');
@@ -130,7 +130,7 @@ test('the administrator pauses and starts the task of alice', async () => {
   await expect(panel.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('bob is suspended: they see only the paywall and closes their share there', async () => {
+test('bob is suspended, sees only the paywall and closes an open share there', async () => {
   const { page } = bob;
   await logIn(bob);
   await expect(page).toHaveURL(/\/paywall\/\d+$/);
@@ -146,7 +146,7 @@ test('bob is suspended: they see only the paywall and closes their share there',
   await expect(page.getByText('No open shares')).toBeVisible();
 });
 
-test('the administrator marks bob’s payment as paid, which frees them', async () => {
+test('the administrator marks bob’s payment as paid, which ends the suspension', async () => {
   const { page } = admin;
   await page.keyboard.press('Escape');
   await page.goto('/admin/subscriptions?tab=payments&show=unpaid');
@@ -160,7 +160,7 @@ test('the administrator marks bob’s payment as paid, which frees them', async 
   await expect(bob.page).not.toHaveURL(/\/paywall/);
 });
 
-test('carol has not finished onboarding and lands there', async ({ browser }) => {
+test('carol has not finished onboarding and is led there after the login', async ({ browser }) => {
   const carol = await arrive(browser, 'carol');
   await logIn(carol);
   await expect(carol.page).toHaveURL(/\/onboarding$/);
@@ -170,11 +170,11 @@ test('carol has not finished onboarding and lands there', async ({ browser }) =>
   await carol.leave();
 });
 
-test('no one’s browser complained of the policy or of an error', () => {
+test('no browser reported an error or a violation of the policy', () => {
   expect([...alice.complaints, ...admin.complaints, ...bob.complaints]).toEqual([]);
 });
 
-test('the browser of alice requested no byte of the administration', () => {
+test('the browser of alice loaded no byte of the administration', () => {
   expect(alice.requests.some((url) => url.includes('/remotes/mf-trading/'))).toBe(true);
   expect(alice.requests.filter((url) => url.includes('mf-admin'))).toEqual([]);
 });

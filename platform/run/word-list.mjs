@@ -39,6 +39,7 @@ export const replacements = [
     better: 'BrokerClientPool, BrokerAccountSnapshot',
   },
   // Shell and platform
+  { word: /^doors?$/, better: 'entry point, check' },
   { pattern: /\bLate[A-Z]\w*|\blate-\w+\.tsx?\b/, better: 'Lazy*' },
   { word: /^(newcomers?|meetings|viewers?)$/, better: 'candidate, compatibility, user' },
   {

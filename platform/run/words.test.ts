@@ -21,6 +21,7 @@ it('finds what the field says otherwise in comments, names, constants and functi
     'const LONGEST_PAUSE_MS = 1000;',
     'function moneyOf(minor) {',
     '// tried anew',
+    '// four narrow doors',
   ];
   expect(findAll(texts).map((found) => found.map((each) => [each.line, each.found]))).toEqual([
     [[2, 'refused']],
@@ -29,6 +30,7 @@ it('finds what the field says otherwise in comments, names, constants and functi
     [[1, 'LONGEST_P']],
     [[1, 'function moneyOf(']],
     [[1, 'anew']],
+    [[1, 'doors']],
   ]);
 });
 

@@ -49,8 +49,8 @@ export type ReadRows<T> =
 
 /**
  * Outcome of handing in an order; no order is ever sent twice.
- * - `accepted`: taken for processing, NOT filled; request `confirm` (ig-rest.md §1.4, §1.5).
- * - `rejected`: certainly not booked. `reason` says which door was shut: `validation` (the order or
+ * - `accepted`: taken for processing, NOT filled; read `confirm` (ig-rest.md §1.4, §1.5).
+ * - `rejected`: certainly not booked. `reason` says what stopped it: `validation` (the order or
  *   our settings are wrong), `credential`, `backoff` (allowance; see `retryAfterMs`), or `not-sent`
  *   (no session could be had or it had just run out; it is renewed, so the caller may decide again).
  * - `unknown`: it may or may not be booked; resolve it by confirm, positions, activity.
@@ -60,7 +60,7 @@ export type Submission =
   | ({
       kind: 'rejected';
       reason: 'validation' | 'credential' | 'backoff' | 'not-sent';
-      /** Milliseconds before the same door may be tried again; null when time alone does not help. */
+      /** Milliseconds before it may be tried again; null when time alone does not help. */
       retryAfterMs: number | null;
     } & Rejection)
   | { kind: 'unknown'; cause: string }

@@ -49,7 +49,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('hands events of a name to whoever listens for it', async () => {
+it('passes events of a name to its listeners', async () => {
   const { open, connections } = createServer();
   render(<Prices />);
   await act(async () => {

@@ -1,6 +1,6 @@
 import * as router from 'react-router-dom';
 
-// The router as remotes see it: a narrow door that the shell alone provides, so that only this
+// The router as remotes see it: a narrow entry point that the shell alone provides, so that only this
 // list binds us to react-router.
 
 export const Link = router.Link;

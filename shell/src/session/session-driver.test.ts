@@ -117,7 +117,7 @@ describe('the suspension gate', () => {
     expect(localStorage.getItem('access_token')).not.toBeNull();
   });
 
-  it.each([500, 503, 404, 0])('blocks no one on %i, which is only logged', async (status) => {
+  it.each([500, 503, 404, 0])('blocks no user on %i, which is only logged', async (status) => {
     api.fail(suspension, status);
     drive();
     logIn();

@@ -13,7 +13,7 @@ function findContract(operation: string): Endpoint {
   return contract;
 }
 
-/** A response as it is kept: short, and without anything that opens a door. */
+/** A response as it is kept: short, and without tokens and secrets. */
 function trim(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, KEPT_ITEMS).map((item) => trim(item, name));
   if (typeof value === 'string') return SECRET.test(name) ? 'kept out' : value;

@@ -10,7 +10,7 @@ import { aCycle, aDashboard, aShare } from '../../testing/records';
 import { createChartCanvas } from './chart-canvas';
 import DashboardPage from './dashboard.page';
 
-// There is no canvas without a browser; what is drawn is checked at this door.
+// There is no canvas without a browser; what is drawn is checked by what the library is given.
 jest.mock('./chart-canvas', () => ({
   createChartCanvas: jest.fn(() => ({
     setCandles: jest.fn(),
