@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Page, PathId, pageSchema, Timestamp } from './primitives';
+import { Page, PathId, pageSchema, Timestamp, Unit } from './primitives';
+import { ScaleLevel } from './scales';
 import { StrategyPath } from './strategies';
 import { Strategy, StrategyInput } from './trading-model';
 
@@ -14,6 +15,13 @@ export const StrategyVersion = z.strictObject({
   changed: z.array(z.string()),
 });
 export type StrategyVersion = z.infer<typeof StrategyVersion>;
+
+/** The rows of the strategy's own ladder, from level 0 on. */
+export const VersionLadder = z.strictObject({
+  unit: Unit,
+  levels: z.array(z.omit(ScaleLevel, { id: true, level: true })),
+});
+export type VersionLadder = z.infer<typeof VersionLadder>;
 
 /** One value that differs, e.g. `limits.max_spread`; undefined in neither. */
 export const StrategyDifference = z.strictObject({
@@ -32,7 +40,7 @@ export const listStrategyVersions = endpoint({
   method: 'GET',
   path: '/api/strategy/strategies/{strategy_id}/versions',
   role: 'superuser',
-  summary: 'Versions of a strategy, newest first; its ladder has versions of its own',
+  summary: 'Versions of a strategy, newest first; a change of its ladder is one too',
   params: StrategyPath,
   query: Page,
   reply: pageSchema(StrategyVersion),
@@ -53,6 +61,8 @@ export const getStrategyVersion = endpoint({
     version: z.int(),
     against: z.int(),
     strategy: StrategyInput,
+    /** Null: it had none. Absent: a release that recorded no ladders wrote the version. */
+    ladder: z.optional(z.nullable(VersionLadder)),
     differences: z.array(StrategyDifference),
   }),
 });
@@ -62,7 +72,8 @@ export const restoreStrategyVersion = endpoint({
   method: 'POST',
   path: '/api/strategy/strategies/{strategy_id}/versions/{version}/restore',
   role: 'superuser',
-  summary: 'Makes an earlier version the next one; a stale `version` in the body is 409',
+  summary:
+    'Makes an earlier version the next one, its ladder too if it had one; a stale `version` in the body is 409',
   params: VersionPath,
   body: z.strictObject({ version: z.int().check(z.minimum(1)) }),
   reply: Strategy,

@@ -2,6 +2,7 @@ import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/sca
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { invalidInput, notFound } from '../../errors';
 import { type Actor, writeAudit } from '../audit/audit.repo';
+import { saveLadderVersion } from '../strategies/save-version.domain';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy } from '../strategies/strategy-view';
 import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
@@ -91,10 +92,12 @@ async function addVersion(
   const problems = await findLadderMisfits(tx, next, [strategy]);
   if (problems.length > 0) throw invalidInput(problems);
   const owner = { strategyId: strategy.id };
-  const before = await findOwnTemplate(tx, strategy.id);
+  const before = await findTemplate(tx, owner);
   await insertTemplateVersion(tx, owner, { ...next, createdBy: actor?.userId ?? null });
   const after = await readTemplate(tx, strategy.id);
-  const change = { action: 'template.change', subject: `strategy:${strategy.id}`, before, after };
-  await writeAudit(tx, actor, change);
+  await saveLadderVersion(tx, actor, strategy, before);
+  const subject = `strategy:${strategy.id}`;
+  const change = { subject, before: before && toScaleTemplate(before), after };
+  await writeAudit(tx, actor, { action: 'template.change', ...change });
   return after;
 }

@@ -1,25 +1,30 @@
+import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { inTransaction, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
+import type { LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
 import { type Actor, writeAudit } from '../audit/audit.repo';
-import { findTemplateProblems } from '../scales/template.domain';
-import { findTemplate } from '../scales/template.repo';
+import { findTemplateProblems, rowsOfInput, type StoredTemplate } from '../scales/template.domain';
+import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
+import { listDifferences } from './difference.domain';
 import { findLadderBounds } from './ladder-bounds';
 import { dealsIn, getKnownMarket, learnMarket } from './market-rules';
+import { completeVersion, saveVersion, toVersionLadder } from './save-version.domain';
 import {
   insertStrategy,
-  insertStrategyVersion,
   isStrategyBound,
   lockStrategy,
   markStrategyDeleted,
+  type StrategyRow,
   type StrategyValues,
   updateStrategyRow,
 } from './strategies.repo';
 import { findStrategyProblems } from './strategy-problems';
-import { readStrategy, toStrategy, toStrategyValues } from './strategy-view';
+import { toStrategy, toStrategyInput, toStrategyValues } from './strategy-view';
+import { findVersionSnapshot } from './versions.repo';
 
 type Context = Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>;
 type Editor = Actor & { demoMode: boolean };
@@ -39,29 +44,61 @@ export async function addStrategy(
   actor: Actor,
   input: StrategyInput,
 ): Promise<Strategy> {
-  await rejectProblems(tx, input, null);
+  await rejectProblems(tx, input);
   const id = await rejectTakenName(insertStrategy(tx, toStrategyValues(input)));
-  return saveVersion(tx, actor, 'strategy.create', id, null);
+  return recordChange(tx, actor, 'strategy.create', id, null);
 }
 
-/** Changes a strategy from the next cycle on; 409 when it was changed since `version` was read. */
+/** The rows that a strategy is checked with; `isGiven`: the caller names them. */
+type Ladder = Pick<StoredTemplate, 'unit'> & { rows: readonly LadderRow[]; isGiven: boolean };
+
+/**
+ * Changes a strategy from the next cycle on, its ladder as well when one is given; 409 when anything but
+ * the ladder was changed since `version` was read.
+ */
 export async function updateStrategy(
   deps: Context,
   actor: Editor,
   id: number,
   { version, ...input }: StrategyInput & { version: number },
+  ladder: VersionLadder | null = null,
 ): Promise<Strategy> {
   const { db } = deps;
   await learnMarket(deps, actor, input.epic);
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
-    if (row.version !== version) {
+    if (row.version !== version && !(await isOnlyLadderNewer(tx, row, version))) {
       throw conflict('stale_version', `The strategy is at version ${row.version}`);
     }
-    await rejectProblems(tx, input, id);
+    const template = await findTemplate(tx, { strategyId: id });
+    const given = ladder && { unit: ladder.unit, rows: rowsOfInput(ladder), isGiven: true };
+    await rejectProblems(tx, input, given ?? (template && { ...template, isGiven: false }));
+    // Before the ladder: it belongs to the version that is left.
+    await completeVersion(tx, row, template);
+    const isOther = !template || differ(ladder, toVersionLadder(template));
+    if (given && isOther) {
+      const next = { ...given, createdBy: actor.userId };
+      await insertTemplateVersion(tx, { strategyId: id }, next);
+    }
     return changeStrategy(tx, actor, toStrategy(row), toStrategyValues(input));
   });
+}
+
+/** Whether what an editor changes is as it was at a version: their edit overwrites no other. */
+async function isOnlyLadderNewer(
+  tx: Transaction,
+  row: StrategyRow,
+  version: number,
+): Promise<boolean> {
+  const snapshot = await findVersionSnapshot(tx, row.id, version);
+  if (!snapshot) return false;
+  const [then, now] = [snapshot as unknown as Strategy, toStrategy(row)].map(toStrategyInput);
+  return !differ(then, now);
+}
+
+function differ(one: unknown, other: unknown): boolean {
+  return listDifferences(one, other).length > 0;
 }
 
 /** Writes a change of a locked strategy as its next version. */
@@ -71,8 +108,9 @@ export async function changeStrategy(
   before: Strategy,
   values: Partial<StrategyValues>,
 ): Promise<Strategy> {
+  await completeVersion(tx, before, await findTemplate(tx, { strategyId: before.id }));
   await rejectTakenName(updateStrategyRow(tx, before.id, values));
-  return saveVersion(tx, actor, 'strategy.update', before.id, before);
+  return recordChange(tx, actor, 'strategy.update', before.id, before);
 }
 
 export function deleteStrategy({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): Promise<void> {
@@ -88,17 +126,14 @@ export function deleteStrategy({ db }: Pick<Deps, 'db'>, actor: Actor, id: numbe
   });
 }
 
-async function saveVersion(
+async function recordChange(
   tx: Transaction,
   actor: Actor,
   action: string,
   id: number,
   before: Strategy | null,
 ): Promise<Strategy> {
-  const after = await readStrategy(tx, id);
-  const snapshot = { ...after };
-  const version = { strategyId: id, version: after.version, changedBy: actor.userId, snapshot };
-  await insertStrategyVersion(tx, version);
+  const after = await saveVersion(tx, actor, id);
   await writeAudit(tx, actor, { action, subject: `strategy:${id}`, before, after });
   return after;
 }
@@ -107,7 +142,7 @@ async function saveVersion(
 async function rejectProblems(
   tx: Transaction,
   input: StrategyInput,
-  id: number | null,
+  ladder: Ladder | null = null,
 ): Promise<void> {
   const problems: ErrorDetail[] = findStrategyProblems(input);
   if (problems.length > 0) throw invalidInput(problems);
@@ -119,16 +154,17 @@ async function rejectProblems(
       'currency_mismatch',
     );
   }
-  const template = id === null ? null : await findTemplate(tx, { strategyId: id });
-  if (!template) return;
+  if (!ladder) return;
   const [unfit] = findTemplateProblems(
-    template.rows,
-    template.unit,
+    ladder.rows,
+    ladder.unit,
     toDir(input.direction),
     market.rules,
     await findLadderBounds(tx, market.rows, input.direction),
   );
-  if (unfit) throw invalid('epic', `the ladder does not fit: ${unfit.path}: ${unfit.message}`);
+  if (!unfit) return;
+  if (ladder.isGiven) throw invalid(`ladder.${unfit.path}`, unfit.message);
+  throw invalid('epic', `the ladder does not fit: ${unfit.path}: ${unfit.message}`);
 }
 
 async function rejectTakenName<T>(write: Promise<T>): Promise<T> {

@@ -1,10 +1,13 @@
-import type { StrategyVersion } from '@entropi/shared/contracts/strategy-versions';
+import { type StrategyVersion, VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { z } from 'zod';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { Actor } from '../audit/audit.repo';
+import { findTemplate } from '../scales/template.repo';
 import { listDifferences } from './difference.domain';
+import { toVersionLadder } from './save-version.domain';
 import { updateStrategy } from './strategies.domain';
 import { readStrategy, toStrategyInput } from './strategy-view';
 import { findVersionSnapshot, listVersionRows, type VersionRow } from './versions.repo';
@@ -28,39 +31,63 @@ export async function readVersion(
 ) {
   const current = await readStrategy(db, strategyId);
   const other = against ?? current.version;
-  const [strategy, compared] = [
-    await getVersion(db, strategyId, version),
-    await getVersion(db, strategyId, other),
+  const [one, compared] = [
+    await getVersion(db, current, version),
+    await getVersion(db, current, other),
   ];
-  return {
-    version,
-    against: other,
-    strategy,
-    differences: listDifferences(strategy, compared),
-  };
+  return { version, against: other, ...one, differences: findDifferences(one, compared) };
 }
 
-/** Writes an earlier version as the next one; it must still suit its market and the ladder of now. */
+/** Writes an earlier version as the next one; it must still suit its market. A version without a ladder leaves that of now. */
 export async function restoreVersion(
   deps: Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>,
   actor: Actor & { demoMode: boolean },
   strategyId: number,
   given: { earlier: number; current: number },
 ): Promise<Strategy> {
-  await readStrategy(deps.db, strategyId);
-  const input = await getVersion(deps.db, strategyId, given.earlier);
-  return updateStrategy(deps, actor, strategyId, { ...input, version: given.current });
+  const current = await readStrategy(deps.db, strategyId);
+  const { strategy, ladder } = await getVersion(deps.db, current, given.earlier);
+  const input = { ...strategy, version: given.current };
+  return updateStrategy(deps, actor, strategyId, input, ladder ?? null);
 }
 
-async function getVersion(db: Queryable, id: number, version: number): Promise<StrategyInput> {
-  const snapshot = await findVersionSnapshot(db, id, version);
+/** What a version says; without `ladder` it was written by a release that recorded none. */
+interface VersionContent {
+  strategy: StrategyInput;
+  ladder?: VersionLadder | null;
+}
+
+async function getVersion(
+  db: Queryable,
+  current: Strategy,
+  version: number,
+): Promise<VersionContent> {
+  const snapshot = await findVersionSnapshot(db, current.id, version);
   if (!snapshot) throw notFound();
-  return StrategyInput.parse(toStrategyInput(snapshot as unknown as Strategy));
+  const read = readSnapshot(snapshot);
+  const content = { ...read, strategy: StrategyInput.parse(read.strategy) };
+  if (content.ladder !== undefined || version !== current.version) return content;
+  const template = await findTemplate(db, { strategyId: current.id });
+  return { ...content, ladder: template && toVersionLadder(template) };
+}
+
+function readSnapshot(snapshot: Record<string, unknown>): VersionContent {
+  const strategy = toStrategyInput(snapshot as unknown as Strategy);
+  if (!('ladder' in snapshot)) return { strategy };
+  return { strategy, ladder: z.nullable(VersionLadder).parse(snapshot.ladder) };
+}
+
+/** A ladder that one of both did not record is not compared. */
+function findDifferences(one: VersionContent, other: VersionContent) {
+  const isRecorded = one.ladder !== undefined && other.ladder !== undefined;
+  const ladder = isRecorded ? listDifferences(one.ladder, other.ladder, 'ladder') : [];
+  return [...listDifferences(one.strategy, other.strategy), ...ladder];
 }
 
 function toVersion({ version, at, changedBy, snapshot, previous }: VersionRow): StrategyVersion {
-  const input = (value: Record<string, unknown>) => toStrategyInput(value as unknown as Strategy);
-  const differences = previous ? listDifferences(input(previous), input(snapshot)) : [];
+  const differences = previous
+    ? findDifferences(readSnapshot(previous), readSnapshot(snapshot))
+    : [];
   const names = differences.map(({ path }) => path.split('.')[0] ?? path);
   return {
     version,

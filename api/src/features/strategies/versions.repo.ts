@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
+import type { Queryable, Transaction } from '../../db/db';
 import { strategyVersions } from '../../db/schema/strategies';
 import { users } from '../../db/schema/users';
 
@@ -38,6 +38,19 @@ export async function listVersionRows(
     .from(strategyVersions)
     .where(eq(strategyVersions.strategyId, strategyId));
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Adds what a version's snapshot does not have yet. */
+export async function completeSnapshot(
+  tx: Transaction,
+  strategyId: number,
+  version: number,
+  values: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .update(strategyVersions)
+    .set({ snapshot: sql`${JSON.stringify(values)}::jsonb || ${strategyVersions.snapshot}` })
+    .where(and(eq(strategyVersions.strategyId, strategyId), eq(strategyVersions.version, version)));
 }
 
 /** A strategy as it was; null when there is no such version. */
