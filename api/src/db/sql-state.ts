@@ -7,6 +7,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const CONNECTION_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable/;
+/** What pg's pool throws once it was ended; the text of a failed statement begins otherwise. */
+const POOL_CLOSED = 'Cannot use a pool after calling end on the pool';
 /** Of many things, a database that is closed to connections among them. */
 const WRONG_STATE = '55000';
 
@@ -52,6 +54,13 @@ export function isDatabaseDown(error: unknown): boolean {
   // The message of a failed statement repeats its parameters.
   return listCauses(error).some(
     (link) => !(link instanceof DrizzleQueryError) && reportsAway(link),
+  );
+}
+
+/** Whether this process has closed its pool: it is stopping, and nothing is wrong. */
+export function isPoolClosed(error: unknown): boolean {
+  return listCauses(error).some(
+    ({ message }) => typeof message === 'string' && message.startsWith(POOL_CLOSED),
   );
 }
 

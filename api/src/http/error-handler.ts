@@ -4,7 +4,7 @@ import { findRouterError } from '@entropi/shared/server/router-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { SealError } from '../broker/seal';
 import { isConflict } from '../db/repeat-conflict';
-import { isDatabaseDown, isDatabaseError } from '../db/sql-state';
+import { isDatabaseDown, isDatabaseError, isPoolClosed } from '../db/sql-state';
 import { ApiError, badRequest, busy, unavailable } from '../errors';
 
 /** Responds to every failure in the one shape; what is not expected is logged, with a fixed 500. */
@@ -12,7 +12,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const isAborted = isAbort(error, request);
   const known = isAborted ? badRequest('request_aborted') : toApiError(error);
   if (isAborted) request.log.debug('the client went away before the end of its request');
-  if (known.status >= 500) request.log.error({ err: error, reason: known.code }, 'request failed');
+  const isStopping = isPoolClosed(error);
+  if (isStopping) request.log.info('a request outlived the server that took it');
+  else if (known.status >= 500) {
+    request.log.error({ err: error, reason: known.code }, 'request failed');
+  }
   void reply
     .status(known.status)
     .headers(known.headers)
@@ -46,7 +50,7 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isConflict(error)) return busy('database_busy', 1, error);
   if (error instanceof SealError) return unavailable(error.code, error, error.message);
-  if (isDatabaseError(error) && isDatabaseDown(error))
+  if (isPoolClosed(error) || (isDatabaseError(error) && isDatabaseDown(error)))
     return unavailable('database_unavailable', error);
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code?.startsWith('FST_') && statusCode && statusCode >= 400 && statusCode < 500) {

@@ -5,8 +5,8 @@ import {
 } from '@entropi/shared/contracts/strategy-versions';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
 import { eq, sql } from 'drizzle-orm';
+import { markets } from '../../db/schema/broker';
 import { strategyVersions } from '../../db/schema/strategies';
-import { markets } from '../../db/schema/trading';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
