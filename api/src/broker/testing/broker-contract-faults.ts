@@ -16,7 +16,7 @@ export function describeBrokerFaults(fixture: ContractFixture): void {
 }
 
 function describeConfirmFaults(fixture: ContractFixture): void {
-  it('has no confirm yet while the broker is late, and the true one afterwards', async () => {
+  it('has no confirm while the broker is late, and the right one afterwards', async () => {
     const { broker, order, world } = fixture;
     await world.setFaults({ confirmLate: { times: 2 } });
     getReference(await broker.openPosition(order('LATE')));
@@ -25,7 +25,7 @@ function describeConfirmFaults(fixture: ContractFixture): void {
     expect(okValue(await broker.confirm('LATE'))).toMatchObject({ accepted: true });
   });
 
-  it('does not take a 405 for a response: the confirm is unavailable, the deal is booked', async () => {
+  it('treats a 405 as no confirm: it is unavailable, the deal is booked', async () => {
     const { broker, order, world } = fixture;
     await world.setFaults({ confirm405: true });
     getReference(await broker.openPosition(order('C405')));
@@ -116,7 +116,7 @@ function describeSessionFaults(fixture: ContractFixture): void {
     expect(okValue(await broker.positions())).toEqual([]);
   });
 
-  it('does not send an order twice over a dead session: rejected as not sent, good the next time', async () => {
+  it('does not send an order twice in a dead session: it is rejected as not sent, and accepted the next time', async () => {
     const { broker, order, world } = fixture;
     okValue(await broker.positions());
     await world.setFaults({ tokenExpired: { count: 1 } });
@@ -179,7 +179,7 @@ function describeAllowanceFaults(fixture: ContractFixture): void {
     expect(await world.bookedReferences()).toEqual([]);
   });
 
-  it('keeps reading when only the historical prices are used up, and requests no more of them', async () => {
+  it('keeps reading when only the historical prices are used up, and reads no more of them', async () => {
     const { broker, world } = fixture;
     const code = 'error.public-api.exceeded-account-historical-data-allowance';
     const query = {
@@ -231,7 +231,7 @@ function describeMarketFaults(fixture: ContractFixture): void {
     expect(okValue(await broker.positions())).toEqual([]);
   });
 
-  it('reports an account without its balance', async () => {
+  it('lists an account without a balance', async () => {
     await fixture.world.setFaults({ balanceNull: true });
     const accounts = okValue(await fixture.broker.accounts());
     expect(accounts[0]?.balance).toBeNull();
@@ -261,7 +261,7 @@ function describeMarketFaults(fixture: ContractFixture): void {
 
 function describeOthersActions(fixture: ContractFixture): void {
   it.each(['SYSTEM', 'WEB'])(
-    'sees a position go that %s closed, and who it was',
+    'shows that a position is gone, and that %s closed it',
     async (channel) => {
       const { broker, order, world } = fixture;
       const opened = await openAndConfirm(broker, order(`GONE-${channel}`));

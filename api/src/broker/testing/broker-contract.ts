@@ -54,7 +54,7 @@ function describeReads(fixture: ContractFixture): void {
     });
   });
 
-  it('reports a market with its tick, point value and dealing rules; unknown epics are left out', async () => {
+  it('gives a market with its tick, point value and dealing rules, and leaves out unknown epics', async () => {
     const markets = okValue(
       await fixture.broker.markets([fixture.world.epic, 'IX.D.NONE.IFMM.IP']),
     );
@@ -100,13 +100,13 @@ function describeReads(fixture: ContractFixture): void {
     expect(read.kind).toBe('rejected');
   });
 
-  it('knows no confirm of a reference that was never sent', async () => {
+  it('has no confirm of a reference that was never sent', async () => {
     expect(await fixture.broker.confirm('NEVER-SENT')).toEqual({ kind: 'ok', value: null });
   });
 }
 
 function describeOrders(fixture: ContractFixture): void {
-  it('opens at the offer and closes at the bid, and reports the profit', async () => {
+  it('opens at the offer and closes at the bid, with the profit in the confirm', async () => {
     const { broker, order, world } = fixture;
     const opened = await openAndConfirm(broker, order('OPEN-1', { size: '1.5' }));
     expect(opened).toMatchObject({ accepted: true, level: '12001.2', size: '1.5', profit: null });
@@ -132,7 +132,7 @@ function describeOrders(fixture: ContractFixture): void {
     expect(okValue(await broker.positions())).toEqual([]);
   });
 
-  it('sends nothing when the caller’s last check says no, and what that throws comes out', async () => {
+  it('sends nothing when the caller’s last check says no, and passes on what the check throws', async () => {
     const { broker, order } = fixture;
     const held = await broker.openPosition(order('HELD'), async () => false);
     expect(held).toEqual({ kind: 'withheld' });
@@ -159,7 +159,7 @@ function describeOrders(fixture: ContractFixture): void {
     expect(Number(position?.limitLevel)).toBeGreaterThan(Number(position?.level));
   });
 
-  it('rejects an order of a market that is not there, or in a wrong currency', async () => {
+  it('rejects an order of an unknown market, or in a wrong currency', async () => {
     const { broker, order } = fixture;
     const unknown = await broker.openPosition(order('NO-MARKET', { epic: 'IX.D.NONE.IFMM.IP' }));
     expect(unknown).toMatchObject({ kind: 'rejected', reason: 'validation' });
