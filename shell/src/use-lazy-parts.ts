@@ -1,3 +1,4 @@
+import { loadCodeWords } from '@entropi/shared/remote/code-words';
 import { useEffect } from 'react';
 import { LazyHome } from './home/lazy-home';
 import { loadBar } from './layout/lazy-bar';
@@ -16,6 +17,7 @@ const PARTS = [
   LazyMissingPage.load,
   loadBar,
   LazyHome.load,
+  () => loadCodeWords(),
 ];
 
 /** Loads the late parts of the shell once it is quiet. */

@@ -5,7 +5,18 @@ export const ErrorBody = z.object({
   status: z.int(),
   code: z.string(),
   message: z.string(),
-  details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  details: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        /** The rule that is broken, or the broker's own code; words are found by it. */
+        code: z.optional(z.string()),
+        /** Values for those words, e.g. the limit. */
+        values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+      }),
+    ),
+  ),
   request_id: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Client } from '../http/client';
+import * as codes from './code-words';
 import type { DemoKeys } from './manifest';
 import * as texts from './texts';
 
@@ -7,7 +8,7 @@ import * as texts from './texts';
  * Version of what shell and remotes agree on: this file with `session`, `live` and `router`.
  * Minor: something was added; what must change gets a new sub-path beside the old one.
  */
-export const CONTRACT_VERSION = '1.2.0';
+export const CONTRACT_VERSION = '1.3.0';
 
 /** What a badge widget gets. */
 export interface BadgeProps {
@@ -53,5 +54,13 @@ export function useClient(): Client {
   return useShell().client;
 }
 
-/** Texts of a bundle: its words, and the shell's i18next to read them. Since 1.2.0. */
+/**
+ * Texts of a bundle: its words, and the shell's i18next to read them. Since 1.2.0; since 1.3.0 a
+ * language may be fetched when it is shown.
+ */
 export const createTexts = texts.createTexts;
+
+export type CodeWords = codes.CodeWords;
+
+/** Words for the API's codes, of the shell: no remote brings them. Since 1.3.0. */
+export const useCodeWords = codes.useCodeWords;

@@ -8,6 +8,9 @@ export interface Texts {
   [key: string]: string | Texts;
 }
 
+/** Fetches the texts of a language once it is shown: the file exports them as `texts`. */
+export type LoadTexts = () => Promise<{ texts: Texts }>;
+
 type WithoutPlural<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other`
   ? Base
   : K;
@@ -24,14 +27,29 @@ export interface BundleTexts {
   /**
    * Registers a namespace of texts, English first, and returns the hook that reads it with typed
    * keys. Called once per namespace, at the top of a module:
-   * `const useText = defineTexts('auth', { en })`.
+   * `const useText = defineTexts('auth', { en, de: () => import('./texts.de') })`.
+   * A language that cannot be fetched is shown in English, and tried again when it is chosen again.
    */
   defineTexts<T extends Texts>(
     namespace: string,
-    resources: { en: T; de?: Texts; fr?: Texts },
+    resources: { en: T; de?: Texts | LoadTexts; fr?: Texts | LoadTexts },
   ): () => Translate<T>;
   /** The language shown now; formats follow it. */
   useLanguage(): Language;
+}
+
+/** Texts that are being fetched, of all bundles. */
+const loading = new Set<Promise<void>>();
+
+/** Resolves when every text that is being fetched has come, or has failed to. Never rejects. */
+export async function whenTextsLoaded(): Promise<void> {
+  while (loading.size > 0) await Promise.all(loading);
+}
+
+/** The language of the page, by its `lang`; English until the shell has written one. */
+export function readPageLanguage(): Language {
+  const { lang } = document.documentElement;
+  return LANGUAGES.find((language) => lang.startsWith(language)) ?? 'en';
 }
 
 /**
@@ -42,21 +60,57 @@ export interface BundleTexts {
 export function createTexts(): BundleTexts {
   const i18n = createInstance();
   void i18n.use(initReactI18next).init({
-    lng: document.documentElement.lang || 'en',
+    lng: readPageLanguage(),
     fallbackLng: 'en',
     resources: {},
     initAsync: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    react: { useSuspense: false, bindI18nStore: 'added' },
   });
-  new MutationObserver(() => {
-    void i18n.changeLanguage(document.documentElement.lang || 'en');
-  }).observe(document.documentElement, { attributeFilter: ['lang'] });
+  /** What has not been fetched yet, by language. */
+  const missing = new Map<string, Set<() => Promise<void>>>();
+
+  async function loadMissing(language: Language): Promise<void> {
+    await Promise.all([...(missing.get(language) ?? [])].map((load) => load()));
+  }
+
+  function follow(language: Language): void {
+    // Switched when the words are there: nothing is shown in English between two languages.
+    void loadMissing(language).then(() => {
+      if (readPageLanguage() === language) return i18n.changeLanguage(language);
+    });
+  }
+
+  function addLoader(language: string, namespace: string, fetchTexts: LoadTexts): void {
+    const loaders = missing.get(language) ?? new Set();
+    missing.set(language, loaders);
+    let running: Promise<void> | null = null;
+    const load = () => {
+      running ??= fetchTexts()
+        .then(({ texts }) => {
+          loaders.delete(load);
+          i18n.addResourceBundle(language, namespace, texts, true, true);
+        })
+        .catch(() => {
+          running = null;
+        });
+      const current = running;
+      loading.add(current);
+      return current.finally(() => loading.delete(current));
+    };
+    loaders.add(load);
+    if (language === readPageLanguage()) void load();
+  }
+
+  new MutationObserver(() => follow(readPageLanguage())).observe(document.documentElement, {
+    attributeFilter: ['lang'],
+  });
 
   return {
     defineTexts(namespace, resources) {
       for (const [language, texts] of Object.entries(resources)) {
-        i18n.addResourceBundle(language, namespace, texts, true, true);
+        if (typeof texts === 'function') addLoader(language, namespace, texts as LoadTexts);
+        else i18n.addResourceBundle(language, namespace, texts, true, true);
       }
       return function useText() {
         const { t } = useTranslation(namespace, { i18n });

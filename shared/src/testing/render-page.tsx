@@ -1,4 +1,5 @@
 import { ShellProvider } from '@entropi/shared/remote';
+import { loadCodeWords } from '@entropi/shared/remote/code-words';
 import type { DemoKeys } from '@entropi/shared/remote/manifest';
 import { createMemoryRouter, RouterProvider } from '@entropi/shared/router/data-router';
 import { clearSession, publishSession, type Session } from '@entropi/shared/session';
@@ -15,6 +16,9 @@ import { createStubApi, type StubApi } from './stub-api';
 
 // What is waited for comes late on a busy machine; what does not come fails all the same.
 configure({ asyncUtilTimeout: 10_000 });
+
+// The shell fetches them once it is idle.
+beforeAll(() => loadCodeWords('en'));
 
 export interface RenderPageOptions {
   api?: StubApi;

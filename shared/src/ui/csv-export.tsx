@@ -10,6 +10,7 @@ import { saveCsv, toCsv } from './csv';
 import { useFormat } from './format';
 import { notify } from './notify';
 import { readProblem } from './problem';
+import { joinWords, useProblemWords } from './problem-words';
 import type { Column } from './resource-columns';
 import { useUiText } from './ui-texts';
 import type { RowList } from './use-resource-list';
@@ -27,6 +28,7 @@ export interface CsvExportProps<Row> {
 export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportProps<Row>) {
   const t = useUiText();
   const format = useFormat();
+  const describe = useProblemWords();
   const [progress, setProgress] = useState<{ rows: number; total: number } | null>(null);
   const running = useRef<AbortController>(null);
   // A page that is left needs no more rows.
@@ -44,7 +46,10 @@ export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportPr
       saveCsv(label, toCsv(columns, rows));
     } catch (error) {
       if (controller.signal.aborted) return;
-      notify({ text: t('exportFailed', { reason: readProblem(error).message }), tone: 'error' });
+      notify({
+        text: t('exportFailed', { reason: joinWords(describe(readProblem(error))) }),
+        tone: 'error',
+      });
     } finally {
       setProgress(null);
     }

@@ -12,7 +12,8 @@ import {
 } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useFieldWords } from './form-words';
-import { type Problem, readProblem } from './problem';
+import { type FieldProblem, type Problem, readProblem } from './problem';
+import { useDetailWords } from './problem-words';
 import { ErrorState } from './states';
 import { useUnsaved } from './unsaved';
 
@@ -54,13 +55,14 @@ export interface FormProps<Input extends FieldValues, Output> {
 function showFieldProblems<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   problem: Problem,
+  describe: (detail: FieldProblem) => string,
 ): boolean {
   const known = form.getValues();
   let all = problem.details.length > 0;
   for (const detail of problem.details) {
     const path = detail.path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.');
     if ((path.split('.')[0] ?? '') in known) {
-      form.setError(path as Path<Input>, { type: 'server', message: detail.message });
+      form.setError(path as Path<Input>, { type: 'server', message: describe(detail) });
     } else all = false;
   }
   return all;
@@ -69,6 +71,7 @@ function showFieldProblems<Input extends FieldValues, Output>(
 /** Fields, what went wrong above the button, and the button. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, submitLabel, describeError, actions, wide = false, children } = props;
+  const describeDetail = useDetailWords();
   const [isSaved, setSaved] = useState(false);
   const forget = useCallback(() => setSaved(false), []);
   useEffect(
@@ -83,7 +86,8 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       setSaved((await onSubmit(values)) !== false);
     } catch (error) {
       const problem = readProblem(error);
-      if (problem.status !== 422 || !showFieldProblems(form, problem)) setFailure(error);
+      if (problem.status !== 422 || !showFieldProblems(form, problem, describeDetail))
+        setFailure(error);
     }
   });
   const words = failure ? describeError?.(readProblem(failure)) : undefined;

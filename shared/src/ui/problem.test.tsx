@@ -21,7 +21,7 @@ describe('readProblem', () => {
       status: 429,
       code: 'login_throttled',
       message: 'Too Many Requests',
-      details: [{ path: 'username', message: 'wait' }],
+      details: [{ path: 'username', message: 'wait', code: null, values: {} }],
       requestId: 'r-1',
       retryAfterSeconds: 60,
     });

@@ -2,6 +2,9 @@
 export interface FieldProblem {
   path: string;
   message: string;
+  /** The rule that it breaks; null from an API that does not say. */
+  code: string | null;
+  values: Record<string, string | number>;
 }
 
 /** What an error returns a person: read from whatever was thrown. */
@@ -24,11 +27,22 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+function toValues(value: unknown): FieldProblem['values'] {
+  const pairs = isRecord(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    pairs.filter((pair): pair is [string, string | number] =>
+      ['string', 'number'].includes(typeof pair[1]),
+    ),
+  );
+}
+
 function toProblemDetails(value: unknown): FieldProblem[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).map((detail) => ({
     path: String(detail.path ?? ''),
     message: String(detail.message ?? ''),
+    code: toText(detail.code),
+    values: toValues(detail.values),
   }));
 }
 

@@ -6,7 +6,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button';
-import { type Problem, readProblem } from './problem';
+import { readProblem } from './problem';
+import { useProblemWords } from './problem-words';
 import { useUiText } from './ui-texts';
 
 /** Rows of a table or a list that is still loading, in their final height. */
@@ -53,34 +54,9 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
   );
 }
 
-type Words = { title: string; hint: string };
-
-function useProblemWords(): (problem: Problem) => Words {
-  const t = useUiText();
-  return ({ status, code, message: fallback, details }) => {
-    const message = details.map((detail) => detail.message).join(' ') || fallback;
-    if (status === null) {
-      return { title: t('problem.unreachable'), hint: t('problem.unreachableHint') };
-    }
-    if (status === 403) return { title: t('problem.forbidden'), hint: t('problem.forbiddenHint') };
-    if (status === 404) return { title: t('problem.missing'), hint: t('problem.missingHint') };
-    if (status === 429) return { title: t('problem.throttled'), hint: t('problem.throttledHint') };
-    if (code === 'broker_unavailable') {
-      return { title: t('problem.broker'), hint: t('problem.brokerHint') };
-    }
-    if (code?.startsWith('seal_')) {
-      return { title: t('problem.unreadable'), hint: t('problem.unreadableHint') };
-    }
-    if (status >= 500) return { title: t('problem.server'), hint: t('problem.serverHint') };
-    if (status === 409) return { title: t('problem.conflict'), hint: message };
-    if (status === 422) return { title: t('problem.invalid'), hint: message };
-    return { title: t('problem.unexpected'), hint: message };
-  };
-}
-
 export interface ErrorStateProps {
   error: unknown;
-  /** What happened, in the page's own words; otherwise by status. */
+  /** What happened, in the page's own words; otherwise by the error's code. */
   title?: string;
   /** What to do. */
   hint?: string;

@@ -40,21 +40,8 @@ const en = {
   problem: {
     unreachable: 'The server cannot be reached.',
     unreachableHint: 'Check your connection, then try again.',
-    forbidden: 'You are not allowed to see this.',
-    forbiddenHint: 'Contact your administrator if you think you should be.',
-    missing: 'This does not exist, or not any more.',
-    missingHint: 'Go back and choose another one.',
-    conflict: 'This has changed meanwhile.',
-    invalid: 'Some of the fields are not right.',
-    throttled: 'Too many attempts.',
-    throttledHint: 'Wait a little, then try again.',
-    broker: 'The broker does not respond.',
-    brokerHint: 'Nothing was lost. Try again in a moment.',
-    unreadable: 'The stored broker keys cannot be read.',
-    unreadableHint:
-      'Enter the broker keys again in the account settings. If you did not change anything, contact your administrator.',
-    server: 'Something went wrong on our side.',
-    serverHint: 'Try again in a moment. If it stays, send us the request id.',
+    wait_one: 'Wait {{count}} minute, then try again.',
+    wait_other: 'Wait {{count}} minutes, then try again.',
     unexpected: 'Something unexpected happened.',
   },
   ladder: {

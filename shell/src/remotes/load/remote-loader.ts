@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, type RemoteModule } from '@entropi/shared/remote';
 import { satisfiesContract } from '@entropi/shared/remote/contract-range';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
+import { whenTextsLoaded } from '@entropi/shared/remote/texts';
 import { findTraceId } from '../../page-trace';
 import type { Federation } from './federation';
 import {
@@ -170,7 +171,9 @@ export function createRemoteLoader(dependencies: LoaderDependencies): RemoteLoad
     const loadIt = module[kind]?.[id];
     if (!loadIt) throw new LoadError('init', `its module has no ${kind}.${id}`);
     request.onPhase('chunk');
-    return (await loadIt()).default;
+    const { default: Component } = await loadIt();
+    await whenTextsLoaded();
+    return Component;
   }
 
   /** Another page of the same remote is on the page, perhaps half filled in. */

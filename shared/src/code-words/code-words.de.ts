@@ -1,0 +1,943 @@
+import type { CodeWordList } from './code-words';
+
+export const words: CodeWordList = {
+  error: {
+    address_too_long: {
+      title: 'Die Adresse dieser Anfrage ist zu lang.',
+      hint: 'Kürzen Sie die Suche oder die Liste darin und versuchen Sie es erneut.',
+    },
+    api_unavailable: {
+      title: 'Der Server antwortet zurzeit nicht.',
+      hint: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, senden Sie uns die Anfragenummer.',
+    },
+    bad_gateway: {
+      title: 'Ein Server hinter diesem hat keine brauchbare Antwort gegeben.',
+      hint: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, senden Sie uns die Anfragenummer.',
+    },
+    bad_request: {
+      title: 'Der Server konnte diese Anfrage nicht verstehen.',
+      hint: 'Laden Sie die Seite neu und versuchen Sie es erneut. Bleibt es dabei, senden Sie uns die Anfragenummer.',
+    },
+    body_too_large: {
+      title: 'Das Gesendete ist größer als erlaubt.',
+      hint: 'Senden Sie weniger auf einmal.',
+    },
+    foreign_origin: {
+      title: 'Diese Adresse darf keinen Teil der Seite liefern.',
+      hint: 'Wählen Sie eine der erlaubten Adressen.',
+    },
+    headers_too_large: {
+      title: 'Der Browser hat mit dieser Anfrage zu viel gesendet.',
+      hint: 'Löschen Sie die Cookies dieser Seite und melden Sie sich neu an.',
+    },
+    host_missing: {
+      title: 'Die Anfrage nennt nicht, für welche Seite sie ist.',
+      hint: 'Laden Sie die Seite neu.',
+    },
+    internal_error: {
+      title: 'Bei uns ist etwas schiefgegangen.',
+      hint: 'Versuchen Sie es gleich noch einmal. Bleibt es dabei, senden Sie uns die Anfragenummer.',
+    },
+    invalid_overrides: {
+      title: 'Die Liste der Ersetzungen ist nicht lesbar.',
+      hint: 'Prüfen Sie die Adresse, die Sie geöffnet haben.',
+    },
+    invalid_reports: {
+      title: 'Die Meldungen dieser Seite sind nicht lesbar.',
+      hint: '',
+    },
+    malformed_request: {
+      title: 'Die Anfrage kam beschädigt an.',
+      hint: 'Laden Sie die Seite neu und versuchen Sie es erneut. Bleibt es dabei, senden Sie uns die Anfragenummer.',
+    },
+    no_shell: {
+      title: 'Es ist keine Version dieser Anwendung veröffentlicht.',
+      hint: 'Wenden Sie sich an Ihren Administrator.',
+    },
+    not_found: {
+      title: 'Das gibt es nicht oder nicht mehr.',
+      hint: 'Gehen Sie zurück und wählen Sie etwas anderes.',
+    },
+    registry_unavailable: {
+      title: 'Die Liste der Teile dieser Anwendung ist zurzeit nicht lesbar.',
+      hint: 'Versuchen Sie es gleich noch einmal.',
+    },
+    request_aborted: {
+      title: 'Die Verbindung brach ab, bevor alles gesendet war.',
+      hint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    },
+    request_timeout: {
+      title: 'Die Anfrage brauchte zu lange.',
+      hint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    },
+    service_unavailable: {
+      title: 'Dieser Dienst ist zurzeit nicht verfügbar.',
+      hint: 'Versuchen Sie es gleich noch einmal.',
+    },
+    store_unavailable: {
+      title: 'Die Dateien der Anwendung sind zurzeit nicht lesbar.',
+      hint: 'Versuchen Sie es gleich noch einmal.',
+    },
+    too_many_requests: {
+      title: 'Zu viele Anfragen in kurzer Zeit.',
+      hint: 'Warten Sie eine Minute und versuchen Sie es erneut.',
+    },
+    unknown_remote: {
+      title: 'Einen Teil dieses Namens gibt es nicht.',
+      hint: 'Prüfen Sie die Adresse, die Sie geöffnet haben.',
+    },
+    unsupported_media_type: {
+      title: 'Was gesendet wurde, wird hier in dieser Form nicht angenommen.',
+      hint: 'Laden Sie die Seite neu und versuchen Sie es erneut.',
+    },
+    validation_error: {
+      title: 'Einige Eingaben stimmen nicht.',
+      hint: 'Berichtigen Sie, was markiert ist, und versuchen Sie es erneut.',
+    },
+    already_activated: {
+      title: 'Dieses Konto ist bereits aktiv.',
+      hint: 'Melden Sie sich an.',
+    },
+    already_enrolled: {
+      title: 'Der zweite Faktor ist bereits eingerichtet.',
+      hint: 'Melden Sie sich mit dem Code Ihrer Authenticator-App an.',
+    },
+    email_taken: {
+      title: 'Ein anderes Konto hat diese E-Mail-Adresse.',
+      hint: 'Wählen Sie eine andere oder lassen Sie das Passwort jenes Kontos zurücksetzen.',
+    },
+    forbidden: {
+      title: 'Das dürfen Sie nicht tun oder sehen.',
+      hint: 'Wenden Sie sich an Ihren Administrator, wenn Sie es dürfen sollten.',
+    },
+    invitation_required: {
+      title: 'Um sich zu registrieren, brauchen Sie eine Einladung.',
+      hint: 'Öffnen Sie den Link in deren Mail.',
+    },
+    invite_invalid: {
+      title: 'Diese Einladung gilt nicht mehr: Sie wurde benutzt oder ist älter als 7 Tage.',
+      hint: 'Fordern Sie eine neue an.',
+    },
+    last_superuser: {
+      title: 'Das ist der letzte aktive Administrator.',
+      hint: 'Machen Sie zuerst jemand anderen zum Administrator.',
+    },
+    login_throttled: {
+      title: 'Zu viele Versuche in kurzer Zeit.',
+      hint: 'Warten Sie einige Minuten und versuchen Sie es erneut.',
+    },
+    not_enrolled: {
+      title: 'Es ist kein zweiter Faktor eingerichtet.',
+      hint: 'Er wird bei der nächsten Anmeldung eingerichtet.',
+    },
+    onboarding_required: {
+      title: 'Ihr Konto ist noch nicht eingerichtet.',
+      hint: 'Beenden Sie zuerst die ersten Schritte.',
+    },
+    refresh_invalid: {
+      title: 'Ihre Anmeldung gilt nicht mehr.',
+      hint: 'Melden Sie sich erneut an.',
+    },
+    refresh_reused: {
+      title:
+        'Ihre Anmeldung wurde an einer zweiten Stelle benutzt. Zur Sicherheit ist sie überall beendet.',
+      hint: 'Melden Sie sich erneut an und ändern Sie Ihr Passwort, wenn Sie das nicht waren.',
+    },
+    second_factor_required: {
+      title: 'Der zweite Schritt der Anmeldung fehlt.',
+      hint: 'Geben Sie zuerst den Code Ihrer Authenticator-App ein.',
+    },
+    session_ended: {
+      title: 'Ihre Anmeldung ist beendet.',
+      hint: 'Melden Sie sich erneut an.',
+    },
+    suspended: {
+      title: 'Der Handel pausiert, weil eine Zahlung überfällig ist.',
+      hint: 'Zahlen Sie den offenen Betrag; die Seite Zahlung zeigt, wie. Offene Positionen können Sie trotzdem schließen.',
+    },
+    token_invalid: {
+      title: 'Dieser Link oder diese Anmeldung gilt nicht mehr.',
+      hint: 'Fordern Sie einen neuen Link an oder melden Sie sich erneut an.',
+    },
+    token_missing: {
+      title: 'Sie sind nicht angemeldet.',
+      hint: 'Melden Sie sich an.',
+    },
+    unauthorized: {
+      title: 'Sie sind nicht oder nicht mehr angemeldet.',
+      hint: 'Melden Sie sich erneut an.',
+    },
+    user_inactive: {
+      title: 'Dieser Benutzer ist deaktiviert.',
+      hint: 'Aktivieren Sie ihn zuerst.',
+    },
+    username_taken: {
+      title: 'Ein anderer Benutzer hat diesen Namen.',
+      hint: 'Wählen Sie einen anderen.',
+    },
+    wrong_code: {
+      title: 'Dieser Code gilt nicht: Er ist falsch, zu alt oder wurde schon benutzt.',
+      hint: 'Geben Sie den nächsten Code Ihrer App oder einen anderen Wiederherstellungscode ein.',
+    },
+    wrong_credentials: {
+      title: 'Benutzername oder Passwort ist falsch.',
+      hint: 'Prüfen Sie beide; Großbuchstaben zählen.',
+    },
+    wrong_password: {
+      title: 'Das aktuelle Passwort stimmt nicht.',
+      hint: 'Geben Sie es erneut ein; vielleicht ist die Feststelltaste an.',
+    },
+    account_not_found: {
+      title: 'Keines Ihrer Brokerkonten hat diese Nummer.',
+      hint: 'Laden Sie die Seite neu und wählen Sie eines der Liste.',
+    },
+    account_taken: {
+      title: 'Diese Brokerkonten gehören hier jemand anderem, oder die Schlüssel öffnen keines.',
+      hint: 'Benutzen Sie Schlüssel eines anderen Kontos.',
+    },
+    broker_busy: {
+      title: 'Der Broker lässt zurzeit keine weiteren Abfragen zu.',
+      hint: 'Warten Sie eine Minute und versuchen Sie es erneut.',
+    },
+    broker_refused: {
+      title: 'Der Broker lehnt das ab.',
+      hint: 'Prüfen Sie Ihre Eingabe. Bleibt es dabei, wenden Sie sich an den Broker.',
+    },
+    broker_unavailable: {
+      title: 'Der Broker antwortet nicht.',
+      hint: 'Nichts ist verloren. Versuchen Sie es gleich noch einmal.',
+    },
+    credential_refused: {
+      title: 'Der Broker lehnt die gespeicherten Schlüssel ab.',
+      hint: 'Geben Sie die Brokerschlüssel in den Kontodaten neu ein.',
+    },
+    cycle_open: {
+      title: 'Ein Handelszyklus ist offen.',
+      hint: 'Versuchen Sie es erneut, wenn seine letzte Position geschlossen ist.',
+    },
+    keys_refused: {
+      title: 'Der Broker nimmt diese Schlüssel nicht an. Nichts wurde gespeichert.',
+      hint: 'Prüfen Sie API-Schlüssel, Kennung und Passwort.',
+    },
+    live_refused: {
+      title: 'Ein Demo-Benutzer kann keine Schlüssel eines Live-Kontos benutzen.',
+      hint: 'Wählen Sie die Demo-Umgebung.',
+    },
+    market_not_found: {
+      title: 'Der Broker kennt diesen Markt nicht.',
+      hint: 'Wählen Sie einen anderen.',
+    },
+    no_account: {
+      title: 'Es ist kein Brokerkonto für den Handel gewählt.',
+      hint: 'Wählen Sie eines in den Kontodaten unter Broker.',
+    },
+    no_broker_keys: {
+      title: 'Es sind keine Brokerschlüssel gespeichert.',
+      hint: 'Tragen Sie sie in den Kontodaten unter Broker ein.',
+    },
+    no_feed_account: {
+      title: 'Kein Konto zeigt hier Kurse dieser Umgebung.',
+      hint: 'Wenden Sie sich an Ihren Administrator.',
+    },
+    no_price: {
+      title: 'Zurzeit ist kein Kurs dieses Marktes bekannt.',
+      hint: 'Versuchen Sie es erneut, wenn der Markt offen ist.',
+    },
+    seal_key_unknown: {
+      title:
+        'Die gespeicherten Brokerschlüssel oder der zweite Faktor sind nicht lesbar: Dem Server fehlt der Schlüssel, mit dem sie versiegelt wurden.',
+      hint: 'Geben Sie die Brokerschlüssel in den Kontodaten neu ein. Haben Sie nichts geändert, wenden Sie sich an Ihren Administrator.',
+    },
+    seal_mismatch: {
+      title: 'Die gespeicherten Brokerschlüssel oder der zweite Faktor sind beschädigt.',
+      hint: 'Geben Sie die Brokerschlüssel in den Kontodaten neu ein. Haben Sie nichts geändert, wenden Sie sich an Ihren Administrator.',
+    },
+    config_exists: {
+      title: 'Es ist bereits eine Strategie gewählt.',
+      hint: 'Ändern Sie die vorhandene.',
+    },
+    coupled_not_traded: {
+      title: 'Gekoppelte Strategien können noch nicht gehandelt werden.',
+      hint: 'Wählen Sie eine einzelne Strategie.',
+    },
+    coupled_strategy_in_use: {
+      title: 'Benutzer oder ein laufender Zyklus brauchen diese gekoppelte Strategie.',
+      hint: 'Geben Sie ihnen zuerst eine andere.',
+    },
+    currency_mismatch: {
+      title: 'Die Währung passt nicht zum Konto, und es ist kein Wechselkurs bekannt.',
+      hint: 'Wählen Sie die Währung des Kontos.',
+    },
+    engine_error: {
+      title: 'Die Handelsmaschine konnte das nicht tun.',
+      hint: 'Versuchen Sie es erneut. Bleibt es dabei, senden Sie uns die Anfragenummer.',
+    },
+    engine_unavailable: {
+      title: 'Die Handelsmaschine läuft zurzeit nicht.',
+      hint: 'Versuchen Sie es in einer Minute erneut. Offene Positionen bleiben beim Broker.',
+    },
+    gave_up: {
+      title: 'Das wurde nicht getan: Es dauerte zu lange.',
+      hint: 'Versuchen Sie es erneut.',
+    },
+    idempotency_key_used: {
+      title: 'Dieselbe Anfrage kam schon mit anderem Inhalt.',
+      hint: 'Laden Sie die Seite neu, sehen Sie nach, ob es geschehen ist, und geben Sie es sonst neu ein.',
+    },
+    level_not_waiting: {
+      title: 'Nur eine wartende Stufe kann entfernt werden.',
+      hint: 'Laden Sie die Seite neu: Die Stufe ist inzwischen offen oder geschlossen.',
+    },
+    name_taken: {
+      title: 'Dieser Name ist vergeben.',
+      hint: 'Wählen Sie einen anderen.',
+    },
+    no_config: {
+      title: 'Es ist noch keine Strategie gewählt.',
+      hint: 'Wählen Sie eine in den Kontodaten unter Strategie.',
+    },
+    no_default_strategy: {
+      title: 'Es gibt keine aktive Standardstrategie mit einer Leiter.',
+      hint: 'Legen Sie eine an oder aktivieren Sie eine.',
+    },
+    no_strategy: {
+      title: 'Es ist keine aktive Strategie gewählt.',
+      hint: 'Wählen Sie eine in den Kontodaten unter Strategie.',
+    },
+    no_template: {
+      title: 'Es gibt keine Leiter.',
+      hint: 'Legen Sie zuerst eine an.',
+    },
+    open_shares: {
+      title: 'Der Benutzer hat offene Positionen.',
+      hint: 'Schließen Sie diese zuerst.',
+    },
+    own_ladder_unfit: {
+      title: 'Die eigene Leiter des Benutzers passt nicht zum Markt dieser Strategie.',
+      hint: 'Ändern oder löschen Sie zuerst diese Leiter.',
+    },
+    share_state: {
+      title: 'Diese Position ist nicht mehr oder noch nicht offen.',
+      hint: 'Laden Sie die Seite neu, um ihren Zustand zu sehen.',
+    },
+    stale_version: {
+      title: 'Jemand anderes hat das inzwischen gespeichert.',
+      hint: 'Laden Sie neu, um die neuere Version zu sehen; Ihre Eingaben hier sind nicht gespeichert.',
+    },
+    strategy_in_use: {
+      title:
+        'Benutzer, eine gekoppelte Strategie oder ein laufender Zyklus brauchen diese Strategie.',
+      hint: 'Geben Sie ihnen eine andere, oder deaktivieren Sie diese.',
+    },
+    task_running: {
+      title: 'Die Aufgabe läuft, oder ein Zyklus ist offen.',
+      hint: 'Pausieren Sie die Aufgabe und warten Sie das Ende des Zyklus ab.',
+    },
+    task_state: {
+      title: 'Der jetzige Zustand der Aufgabe lässt das nicht zu.',
+      hint: 'Laden Sie die Seite neu, um ihn zu sehen.',
+    },
+    balance_open: {
+      title: 'Ein Betrag in der früheren Währung ist noch offen.',
+      hint: 'Gleichen Sie ihn zuerst aus.',
+    },
+    no_subscription: {
+      title: 'Es gibt kein Abonnement.',
+      hint: 'Wählen Sie zuerst einen Tarif.',
+    },
+    payment_paid: {
+      title: 'Diese Zahlung ist bereits bezahlt.',
+      hint: 'Laden Sie die Seite neu, um sie zu sehen.',
+    },
+    plan_in_use: {
+      title: 'Benutzer haben oder hatten diesen Tarif.',
+      hint: 'Deaktivieren Sie ihn und legen Sie einen neuen an.',
+    },
+    subscription_ended: {
+      title: 'Das Abonnement ist beendet.',
+      hint: 'Wenden Sie sich für ein neues an Ihren Administrator.',
+    },
+    subscription_running: {
+      title: 'Das Abonnement läuft; es ist nicht gekündigt.',
+      hint: '',
+    },
+    database_busy: {
+      title: 'Andere ändern gerade dasselbe.',
+      hint: 'Versuchen Sie es erneut.',
+    },
+    database_unavailable: {
+      title: 'Die Datenbank antwortet nicht.',
+      hint: 'Versuchen Sie es gleich noch einmal.',
+    },
+    job_ended: {
+      title: 'Dieser Auftrag ist bereits beendet.',
+      hint: 'Laden Sie die Seite neu, um sein Ergebnis zu sehen.',
+    },
+    not_working: {
+      title: 'Ein Teil des Servers arbeitet nicht.',
+      hint: 'Wenden Sie sich an Ihren Administrator.',
+    },
+    too_many_jobs: {
+      title: 'Zu viele Ihrer langen Aufträge warten oder laufen.',
+      hint: 'Warten Sie, bis einer endet, oder brechen Sie einen ab.',
+    },
+    too_many_streams: {
+      title: 'Zu viele Seiten mit Live-Anzeige sind offen.',
+      hint: 'Schließen Sie einige. Diese Seite arbeitet ohne Live-Anzeige weiter.',
+    },
+  },
+  degraded: {
+    allowance: {
+      title: 'Das Abfragelimit des Brokers ist aufgebraucht.',
+      hint: 'Es geht in wenigen Minuten von selbst weiter.',
+    },
+    broker_unavailable: {
+      title: 'Der Broker antwortet nicht.',
+      hint: 'Es geht von selbst weiter, sobald er antwortet. Offene Positionen bleiben beim Broker.',
+    },
+    coupled_not_traded: {
+      title: 'Es ist eine gekoppelte Strategie gewählt; diese können noch nicht gehandelt werden.',
+      hint: 'Es wird nichts eröffnet, bis Sie in den Kontodaten eine einzelne Strategie wählen.',
+    },
+    currency_mismatch: {
+      title:
+        'Die Währung der Strategie passt nicht zu Ihrem Konto, und es ist kein Wechselkurs bekannt.',
+      hint: 'Es wird nichts eröffnet, bis Sie eine andere Strategie oder ein anderes Konto wählen.',
+    },
+    feed_rejected: {
+      title: 'Der Broker gibt keine Kurse: Er lehnt das Konto ab, mit dem sie gelesen werden.',
+      hint: 'Es wird jede Minute neu versucht. Bleibt es dabei, wenden Sie sich an Ihren Administrator.',
+    },
+    feed_silent: {
+      title: 'Seit einer Weile kommen keine Kurse.',
+      hint: 'Es geht mit dem nächsten Kurs von selbst weiter.',
+    },
+    market_closed: {
+      title: 'Der Markt ist geschlossen.',
+      hint: 'Es geht von selbst weiter, wenn der Markt öffnet.',
+    },
+    no_account: {
+      title: 'Es ist kein Brokerkonto für den Handel gewählt.',
+      hint: 'Wählen Sie eines in den Kontodaten.',
+    },
+    no_market: {
+      title: 'Der Markt der Strategie ist noch nicht bekannt.',
+      hint: 'Es geht von selbst weiter, sobald der Broker ihn beschrieben hat.',
+    },
+    no_strategy: {
+      title: 'Es ist keine aktive Strategie gewählt.',
+      hint: 'Wählen Sie eine in den Kontodaten.',
+    },
+    no_template: {
+      title: 'Die Strategie hat noch keine Leiter.',
+      hint: 'Ein Administrator muss eine anlegen, oder Sie wählen eine andere Strategie.',
+    },
+    recovery: {
+      title:
+        'Die Strategie ist im Rückzug (RECOVERY): Sie schließt, was offen ist, und beginnt keinen neuen Zyklus.',
+      hint: 'Neue Zyklen beginnen, wenn ein anderer Verkaufsmodus gesetzt ist; das tut ein Administrator.',
+    },
+    size_below_minimum: {
+      title: 'Eine Größe der Leiter liegt unter der kleinsten, die der Markt erlaubt.',
+      hint: 'Erhöhen Sie den Größenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie.',
+    },
+  },
+  fault: {
+    credential_refused: {
+      title: 'Der Broker lehnt die Schlüssel ab.',
+      hint: 'Nichts kann eröffnet oder geschlossen werden. Geben Sie die Brokerschlüssel in den Kontodaten neu ein; dann hebt ein Administrator den Fehler auf.',
+    },
+    loss_limit: {
+      title: 'Die Verlustgrenze des Tages ist erreicht.',
+      hint: 'Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Ein Administrator hebt den Fehler auf.',
+    },
+    order_unresolved: {
+      title: 'Was aus einem Auftrag beim Broker wurde, ist nicht bekannt.',
+      hint: 'Wir sehen weiter nach; bis dahin wird nichts eröffnet. Vergleichen Sie mit Ihrem Konto beim Broker.',
+    },
+    orders_rejected: {
+      title: 'Der Broker hat mehrere Eröffnungen nacheinander abgelehnt.',
+      hint: 'Prüfen Sie Margin und Markt beim Broker; dann hebt ein Administrator den Fehler auf.',
+    },
+    reconcile_mismatch: {
+      title: 'Unsere Positionen und die beim Broker stimmen nicht überein.',
+      hint: 'Ein Administrator vergleicht sie und hebt den Fehler auf. Bis dahin wird nichts eröffnet.',
+    },
+    seal_key_unknown: {
+      title: 'Die gespeicherten Brokerschlüssel sind nicht lesbar.',
+      hint: 'Geben Sie sie in den Kontodaten neu ein; dann hebt ein Administrator den Fehler auf.',
+    },
+    seal_mismatch: {
+      title: 'Die gespeicherten Brokerschlüssel sind beschädigt.',
+      hint: 'Geben Sie sie in den Kontodaten neu ein; dann hebt ein Administrator den Fehler auf.',
+    },
+  },
+  detail: {
+    custom: {
+      title: 'Das stimmt nicht.',
+      hint: '',
+    },
+    invalid_element: {
+      title: 'Einer der Werte stimmt nicht.',
+      hint: '',
+    },
+    invalid_format: {
+      title: 'Das hat nicht die richtige Form.',
+      hint: '',
+    },
+    invalid_key: {
+      title: 'Einer der Namen stimmt nicht.',
+      hint: '',
+    },
+    invalid_type: {
+      title: 'Das fehlt oder ist von anderer Art.',
+      hint: '',
+    },
+    invalid_union: {
+      title: 'Das passt zu keiner der möglichen Formen.',
+      hint: '',
+    },
+    invalid_value: {
+      title: 'Wählen Sie etwas aus der Liste.',
+      hint: '',
+    },
+    not_multiple_of: {
+      title: 'Muss ein Vielfaches von {{divisor}} sein.',
+      hint: '',
+    },
+    too_big: {
+      title: 'Zu groß oder zu lang: höchstens {{maximum}}.',
+      hint: '',
+    },
+    too_small: {
+      title: 'Zu klein oder zu kurz: mindestens {{minimum}}.',
+      hint: '',
+    },
+    unrecognized_keys: {
+      title: 'Dieses Feld ist hier nicht bekannt.',
+      hint: '',
+    },
+    already_billed: {
+      title: 'Für alle Tage vor dem {{date}} sind Gebühren berechnet.',
+      hint: '',
+    },
+    amount_form: {
+      title: 'Ein Betrag mit höchstens zwei Nachkommastellen.',
+      hint: '',
+    },
+    coupled_strategy_inactive: {
+      title: 'Diese gekoppelte Strategie ist nicht aktiv.',
+      hint: '',
+    },
+    currency_differs: {
+      title: 'Muss die Währung des Tarifs sein.',
+      hint: '',
+    },
+    current_password_needed: {
+      title: 'Geben Sie Ihr aktuelles Passwort ein.',
+      hint: '',
+    },
+    day_twice: {
+      title: 'Ein Tag ist zweimal genannt.',
+      hint: '',
+    },
+    give_back_above_activate: {
+      title: 'Darf nicht über dem Gewinn liegen, ab dem es gilt.',
+      hint: '',
+    },
+    hours_empty: {
+      title: 'Beginn und Ende müssen verschieden sein.',
+      hint: '',
+    },
+    idempotency_key_form: {
+      title: 'Der Schlüssel hat 1 bis 100 Buchstaben, Ziffern, _ und -.',
+      hint: '',
+    },
+    in_future: {
+      title: 'Darf nicht in der Zukunft liegen.',
+      hint: '',
+    },
+    keys_incomplete: {
+      title: 'Füllen Sie alle drei aus, oder keines für Ihre eigenen Schlüssel.',
+      hint: '',
+    },
+    ladder_unfit: {
+      title: 'Die Leiter passt nicht zu diesem Markt.',
+      hint: '',
+    },
+    level_missing: {
+      title: 'Stufe {{level}} fehlt.',
+      hint: '',
+    },
+    level_unknown: {
+      title: 'Diese Version der Leiter hat keine solche Stufe.',
+      hint: '',
+    },
+    level_zero_offset: {
+      title: 'Stufe 0 hat den Abstand 0.',
+      hint: '',
+    },
+    levels_needed: {
+      title: 'Mindestens eine Stufe ist nötig.',
+      hint: '',
+    },
+    market_unknown: {
+      title: 'Der Broker kennt keinen solchen Markt.',
+      hint: '',
+    },
+    not_available_yet: {
+      title: 'Das ist noch nicht verfügbar.',
+      hint: '',
+    },
+    offset_too_far: {
+      title: 'Der Kurs dieser Stufe wäre null oder weniger.',
+      hint: '',
+    },
+    offsets_not_rising: {
+      title: 'Die Abstände müssen von Stufe zu Stufe steigen.',
+      hint: '',
+    },
+    one_strategy_needed: {
+      title: 'Wählen Sie eine Strategie oder eine gekoppelte.',
+      hint: '',
+    },
+    password_guessable: {
+      title: 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes.',
+      hint: '',
+    },
+    payment_unknown: {
+      title: 'Diese Zahlung gibt es nicht.',
+      hint: '',
+    },
+    plan_inactive: {
+      title: 'Dieser Tarif wird nicht mehr angeboten.',
+      hint: '',
+    },
+    price_below_zero: {
+      title: 'Ein Kurs kann nicht um 100 % oder mehr fallen.',
+      hint: '',
+    },
+    range_needed: {
+      title: 'Nennen Sie mindestens einen Bereich.',
+      hint: '',
+    },
+    recovery_condition_needed: {
+      title: 'Nennen Sie mindestens eine Bedingung, oder lassen Sie den Rückzug weg.',
+      hint: '',
+    },
+    rows_not_rising: {
+      title: 'Muss von Zeile zu Zeile steigen.',
+      hint: '',
+    },
+    size_below_minimum: {
+      title: 'Die kleinste Größe des Marktes ist {{minimum}}.',
+      hint: '',
+    },
+    size_too_large: {
+      title: 'Die Margin dieser Leiter übersteigt jedes Konto: Verkleinern Sie die Größen.',
+      hint: '',
+    },
+    strategy_inactive: {
+      title: 'Diese Strategie ist nicht aktiv.',
+      hint: '',
+    },
+    strategy_unknown: {
+      title: 'Diese Strategie gibt es nicht.',
+      hint: '',
+    },
+    take_profit_not_positive: {
+      title: 'Eine Gewinnmitnahme muss über 0 liegen.',
+      hint: '',
+    },
+    text_unstorable: {
+      title: 'Das enthält Zeichen, die nicht gespeichert werden können.',
+      hint: '',
+    },
+    too_far_back: {
+      title: 'Liegt mehr als ein Jahr zurück.',
+      hint: '',
+    },
+    too_many_strategies: {
+      title: 'Ihr Tarif erlaubt {{maximum}} Strategien gleichzeitig.',
+      hint: '',
+    },
+    too_many_variants: {
+      title: 'Das ergibt {{count}} Varianten; die Grenze ist {{maximum}}.',
+      hint: '',
+    },
+    two_users: {
+      title: 'Es sind zwei verschiedene Benutzer genannt.',
+      hint: '',
+    },
+    user_needed: {
+      title: 'Nennen Sie den Benutzer.',
+      hint: '',
+    },
+    user_unknown: {
+      title: 'Diesen Benutzer gibt es nicht.',
+      hint: '',
+    },
+  },
+  job: {
+    all_rows_failed: {
+      title: 'Nichts davon konnte getan werden.',
+      hint: 'Die Zeilen sagen, warum.',
+    },
+    not_allowed: {
+      title: 'Das dürfen Sie nicht mehr tun.',
+      hint: 'Wenden Sie sich an einen Administrator.',
+    },
+    unknown_kind: {
+      title: 'Diese Version des Servers kennt diese Art Auftrag nicht.',
+      hint: 'Starten Sie ihn neu.',
+    },
+  },
+  stop: {
+    never_opened: {
+      title: 'Sie wurde nie eröffnet.',
+      hint: '',
+    },
+    not_stopped: {
+      title: 'Die Aufgabe konnte nicht gestoppt werden.',
+      hint: 'Versuchen Sie es erneut.',
+    },
+  },
+  broker: {
+    unreadable_code: {
+      title: 'Der Broker nennt einen Grund, der nicht lesbar ist.',
+      hint: '',
+    },
+    'endpoint.unavailable.for.api-key': {
+      title: 'Der API-Schlüssel darf diesen Teil von IG nicht benutzen.',
+      hint: 'Erstellen Sie bei IG einen anderen Schlüssel.',
+    },
+    'error.security.invalid-details': {
+      title: 'Kennung oder Passwort ist falsch.',
+      hint: 'Geben Sie die der Webplattform von IG ein.',
+    },
+    'error.security.api-key-missing': {
+      title: 'Der API-Schlüssel fehlt.',
+      hint: 'Geben Sie ihn ein.',
+    },
+    'error.security.api-key-invalid': {
+      title: 'IG kennt diesen API-Schlüssel nicht.',
+      hint: 'Kopieren Sie ihn neu von IG: Einstellungen, API-Schlüssel.',
+    },
+    'error.security.api-key-disabled': {
+      title: 'Der API-Schlüssel ist bei IG deaktiviert.',
+      hint: 'Aktivieren Sie ihn bei IG, oder erstellen Sie einen anderen.',
+    },
+    'error.security.api-key-restricted': {
+      title: 'Der API-Schlüssel ist bei IG eingeschränkt.',
+      hint: 'Heben Sie die Einschränkung bei IG auf.',
+    },
+    'error.security.api-key-revoked': {
+      title: 'Der API-Schlüssel wurde bei IG widerrufen.',
+      hint: 'Erstellen Sie bei IG einen anderen.',
+    },
+    'error.security.too-many-failed-attempts': {
+      title: 'IG hat die Anmeldung nach zu vielen Fehlversuchen gesperrt.',
+      hint: 'Melden Sie sich einmal bei IG an und versuchen Sie es dann erneut.',
+    },
+    'error.security.account-suspended': {
+      title: 'Das Konto ist bei IG gesperrt.',
+      hint: 'Wenden Sie sich an IG.',
+    },
+    'error.security.all-accounts-suspended': {
+      title: 'Alle Konten sind bei IG gesperrt.',
+      hint: 'Wenden Sie sich an IG.',
+    },
+    'error.security.client-suspended': {
+      title: 'Der Kunde ist bei IG gesperrt.',
+      hint: 'Wenden Sie sich an IG.',
+    },
+    'error.security.account-access-denied': {
+      title: 'IG verweigert den Zugriff auf dieses Konto.',
+      hint: 'Wenden Sie sich an IG.',
+    },
+    'error.security.account-not-yet-activated': {
+      title: 'Das Konto ist bei IG noch nicht aktiviert.',
+      hint: 'Aktivieren Sie es bei IG.',
+    },
+    'error.security.all-accounts-pending': {
+      title: 'Alle Konten werden bei IG noch eröffnet.',
+      hint: 'Warten Sie, bis IG eines eröffnet hat.',
+    },
+    'authentication.failure.not-a-client-account': {
+      title: 'Das ist kein Kundenkonto.',
+      hint: 'Benutzen Sie die Anmeldung Ihres Handelskontos.',
+    },
+    'error.public-api.failure.kyc.required': {
+      title: 'IG verlangt zuerst einen Identitätsnachweis.',
+      hint: 'Erbringen Sie ihn bei IG.',
+    },
+    'error.public-api.failure.pending.agreements.required': {
+      title: 'Bei IG wartet eine Vereinbarung auf Ihre Zustimmung.',
+      hint: 'Melden Sie sich bei IG an und stimmen Sie zu.',
+    },
+    'error.public-api.failure.preferred.account.disabled': {
+      title: 'Das bevorzugte Konto ist bei IG deaktiviert.',
+      hint: 'Wählen Sie bei IG ein anderes.',
+    },
+    'error.public-api.failure.preferred.account.not.set': {
+      title: 'Bei IG ist kein bevorzugtes Konto gewählt.',
+      hint: 'Wählen Sie bei IG eines.',
+    },
+    'error.public-api.failure.stockbroking-not-supported': {
+      title: 'Aktiendepots können nicht gehandelt werden.',
+      hint: 'Benutzen Sie ein CFD- oder Spread-Betting-Konto.',
+    },
+    'error.public-api.exceeded-api-key-allowance': {
+      title: 'Die Abfragen dieses API-Schlüssels sind aufgebraucht.',
+      hint: 'Warten Sie eine Minute.',
+    },
+    'error.public-api.exceeded-account-allowance': {
+      title: 'Die Abfragen dieses Kontos sind aufgebraucht.',
+      hint: 'Warten Sie eine Minute.',
+    },
+    'error.public-api.exceeded-account-trading-allowance': {
+      title: 'Die Aufträge dieses Kontos sind aufgebraucht.',
+      hint: 'Warten Sie eine Minute.',
+    },
+    'error.public-api.exceeded-account-historical-data-allowance': {
+      title: 'Die historischen Kurse dieses Kontos sind aufgebraucht.',
+      hint: 'Sie werden wöchentlich erneuert.',
+    },
+    'error.trading.otc.instrument-not-found': {
+      title: 'IG kennt diesen Markt nicht.',
+      hint: '',
+    },
+    'error.unsupported.epic': {
+      title: 'IG hat keine Kurse dieses Marktes.',
+      hint: '',
+    },
+    'error.error.price-history.io-error': {
+      title: 'IG hat keine Kurse dieses Marktes.',
+      hint: '',
+    },
+    ACCOUNT_NOT_ENABLED_TO_TRADING: {
+      title: 'Das Konto darf nicht handeln.',
+      hint: 'Wenden Sie sich an IG.',
+    },
+    CLOSINGS_ONLY_ACCOUNT: {
+      title: 'Das Konto darf nur schließen.',
+      hint: 'Wenden Sie sich an IG.',
+    },
+    CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
+      title: 'In diesem Markt kann nur geschlossen werden.',
+      hint: '',
+    },
+    DUPLICATE_ORDER_ERROR: {
+      title: 'Der Broker hält den Auftrag für eine Wiederholung.',
+      hint: '',
+    },
+    EXCHANGE_MANUAL_OVERRIDE: {
+      title: 'Die Börse hat den Handel ausgesetzt.',
+      hint: '',
+    },
+    GENERAL_ERROR: {
+      title: 'Der Broker nennt keinen Grund.',
+      hint: '',
+    },
+    INSTRUMENT_NOT_FOUND: {
+      title: 'Der Broker kennt diesen Markt nicht.',
+      hint: '',
+    },
+    INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY: {
+      title: 'Der Markt kann in dieser Währung nicht gehandelt werden.',
+      hint: '',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: 'Das Konto hat nicht genug Guthaben.',
+      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Größen.',
+    },
+    LEVEL_TOLERANCE_ERROR: {
+      title: 'Der Kurs hat sich inzwischen zu weit bewegt.',
+      hint: '',
+    },
+    MARGIN_ERROR: {
+      title: 'Die Margin reicht nicht aus.',
+      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Größen.',
+    },
+    MARKET_CLOSED: {
+      title: 'Der Markt ist geschlossen.',
+      hint: '',
+    },
+    MARKET_CLOSED_WITH_EDITS: {
+      title: 'Der Markt ist geschlossen.',
+      hint: '',
+    },
+    MARKET_CLOSING: {
+      title: 'Der Markt schließt gerade.',
+      hint: '',
+    },
+    MARKET_OFFLINE: {
+      title: 'Der Markt ist offline.',
+      hint: '',
+    },
+    MARKET_PHONE_ONLY: {
+      title: 'Dieser Markt wird nur telefonisch gehandelt.',
+      hint: '',
+    },
+    MARKET_ROLLED: {
+      title: 'Der Markt wurde gerollt.',
+      hint: '',
+    },
+    MARKET_UNAVAILABLE_TO_CLIENT: {
+      title: 'Dieser Markt steht Ihnen nicht offen.',
+      hint: 'Wenden Sie sich an IG.',
+    },
+    MAX_AUTO_SIZE_EXCEEDED: {
+      title: 'Die Größe übersteigt, was automatisch gehandelt wird.',
+      hint: '',
+    },
+    MINIMUM_ORDER_SIZE_ERROR: {
+      title: 'Die Größe liegt unter dem Minimum des Marktes.',
+      hint: '',
+    },
+    OPPOSING_POSITIONS_NOT_ALLOWED: {
+      title: 'Eine Position in der anderen Richtung ist offen.',
+      hint: '',
+    },
+    ORDER_DECLINED: {
+      title: 'Der Broker hat den Auftrag abgelehnt.',
+      hint: '',
+    },
+    ORDER_SIZE_CANNOT_BE_FILLED: {
+      title: 'Die Größe kann nicht ausgeführt werden.',
+      hint: '',
+    },
+    POSITION_NOT_AVAILABLE_TO_CLOSE: {
+      title: 'Die Position kann zurzeit nicht geschlossen werden.',
+      hint: '',
+    },
+    POSITION_NOT_FOUND: {
+      title: 'Der Broker kennt diese Position nicht.',
+      hint: '',
+    },
+    REJECT_CFD_ORDER_ON_SPREADBET_ACCOUNT: {
+      title: 'Dieser Markt ist für CFD-Konten.',
+      hint: '',
+    },
+    REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT: {
+      title: 'Dieser Markt ist für Spread-Betting-Konten.',
+      hint: '',
+    },
+    SIZE_INCREMENT: {
+      title: 'Die Größe passt nicht zu den Schritten des Marktes.',
+      hint: '',
+    },
+    STOP_REQUIRED_ERROR: {
+      title: 'Dieser Markt verlangt einen Stop.',
+      hint: '',
+    },
+    UNKNOWN: {
+      title: 'Der Broker nennt keinen Grund.',
+      hint: '',
+    },
+    WRONG_SIDE_OF_MARKET: {
+      title: 'Stop oder Limit liegt auf der falschen Seite des Kurses.',
+      hint: '',
+    },
+  },
+};

@@ -1,0 +1,939 @@
+import type { CodeWordList } from './code-words';
+
+export const words: CodeWordList = {
+  error: {
+    address_too_long: {
+      title: 'The address of this request is too long.',
+      hint: 'Shorten the search or the list in it, then try again.',
+    },
+    api_unavailable: {
+      title: 'The server does not respond at the moment.',
+      hint: 'Try again in a moment. If it stays, send us the request id.',
+    },
+    bad_gateway: {
+      title: 'A server behind this one gave no usable response.',
+      hint: 'Try again in a moment. If it stays, send us the request id.',
+    },
+    bad_request: {
+      title: 'The server could not understand this request.',
+      hint: 'Reload the page and try again. If it stays, send us the request id.',
+    },
+    body_too_large: {
+      title: 'What was sent is larger than allowed.',
+      hint: 'Send less at once, then try again.',
+    },
+    foreign_origin: {
+      title: 'This address may not serve a part of the page.',
+      hint: 'Choose one of the allowed addresses.',
+    },
+    headers_too_large: {
+      title: 'The browser sent too much with this request.',
+      hint: 'Delete the cookies of this site and log in again.',
+    },
+    host_missing: {
+      title: 'The request does not say which site it is for.',
+      hint: 'Reload the page.',
+    },
+    internal_error: {
+      title: 'Something went wrong on our side.',
+      hint: 'Try again in a moment. If it stays, send us the request id.',
+    },
+    invalid_overrides: {
+      title: 'The list of overrides cannot be read.',
+      hint: 'Check the address that you opened.',
+    },
+    invalid_reports: {
+      title: 'The reports of this page cannot be read.',
+      hint: '',
+    },
+    malformed_request: {
+      title: 'The request arrived damaged.',
+      hint: 'Reload the page and try again. If it stays, send us the request id.',
+    },
+    no_shell: {
+      title: 'No version of this application is published.',
+      hint: 'Contact your administrator.',
+    },
+    not_found: {
+      title: 'This does not exist, or not any more.',
+      hint: 'Go back and choose another one.',
+    },
+    registry_unavailable: {
+      title: 'The list of the application’s parts cannot be read at the moment.',
+      hint: 'Try again in a moment.',
+    },
+    request_aborted: {
+      title: 'The connection broke before everything was sent.',
+      hint: 'Check your connection, then try again.',
+    },
+    request_timeout: {
+      title: 'The request took too long to arrive.',
+      hint: 'Check your connection, then try again.',
+    },
+    service_unavailable: {
+      title: 'This service is not available at the moment.',
+      hint: 'Try again in a moment.',
+    },
+    store_unavailable: {
+      title: 'The files of the application cannot be read at the moment.',
+      hint: 'Try again in a moment.',
+    },
+    too_many_requests: {
+      title: 'Too many requests in a short time.',
+      hint: 'Wait a minute, then try again.',
+    },
+    unknown_remote: {
+      title: 'There is no part of that name.',
+      hint: 'Check the address that you opened.',
+    },
+    unsupported_media_type: {
+      title: 'What was sent is of a kind that is not accepted here.',
+      hint: 'Reload the page and try again.',
+    },
+    validation_error: {
+      title: 'Some of the input is not right.',
+      hint: 'Correct what is marked, then try again.',
+    },
+    already_activated: {
+      title: 'This account is active already.',
+      hint: 'Log in.',
+    },
+    already_enrolled: {
+      title: 'The second factor is set up already.',
+      hint: 'Log in with the code of your authenticator app.',
+    },
+    email_taken: {
+      title: 'Another account has this e-mail address.',
+      hint: 'Choose another one, or have the password of that account reset.',
+    },
+    forbidden: {
+      title: 'You are not allowed to do or see this.',
+      hint: 'Contact your administrator if you think you should be.',
+    },
+    invitation_required: {
+      title: 'To register here you need an invitation.',
+      hint: 'Open the link of its mail.',
+    },
+    invite_invalid: {
+      title: 'This invitation does not work any more: it was used, or is older than 7 days.',
+      hint: 'Request another one.',
+    },
+    last_superuser: {
+      title: 'This is the last active administrator.',
+      hint: 'Make another user an administrator first.',
+    },
+    login_throttled: {
+      title: 'Too many attempts in a short time.',
+      hint: 'Wait a few minutes, then try again.',
+    },
+    not_enrolled: {
+      title: 'No second factor is set up.',
+      hint: 'It is set up at the next login.',
+    },
+    onboarding_required: {
+      title: 'Your account is not set up yet.',
+      hint: 'Finish the steps under Getting started first.',
+    },
+    refresh_invalid: {
+      title: 'Your login is not valid any more.',
+      hint: 'Log in again.',
+    },
+    refresh_reused: {
+      title: 'Your login was used in a second place. To be safe it is ended everywhere.',
+      hint: 'Log in again, and change your password if it was not you.',
+    },
+    second_factor_required: {
+      title: 'The second step of the login is missing.',
+      hint: 'Enter the code of your authenticator app first.',
+    },
+    session_ended: {
+      title: 'Your login has ended.',
+      hint: 'Log in again.',
+    },
+    suspended: {
+      title: 'Trading is paused because a payment is overdue.',
+      hint: 'Pay what is owed; the page Payment shows how. Open shares can be closed all the same.',
+    },
+    token_invalid: {
+      title: 'This link or login does not work any more.',
+      hint: 'Request a new link, or log in again.',
+    },
+    token_missing: {
+      title: 'You are not logged in.',
+      hint: 'Log in.',
+    },
+    unauthorized: {
+      title: 'You are not logged in, or not any more.',
+      hint: 'Log in again.',
+    },
+    user_inactive: {
+      title: 'This user is deactivated.',
+      hint: 'Activate the user first.',
+    },
+    username_taken: {
+      title: 'Another user has this name.',
+      hint: 'Choose another one.',
+    },
+    wrong_code: {
+      title: 'This code is not accepted: it is wrong, too old, or was used before.',
+      hint: 'Enter the next code of your app, or another recovery code.',
+    },
+    wrong_credentials: {
+      title: 'Username or password is wrong.',
+      hint: 'Check both; capital letters count.',
+    },
+    wrong_password: {
+      title: 'The current password is not right.',
+      hint: 'Type it again; caps lock may be on.',
+    },
+    account_not_found: {
+      title: 'None of your broker accounts has this number.',
+      hint: 'Reload the page and choose one of the list.',
+    },
+    account_taken: {
+      title: 'These broker accounts belong to another user here, or the keys open none.',
+      hint: 'Use keys of another account.',
+    },
+    broker_busy: {
+      title: 'The broker allows no more calls at the moment.',
+      hint: 'Wait a minute, then try again.',
+    },
+    broker_refused: {
+      title: 'The broker rejects this.',
+      hint: 'Check what you entered. If it stays, contact the broker.',
+    },
+    broker_unavailable: {
+      title: 'The broker does not respond.',
+      hint: 'Nothing was lost. Try again in a moment.',
+    },
+    credential_refused: {
+      title: 'The broker rejects the stored keys.',
+      hint: 'Enter the broker keys again in Account details.',
+    },
+    cycle_open: {
+      title: 'A trading cycle is open.',
+      hint: 'Try again when its last share is closed.',
+    },
+    keys_refused: {
+      title: 'The broker does not accept these keys. Nothing was saved.',
+      hint: 'Check API key, identifier and password.',
+    },
+    live_refused: {
+      title: 'A demo user cannot use keys of a live account.',
+      hint: 'Choose the demo environment.',
+    },
+    market_not_found: {
+      title: 'The broker does not know this market.',
+      hint: 'Choose another one.',
+    },
+    no_account: {
+      title: 'No broker account is chosen for trading.',
+      hint: 'Choose one under Account details, Broker.',
+    },
+    no_broker_keys: {
+      title: 'No broker keys are saved.',
+      hint: 'Add them under Account details, Broker.',
+    },
+    no_feed_account: {
+      title: 'No account here shows prices of this environment.',
+      hint: 'Contact your administrator.',
+    },
+    no_price: {
+      title: 'No price of this market is known at the moment.',
+      hint: 'Try again when the market is open.',
+    },
+    seal_key_unknown: {
+      title:
+        'The stored broker keys or second factor cannot be read: they were sealed with a key that the server does not have.',
+      hint: 'Enter the broker keys again in Account details. If you did not change anything, contact your administrator.',
+    },
+    seal_mismatch: {
+      title: 'The stored broker keys or second factor cannot be read: they are damaged.',
+      hint: 'Enter the broker keys again in Account details. If you did not change anything, contact your administrator.',
+    },
+    config_exists: {
+      title: 'A strategy is chosen already.',
+      hint: 'Change the one that is there.',
+    },
+    coupled_not_traded: {
+      title: 'Coupled strategies cannot be traded yet.',
+      hint: 'Choose one strategy.',
+    },
+    coupled_strategy_in_use: {
+      title: 'Users or a running cycle need this coupled strategy.',
+      hint: 'Give them another one first.',
+    },
+    currency_mismatch: {
+      title: 'The currency does not fit the account, and no exchange rate is known.',
+      hint: 'Choose the currency of the account.',
+    },
+    engine_error: {
+      title: 'The trading engine could not do this.',
+      hint: 'Try again. If it stays, send us the request id.',
+    },
+    engine_unavailable: {
+      title: 'The trading engine does not run at the moment.',
+      hint: 'Try again in a minute. Open shares stay at the broker.',
+    },
+    gave_up: {
+      title: 'This was not done: it took too long.',
+      hint: 'Try again.',
+    },
+    idempotency_key_used: {
+      title: 'The same request came before with other content.',
+      hint: 'Reload the page, look whether it was done, and enter it again if not.',
+    },
+    level_not_waiting: {
+      title: 'Only a level that still waits can be removed.',
+      hint: 'Reload the page: the level is open, closing or closed by now.',
+    },
+    name_taken: {
+      title: 'This name is taken.',
+      hint: 'Choose another one.',
+    },
+    no_config: {
+      title: 'No strategy is chosen yet.',
+      hint: 'Choose one under Account details, Strategy.',
+    },
+    no_default_strategy: {
+      title: 'There is no default strategy that is active and has a ladder.',
+      hint: 'Create one, or activate one.',
+    },
+    no_strategy: {
+      title: 'No active strategy is chosen.',
+      hint: 'Choose one under Account details, Strategy.',
+    },
+    no_template: {
+      title: 'There is no ladder.',
+      hint: 'Create one first.',
+    },
+    open_shares: {
+      title: 'The user has open shares.',
+      hint: 'Close them first.',
+    },
+    own_ladder_unfit: {
+      title: 'The user’s own ladder does not fit the market of this strategy.',
+      hint: 'Change or delete that ladder first.',
+    },
+    share_state: {
+      title: 'This share is not open any more, or not yet.',
+      hint: 'Reload the page to see its state.',
+    },
+    stale_version: {
+      title: 'Someone else has saved this meanwhile.',
+      hint: 'Reload to see the newer version; what you typed here is not saved.',
+    },
+    strategy_in_use: {
+      title: 'Users, a coupled strategy or a running cycle need this strategy.',
+      hint: 'Give them another one, or deactivate it.',
+    },
+    task_running: {
+      title: 'The task runs, or a cycle is open.',
+      hint: 'Pause the task and wait for the end of the cycle.',
+    },
+    task_state: {
+      title: 'The task’s present state does not allow this.',
+      hint: 'Reload the page to see its state.',
+    },
+    balance_open: {
+      title: 'An amount in the earlier currency is still owed.',
+      hint: 'Settle it first.',
+    },
+    no_subscription: {
+      title: 'There is no subscription.',
+      hint: 'Choose a plan first.',
+    },
+    payment_paid: {
+      title: 'This payment is paid already.',
+      hint: 'Reload the page to see it.',
+    },
+    plan_in_use: {
+      title: 'Users are or were on this plan.',
+      hint: 'Deactivate it, and create another one.',
+    },
+    subscription_ended: {
+      title: 'The subscription has ended.',
+      hint: 'Contact your administrator to start a new one.',
+    },
+    subscription_running: {
+      title: 'The subscription runs; it is not cancelled.',
+      hint: '',
+    },
+    database_busy: {
+      title: 'Others are changing the same at this moment.',
+      hint: 'Try again.',
+    },
+    database_unavailable: {
+      title: 'The database does not respond.',
+      hint: 'Try again in a moment.',
+    },
+    job_ended: {
+      title: 'This job has ended already.',
+      hint: 'Reload the page to see its result.',
+    },
+    not_working: {
+      title: 'A part of the server does not work.',
+      hint: 'Contact your administrator.',
+    },
+    too_many_jobs: {
+      title: 'Too many long jobs of yours wait or run.',
+      hint: 'Wait for one to end, or cancel one.',
+    },
+    too_many_streams: {
+      title: 'Too many pages with live updates are open.',
+      hint: 'Close some of them. This page goes on without live updates.',
+    },
+  },
+  degraded: {
+    allowance: {
+      title: 'The broker’s limit of calls is used up.',
+      hint: 'It goes on by itself within minutes.',
+    },
+    broker_unavailable: {
+      title: 'The broker does not respond.',
+      hint: 'It goes on by itself as soon as the broker responds. Open shares stay at the broker.',
+    },
+    coupled_not_traded: {
+      title: 'A coupled strategy is chosen, and those cannot be traded yet.',
+      hint: 'Nothing is opened until you choose one strategy in Account details.',
+    },
+    currency_mismatch: {
+      title: 'The strategy’s currency does not fit your account, and no exchange rate is known.',
+      hint: 'Nothing is opened until you choose another strategy or another account.',
+    },
+    feed_rejected: {
+      title: 'The broker does not give prices: it rejects the account they are read with.',
+      hint: 'It is tried again every minute. If it stays, contact your administrator.',
+    },
+    feed_silent: {
+      title: 'No prices have come for a while.',
+      hint: 'It goes on by itself with the next price.',
+    },
+    market_closed: {
+      title: 'The market is closed.',
+      hint: 'It goes on by itself when the market opens.',
+    },
+    no_account: {
+      title: 'No broker account is chosen for trading.',
+      hint: 'Choose one in Account details.',
+    },
+    no_market: {
+      title: 'The market of the strategy is not known yet.',
+      hint: 'It goes on by itself as soon as the broker has described it.',
+    },
+    no_strategy: {
+      title: 'No active strategy is chosen.',
+      hint: 'Choose one in Account details.',
+    },
+    no_template: {
+      title: 'The strategy has no ladder yet.',
+      hint: 'An administrator must create one, or you choose another strategy.',
+    },
+    recovery: {
+      title: 'The strategy is in recovery: it closes what is open and begins no new cycle.',
+      hint: 'New cycles begin when another sell mode is set; an administrator does that.',
+    },
+    size_below_minimum: {
+      title: 'A size of the ladder is below the smallest that the market allows.',
+      hint: 'Raise the size factor in Account details, or choose another strategy.',
+    },
+  },
+  fault: {
+    credential_refused: {
+      title: 'The broker rejects the keys.',
+      hint: 'Nothing can be opened or closed. Enter the broker keys again in Account details; an administrator then clears the error.',
+    },
+    loss_limit: {
+      title: 'The daily loss limit is reached.',
+      hint: 'Nothing is opened any more; open shares are still closed. An administrator clears the error.',
+    },
+    order_unresolved: {
+      title: 'What became of an order is not known at the broker.',
+      hint: 'We keep looking; nothing is opened until then. Compare with your account at the broker.',
+    },
+    orders_rejected: {
+      title: 'The broker rejected several openings in a row.',
+      hint: 'Look at margin and market at the broker; an administrator then clears the error.',
+    },
+    reconcile_mismatch: {
+      title: 'Our shares and the positions at the broker differ.',
+      hint: 'An administrator compares them and clears the error. Nothing is opened until then.',
+    },
+    seal_key_unknown: {
+      title: 'The stored broker keys cannot be read.',
+      hint: 'Enter them again in Account details; an administrator then clears the error.',
+    },
+    seal_mismatch: {
+      title: 'The stored broker keys are damaged.',
+      hint: 'Enter them again in Account details; an administrator then clears the error.',
+    },
+  },
+  detail: {
+    custom: {
+      title: 'This is not right.',
+      hint: '',
+    },
+    invalid_element: {
+      title: 'One of these is not right.',
+      hint: '',
+    },
+    invalid_format: {
+      title: 'This does not have the right form.',
+      hint: '',
+    },
+    invalid_key: {
+      title: 'One of these names is not right.',
+      hint: '',
+    },
+    invalid_type: {
+      title: 'This is missing, or of another kind.',
+      hint: '',
+    },
+    invalid_union: {
+      title: 'This fits none of the possible forms.',
+      hint: '',
+    },
+    invalid_value: {
+      title: 'Choose one of the list.',
+      hint: '',
+    },
+    not_multiple_of: {
+      title: 'Must be a multiple of {{divisor}}.',
+      hint: '',
+    },
+    too_big: {
+      title: 'Too large or too long: at most {{maximum}}.',
+      hint: '',
+    },
+    too_small: {
+      title: 'Too small or too short: at least {{minimum}}.',
+      hint: '',
+    },
+    unrecognized_keys: {
+      title: 'This field is not known here.',
+      hint: '',
+    },
+    already_billed: {
+      title: 'Fees are charged for all days before {{date}}.',
+      hint: '',
+    },
+    amount_form: {
+      title: 'An amount with two decimals at most.',
+      hint: '',
+    },
+    coupled_strategy_inactive: {
+      title: 'This coupled strategy is not active.',
+      hint: '',
+    },
+    currency_differs: {
+      title: 'Must be the currency of the plan.',
+      hint: '',
+    },
+    current_password_needed: {
+      title: 'Enter your current password.',
+      hint: '',
+    },
+    day_twice: {
+      title: 'A day is named twice.',
+      hint: '',
+    },
+    give_back_above_activate: {
+      title: 'Must not be above the profit that activates it.',
+      hint: '',
+    },
+    hours_empty: {
+      title: 'Begin and end must differ.',
+      hint: '',
+    },
+    idempotency_key_form: {
+      title: 'The key has 1 to 100 letters, digits, _ and -.',
+      hint: '',
+    },
+    in_future: {
+      title: 'Must not lie in the future.',
+      hint: '',
+    },
+    keys_incomplete: {
+      title: 'Fill in all three, or none to use your own keys.',
+      hint: '',
+    },
+    ladder_unfit: {
+      title: 'The ladder does not fit this market.',
+      hint: '',
+    },
+    level_missing: {
+      title: 'Level {{level}} is missing.',
+      hint: '',
+    },
+    level_unknown: {
+      title: 'This version of the ladder has no such level.',
+      hint: '',
+    },
+    level_zero_offset: {
+      title: 'Level 0 stands at offset 0.',
+      hint: '',
+    },
+    levels_needed: {
+      title: 'At least one level is needed.',
+      hint: '',
+    },
+    market_unknown: {
+      title: 'The broker knows no such market.',
+      hint: '',
+    },
+    not_available_yet: {
+      title: 'This is not available yet.',
+      hint: '',
+    },
+    offset_too_far: {
+      title: 'The price of this level would be zero or less.',
+      hint: '',
+    },
+    offsets_not_rising: {
+      title: 'Offsets must rise from level to level.',
+      hint: '',
+    },
+    one_strategy_needed: {
+      title: 'Choose one strategy or one coupled strategy.',
+      hint: '',
+    },
+    password_guessable: {
+      title: 'This password is easy to guess. Choose another.',
+      hint: '',
+    },
+    payment_unknown: {
+      title: 'There is no such payment.',
+      hint: '',
+    },
+    plan_inactive: {
+      title: 'This plan is not offered any more.',
+      hint: '',
+    },
+    price_below_zero: {
+      title: 'A price cannot fall by 100 % or more.',
+      hint: '',
+    },
+    range_needed: {
+      title: 'Name at least one range.',
+      hint: '',
+    },
+    recovery_condition_needed: {
+      title: 'Name at least one condition, or leave recovery out.',
+      hint: '',
+    },
+    rows_not_rising: {
+      title: 'Must rise from row to row.',
+      hint: '',
+    },
+    size_below_minimum: {
+      title: 'The market’s smallest size is {{minimum}}.',
+      hint: '',
+    },
+    size_too_large: {
+      title: 'The margin of this ladder is above any account: reduce the sizes.',
+      hint: '',
+    },
+    strategy_inactive: {
+      title: 'This strategy is not active.',
+      hint: '',
+    },
+    strategy_unknown: {
+      title: 'There is no such strategy.',
+      hint: '',
+    },
+    take_profit_not_positive: {
+      title: 'A take-profit must be above 0.',
+      hint: '',
+    },
+    text_unstorable: {
+      title: 'This contains characters that cannot be stored.',
+      hint: '',
+    },
+    too_far_back: {
+      title: 'Lies more than a year back.',
+      hint: '',
+    },
+    too_many_strategies: {
+      title: 'Your plan allows {{maximum}} strategies at a time.',
+      hint: '',
+    },
+    too_many_variants: {
+      title: 'These make {{count}} variants; {{maximum}} are the limit.',
+      hint: '',
+    },
+    two_users: {
+      title: 'Two different users are named.',
+      hint: '',
+    },
+    user_needed: {
+      title: 'Name the user.',
+      hint: '',
+    },
+    user_unknown: {
+      title: 'There is no such user.',
+      hint: '',
+    },
+  },
+  job: {
+    all_rows_failed: {
+      title: 'Nothing of it could be done.',
+      hint: 'The rows say why.',
+    },
+    not_allowed: {
+      title: 'You may not do this any more.',
+      hint: 'Contact an administrator.',
+    },
+    unknown_kind: {
+      title: 'This version of the server does not know this kind of job.',
+      hint: 'Start it again.',
+    },
+  },
+  stop: {
+    never_opened: {
+      title: 'It was never opened.',
+      hint: '',
+    },
+    not_stopped: {
+      title: 'The task could not be stopped.',
+      hint: 'Try again.',
+    },
+  },
+  broker: {
+    unreadable_code: {
+      title: 'The broker gives a reason that cannot be read.',
+      hint: '',
+    },
+    'endpoint.unavailable.for.api-key': {
+      title: 'The API key may not use this part of IG.',
+      hint: 'Create another key at IG.',
+    },
+    'error.security.invalid-details': {
+      title: 'Identifier or password is wrong.',
+      hint: 'Enter those of IG’s web platform.',
+    },
+    'error.security.api-key-missing': {
+      title: 'The API key is missing.',
+      hint: 'Enter it.',
+    },
+    'error.security.api-key-invalid': {
+      title: 'IG does not know this API key.',
+      hint: 'Copy it again from IG: Settings, API keys.',
+    },
+    'error.security.api-key-disabled': {
+      title: 'The API key is disabled at IG.',
+      hint: 'Enable it at IG, or create another.',
+    },
+    'error.security.api-key-restricted': {
+      title: 'The API key is restricted at IG.',
+      hint: 'Lift the restriction at IG.',
+    },
+    'error.security.api-key-revoked': {
+      title: 'The API key was revoked at IG.',
+      hint: 'Create another at IG.',
+    },
+    'error.security.too-many-failed-attempts': {
+      title: 'IG locked the login after too many failed attempts.',
+      hint: 'Log in at IG once, then try again.',
+    },
+    'error.security.account-suspended': {
+      title: 'The account is suspended at IG.',
+      hint: 'Contact IG.',
+    },
+    'error.security.all-accounts-suspended': {
+      title: 'All accounts are suspended at IG.',
+      hint: 'Contact IG.',
+    },
+    'error.security.client-suspended': {
+      title: 'The client is suspended at IG.',
+      hint: 'Contact IG.',
+    },
+    'error.security.account-access-denied': {
+      title: 'IG denies access to this account.',
+      hint: 'Contact IG.',
+    },
+    'error.security.account-not-yet-activated': {
+      title: 'The account is not activated at IG yet.',
+      hint: 'Activate it at IG.',
+    },
+    'error.security.all-accounts-pending': {
+      title: 'All accounts are still pending at IG.',
+      hint: 'Wait until IG has opened one.',
+    },
+    'authentication.failure.not-a-client-account': {
+      title: 'This is not an account of a client.',
+      hint: 'Use the login of your trading account.',
+    },
+    'error.public-api.failure.kyc.required': {
+      title: 'IG requests proof of identity first.',
+      hint: 'Give it at IG.',
+    },
+    'error.public-api.failure.pending.agreements.required': {
+      title: 'An agreement waits to be signed at IG.',
+      hint: 'Log in at IG and sign it.',
+    },
+    'error.public-api.failure.preferred.account.disabled': {
+      title: 'The preferred account is disabled at IG.',
+      hint: 'Choose another at IG.',
+    },
+    'error.public-api.failure.preferred.account.not.set': {
+      title: 'No preferred account is set at IG.',
+      hint: 'Choose one at IG.',
+    },
+    'error.public-api.failure.stockbroking-not-supported': {
+      title: 'Share-dealing accounts cannot be traded.',
+      hint: 'Use a CFD or spread-betting account.',
+    },
+    'error.public-api.exceeded-api-key-allowance': {
+      title: 'The calls allowed to this API key are used up.',
+      hint: 'Wait a minute.',
+    },
+    'error.public-api.exceeded-account-allowance': {
+      title: 'The calls allowed to this account are used up.',
+      hint: 'Wait a minute.',
+    },
+    'error.public-api.exceeded-account-trading-allowance': {
+      title: 'The orders allowed to this account are used up.',
+      hint: 'Wait a minute.',
+    },
+    'error.public-api.exceeded-account-historical-data-allowance': {
+      title: 'The historical prices allowed to this account are used up.',
+      hint: 'They are renewed every week.',
+    },
+    'error.trading.otc.instrument-not-found': {
+      title: 'IG does not know this market.',
+      hint: '',
+    },
+    'error.unsupported.epic': {
+      title: 'IG has no prices of this market.',
+      hint: '',
+    },
+    'error.error.price-history.io-error': {
+      title: 'IG has no prices of this market.',
+      hint: '',
+    },
+    ACCOUNT_NOT_ENABLED_TO_TRADING: {
+      title: 'The account may not trade.',
+      hint: 'Contact IG.',
+    },
+    CLOSINGS_ONLY_ACCOUNT: {
+      title: 'The account may only close.',
+      hint: 'Contact IG.',
+    },
+    CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
+      title: 'This market accepts closings only.',
+      hint: '',
+    },
+    DUPLICATE_ORDER_ERROR: {
+      title: 'The broker takes the order for a repeat.',
+      hint: '',
+    },
+    EXCHANGE_MANUAL_OVERRIDE: {
+      title: 'The exchange has halted trading.',
+      hint: '',
+    },
+    GENERAL_ERROR: {
+      title: 'The broker gives no reason.',
+      hint: '',
+    },
+    INSTRUMENT_NOT_FOUND: {
+      title: 'The broker does not know this market.',
+      hint: '',
+    },
+    INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY: {
+      title: 'The market cannot be traded in this currency.',
+      hint: '',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: 'The account has not enough funds.',
+      hint: 'Pay in at IG, or trade smaller sizes.',
+    },
+    LEVEL_TOLERANCE_ERROR: {
+      title: 'The price moved too far meanwhile.',
+      hint: '',
+    },
+    MARGIN_ERROR: {
+      title: 'The margin is not sufficient.',
+      hint: 'Pay in at IG, or trade smaller sizes.',
+    },
+    MARKET_CLOSED: {
+      title: 'The market is closed.',
+      hint: '',
+    },
+    MARKET_CLOSED_WITH_EDITS: {
+      title: 'The market is closed.',
+      hint: '',
+    },
+    MARKET_CLOSING: {
+      title: 'The market is closing.',
+      hint: '',
+    },
+    MARKET_OFFLINE: {
+      title: 'The market is offline.',
+      hint: '',
+    },
+    MARKET_PHONE_ONLY: {
+      title: 'This market is traded by phone only.',
+      hint: '',
+    },
+    MARKET_ROLLED: {
+      title: 'The market was rolled over.',
+      hint: '',
+    },
+    MARKET_UNAVAILABLE_TO_CLIENT: {
+      title: 'This market is not open to you.',
+      hint: 'Contact IG.',
+    },
+    MAX_AUTO_SIZE_EXCEEDED: {
+      title: 'The size is above what is dealt automatically.',
+      hint: '',
+    },
+    MINIMUM_ORDER_SIZE_ERROR: {
+      title: 'The size is below the market’s minimum.',
+      hint: '',
+    },
+    OPPOSING_POSITIONS_NOT_ALLOWED: {
+      title: 'A position in the other direction is open.',
+      hint: '',
+    },
+    ORDER_DECLINED: {
+      title: 'The broker declined the order.',
+      hint: '',
+    },
+    ORDER_SIZE_CANNOT_BE_FILLED: {
+      title: 'The size cannot be filled.',
+      hint: '',
+    },
+    POSITION_NOT_AVAILABLE_TO_CLOSE: {
+      title: 'The position cannot be closed at the moment.',
+      hint: '',
+    },
+    POSITION_NOT_FOUND: {
+      title: 'The broker does not know this position.',
+      hint: '',
+    },
+    REJECT_CFD_ORDER_ON_SPREADBET_ACCOUNT: {
+      title: 'This market is for CFD accounts.',
+      hint: '',
+    },
+    REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT: {
+      title: 'This market is for spread-betting accounts.',
+      hint: '',
+    },
+    SIZE_INCREMENT: {
+      title: 'The size does not fit the market’s steps.',
+      hint: '',
+    },
+    STOP_REQUIRED_ERROR: {
+      title: 'This market requires a stop.',
+      hint: '',
+    },
+    UNKNOWN: {
+      title: 'The broker gives no reason.',
+      hint: '',
+    },
+    WRONG_SIDE_OF_MARKET: {
+      title: 'Stop or limit is on the wrong side of the price.',
+      hint: '',
+    },
+  },
+};

@@ -1,0 +1,946 @@
+import type { CodeWordList } from './code-words';
+
+export const words: CodeWordList = {
+  error: {
+    address_too_long: {
+      title: 'L’adresse de cette requête est trop longue.',
+      hint: 'Raccourcissez la recherche ou la liste qu’elle contient, puis réessayez.',
+    },
+    api_unavailable: {
+      title: 'Le serveur ne répond pas pour le moment.',
+      hint: 'Réessayez dans un instant. Si cela persiste, envoyez-nous le numéro de requête.',
+    },
+    bad_gateway: {
+      title: 'Un serveur en amont n’a pas donné de réponse utilisable.',
+      hint: 'Réessayez dans un instant. Si cela persiste, envoyez-nous le numéro de requête.',
+    },
+    bad_request: {
+      title: 'Le serveur n’a pas compris cette requête.',
+      hint: 'Rechargez la page et réessayez. Si cela persiste, envoyez-nous le numéro de requête.',
+    },
+    body_too_large: {
+      title: 'L’envoi dépasse la taille autorisée.',
+      hint: 'Envoyez-en moins à la fois.',
+    },
+    foreign_origin: {
+      title: 'Cette adresse ne peut pas fournir une partie de la page.',
+      hint: 'Choisissez l’une des adresses autorisées.',
+    },
+    headers_too_large: {
+      title: 'Le navigateur a trop envoyé avec cette requête.',
+      hint: 'Supprimez les cookies de ce site et reconnectez-vous.',
+    },
+    host_missing: {
+      title: 'La requête ne dit pas à quel site elle s’adresse.',
+      hint: 'Rechargez la page.',
+    },
+    internal_error: {
+      title: 'Une erreur s’est produite de notre côté.',
+      hint: 'Réessayez dans un instant. Si cela persiste, envoyez-nous le numéro de requête.',
+    },
+    invalid_overrides: {
+      title: 'La liste des remplacements est illisible.',
+      hint: 'Vérifiez l’adresse que vous avez ouverte.',
+    },
+    invalid_reports: {
+      title: 'Les rapports de cette page sont illisibles.',
+      hint: '',
+    },
+    malformed_request: {
+      title: 'La requête est arrivée endommagée.',
+      hint: 'Rechargez la page et réessayez. Si cela persiste, envoyez-nous le numéro de requête.',
+    },
+    no_shell: {
+      title: 'Aucune version de cette application n’est publiée.',
+      hint: 'Contactez votre administrateur.',
+    },
+    not_found: {
+      title: 'Cela n’existe pas, ou plus.',
+      hint: 'Revenez en arrière et choisissez autre chose.',
+    },
+    registry_unavailable: {
+      title: 'La liste des parties de l’application est illisible pour le moment.',
+      hint: 'Réessayez dans un instant.',
+    },
+    request_aborted: {
+      title: 'La connexion s’est coupée avant la fin de l’envoi.',
+      hint: 'Vérifiez votre connexion, puis réessayez.',
+    },
+    request_timeout: {
+      title: 'La requête a mis trop de temps à arriver.',
+      hint: 'Vérifiez votre connexion, puis réessayez.',
+    },
+    service_unavailable: {
+      title: 'Ce service n’est pas disponible pour le moment.',
+      hint: 'Réessayez dans un instant.',
+    },
+    store_unavailable: {
+      title: 'Les fichiers de l’application sont illisibles pour le moment.',
+      hint: 'Réessayez dans un instant.',
+    },
+    too_many_requests: {
+      title: 'Trop de requêtes en peu de temps.',
+      hint: 'Attendez une minute, puis réessayez.',
+    },
+    unknown_remote: {
+      title: 'Aucune partie ne porte ce nom.',
+      hint: 'Vérifiez l’adresse que vous avez ouverte.',
+    },
+    unsupported_media_type: {
+      title: 'L’envoi est d’un type qui n’est pas accepté ici.',
+      hint: 'Rechargez la page et réessayez.',
+    },
+    validation_error: {
+      title: 'Certaines saisies ne sont pas correctes.',
+      hint: 'Corrigez ce qui est marqué, puis réessayez.',
+    },
+    already_activated: {
+      title: 'Ce compte est déjà actif.',
+      hint: 'Connectez-vous.',
+    },
+    already_enrolled: {
+      title: 'Le second facteur est déjà configuré.',
+      hint: 'Connectez-vous avec le code de votre application d’authentification.',
+    },
+    email_taken: {
+      title: 'Un autre compte a cette adresse e-mail.',
+      hint: 'Choisissez-en une autre, ou faites réinitialiser le mot de passe de ce compte.',
+    },
+    forbidden: {
+      title: 'Vous n’avez pas le droit de faire ou de voir cela.',
+      hint: 'Contactez votre administrateur si vous devriez l’avoir.',
+    },
+    invitation_required: {
+      title: 'Pour vous inscrire, il faut une invitation.',
+      hint: 'Ouvrez le lien de son e-mail.',
+    },
+    invite_invalid: {
+      title:
+        'Cette invitation n’est plus valable : elle a été utilisée ou date de plus de 7 jours.',
+      hint: 'Demandez-en une autre.',
+    },
+    last_superuser: {
+      title: 'C’est le dernier administrateur actif.',
+      hint: 'Nommez d’abord un autre administrateur.',
+    },
+    login_throttled: {
+      title: 'Trop de tentatives en peu de temps.',
+      hint: 'Attendez quelques minutes, puis réessayez.',
+    },
+    not_enrolled: {
+      title: 'Aucun second facteur n’est configuré.',
+      hint: 'Il le sera à la prochaine connexion.',
+    },
+    onboarding_required: {
+      title: 'Votre compte n’est pas encore configuré.',
+      hint: 'Terminez d’abord les premières étapes.',
+    },
+    refresh_invalid: {
+      title: 'Votre connexion n’est plus valable.',
+      hint: 'Reconnectez-vous.',
+    },
+    refresh_reused: {
+      title:
+        'Votre connexion a été utilisée à un second endroit. Par sécurité, elle est terminée partout.',
+      hint: 'Reconnectez-vous, et changez de mot de passe si ce n’était pas vous.',
+    },
+    second_factor_required: {
+      title: 'La seconde étape de la connexion manque.',
+      hint: 'Saisissez d’abord le code de votre application d’authentification.',
+    },
+    session_ended: {
+      title: 'Votre connexion est terminée.',
+      hint: 'Reconnectez-vous.',
+    },
+    suspended: {
+      title: 'Le trading est en pause, car un paiement est en retard.',
+      hint: 'Réglez le montant dû ; la page Paiement indique comment. Les positions ouvertes peuvent tout de même être fermées.',
+    },
+    token_invalid: {
+      title: 'Ce lien ou cette connexion n’est plus valable.',
+      hint: 'Demandez un nouveau lien, ou reconnectez-vous.',
+    },
+    token_missing: {
+      title: 'Vous n’êtes pas connecté.',
+      hint: 'Connectez-vous.',
+    },
+    unauthorized: {
+      title: 'Vous n’êtes pas connecté, ou plus.',
+      hint: 'Reconnectez-vous.',
+    },
+    user_inactive: {
+      title: 'Cet utilisateur est désactivé.',
+      hint: 'Activez-le d’abord.',
+    },
+    username_taken: {
+      title: 'Un autre utilisateur porte ce nom.',
+      hint: 'Choisissez-en un autre.',
+    },
+    wrong_code: {
+      title: 'Ce code n’est pas accepté : il est faux, trop ancien ou déjà utilisé.',
+      hint: 'Saisissez le prochain code de votre application ou un autre code de secours.',
+    },
+    wrong_credentials: {
+      title: 'Le nom d’utilisateur ou le mot de passe est faux.',
+      hint: 'Vérifiez les deux ; les majuscules comptent.',
+    },
+    wrong_password: {
+      title: 'Le mot de passe actuel n’est pas correct.',
+      hint: 'Saisissez-le à nouveau ; les majuscules sont peut-être verrouillées.',
+    },
+    account_not_found: {
+      title: 'Aucun de vos comptes de courtage ne porte ce numéro.',
+      hint: 'Rechargez la page et choisissez-en un dans la liste.',
+    },
+    account_taken: {
+      title:
+        'Ces comptes de courtage appartiennent ici à un autre utilisateur, ou les clés n’en ouvrent aucun.',
+      hint: 'Utilisez les clés d’un autre compte.',
+    },
+    broker_busy: {
+      title: 'Le courtier n’accepte plus de requêtes pour le moment.',
+      hint: 'Attendez une minute, puis réessayez.',
+    },
+    broker_refused: {
+      title: 'Le courtier rejette cela.',
+      hint: 'Vérifiez votre saisie. Si cela persiste, contactez le courtier.',
+    },
+    broker_unavailable: {
+      title: 'Le courtier ne répond pas.',
+      hint: 'Rien n’est perdu. Réessayez dans un instant.',
+    },
+    credential_refused: {
+      title: 'Le courtier rejette les clés enregistrées.',
+      hint: 'Saisissez à nouveau les clés du courtier dans les détails du compte.',
+    },
+    cycle_open: {
+      title: 'Un cycle de trading est ouvert.',
+      hint: 'Réessayez quand sa dernière position sera fermée.',
+    },
+    keys_refused: {
+      title: 'Le courtier n’accepte pas ces clés. Rien n’a été enregistré.',
+      hint: 'Vérifiez la clé API, l’identifiant et le mot de passe.',
+    },
+    live_refused: {
+      title: 'Un utilisateur de démonstration ne peut pas utiliser les clés d’un compte réel.',
+      hint: 'Choisissez l’environnement de démonstration.',
+    },
+    market_not_found: {
+      title: 'Le courtier ne connaît pas ce marché.',
+      hint: 'Choisissez-en un autre.',
+    },
+    no_account: {
+      title: 'Aucun compte de courtage n’est choisi pour le trading.',
+      hint: 'Choisissez-en un dans les détails du compte, sous Courtier.',
+    },
+    no_broker_keys: {
+      title: 'Aucune clé de courtier n’est enregistrée.',
+      hint: 'Ajoutez-les dans les détails du compte, sous Courtier.',
+    },
+    no_feed_account: {
+      title: 'Aucun compte ne montre ici les cours de cet environnement.',
+      hint: 'Contactez votre administrateur.',
+    },
+    no_price: {
+      title: 'Aucun cours de ce marché n’est connu pour le moment.',
+      hint: 'Réessayez quand le marché sera ouvert.',
+    },
+    seal_key_unknown: {
+      title:
+        'Les clés du courtier ou le second facteur enregistrés sont illisibles : le serveur n’a pas la clé qui les a scellés.',
+      hint: 'Saisissez à nouveau les clés du courtier dans les détails du compte. Si vous n’avez rien changé, contactez votre administrateur.',
+    },
+    seal_mismatch: {
+      title: 'Les clés du courtier ou le second facteur enregistrés sont endommagés.',
+      hint: 'Saisissez à nouveau les clés du courtier dans les détails du compte. Si vous n’avez rien changé, contactez votre administrateur.',
+    },
+    config_exists: {
+      title: 'Une stratégie est déjà choisie.',
+      hint: 'Modifiez celle qui existe.',
+    },
+    coupled_not_traded: {
+      title: 'Les stratégies couplées ne peuvent pas encore être négociées.',
+      hint: 'Choisissez une stratégie simple.',
+    },
+    coupled_strategy_in_use: {
+      title: 'Des utilisateurs ou un cycle en cours ont besoin de cette stratégie couplée.',
+      hint: 'Donnez-leur-en d’abord une autre.',
+    },
+    currency_mismatch: {
+      title: 'La devise ne correspond pas au compte, et aucun taux de change n’est connu.',
+      hint: 'Choisissez la devise du compte.',
+    },
+    engine_error: {
+      title: 'Le moteur de trading n’a pas pu le faire.',
+      hint: 'Réessayez. Si cela persiste, envoyez-nous le numéro de requête.',
+    },
+    engine_unavailable: {
+      title: 'Le moteur de trading ne fonctionne pas pour le moment.',
+      hint: 'Réessayez dans une minute. Les positions ouvertes restent chez le courtier.',
+    },
+    gave_up: {
+      title: 'Cela n’a pas été fait : c’était trop long.',
+      hint: 'Réessayez.',
+    },
+    idempotency_key_used: {
+      title: 'La même requête est déjà venue avec un autre contenu.',
+      hint: 'Rechargez la page, regardez si c’est fait, et sinon saisissez-le à nouveau.',
+    },
+    level_not_waiting: {
+      title: 'Seul un niveau en attente peut être retiré.',
+      hint: 'Rechargez la page : le niveau est désormais ouvert ou fermé.',
+    },
+    name_taken: {
+      title: 'Ce nom est pris.',
+      hint: 'Choisissez-en un autre.',
+    },
+    no_config: {
+      title: 'Aucune stratégie n’est encore choisie.',
+      hint: 'Choisissez-en une dans les détails du compte, sous Stratégie.',
+    },
+    no_default_strategy: {
+      title: 'Il n’y a pas de stratégie par défaut active avec une échelle.',
+      hint: 'Créez-en une, ou activez-en une.',
+    },
+    no_strategy: {
+      title: 'Aucune stratégie active n’est choisie.',
+      hint: 'Choisissez-en une dans les détails du compte, sous Stratégie.',
+    },
+    no_template: {
+      title: 'Il n’y a pas d’échelle.',
+      hint: 'Créez-en d’abord une.',
+    },
+    open_shares: {
+      title: 'L’utilisateur a des positions ouvertes.',
+      hint: 'Fermez-les d’abord.',
+    },
+    own_ladder_unfit: {
+      title: 'L’échelle propre à l’utilisateur ne convient pas au marché de cette stratégie.',
+      hint: 'Modifiez ou supprimez d’abord cette échelle.',
+    },
+    share_state: {
+      title: 'Cette position n’est plus ouverte, ou pas encore.',
+      hint: 'Rechargez la page pour voir son état.',
+    },
+    stale_version: {
+      title: 'Quelqu’un d’autre a enregistré cela entre-temps.',
+      hint: 'Rechargez pour voir la nouvelle version ; votre saisie ici n’est pas enregistrée.',
+    },
+    strategy_in_use: {
+      title:
+        'Des utilisateurs, une stratégie couplée ou un cycle en cours ont besoin de cette stratégie.',
+      hint: 'Donnez-leur-en une autre, ou désactivez-la.',
+    },
+    task_running: {
+      title: 'La tâche est en cours, ou un cycle est ouvert.',
+      hint: 'Mettez la tâche en pause et attendez la fin du cycle.',
+    },
+    task_state: {
+      title: 'L’état actuel de la tâche ne le permet pas.',
+      hint: 'Rechargez la page pour le voir.',
+    },
+    balance_open: {
+      title: 'Un montant dans l’ancienne devise est encore dû.',
+      hint: 'Réglez-le d’abord.',
+    },
+    no_subscription: {
+      title: 'Il n’y a pas d’abonnement.',
+      hint: 'Choisissez d’abord une formule.',
+    },
+    payment_paid: {
+      title: 'Ce paiement est déjà réglé.',
+      hint: 'Rechargez la page pour le voir.',
+    },
+    plan_in_use: {
+      title: 'Des utilisateurs ont ou ont eu cette formule.',
+      hint: 'Désactivez-la et créez-en une autre.',
+    },
+    subscription_ended: {
+      title: 'L’abonnement est terminé.',
+      hint: 'Contactez votre administrateur pour en commencer un autre.',
+    },
+    subscription_running: {
+      title: 'L’abonnement est en cours ; il n’est pas résilié.',
+      hint: '',
+    },
+    database_busy: {
+      title: 'D’autres modifient la même chose en ce moment.',
+      hint: 'Réessayez.',
+    },
+    database_unavailable: {
+      title: 'La base de données ne répond pas.',
+      hint: 'Réessayez dans un instant.',
+    },
+    job_ended: {
+      title: 'Ce travail est déjà terminé.',
+      hint: 'Rechargez la page pour voir son résultat.',
+    },
+    not_working: {
+      title: 'Une partie du serveur ne fonctionne pas.',
+      hint: 'Contactez votre administrateur.',
+    },
+    too_many_jobs: {
+      title: 'Trop de vos longs travaux attendent ou sont en cours.',
+      hint: 'Attendez la fin de l’un d’eux, ou annulez-en un.',
+    },
+    too_many_streams: {
+      title: 'Trop de pages en direct sont ouvertes.',
+      hint: 'Fermez-en quelques-unes. Cette page continue sans mise à jour en direct.',
+    },
+  },
+  degraded: {
+    allowance: {
+      title: 'La limite de requêtes du courtier est épuisée.',
+      hint: 'Cela reprend de soi-même en quelques minutes.',
+    },
+    broker_unavailable: {
+      title: 'Le courtier ne répond pas.',
+      hint: 'Cela reprend de soi-même dès qu’il répond. Les positions ouvertes restent chez le courtier.',
+    },
+    coupled_not_traded: {
+      title:
+        'Une stratégie couplée est choisie, et celles-ci ne peuvent pas encore être négociées.',
+      hint: 'Rien n’est ouvert tant que vous n’avez pas choisi une stratégie simple dans les détails du compte.',
+    },
+    currency_mismatch: {
+      title:
+        'La devise de la stratégie ne correspond pas à votre compte, et aucun taux de change n’est connu.',
+      hint: 'Rien n’est ouvert tant que vous n’avez pas choisi une autre stratégie ou un autre compte.',
+    },
+    feed_rejected: {
+      title: 'Le courtier ne donne pas de cours : il rejette le compte avec lequel ils sont lus.',
+      hint: 'Un nouvel essai a lieu chaque minute. Si cela persiste, contactez votre administrateur.',
+    },
+    feed_silent: {
+      title: 'Aucun cours n’est arrivé depuis un moment.',
+      hint: 'Cela reprend de soi-même avec le prochain cours.',
+    },
+    market_closed: {
+      title: 'Le marché est fermé.',
+      hint: 'Cela reprend de soi-même à l’ouverture du marché.',
+    },
+    no_account: {
+      title: 'Aucun compte de courtage n’est choisi pour le trading.',
+      hint: 'Choisissez-en un dans les détails du compte.',
+    },
+    no_market: {
+      title: 'Le marché de la stratégie n’est pas encore connu.',
+      hint: 'Cela reprend de soi-même dès que le courtier l’a décrit.',
+    },
+    no_strategy: {
+      title: 'Aucune stratégie active n’est choisie.',
+      hint: 'Choisissez-en une dans les détails du compte.',
+    },
+    no_template: {
+      title: 'La stratégie n’a pas encore d’échelle.',
+      hint: 'Un administrateur doit en créer une, ou vous choisissez une autre stratégie.',
+    },
+    recovery: {
+      title:
+        'La stratégie est en repli (RECOVERY) : elle ferme ce qui est ouvert et ne commence pas de cycle.',
+      hint: 'De nouveaux cycles commencent quand un autre mode de vente est choisi ; un administrateur s’en charge.',
+    },
+    size_below_minimum: {
+      title: 'Une taille de l’échelle est inférieure au minimum du marché.',
+      hint: 'Augmentez le facteur de taille dans les détails du compte, ou choisissez une autre stratégie.',
+    },
+  },
+  fault: {
+    credential_refused: {
+      title: 'Le courtier rejette les clés.',
+      hint: 'Rien ne peut être ouvert ou fermé. Saisissez à nouveau les clés dans les détails du compte ; un administrateur lève ensuite l’erreur.',
+    },
+    loss_limit: {
+      title: 'La limite de perte du jour est atteinte.',
+      hint: 'Plus rien n’est ouvert ; les positions ouvertes continuent d’être fermées. Un administrateur lève l’erreur.',
+    },
+    order_unresolved: {
+      title: 'Le sort d’un ordre chez le courtier n’est pas connu.',
+      hint: 'Nous continuons de chercher ; rien n’est ouvert d’ici là. Comparez avec votre compte chez le courtier.',
+    },
+    orders_rejected: {
+      title: 'Le courtier a rejeté plusieurs ouvertures de suite.',
+      hint: 'Vérifiez la marge et le marché chez le courtier ; un administrateur lève ensuite l’erreur.',
+    },
+    reconcile_mismatch: {
+      title: 'Nos positions et celles du courtier diffèrent.',
+      hint: 'Un administrateur les compare et lève l’erreur. Rien n’est ouvert d’ici là.',
+    },
+    seal_key_unknown: {
+      title: 'Les clés du courtier enregistrées sont illisibles.',
+      hint: 'Saisissez-les à nouveau dans les détails du compte ; un administrateur lève ensuite l’erreur.',
+    },
+    seal_mismatch: {
+      title: 'Les clés du courtier enregistrées sont endommagées.',
+      hint: 'Saisissez-les à nouveau dans les détails du compte ; un administrateur lève ensuite l’erreur.',
+    },
+  },
+  detail: {
+    custom: {
+      title: 'Ce n’est pas correct.',
+      hint: '',
+    },
+    invalid_element: {
+      title: 'L’une des valeurs n’est pas correcte.',
+      hint: '',
+    },
+    invalid_format: {
+      title: 'Ce n’est pas la bonne forme.',
+      hint: '',
+    },
+    invalid_key: {
+      title: 'L’un des noms n’est pas correct.',
+      hint: '',
+    },
+    invalid_type: {
+      title: 'Cela manque, ou est d’un autre type.',
+      hint: '',
+    },
+    invalid_union: {
+      title: 'Cela ne correspond à aucune des formes possibles.',
+      hint: '',
+    },
+    invalid_value: {
+      title: 'Choisissez un élément de la liste.',
+      hint: '',
+    },
+    not_multiple_of: {
+      title: 'Doit être un multiple de {{divisor}}.',
+      hint: '',
+    },
+    too_big: {
+      title: 'Trop grand ou trop long : au plus {{maximum}}.',
+      hint: '',
+    },
+    too_small: {
+      title: 'Trop petit ou trop court : au moins {{minimum}}.',
+      hint: '',
+    },
+    unrecognized_keys: {
+      title: 'Ce champ n’est pas connu ici.',
+      hint: '',
+    },
+    already_billed: {
+      title: 'Les frais sont calculés pour tous les jours avant le {{date}}.',
+      hint: '',
+    },
+    amount_form: {
+      title: 'Un montant avec deux décimales au plus.',
+      hint: '',
+    },
+    coupled_strategy_inactive: {
+      title: 'Cette stratégie couplée n’est pas active.',
+      hint: '',
+    },
+    currency_differs: {
+      title: 'Doit être la devise de la formule.',
+      hint: '',
+    },
+    current_password_needed: {
+      title: 'Saisissez votre mot de passe actuel.',
+      hint: '',
+    },
+    day_twice: {
+      title: 'Un jour est nommé deux fois.',
+      hint: '',
+    },
+    give_back_above_activate: {
+      title: 'Ne doit pas dépasser le gain qui l’active.',
+      hint: '',
+    },
+    hours_empty: {
+      title: 'Le début et la fin doivent différer.',
+      hint: '',
+    },
+    idempotency_key_form: {
+      title: 'La clé a de 1 à 100 lettres, chiffres, _ et -.',
+      hint: '',
+    },
+    in_future: {
+      title: 'Ne doit pas être dans le futur.',
+      hint: '',
+    },
+    keys_incomplete: {
+      title: 'Remplissez les trois, ou aucun pour utiliser vos propres clés.',
+      hint: '',
+    },
+    ladder_unfit: {
+      title: 'L’échelle ne convient pas à ce marché.',
+      hint: '',
+    },
+    level_missing: {
+      title: 'Le niveau {{level}} manque.',
+      hint: '',
+    },
+    level_unknown: {
+      title: 'Cette version de l’échelle n’a pas ce niveau.',
+      hint: '',
+    },
+    level_zero_offset: {
+      title: 'Le niveau 0 a l’écart 0.',
+      hint: '',
+    },
+    levels_needed: {
+      title: 'Il faut au moins un niveau.',
+      hint: '',
+    },
+    market_unknown: {
+      title: 'Le courtier ne connaît pas ce marché.',
+      hint: '',
+    },
+    not_available_yet: {
+      title: 'Ce n’est pas encore disponible.',
+      hint: '',
+    },
+    offset_too_far: {
+      title: 'Le cours de ce niveau serait nul ou négatif.',
+      hint: '',
+    },
+    offsets_not_rising: {
+      title: 'Les écarts doivent croître de niveau en niveau.',
+      hint: '',
+    },
+    one_strategy_needed: {
+      title: 'Choisissez une stratégie ou une stratégie couplée.',
+      hint: '',
+    },
+    password_guessable: {
+      title: 'Ce mot de passe est facile à deviner. Choisissez-en un autre.',
+      hint: '',
+    },
+    payment_unknown: {
+      title: 'Ce paiement n’existe pas.',
+      hint: '',
+    },
+    plan_inactive: {
+      title: 'Cette formule n’est plus proposée.',
+      hint: '',
+    },
+    price_below_zero: {
+      title: 'Un cours ne peut pas baisser de 100 % ou plus.',
+      hint: '',
+    },
+    range_needed: {
+      title: 'Nommez au moins une plage.',
+      hint: '',
+    },
+    recovery_condition_needed: {
+      title: 'Nommez au moins une condition, ou omettez le repli.',
+      hint: '',
+    },
+    rows_not_rising: {
+      title: 'Doit croître de ligne en ligne.',
+      hint: '',
+    },
+    size_below_minimum: {
+      title: 'La plus petite taille du marché est {{minimum}}.',
+      hint: '',
+    },
+    size_too_large: {
+      title: 'La marge de cette échelle dépasse tout compte : réduisez les tailles.',
+      hint: '',
+    },
+    strategy_inactive: {
+      title: 'Cette stratégie n’est pas active.',
+      hint: '',
+    },
+    strategy_unknown: {
+      title: 'Cette stratégie n’existe pas.',
+      hint: '',
+    },
+    take_profit_not_positive: {
+      title: 'Une prise de bénéfice doit être supérieure à 0.',
+      hint: '',
+    },
+    text_unstorable: {
+      title: 'Ce texte contient des caractères qui ne peuvent pas être enregistrés.',
+      hint: '',
+    },
+    too_far_back: {
+      title: 'Remonte à plus d’un an.',
+      hint: '',
+    },
+    too_many_strategies: {
+      title: 'Votre formule permet {{maximum}} stratégies à la fois.',
+      hint: '',
+    },
+    too_many_variants: {
+      title: 'Cela donne {{count}} variantes ; la limite est {{maximum}}.',
+      hint: '',
+    },
+    two_users: {
+      title: 'Deux utilisateurs différents sont nommés.',
+      hint: '',
+    },
+    user_needed: {
+      title: 'Nommez l’utilisateur.',
+      hint: '',
+    },
+    user_unknown: {
+      title: 'Cet utilisateur n’existe pas.',
+      hint: '',
+    },
+  },
+  job: {
+    all_rows_failed: {
+      title: 'Rien n’a pu être fait.',
+      hint: 'Les lignes disent pourquoi.',
+    },
+    not_allowed: {
+      title: 'Vous n’avez plus le droit de faire cela.',
+      hint: 'Contactez un administrateur.',
+    },
+    unknown_kind: {
+      title: 'Cette version du serveur ne connaît pas ce type de travail.',
+      hint: 'Relancez-le.',
+    },
+  },
+  stop: {
+    never_opened: {
+      title: 'Elle n’a jamais été ouverte.',
+      hint: '',
+    },
+    not_stopped: {
+      title: 'La tâche n’a pas pu être arrêtée.',
+      hint: 'Réessayez.',
+    },
+  },
+  broker: {
+    unreadable_code: {
+      title: 'Le courtier donne une raison illisible.',
+      hint: '',
+    },
+    'endpoint.unavailable.for.api-key': {
+      title: 'La clé API ne peut pas utiliser cette partie d’IG.',
+      hint: 'Créez une autre clé chez IG.',
+    },
+    'error.security.invalid-details': {
+      title: 'L’identifiant ou le mot de passe est faux.',
+      hint: 'Saisissez ceux de la plateforme web d’IG.',
+    },
+    'error.security.api-key-missing': {
+      title: 'La clé API manque.',
+      hint: 'Saisissez-la.',
+    },
+    'error.security.api-key-invalid': {
+      title: 'IG ne connaît pas cette clé API.',
+      hint: 'Copiez-la à nouveau chez IG : Paramètres, clés API.',
+    },
+    'error.security.api-key-disabled': {
+      title: 'La clé API est désactivée chez IG.',
+      hint: 'Activez-la chez IG, ou créez-en une autre.',
+    },
+    'error.security.api-key-restricted': {
+      title: 'La clé API est restreinte chez IG.',
+      hint: 'Levez la restriction chez IG.',
+    },
+    'error.security.api-key-revoked': {
+      title: 'La clé API a été révoquée chez IG.',
+      hint: 'Créez-en une autre chez IG.',
+    },
+    'error.security.too-many-failed-attempts': {
+      title: 'IG a bloqué la connexion après trop d’essais.',
+      hint: 'Connectez-vous une fois chez IG, puis réessayez.',
+    },
+    'error.security.account-suspended': {
+      title: 'Le compte est suspendu chez IG.',
+      hint: 'Contactez IG.',
+    },
+    'error.security.all-accounts-suspended': {
+      title: 'Tous les comptes sont suspendus chez IG.',
+      hint: 'Contactez IG.',
+    },
+    'error.security.client-suspended': {
+      title: 'Le client est suspendu chez IG.',
+      hint: 'Contactez IG.',
+    },
+    'error.security.account-access-denied': {
+      title: 'IG refuse l’accès à ce compte.',
+      hint: 'Contactez IG.',
+    },
+    'error.security.account-not-yet-activated': {
+      title: 'Le compte n’est pas encore activé chez IG.',
+      hint: 'Activez-le chez IG.',
+    },
+    'error.security.all-accounts-pending': {
+      title: 'Tous les comptes sont encore en attente chez IG.',
+      hint: 'Attendez qu’IG en ait ouvert un.',
+    },
+    'authentication.failure.not-a-client-account': {
+      title: 'Ce n’est pas un compte de client.',
+      hint: 'Utilisez l’identifiant de votre compte de trading.',
+    },
+    'error.public-api.failure.kyc.required': {
+      title: 'IG demande d’abord une preuve d’identité.',
+      hint: 'Fournissez-la à IG.',
+    },
+    'error.public-api.failure.pending.agreements.required': {
+      title: 'Un accord attend votre signature chez IG.',
+      hint: 'Connectez-vous chez IG et signez-le.',
+    },
+    'error.public-api.failure.preferred.account.disabled': {
+      title: 'Le compte préféré est désactivé chez IG.',
+      hint: 'Choisissez-en un autre chez IG.',
+    },
+    'error.public-api.failure.preferred.account.not.set': {
+      title: 'Aucun compte préféré n’est choisi chez IG.',
+      hint: 'Choisissez-en un chez IG.',
+    },
+    'error.public-api.failure.stockbroking-not-supported': {
+      title: 'Les comptes-titres ne peuvent pas être négociés.',
+      hint: 'Utilisez un compte CFD ou spread betting.',
+    },
+    'error.public-api.exceeded-api-key-allowance': {
+      title: 'Les requêtes de cette clé API sont épuisées.',
+      hint: 'Attendez une minute.',
+    },
+    'error.public-api.exceeded-account-allowance': {
+      title: 'Les requêtes de ce compte sont épuisées.',
+      hint: 'Attendez une minute.',
+    },
+    'error.public-api.exceeded-account-trading-allowance': {
+      title: 'Les ordres de ce compte sont épuisés.',
+      hint: 'Attendez une minute.',
+    },
+    'error.public-api.exceeded-account-historical-data-allowance': {
+      title: 'Les cours historiques de ce compte sont épuisés.',
+      hint: 'Ils sont renouvelés chaque semaine.',
+    },
+    'error.trading.otc.instrument-not-found': {
+      title: 'IG ne connaît pas ce marché.',
+      hint: '',
+    },
+    'error.unsupported.epic': {
+      title: 'IG n’a pas de cours de ce marché.',
+      hint: '',
+    },
+    'error.error.price-history.io-error': {
+      title: 'IG n’a pas de cours de ce marché.',
+      hint: '',
+    },
+    ACCOUNT_NOT_ENABLED_TO_TRADING: {
+      title: 'Le compte ne peut pas négocier.',
+      hint: 'Contactez IG.',
+    },
+    CLOSINGS_ONLY_ACCOUNT: {
+      title: 'Le compte ne peut que fermer.',
+      hint: 'Contactez IG.',
+    },
+    CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
+      title: 'Ce marché n’accepte que des fermetures.',
+      hint: '',
+    },
+    DUPLICATE_ORDER_ERROR: {
+      title: 'Le courtier prend l’ordre pour une répétition.',
+      hint: '',
+    },
+    EXCHANGE_MANUAL_OVERRIDE: {
+      title: 'La bourse a suspendu les échanges.',
+      hint: '',
+    },
+    GENERAL_ERROR: {
+      title: 'Le courtier ne donne pas de raison.',
+      hint: '',
+    },
+    INSTRUMENT_NOT_FOUND: {
+      title: 'Le courtier ne connaît pas ce marché.',
+      hint: '',
+    },
+    INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY: {
+      title: 'Le marché ne peut pas être négocié dans cette devise.',
+      hint: '',
+    },
+    INSUFFICIENT_FUNDS: {
+      title: 'Le compte n’a pas assez de fonds.',
+      hint: 'Versez des fonds chez IG, ou négociez des tailles plus petites.',
+    },
+    LEVEL_TOLERANCE_ERROR: {
+      title: 'Le cours a trop bougé entre-temps.',
+      hint: '',
+    },
+    MARGIN_ERROR: {
+      title: 'La marge ne suffit pas.',
+      hint: 'Versez des fonds chez IG, ou négociez des tailles plus petites.',
+    },
+    MARKET_CLOSED: {
+      title: 'Le marché est fermé.',
+      hint: '',
+    },
+    MARKET_CLOSED_WITH_EDITS: {
+      title: 'Le marché est fermé.',
+      hint: '',
+    },
+    MARKET_CLOSING: {
+      title: 'Le marché ferme.',
+      hint: '',
+    },
+    MARKET_OFFLINE: {
+      title: 'Le marché est hors ligne.',
+      hint: '',
+    },
+    MARKET_PHONE_ONLY: {
+      title: 'Ce marché se négocie seulement par téléphone.',
+      hint: '',
+    },
+    MARKET_ROLLED: {
+      title: 'Le marché a été reporté.',
+      hint: '',
+    },
+    MARKET_UNAVAILABLE_TO_CLIENT: {
+      title: 'Ce marché ne vous est pas ouvert.',
+      hint: 'Contactez IG.',
+    },
+    MAX_AUTO_SIZE_EXCEEDED: {
+      title: 'La taille dépasse ce qui est négocié automatiquement.',
+      hint: '',
+    },
+    MINIMUM_ORDER_SIZE_ERROR: {
+      title: 'La taille est inférieure au minimum du marché.',
+      hint: '',
+    },
+    OPPOSING_POSITIONS_NOT_ALLOWED: {
+      title: 'Une position dans l’autre sens est ouverte.',
+      hint: '',
+    },
+    ORDER_DECLINED: {
+      title: 'Le courtier a décliné l’ordre.',
+      hint: '',
+    },
+    ORDER_SIZE_CANNOT_BE_FILLED: {
+      title: 'La taille ne peut pas être exécutée.',
+      hint: '',
+    },
+    POSITION_NOT_AVAILABLE_TO_CLOSE: {
+      title: 'La position ne peut pas être fermée pour le moment.',
+      hint: '',
+    },
+    POSITION_NOT_FOUND: {
+      title: 'Le courtier ne connaît pas cette position.',
+      hint: '',
+    },
+    REJECT_CFD_ORDER_ON_SPREADBET_ACCOUNT: {
+      title: 'Ce marché est pour les comptes CFD.',
+      hint: '',
+    },
+    REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT: {
+      title: 'Ce marché est pour les comptes spread betting.',
+      hint: '',
+    },
+    SIZE_INCREMENT: {
+      title: 'La taille ne correspond pas aux pas du marché.',
+      hint: '',
+    },
+    STOP_REQUIRED_ERROR: {
+      title: 'Ce marché exige un stop.',
+      hint: '',
+    },
+    UNKNOWN: {
+      title: 'Le courtier ne donne pas de raison.',
+      hint: '',
+    },
+    WRONG_SIDE_OF_MARKET: {
+      title: 'Le stop ou la limite est du mauvais côté du cours.',
+      hint: '',
+    },
+  },
+};

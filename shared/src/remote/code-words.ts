@@ -1,0 +1,71 @@
+import { createInstance } from 'i18next';
+import { useCallback, useEffect } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { CodeKind, CodeWordList } from '../code-words/code-words';
+import type { Language } from './languages';
+import { createTexts, readPageLanguage } from './texts';
+
+/** What a code says to a person. */
+export interface CodeWords {
+  /** What happened, and why. */
+  title: string;
+  /** What to do; empty where the title says all. */
+  hint: string;
+}
+
+/** Values for a code's words, e.g. the row or the limit. */
+export type CodeValues = Record<string, string | number>;
+
+/** Words by code; null for a code that this shell does not know, and until its words have come. */
+export type FindCodeWords = (kind: CodeKind, code: string, values?: CodeValues) => CodeWords | null;
+
+const FILES: Record<Language, () => Promise<{ words: CodeWordList }>> = {
+  en: () => import('../code-words/code-words.en'),
+  de: () => import('../code-words/code-words.de'),
+  fr: () => import('../code-words/code-words.fr'),
+};
+const NAMESPACE = 'codes';
+
+const i18n = createInstance();
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: false,
+  resources: {},
+  initAsync: false,
+  // The broker's codes have dots in them.
+  keySeparator: '/',
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false, bindI18nStore: 'added' },
+});
+
+const { useLanguage } = createTexts();
+const loads = new Map<Language, Promise<void>>();
+
+/** Fetches the words of a language, once. Never rejects: what failed is tried again at the next call. */
+export function loadCodeWords(language = readPageLanguage()): Promise<void> {
+  const load =
+    loads.get(language) ??
+    FILES[language]().then(
+      ({ words }) => void i18n.addResourceBundle(language, NAMESPACE, words),
+      () => void loads.delete(language),
+    );
+  loads.set(language, load);
+  return load;
+}
+
+/** Words for what the API names by code, in the language of the page. */
+export function useCodeWords(): FindCodeWords {
+  const { t } = useTranslation(NAMESPACE, { i18n });
+  const lng = useLanguage();
+  useEffect(() => void loadCodeWords(lng), [lng]);
+  return useCallback(
+    (kind, code, values) => {
+      const title = `${kind}/${code}/title`;
+      if (code.includes('/') || !i18n.exists(title, { lng, ns: NAMESPACE })) return null;
+      const options = { ...values, lng };
+      return { title: t(title, options), hint: t(`${kind}/${code}/hint`, options) };
+    },
+    [t, lng],
+  );
+}
