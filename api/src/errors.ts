@@ -1,10 +1,18 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
+import {
+  type DetailCode,
+  type ErrorCode,
+  isErrorCode,
+} from '@entropi/shared/contracts/error-codes';
 
 /** One thing wrong with the input: where, and what. */
 export interface ErrorDetail {
   path: string;
   message: string;
+  /** The rule that is broken, or the broker's code: the browser words it by this. */
+  code?: string;
+  /** Values for its words. */
+  values?: Record<string, string | number>;
 }
 
 /** Messages of the specification's catalogue; outside of it HTTP's reason phrase. */
@@ -57,9 +65,19 @@ export const notFound = (code: ErrorCode = 'not_found') => new ApiError(404, cod
 export const conflict = (code: ErrorCode, message?: string) =>
   new ApiError(409, code, message ? { details: [{ path: '', message }] } : {});
 
-/** 422 for one field; use it for rules that the contract's schema cannot know. */
-export const invalid = (path: string, message: string, code: ErrorCode = 'validation_error') =>
-  new ApiError(422, code, { details: [{ path, message }] });
+/**
+ * 422 for one field; use it for rules that the contract's schema cannot know. `code` is the error's own, or
+ * of the rule that the field breaks (then the error's is `validation_error`), `values` of the rule's words.
+ */
+export const invalid = (
+  path: string,
+  message: string,
+  code: ErrorCode | DetailCode = 'validation_error',
+  values?: ErrorDetail['values'],
+) =>
+  isErrorCode(code)
+    ? new ApiError(422, code, { details: [{ path, message }] })
+    : invalidInput([{ path, message, code, ...(values ? { values } : {}) }]);
 
 /** 422 for several fields. */
 export const invalidInput = (

@@ -20,4 +20,8 @@ export function getIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): str
 }
 
 const rejection = (verb: string) =>
-  invalid('headers.idempotency-key', `${verb} 1 to 100 of letters, digits, _ and -`);
+  invalid(
+    'headers.idempotency-key',
+    `${verb} 1 to 100 of letters, digits, _ and -`,
+    'idempotency_key_form',
+  );

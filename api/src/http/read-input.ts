@@ -68,8 +68,19 @@ function listProblems(part: string, error: z.core.$ZodError): ErrorDetail[] {
     return paths.map((path) => ({
       path: [...prefix, ...path].join('.'),
       message: keys.length > 0 ? 'unknown field' : issue.message,
+      code: issue.code,
+      ...listLimits(issue),
     }));
   });
+}
+
+/** The limit that an issue names, for its words; a bigint or a date is none that a page could show. */
+function listLimits(issue: z.core.$ZodIssue): Pick<ErrorDetail, 'values'> {
+  const limits = Object.entries(issue).filter(
+    (pair): pair is [string, number] =>
+      ['minimum', 'maximum', 'divisor'].includes(pair[0]) && typeof pair[1] === 'number',
+  );
+  return limits.length > 0 ? { values: Object.fromEntries(limits) } : {};
 }
 
 function rejectOtherMediaType(contract: Endpoint, request: FastifyRequest): void {

@@ -29,13 +29,14 @@ export function listUnstorableText(
   for (let next = waiting.pop(); next && details.length < MAX_DETAILS; next = waiting.pop()) {
     const { path, value } = next;
     if (typeof value === 'string') {
-      if (isUnstorable(value)) details.push({ path, message: MESSAGE });
+      if (isUnstorable(value)) details.push({ path, message: MESSAGE, code: 'text_unstorable' });
       continue;
     }
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
       const inside = joinPath(path, key);
-      if (isUnstorable(key)) details.push({ path: inside, message: MESSAGE });
+      if (isUnstorable(key))
+        details.push({ path: inside, message: MESSAGE, code: 'text_unstorable' });
       waiting.push({ path: inside, value: member });
     }
   }

@@ -9,8 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { saveCsv, toCsv } from './csv';
 import { useFormat } from './format';
 import { notify } from './notify';
-import { readProblem } from './problem';
-import { joinWords, useProblemWords } from './problem-words';
+import { useFailureText } from './problem-words';
 import type { Column } from './resource-columns';
 import { useUiText } from './ui-texts';
 import type { RowList } from './use-resource-list';
@@ -28,7 +27,7 @@ export interface CsvExportProps<Row> {
 export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportProps<Row>) {
   const t = useUiText();
   const format = useFormat();
-  const describe = useProblemWords();
+  const describe = useFailureText();
   const [progress, setProgress] = useState<{ rows: number; total: number } | null>(null);
   const running = useRef<AbortController>(null);
   // A page that is left needs no more rows.
@@ -47,7 +46,7 @@ export function CsvExport<Row>({ label, list, getColumns, getRows }: CsvExportPr
     } catch (error) {
       if (controller.signal.aborted) return;
       notify({
-        text: t('exportFailed', { reason: joinWords(describe(readProblem(error))) }),
+        text: t('exportFailed', { reason: describe(error) }),
         tone: 'error',
       });
     } finally {

@@ -55,14 +55,14 @@ export interface FormProps<Input extends FieldValues, Output> {
 function showFieldProblems<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   problem: Problem,
-  describe: (detail: FieldProblem) => string,
+  describe: (detail: FieldProblem, problem: Problem) => string,
 ): boolean {
   const known = form.getValues();
   let all = problem.details.length > 0;
   for (const detail of problem.details) {
     const path = detail.path.replace(/^\/?(body[./])?/, '').replaceAll('/', '.');
     if ((path.split('.')[0] ?? '') in known) {
-      form.setError(path as Path<Input>, { type: 'server', message: describe(detail) });
+      form.setError(path as Path<Input>, { type: 'server', message: describe(detail, problem) });
     } else all = false;
   }
   return all;

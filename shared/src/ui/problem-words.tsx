@@ -1,19 +1,27 @@
 import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
 import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
 import { useCallback } from 'react';
-import type { FieldProblem, Problem } from './problem';
+import { type FieldProblem, type Problem, readProblem } from './problem';
 import { useUiText } from './ui-texts';
 
-/** Says what is wrong with one field; an unknown rule in the words that came with it. */
-export function useDetailWords(): (detail: FieldProblem) => string {
+/** Says what is wrong with one field of a problem; an unknown rule in the words that came with it. */
+export function useDetailWords(): (detail: FieldProblem, problem: Problem) => string {
   const findWords = useCodeWords();
   return useCallback(
-    ({ code, values, message }) => {
-      const words = code ? (findWords('detail', code, values) ?? findWords('broker', code)) : null;
+    ({ code, values, message }, problem) => {
+      const words = code
+        ? (findWords('detail', code, values) ?? findWords('broker', code))
+        : problem.code && problem.code !== 'validation_error' && findWords('error', problem.code);
       return words ? joinWords(words) : message;
     },
     [findWords],
   );
+}
+
+/** A problem in words. */
+export interface ProblemWords extends CodeWords {
+  /** Whether the person can mend it by these words alone: support is not needed. */
+  isOwn: boolean;
 }
 
 /** The code that says of a status what can be said without one: a proxy's error page has none. */
@@ -33,27 +41,32 @@ const CODES_OF_STATUSES: Record<number, ErrorCode> = {
  * What a problem says to a person, by its code: what happened and why, and what to do. The API's own
  * message is shown for a code that this page does not know.
  */
-export function useProblemWords(): (problem: Problem) => CodeWords {
+export function useProblemWords(): (problem: Problem) => ProblemWords {
   const t = useUiText();
   const findWords = useCodeWords();
   const describeDetail = useDetailWords();
   return useCallback(
-    ({ status, code, message, details, retryAfterSeconds }) => {
+    (problem) => {
+      const { status, code, message, details, retryAfterSeconds } = problem;
       if (status === null) {
-        return { title: t('problem.unreachable'), hint: t('problem.unreachableHint') };
+        const hint = t('problem.unreachableHint');
+        return { title: t('problem.unreachable'), hint, isOwn: true };
       }
       const words = code ? findWords('error', code) : null;
       const coded = words ? details.filter((detail) => detail.code !== null) : details;
-      const explained = [...new Set(coded.map(describeDetail))].join(' ');
+      const explained = [...new Set(coded.map((detail) => describeDetail(detail, problem)))].join(
+        ' ',
+      );
       if (!words) {
         const title = findWords('error', findCodeOfStatus(status))?.title;
-        return { title: title ?? t('problem.unexpected'), hint: explained || message };
+        const hint = explained || message;
+        return { title: title ?? t('problem.unexpected'), hint, isOwn: false };
       }
       if (retryAfterSeconds && status === 429) {
         const hint = t('problem.wait', { count: Math.ceil(retryAfterSeconds / 60) });
-        return { title: words.title, hint };
+        return { title: words.title, hint, isOwn: true };
       }
-      return { title: words.title, hint: explained || words.hint };
+      return { title: words.title, hint: explained || words.hint, isOwn: status < 500 };
     },
     [t, findWords, describeDetail],
   );
@@ -62,4 +75,10 @@ export function useProblemWords(): (problem: Problem) => CodeWords {
 /** Title and hint as one text, for a notice. */
 export function joinWords({ title, hint }: CodeWords): string {
   return hint ? `${title} ${hint}` : title;
+}
+
+/** Says in one text, for a notice, why something failed. */
+export function useFailureText(): (error: unknown) => string {
+  const describe = useProblemWords();
+  return useCallback((error) => joinWords(describe(readProblem(error))), [describe]);
 }

@@ -1,7 +1,9 @@
+import { useCodeWords } from '@entropi/shared/remote';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import type { TaskState } from '../contracts/trading-model';
+import { joinWords } from './problem-words';
 import { useUiText } from './ui-texts';
 
 const COLOURS: Record<TaskState, string> = {
@@ -56,11 +58,13 @@ export interface StateChipProps {
 /** The state of a task, and beside it whether something passing holds it back. */
 export function StateChip({ state, degraded = null }: StateChipProps) {
   const t = useUiText();
+  const words = useCodeWords()('degraded', degraded ?? '');
+  const title = words ? joinWords(words) : (degraded ?? '');
   return (
     <Stack direction="row" component="span" sx={{ display: 'inline-flex', gap: 0.75 }}>
       <StatusChip label={t(`state.${state}`)} colour={COLOURS[state]} />
       {degraded !== null && (
-        <StatusChip label={t('state.degraded')} colour="warning.main" title={degraded} />
+        <StatusChip label={t('state.degraded')} colour="warning.main" title={title} />
       )}
     </Stack>
   );

@@ -87,7 +87,7 @@ export function ErrorState({ error, title, hint, expected = false, onRetry }: Er
       <Typography variant="body2" color="textSecondary">
         {hint ?? words.hint}
       </Typography>
-      {problem.requestId && !expected && (
+      {problem.requestId && !expected && !words.isOwn && (
         <Typography variant="caption" color="textSecondary" component="div">
           {t('requestId', { id: problem.requestId })}
           <CopyButton text={problem.requestId} label={t('copyRequestId')} />

@@ -3,6 +3,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
 import { Ago, When } from '@entropi/shared/ui/time';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
@@ -55,7 +56,7 @@ function TaskState({ task }: { task: Task }) {
           {t(`welcome.next.${next.kind}`, { level: format.number(next.level ?? 0) })}
         </Typography>
       )}
-      {task.error && <Alert severity="error">{task.error.message}</Alert>}
+      <TaskAlerts task={task} />
       {unmanaged > 0 && (
         <Alert severity="warning">{t('welcome.unmanaged', { count: unmanaged })}</Alert>
       )}

@@ -53,7 +53,7 @@ export async function authorizeOwner(
       if (await isSuspended(db, userId, today)) throw suspended();
     }
   }
-  if (named.some((id) => id !== userId)) throw invalid('user_id', 'names two users');
+  if (named.some((id) => id !== userId)) throw invalid('user_id', 'names two users', 'two_users');
   return userId as OwnerId;
 }
 

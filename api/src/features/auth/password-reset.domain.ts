@@ -37,7 +37,8 @@ export async function resetByToken(
   const tokenHash = hashToken(given.token);
   const owner = await findTokenOwner(deps.db, tokenHash, at);
   if (!owner) throw invalid('token', 'is not valid any more', 'token_invalid');
-  if (isGuessable(given.password, owner.username)) throw invalid('password', 'is easy to guess');
+  if (isGuessable(given.password, owner.username))
+    throw invalid('password', 'is easy to guess', 'password_guessable');
   const passwordHash = await deps.passwordHasher.run('known', ({ hash }) => hash(given.password));
   await inTransaction(deps.db, async (tx) => {
     const { userId } = owner;

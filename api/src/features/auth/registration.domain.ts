@@ -33,7 +33,8 @@ type Registration = Parsed<typeof registerContract>['body'] & { address: string 
  */
 export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
   const invited = await findInvited(deps, given.invite);
-  if (isGuessable(given.password, given.username)) throw invalid('password', 'is easy to guess');
+  if (isGuessable(given.password, given.username))
+    throw invalid('password', 'is easy to guess', 'password_guessable');
   const limits = registrationLimits(given.email, given.address);
   await deps.passwordHasher.run('unknown', async ({ hash }) => {
     const isCounted = await isCountedAttempt(deps, limits);

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
-import { conflict, invalid, notFound } from '../../errors';
+import { conflict, invalid, invalidInput, notFound } from '../../errors';
 import { saveAccounts } from '../../trading/store/broker-account.repo';
 import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 import type { AccountWithKey, KeyRow } from '../../trading/store/default-account.repo';
@@ -60,7 +60,9 @@ export async function saveKeys(
     { timeoutMs: CHECK_TIMEOUT_MS, userId: caller.userId, brokerKeyId, secret },
   );
   if (checked.kind === 'rejected') {
-    throw invalid(findField(checked.code), `${checked.message} (${checked.code})`, 'keys_refused');
+    const { code, message } = checked;
+    const detail = { path: findField(code), message: `${message} (${code})`, code };
+    throw invalidInput([detail], 'keys_refused');
   }
   return await inTransaction(deps.db, async (tx) => {
     await lockUserBroker(tx, caller.userId);

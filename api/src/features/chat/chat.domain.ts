@@ -54,7 +54,7 @@ export function sendMessage(
   message: { body: string; idempotencyKey: string | null },
 ): Promise<ChatMessage> {
   if (writer.isSuperuser && userId === writer.userId) {
-    throw invalid('user_id', 'an administrator names the user');
+    throw invalid('user_id', 'an administrator names the user', 'user_needed');
   }
   return inTransaction(db, async (tx) => {
     if (!(await hasThreadOwner(tx, userId))) throw notFound();

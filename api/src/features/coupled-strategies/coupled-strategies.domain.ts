@@ -104,7 +104,15 @@ async function save(
 async function rejectMembers(tx: Transaction, input: CoupledStrategyInput): Promise<void> {
   const known = new Set(await lockActiveStrategies(tx, input.strategy_ids));
   const unknown = input.strategy_ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `strategy_ids.${index}`, message: 'no such active strategy' }],
+    known.has(id)
+      ? []
+      : [
+          {
+            path: `strategy_ids.${index}`,
+            message: 'no such active strategy',
+            code: 'strategy_inactive',
+          },
+        ],
   );
   if (unknown.length > 0) throw invalidInput(unknown);
 }

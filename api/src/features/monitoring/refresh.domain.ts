@@ -14,7 +14,9 @@ export async function refreshMonitoring(
   const users = await listRefreshableUsers(deps.db, userIds);
   const known = new Set(users.map((user) => user.id));
   const unknown = (userIds ?? []).flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `user_ids.${index}`, message: 'no such user' }],
+    known.has(id)
+      ? []
+      : [{ path: `user_ids.${index}`, message: 'no such user', code: 'user_unknown' }],
   );
   if (unknown.length > 0) throw invalidInput(unknown);
   const rows = users.map((user) => ({ label: user.username, subject: { userId: user.id } }));

@@ -18,7 +18,9 @@ export async function markPaymentsPaid(
   const paidAt = (readPaidAt(given.paid_at, now) ?? now).toISOString();
   const labels = await listPaymentLabels(deps.db, ids);
   const unknown = ids.flatMap((id, index) =>
-    labels.has(id) ? [] : [{ path: `payment_ids.${index}`, message: 'no such payment' }],
+    labels.has(id)
+      ? []
+      : [{ path: `payment_ids.${index}`, message: 'no such payment', code: 'payment_unknown' }],
   );
   if (unknown.length > 0) throw invalidInput(unknown);
   const rows = ids.map((paymentId) => ({

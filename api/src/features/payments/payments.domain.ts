@@ -51,10 +51,11 @@ export function createPayment(
 ): Promise<Payment> {
   const amountMinor = toMinor(input.amount.amount);
   if (amountMinor === null || amountMinor <= 0) {
-    throw invalid('amount.amount', 'must be an amount above zero, in cents at most');
+    throw invalid('amount.amount', 'must be an amount above zero, in cents at most', 'amount_form');
   }
   return inTransaction(deps.db, async (tx) => {
-    if (!(await hasUser(tx, input.user_id))) throw invalid('user_id', 'no such user');
+    if (!(await hasUser(tx, input.user_id)))
+      throw invalid('user_id', 'no such user', 'user_unknown');
     const billed = await findBillingCurrency(tx, input.user_id);
     if (billed !== null && billed !== input.amount.currency) {
       throw invalid('amount.currency', `the user is billed in ${billed}`, 'currency_mismatch');
@@ -130,7 +131,8 @@ export async function addPayment(tx: Transaction, payment: NewPayment): Promise<
 export function readPaidAt(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text;
   const paidAt = new Date(text);
-  if (paidAt.getTime() > now.getTime() + 60_000) throw invalid('paid_at', 'lies in the future');
+  if (paidAt.getTime() > now.getTime() + 60_000)
+    throw invalid('paid_at', 'lies in the future', 'in_future');
   return paidAt;
 }
 

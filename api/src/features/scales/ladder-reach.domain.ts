@@ -25,8 +25,10 @@ export function findReachProblems(
     const offset = findOffsetProblem(row.offset, unit, at);
     const size = findSizeProblem(row.size, margin);
     return [
-      ...(offset ? [{ path: `${path}.offset`, message: offset }] : []),
-      ...(size ? [{ path: `${path}.size`, message: size }] : []),
+      ...(offset
+        ? [{ path: `${path}.offset`, message: offset, code: 'offset_too_far' as const }]
+        : []),
+      ...(size ? [{ path: `${path}.size`, message: size, code: 'size_too_large' as const }] : []),
     ];
   });
 }

@@ -1,5 +1,10 @@
 import type { LevelInput, ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
-import { findLadderProblems, generateLadder, type LadderRow } from '../../trading/core/ladder';
+import {
+  findLadderProblems,
+  generateLadder,
+  type LadderProblem,
+  type LadderRow,
+} from '../../trading/core/ladder';
 import { add, ratio, toNumber, ZERO } from '../../trading/core/ratio';
 import type { Dir, MarketRules } from '../../trading/core/units';
 import { findReachProblems, type LadderBounds } from './ladder-reach.domain';
@@ -25,10 +30,7 @@ export interface RowPatch {
   take_profit?: number | null;
 }
 
-export interface Problem {
-  path: string;
-  message: string;
-}
+export type Problem = LadderProblem;
 
 type Generate = Extract<TemplateInput, { generate: unknown }>['generate'];
 
@@ -61,7 +63,13 @@ export function patchRows(
   const problems = patches.flatMap((patch, index) =>
     known.has(patch.id)
       ? []
-      : [{ path: `levels.${index}.id`, message: 'This version has no such level' }],
+      : [
+          {
+            path: `levels.${index}.id`,
+            message: 'This version has no such level',
+            code: 'level_unknown',
+          },
+        ],
   );
   const patched = rows.map((row) => {
     const patch = byId.get(row.id);

@@ -88,7 +88,7 @@ async function getOpening(db: Queryable, userId: OwnerId, epic: string): Promise
   const chosen = await findDefaultAccount(db, userId);
   if (!chosen) throw conflict('no_account', 'The user has no default account');
   const market = await findMarket(db, chosen.account.environment, epic);
-  if (!market) throw invalid('epic', 'no market of this epic is known');
+  if (!market) throw invalid('epic', 'no market of this epic is known', 'market_unknown');
   return { user, account: chosen.account, market };
 }
 
@@ -113,7 +113,14 @@ async function toRequest(
 ): Promise<OpenRequest> {
   const size = fromCounts(plannedCounts(input.size, market));
   if (size < market.minDealSize) {
-    throw invalid('size', `the market’s smallest size is ${market.minDealSize}`);
+    throw invalid(
+      'size',
+      `the market’s smallest size is ${market.minDealSize}`,
+      'size_below_minimum',
+      {
+        minimum: market.minDealSize,
+      },
+    );
   }
   const isSpreadBet = account.type === 'SPREADBET';
   const currency = isSpreadBet ? account.currency : market.currency;

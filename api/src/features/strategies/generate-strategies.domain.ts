@@ -16,13 +16,21 @@ export async function generateStrategies(
 ) {
   const { base_strategy_id: baseId, ranges } = input;
   const base = await findStrategy(deps.db, baseId);
-  if (!base) throw invalid('base_strategy_id', 'no such strategy');
+  if (!base) throw invalid('base_strategy_id', 'no such strategy', 'strategy_unknown');
   if (Object.values(ranges).every((values) => values === undefined)) {
-    throw invalid('ranges', 'name at least one range');
+    throw invalid('ranges', 'name at least one range', 'range_needed');
   }
   const count = countVariants(ranges);
   if (count > MAX_VARIANTS) {
-    throw invalid('ranges', `make ${count} variants; ${MAX_VARIANTS} are the limit`);
+    throw invalid(
+      'ranges',
+      `make ${count} variants; ${MAX_VARIANTS} are the limit`,
+      'too_many_variants',
+      {
+        count,
+        maximum: MAX_VARIANTS,
+      },
+    );
   }
   const template = await findTemplate(deps.db, { strategyId: baseId });
   if (!template) throw conflict('no_template', 'The strategy has no ladder yet');

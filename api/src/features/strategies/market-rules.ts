@@ -35,7 +35,7 @@ export async function learnMarket(
 export async function getKnownMarket(db: Queryable, epic: string): Promise<KnownMarket> {
   const rows = await listMarketRows(db, [epic]);
   const [first, ...others] = rows;
-  if (!first) throw invalid('epic', 'no market of this epic is known');
+  if (!first) throw invalid('epic', 'no market of this epic is known', 'market_unknown');
   return { epic, rows, rules: others.reduce(strictest, toRules(first)) };
 }
 

@@ -163,8 +163,9 @@ async function rejectProblems(
     await findLadderBounds(tx, market.rows, input.direction),
   );
   if (!unfit) return;
-  if (ladder.isGiven) throw invalid(`ladder.${unfit.path}`, unfit.message);
-  throw invalid('epic', `the ladder does not fit: ${unfit.path}: ${unfit.message}`);
+  const { path, message, code, values } = unfit;
+  if (ladder.isGiven) throw invalid(`ladder.${path}`, message, code, values);
+  throw invalid('epic', `the ladder does not fit: ${path}: ${message}`, 'ladder_unfit');
 }
 
 async function rejectTakenName<T>(write: Promise<T>): Promise<T> {

@@ -17,18 +17,26 @@ export function findStrategyProblems(input: StrategyInput): ErrorDetail[] {
 
 /** A peak that gives back as much as it needs to be one would close at once. */
 export function findSellModeProblems(config: SellModeConfig, prefix = ''): ErrorDetail[] {
-  const problems: ErrorDetail[] = findUnsupported(config).map(({ path, message }) => ({
-    path: `${prefix}${path}`,
-    message,
+  const problems: ErrorDetail[] = findUnsupported(config).map((problem) => ({
+    ...problem,
+    path: `${prefix}${problem.path}`,
   }));
   const { trailing, recovery } = config;
   if (trailing && trailing.give_back > trailing.activate) {
-    problems.push({ path: `${prefix}trailing.give_back`, message: 'must not exceed `activate`' });
+    problems.push({
+      path: `${prefix}trailing.give_back`,
+      message: 'must not exceed `activate`',
+      code: 'give_back_above_activate',
+    });
   }
   const triggers = recovery ? Object.values(recovery.enter_when) : [];
   if (recovery && config.mode !== 'RECOVERY' && triggers.every((one) => one === null)) {
     const path = `${prefix}recovery.enter_when`;
-    problems.push({ path, message: 'name at least one condition, or leave recovery out' });
+    problems.push({
+      path,
+      message: 'name at least one condition, or leave recovery out',
+      code: 'recovery_condition_needed',
+    });
   }
   return problems;
 }
@@ -37,7 +45,13 @@ export function findMultiplierProblems({ rows }: Multipliers, prefix = ''): Erro
   return rows.flatMap((row, index) => {
     const before = rows[index - 1];
     return before && row.from <= before.from
-      ? [{ path: `${prefix}rows.${index}.from`, message: 'must rise from row to row' }]
+      ? [
+          {
+            path: `${prefix}rows.${index}.from`,
+            message: 'must rise from row to row',
+            code: 'rows_not_rising',
+          },
+        ]
       : [];
   });
 }
@@ -49,10 +63,10 @@ function findHoursProblems(
   if (!hours) return [];
   const problems: ErrorDetail[] = [];
   if (hours.from === hours.to) {
-    problems.push({ path: `${prefix}to`, message: 'must differ from `from`' });
+    problems.push({ path: `${prefix}to`, message: 'must differ from `from`', code: 'hours_empty' });
   }
   if (new Set(hours.days).size !== hours.days.length) {
-    problems.push({ path: `${prefix}days`, message: 'a day is named twice' });
+    problems.push({ path: `${prefix}days`, message: 'a day is named twice', code: 'day_twice' });
   }
   return problems;
 }

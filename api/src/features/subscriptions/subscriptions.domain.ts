@@ -84,10 +84,14 @@ export function deletePlan({ db }: Pick<Deps, 'db'>, actor: Actor, id: number): 
 function toValues(input: SubscriptionInput): PlanValues {
   const periodFeeMinor = toMinor(input.period_fee.amount);
   if (periodFeeMinor === null || periodFeeMinor < 0) {
-    throw invalid('period_fee.amount', 'must be an amount of zero or more, in cents at most');
+    throw invalid(
+      'period_fee.amount',
+      'must be an amount of zero or more, in cents at most',
+      'amount_form',
+    );
   }
   if (input.period_fee.currency !== input.currency) {
-    throw invalid('period_fee.currency', "must be the plan's currency");
+    throw invalid('period_fee.currency', "must be the plan's currency", 'currency_differs');
   }
   return {
     name: input.name,

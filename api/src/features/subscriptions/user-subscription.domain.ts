@@ -42,7 +42,8 @@ export function setUserPlan(
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasUser(tx, userId))) throw notFound();
     const plan = await findPlan(tx, choice.subscriptionId);
-    if (!plan?.plan.isActive) throw invalid('subscription_id', 'no such active plan');
+    if (!plan?.plan.isActive)
+      throw invalid('subscription_id', 'no such active plan', 'plan_inactive');
     // Held by a user who has no row of a subscription yet: of two at once the second sees the first's.
     await lockUser(tx, userId);
     const context = { tx, now: deps.now(), config: deps.config };
@@ -136,7 +137,7 @@ async function startPlan(
   const { userId, plan } = start;
   const startsOn = start.startsOn ?? toDay(now);
   if (startsOn < addDays(toDay(now), -EARLIEST_START_DAYS)) {
-    throw invalid('starts_on', 'lies more than a year back');
+    throw invalid('starts_on', 'lies more than a year back', 'too_far_back');
   }
   await rejectBilledDays(tx, userId, startsOn);
   const running = await lockUserPlan(tx, userId);
@@ -185,7 +186,14 @@ function toHighWaterMark(last: UserPlan | null, currency: string): number {
 async function rejectBilledDays(tx: Transaction, userId: number, startsOn: string): Promise<void> {
   const billedUntil = await findBilledUntil(tx, userId);
   if (billedUntil !== null && startsOn < billedUntil) {
-    throw invalid('starts_on', `fees are charged for all days before ${billedUntil}`);
+    throw invalid(
+      'starts_on',
+      `fees are charged for all days before ${billedUntil}`,
+      'already_billed',
+      {
+        date: billedUntil,
+      },
+    );
   }
 }
 

@@ -16,7 +16,9 @@ export async function actOnTasks(
   const found = await listTasks(deps.db, ids);
   const names = new Map(found.map((rows) => [rows.userId, rows.username]));
   const unknown = ids.flatMap((id, index) =>
-    names.has(id) ? [] : [{ path: `user_ids.${index}`, message: 'no such user' }],
+    names.has(id)
+      ? []
+      : [{ path: `user_ids.${index}`, message: 'no such user', code: 'user_unknown' }],
   );
   if (unknown.length > 0) throw invalidInput(unknown);
   const rows = ids.map((userId) => ({

@@ -37,7 +37,11 @@ export async function testConnection(
   if (!apiKey || !identifier || !password) {
     const missing = Object.entries({ api_key: apiKey, identifier, password })
       .filter(([, value]) => value === undefined)
-      .map(([path]) => ({ path, message: 'Give all three, or none to use your own keys' }));
+      .map(([path]) => ({
+        path,
+        message: 'Give all three, or none to use your own keys',
+        code: 'keys_incomplete',
+      }));
     throw invalidInput(missing);
   }
   const secret = { environment, apiKey, identifier, password };

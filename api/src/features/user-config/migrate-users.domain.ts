@@ -25,7 +25,8 @@ export async function migrateUsers(
 async function chooseStrategy(db: Queryable, named: number | undefined): Promise<number> {
   if (named !== undefined) {
     const strategy = await findStrategy(db, named);
-    if (!strategy?.is_active) throw invalid('strategy_id', 'no such active strategy');
+    if (!strategy?.is_active)
+      throw invalid('strategy_id', 'no such active strategy', 'strategy_inactive');
     return named;
   }
   const id = await findDefaultStrategy(db);

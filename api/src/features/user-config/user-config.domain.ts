@@ -111,22 +111,39 @@ async function saveConfig(
 /** Rejects what cannot be traded, and more strategies than the user's plan has. */
 async function rejectChoice(tx: Transaction, userId: number, choice: Choice): Promise<void> {
   if (choice.strategy_id !== null && choice.coupled_strategy_id !== null) {
-    throw invalid('strategy_id', 'name one strategy or one coupled strategy');
+    throw invalid(
+      'strategy_id',
+      'name one strategy or one coupled strategy',
+      'one_strategy_needed',
+    );
   }
   if (choice.strategy_id !== null) {
     const strategy = await findStrategy(tx, choice.strategy_id);
-    if (!strategy?.is_active) throw invalid('strategy_id', 'no such active strategy');
+    if (!strategy?.is_active)
+      throw invalid('strategy_id', 'no such active strategy', 'strategy_inactive');
     return rejectUnfitLadder(tx, userId, 'strategy_id', [strategy]);
   }
   const coupledId = choice.coupled_strategy_id;
   const coupled = coupledId === null ? null : await findCoupledRow(tx, coupledId);
-  if (!coupled?.isActive) throw invalid('coupled_strategy_id', 'no such active coupled strategy');
+  if (!coupled?.isActive)
+    throw invalid(
+      'coupled_strategy_id',
+      'no such active coupled strategy',
+      'coupled_strategy_inactive',
+    );
   const members = await Promise.all(coupled.strategyIds.map((id) => readStrategy(tx, id)));
   await rejectUnfitLadder(tx, userId, 'coupled_strategy_id', members);
   const plan = await findUserPlan(tx, userId);
   if (plan && members.length > plan.plan.maxStrategies) {
     const allowed = plan.plan.maxStrategies;
-    throw invalid('coupled_strategy_id', `the plan allows ${allowed} strategies at a time`);
+    throw invalid(
+      'coupled_strategy_id',
+      `the plan allows ${allowed} strategies at a time`,
+      'too_many_strategies',
+      {
+        maximum: allowed,
+      },
+    );
   }
 }
 

@@ -87,7 +87,8 @@ export function changePassword(
     const user = await getUser(deps.db, userId);
     const isOwn = caller.userId === userId;
     if (isOwn) await checkCurrentPassword(deps, userId, given.current_password, hashing);
-    if (isGuessable(given.password, user.username)) throw invalid('password', 'is easy to guess');
+    if (isGuessable(given.password, user.username))
+      throw invalid('password', 'is easy to guess', 'password_guessable');
     const passwordHash = await hashing.hash(given.password);
     await inTransaction(deps.db, async (tx) => {
       const change = { action: 'password.change', subject: `user:${userId}`, userId };
@@ -120,7 +121,7 @@ async function checkCurrentPassword(
   password: string | undefined,
   hashing: PasswordHashing,
 ): Promise<void> {
-  if (!password) throw invalid('current_password', 'is needed');
+  if (!password) throw invalid('current_password', 'is needed', 'current_password_needed');
   const counted = await countAttempt(deps, currentPasswordLimits(userId));
   const isGood = await hashing.verify(password, await repo.findPasswordHash(deps.db, userId));
   if (!isGood) throw invalid('current_password', 'is wrong', 'wrong_password');

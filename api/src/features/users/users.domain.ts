@@ -44,7 +44,7 @@ export async function createUser(
   given: Parsed<typeof createUserContract>['body'],
 ): Promise<User> {
   if (given.password && isGuessable(given.password, given.username)) {
-    throw invalid('password', 'is easy to guess');
+    throw invalid('password', 'is easy to guess', 'password_guessable');
   }
   const { password } = given;
   const passwordHash = password

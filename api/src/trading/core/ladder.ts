@@ -1,3 +1,4 @@
+import type { DetailCode } from '@entropi/shared/contracts/error-codes';
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import { add, divide, floor, multiply, type Ratio, ratio, subtract, toNumber, ZERO } from './ratio';
 import { type Dir, type MarketRules, roundSize } from './units';
@@ -37,6 +38,8 @@ export interface PlacedLevel {
 export interface LadderProblem {
   path: string;
   message: string;
+  code?: DetailCode;
+  values?: Record<string, number>;
 }
 
 /**
@@ -130,28 +133,57 @@ export function findLadderProblems(
   sizeFactor: number | string = 1,
 ): LadderProblem[] {
   const problems: LadderProblem[] = [];
-  if (rows.length === 0) problems.push({ path: 'levels', message: 'At least one level is needed' });
+  if (rows.length === 0)
+    problems.push({
+      path: 'levels',
+      message: 'At least one level is needed',
+      code: 'levels_needed',
+    });
   rows.forEach((row, index) => {
     const path = `levels.${index}`;
     const before = rows[index - 1];
-    if (row.level !== index) problems.push({ path, message: `Level ${index} is missing` });
+    if (row.level !== index)
+      problems.push({
+        path,
+        message: `Level ${index} is missing`,
+        code: 'level_missing',
+        values: { level: index },
+      });
     if (!before && row.offset !== 0) {
-      problems.push({ path: `${path}.offset`, message: 'Level 0 must be at offset 0' });
+      problems.push({
+        path: `${path}.offset`,
+        message: 'Level 0 must be at offset 0',
+        code: 'level_zero_offset',
+      });
     }
     if (before && row.offset <= before.offset) {
-      problems.push({ path: `${path}.offset`, message: 'Offsets must rise from level to level' });
+      problems.push({
+        path: `${path}.offset`,
+        message: 'Offsets must rise from level to level',
+        code: 'offsets_not_rising',
+      });
     }
     if (unit === 'PERCENT' && dir === 1 && row.offset >= 100) {
-      problems.push({ path: `${path}.offset`, message: 'A price cannot fall by 100 % or more' });
+      problems.push({
+        path: `${path}.offset`,
+        message: 'A price cannot fall by 100 % or more',
+        code: 'price_below_zero',
+      });
     }
     if (row.takeProfit !== null && row.takeProfit <= 0) {
-      problems.push({ path: `${path}.take_profit`, message: 'A take-profit must be above 0' });
+      problems.push({
+        path: `${path}.take_profit`,
+        message: 'A take-profit must be above 0',
+        code: 'take_profit_not_positive',
+      });
     }
     const counts = plannedCounts(row.size, market, sizeFactor);
     if (counts <= 0 || counts < plannedCounts(market.minSize, { sizeStep: 0.000001 })) {
       problems.push({
         path: `${path}.size`,
         message: `The market's smallest size is ${market.minSize}`,
+        code: 'size_below_minimum',
+        values: { minimum: market.minSize },
       });
     }
   });

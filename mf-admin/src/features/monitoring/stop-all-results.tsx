@@ -1,4 +1,5 @@
 import type { StopPreview, StopResult } from '@entropi/shared/contracts/tasks';
+import { useCodeWords } from '@entropi/shared/remote';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { useUiText } from '@entropi/shared/ui/ui-texts';
 import Button from '@mui/material/Button';
@@ -24,6 +25,9 @@ export interface StopAllResultsProps {
 export function StopAllResults({ preview, results, onClose }: StopAllResultsProps) {
   const t = useText();
   const close = useUiText()('close');
+  const findWords = useCodeWords();
+  const describeReason = (code: string) =>
+    (findWords('stop', code) ?? findWords('broker', code))?.title ?? code;
   const titleId = useId();
   const count = results.filter(({ task }) => task.state === 'stopped').length;
   const names = new Map(preview.users.map((user) => [user.user_id, user.username]));
@@ -60,7 +64,7 @@ export function StopAllResults({ preview, results, onClose }: StopAllResultsProp
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{row.deal_id ?? '–'}</TableCell>
                 <TableCell sx={{ color: row.result === 'FAILED' ? 'error.main' : undefined }}>
                   {t(`results.${row.result}`)}
-                  {row.result === 'FAILED' && row.reason && ` (${row.reason})`}
+                  {row.result === 'FAILED' && row.reason && ` (${describeReason(row.reason)})`}
                 </TableCell>
               </TableRow>
             ))}

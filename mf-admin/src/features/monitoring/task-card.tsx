@@ -2,8 +2,8 @@ import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
+import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
 import { Ago, When } from '@entropi/shared/ui/time';
-import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useText } from './monitoring.texts';
 
@@ -19,8 +19,7 @@ export function TaskCard({ row }: { row: MonitoringUser }) {
     : t('next.none');
   return (
     <Stack sx={{ gap: 2 }}>
-      {task.error && <Alert severity="error">{`${task.error.code}: ${task.error.message}`}</Alert>}
-      {task.degraded && <Alert severity="warning">{task.degraded}</Alert>}
+      <TaskAlerts task={task} />
       <FigureStrip>
         <Figure label={t('since')}>
           <When at={task.since} />

@@ -1,5 +1,5 @@
 import { notify } from '@entropi/shared/ui/notify';
-import { readProblem } from '@entropi/shared/ui/problem';
+import { useFailureText } from '@entropi/shared/ui/problem-words';
 import {
   type TaskAction,
   useStopAll,
@@ -14,14 +14,14 @@ const DONE = { start: 'started', pause: 'paused', 'clear-error': 'cleared' } as 
 /** Acts on tasks and says how it went. */
 export function useTaskControl() {
   const t = useText();
+  const describeFailure = useFailureText();
   const action = useTaskAction();
   const stop = useStopTask();
   const stopAll = useStopAll();
   const sync = useSync();
 
   const sayFailure = (username: string, error: unknown) => {
-    const { code, message } = readProblem(error);
-    const reason = code === 'suspended' ? t('startSuspended') : message;
+    const reason = describeFailure(error);
     notify({ text: t('failed', { username, reason }), tone: 'error' });
   };
   const sayUnclosed = (shares: { result: string }[]) => {

@@ -37,16 +37,8 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
     const market = markets.find((known) => known.epic === input.epic);
     return onSave({ ...input, currency: market?.currency ?? input.currency });
   };
-  const words = (problem: { code: string | null }) =>
-    problem.code === 'stale_version' ? { title: t('stale'), hint: t('staleHint') } : undefined;
   return (
-    <Form
-      form={form}
-      submitLabel={t('save')}
-      onSubmit={save}
-      describeError={words}
-      actions={actions}
-    >
+    <Form form={form} submitLabel={t('save')} onSubmit={save} actions={actions}>
       <TextField name="name" label={t('name')} autoFocus={strategy === null} />
       <TextField name="description" label={t('description')} rows={2} maxLength={2000} />
       <Columns>

@@ -13,9 +13,6 @@ export function NameForm({ onSubmit }: { onSubmit: (username: string) => unknown
     <Form
       form={form}
       onSubmit={({ username }) => onSubmit(username)}
-      describeError={({ code }) =>
-        code === 'username_taken' ? { title: t('activate.nameTaken') } : undefined
-      }
       submitLabel={t('activate.submit')}
       wide
       disposable

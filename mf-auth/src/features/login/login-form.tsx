@@ -10,23 +10,13 @@ const schema = z.strictObject({
   password: z.string().check(z.minLength(1), z.maxLength(350)),
 });
 
-export type LoginFormProps = Pick<
-  FormProps<Credentials, Credentials>,
-  'onSubmit' | 'describeError'
->;
+export type LoginFormProps = Pick<FormProps<Credentials, Credentials>, 'onSubmit'>;
 
-export function LoginForm({ onSubmit, describeError }: LoginFormProps) {
+export function LoginForm({ onSubmit }: LoginFormProps) {
   const t = useText();
   const form = useZodForm(schema, { defaultValues: { username: '', password: '' } });
   return (
-    <Form
-      form={form}
-      onSubmit={onSubmit}
-      describeError={describeError}
-      submitLabel={t('login.submit')}
-      wide
-      disposable
-    >
+    <Form form={form} onSubmit={onSubmit} submitLabel={t('login.submit')} wide disposable>
       <TextField name="username" label={t('login.username')} autoComplete="username" autoFocus />
       <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
     </Form>

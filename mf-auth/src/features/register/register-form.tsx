@@ -14,22 +14,15 @@ const schema = z.strictObject({
 });
 type Values = z.infer<typeof schema>;
 
-export type RegisterFormProps = Pick<FormProps<Values, Values>, 'onSubmit' | 'describeError'>;
+export type RegisterFormProps = Pick<FormProps<Values, Values>, 'onSubmit'>;
 
-export function RegisterForm({ onSubmit, describeError }: RegisterFormProps) {
+export function RegisterForm({ onSubmit }: RegisterFormProps) {
   const t = useText();
   const form = useZodForm<Values, Values>(schema, {
     defaultValues: { username: '', email: '', first_name: '', last_name: '', password: '' },
   });
   return (
-    <Form
-      form={form}
-      onSubmit={onSubmit}
-      describeError={describeError}
-      submitLabel={t('register.submit')}
-      wide
-      disposable
-    >
+    <Form form={form} onSubmit={onSubmit} submitLabel={t('register.submit')} wide disposable>
       <TextField name="username" label={t('register.username')} autoComplete="username" autoFocus />
       <TextField name="email" type="email" label={t('register.email')} autoComplete="email" />
       <TextField name="first_name" label={t('register.firstName')} autoComplete="given-name" />

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
 import { useText } from '../../texts';
-import { useThrottleWords } from '../../use-throttle-words';
 import { useRegister, useRegistrationMode } from './register.queries';
 import { RegisterForm } from './register-form';
 
@@ -14,7 +13,6 @@ export default function RegisterPage() {
   const invite = search.get('invite') ?? undefined;
   const mode = useRegistrationMode();
   const register = useRegister(invite);
-  const describeThrottle = useThrottleWords();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const foot = <PanelLink to="/login">{t('forgot.back')}</PanelLink>;
   if (sentTo !== null) {
@@ -40,11 +38,6 @@ export default function RegisterPage() {
           onSubmit={async (values) => {
             await register.mutateAsync(values);
             setSentTo(values.email);
-          }}
-          describeError={(problem) => {
-            if (problem.status === 429) return describeThrottle(problem);
-            if (problem.code !== 'invite_invalid') return undefined;
-            return { title: t('register.inviteUsed'), hint: t('register.inviteUsedHint') };
           }}
         />
       )}

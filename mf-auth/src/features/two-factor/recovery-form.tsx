@@ -3,7 +3,7 @@ import { TextField } from '@entropi/shared/ui/form-fields';
 import * as z from 'zod/mini';
 import { useText } from '../../texts';
 import type { OnCode } from './code-entry';
-import { useCodeWords } from './use-code-words';
+import { useCodeProblem } from './use-code-problem';
 
 const schema = z.strictObject({
   code: z.string().check(z.trim(), z.minLength(6), z.maxLength(40)),
@@ -11,7 +11,7 @@ const schema = z.strictObject({
 
 export function RecoveryForm({ onCode }: { onCode: OnCode }) {
   const t = useText();
-  const describeError = useCodeWords('recovery');
+  const describeError = useCodeProblem();
   const form = useZodForm(schema, { defaultValues: { code: '' } });
   return (
     <Form

@@ -6,14 +6,14 @@ import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { useText } from '../../texts';
 import type { OnCode } from './code-entry';
-import { useCodeWords } from './use-code-words';
+import { useCodeProblem } from './use-code-problem';
 
 const DIGITS = 6;
 
 /** One input of six digits that submits itself; pasting "123 456" works. */
 export function TotpForm({ onCode }: { onCode: OnCode }) {
   const t = useText();
-  const describe = useCodeWords('totp');
+  const describe = useCodeProblem();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<unknown>(null);

@@ -2,7 +2,7 @@ import type { BrokerKeys, IgAccount } from '@entropi/shared/contracts/broker-acc
 import { useIdentity } from '@entropi/shared/session';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';
-import { readProblem } from '@entropi/shared/ui/problem';
+import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Stack from '@mui/material/Stack';
 import { AccountList } from './account-list';
@@ -14,6 +14,7 @@ import { KeysForm } from './keys-form';
 export function BrokerSection() {
   const t = useText();
   const { demoMode } = useIdentity();
+  const describeFailure = useFailureText();
   const accounts = useAccounts();
   const save = useSaveKeys();
   const change = useChangeDefaultAccount();
@@ -25,11 +26,7 @@ export function BrokerSection() {
   const choose = (account: IgAccount) =>
     change.mutate(account.account_id, {
       onSuccess: () => notify({ text: t('defaultChanged', { name: account.name }) }),
-      onError: (error) => {
-        const { code, message } = readProblem(error);
-        const text = code === 'cycle_open' ? `${t('cycleOpen')} ${t('cycleOpenHint')}` : message;
-        notify({ text, tone: 'error' });
-      },
+      onError: (error) => notify({ text: describeFailure(error), tone: 'error' }),
     });
   const list = () => {
     if (accounts.isPending) return <SkeletonRows rows={2} />;

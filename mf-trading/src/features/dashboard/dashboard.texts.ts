@@ -52,7 +52,6 @@ const en = {
   shares: 'Open shares',
   size: 'Size',
   sharesOf: '{{count}} of {{limit}}',
-  degraded: 'Held back: {{reason}}. It goes on by itself.',
   unmanaged_one:
     '{{count}} share is open at the broker and no one manages it while the task is stopped.',
   unmanaged_other:

@@ -2,6 +2,7 @@ import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';
+import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
 import { Ago, When } from '@entropi/shared/ui/time';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -67,10 +68,7 @@ export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
       : `${task.sell_mode} → ${task.effective_mode}`;
   return (
     <Panel title={t('task')} actions={<StateChip state={task.state} degraded={task.degraded} />}>
-      {task.error && <Alert severity="error">{task.error.message}</Alert>}
-      {task.degraded && (
-        <Alert severity="warning">{t('degraded', { reason: task.degraded })}</Alert>
-      )}
+      <TaskAlerts task={task} />
       {(task.state === 'paused' || task.state === 'stopped') && (
         <Alert severity="info">{t(task.state)}</Alert>
       )}

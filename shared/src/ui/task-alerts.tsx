@@ -1,0 +1,34 @@
+import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import type { Task } from '../contracts/trading-model';
+
+function WordsAlert({ severity, words }: { severity: 'error' | 'warning'; words: CodeWords }) {
+  return (
+    <Alert severity={severity}>
+      <AlertTitle sx={{ mb: words.hint ? undefined : 0 }}>{words.title}</AlertTitle>
+      {words.hint}
+    </Alert>
+  );
+}
+
+/** Why a task is in error, and what holds it back: what happened, and whether it goes on by itself. */
+export function TaskAlerts({ task: { error, degraded } }: { task: Task }) {
+  const findWords = useCodeWords();
+  return (
+    <>
+      {error && (
+        <WordsAlert
+          severity="error"
+          words={findWords('fault', error.code) ?? { title: error.message, hint: '' }}
+        />
+      )}
+      {degraded !== null && (
+        <WordsAlert
+          severity="warning"
+          words={findWords('degraded', degraded) ?? { title: degraded, hint: '' }}
+        />
+      )}
+    </>
+  );
+}
