@@ -8,14 +8,6 @@ const en = {
     submit: 'Log in',
     forgot: 'Forgotten your password?',
     register: 'Register',
-    wrong: 'Username or password is wrong.',
-    wrongHint: 'Check both; capital letters count.',
-  },
-  throttled: {
-    title: 'Too many attempts.',
-    wait_one: 'Try again in {{count}} minute.',
-    wait_other: 'Try again in {{count}} minutes.',
-    waitSome: 'Wait a few minutes, then try again.',
   },
   twoFactor: {
     title: 'Confirm it is you',
@@ -27,9 +19,6 @@ const en = {
     useRecovery: 'Use a recovery code instead',
     useApp: 'Use the authenticator app instead',
     backToLogin: 'Back to login',
-    wrong: 'This code is not accepted.',
-    wrongHint: 'It is wrong, used already or too old. Wait for the next one and enter that.',
-    wrongRecoveryHint: 'It is mistyped, or was used before: each recovery code works once.',
     unreadable: 'The server cannot check your authenticator at present.',
     unreadableHint:
       'Log in with a recovery code, or have your administrator reset the second factor.',
@@ -80,8 +69,6 @@ const en = {
     sentLine:
       'A mail to {{email}} is on its way. Its link activates your account; it works for 7 days.',
     closed: 'To register here you need an invitation: open the link of its mail.',
-    inviteUsed: 'This invitation does not work any more.',
-    inviteUsedHint: 'It was used already, or is older than 7 days. Request another one.',
   },
   activate: {
     title: 'Activate your account',
@@ -93,7 +80,6 @@ const en = {
     againLine: 'There is nothing left to do here: log in.',
     usedLine: 'It is older than 7 days, or another account has this e-mail address.',
     nameTakenLine: 'Another user has taken your username meanwhile. Choose another one.',
-    nameTaken: 'This name is taken too.',
   },
   reset: {
     title: 'New password',
@@ -123,4 +109,8 @@ const en = {
   },
 };
 
-export const useText = defineTexts('auth', { en });
+export const useText = defineTexts('auth', {
+  en,
+  de: () => import('./texts.de'),
+  fr: () => import('./texts.fr'),
+});

@@ -38,4 +38,8 @@ const en = {
   unread_other: '{{count}} unread messages',
 };
 
-export const useText = defineTexts('chat', { en });
+export const useText = defineTexts('chat', {
+  en,
+  de: () => import('./texts.de'),
+  fr: () => import('./texts.fr'),
+});

@@ -5,6 +5,7 @@ import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
+import { checkTexts } from './texts.mjs';
 import { checkWords } from './words.mjs';
 
 const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platform', 'e2e', 'bench'];
@@ -21,6 +22,7 @@ const checks = {
   'lint and format': () =>
     runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   words: async () => checkWords(),
+  'texts in three languages': async () => checkTexts(),
   'dependencies first': async () => checkArgumentOrder(),
   boundaries: () =>
     runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [

@@ -12,6 +12,7 @@ export const de: Texts = {
   light: 'Helle Farben',
   dark: 'Dunkle Farben',
   loading: 'Wird geladen',
+  rights: '© {{year}} Entropi',
   starting: 'Sie werden angemeldet',
   unreachable: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
   missing: {

@@ -12,6 +12,7 @@ export const fr: Texts = {
   light: 'Couleurs claires',
   dark: 'Couleurs sombres',
   loading: 'Chargement',
+  rights: '© {{year}} Entropi',
   starting: 'Connexion en cours',
   unreachable: 'Le serveur ne répond pas. Nouvel essai en cours.',
   missing: {

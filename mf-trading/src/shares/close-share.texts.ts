@@ -21,4 +21,8 @@ const en = {
   },
 };
 
-export const useText = defineTexts('trading-close-share', { en });
+export const useText = defineTexts('trading-close-share', {
+  en,
+  de: () => import('./close-share.texts.de'),
+  fr: () => import('./close-share.texts.fr'),
+});

@@ -23,7 +23,11 @@ const en = {
 };
 
 /** The names of broker environments and of what a key is made of. */
-export const useBrokerText = defineTexts('broker-keys', { en });
+export const useBrokerText = defineTexts('broker-keys', {
+  en,
+  de: () => import('./broker-key-fields.de'),
+  fr: () => import('./broker-key-fields.fr'),
+});
 
 const ALL: readonly Environment[] = ['SIM', 'DEMO', 'LIVE'];
 

@@ -18,7 +18,11 @@ const en = {
   whole: 'A whole number.',
 };
 
-const useText = defineTexts('form', { en });
+const useText = defineTexts('form', {
+  en,
+  de: () => import('./form-words.de'),
+  fr: () => import('./form-words.fr'),
+});
 
 /** Says in plain words what zod found wrong; null leaves a schema's own message as it is. */
 export function useFieldWords(): (issue: core.$ZodRawIssue) => string | null {

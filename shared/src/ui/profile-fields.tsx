@@ -17,7 +17,11 @@ const en = {
   country: 'Country',
 };
 
-const useText = defineTexts('profile-fields', { en });
+const useText = defineTexts('profile-fields', {
+  en,
+  de: () => import('./profile-fields.de'),
+  fr: () => import('./profile-fields.fr'),
+});
 
 const LANGUAGES = [
   { value: 'en', label: 'English' },

@@ -59,4 +59,8 @@ const en = {
 };
 
 /** The texts of the kit itself. */
-export const useUiText = defineTexts('ui', { en });
+export const useUiText = defineTexts('ui', {
+  en,
+  de: () => import('./ui-texts.de'),
+  fr: () => import('./ui-texts.fr'),
+});

@@ -31,7 +31,6 @@ const en = {
   cleared: 'The error of {{username}} is cleared; the task is paused.',
   synced: 'Synced: {{closed}} closed, {{adopted}} adopted, {{updated}} updated.',
   failed: '{{username}}: {{reason}}',
-  startSuspended: 'The user is suspended: a payment is overdue.',
   stopTitle: 'Stop the task of {{username}}?',
   stopText: 'Nothing is opened or closed any more. Open shares stay at the broker, unmanaged.',
   stopAllTitle: 'Stop every task?',
@@ -106,4 +105,8 @@ const en = {
   panelTabs: 'Sections of the task',
 };
 
-export const useText = defineTexts('admin-monitoring', { en });
+export const useText = defineTexts('admin-monitoring', {
+  en,
+  de: () => import('./monitoring.texts.de'),
+  fr: () => import('./monitoring.texts.fr'),
+});

@@ -41,8 +41,6 @@ const en = {
   updated: 'Changed',
   save: 'Save strategy',
   saved: '{{name}} is saved.',
-  stale: 'Someone else has changed this strategy.',
-  staleHint: 'Close the panel and open it again to see the newest version.',
   deleteStrategy: 'Delete strategy',
   deleteTitle: 'Delete the strategy {{name}}?',
   deleteText: 'Its ladder goes with it. A strategy that someone uses cannot be deleted.',
@@ -86,4 +84,8 @@ const en = {
   noUsersHint: 'Users choose a strategy in Account details or during onboarding.',
 };
 
-export const useText = defineTexts('admin-strategies', { en });
+export const useText = defineTexts('admin-strategies', {
+  en,
+  de: () => import('./strategies.texts.de'),
+  fr: () => import('./strategies.texts.fr'),
+});

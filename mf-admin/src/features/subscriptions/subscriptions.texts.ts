@@ -63,4 +63,8 @@ const en = {
   methods: { BANK_TRANSFER: 'Bank transfer', CARD: 'Card', OTHER: 'Other' },
 };
 
-export const useText = defineTexts('admin-subscriptions', { en });
+export const useText = defineTexts('admin-subscriptions', {
+  en,
+  de: () => import('./subscriptions.texts.de'),
+  fr: () => import('./subscriptions.texts.fr'),
+});

@@ -4,7 +4,6 @@ const en = {
   title: 'Users',
   line: 'Who may sign in, and as what.',
   newUser: 'New user',
-  search: 'Name or e-mail',
   emptyTitle: 'No users found',
   emptyHint: 'Search for another part of a username, a name or an e-mail address.',
   username: 'Username',
@@ -81,4 +80,8 @@ const en = {
   steps: { profile: 'profile', broker: 'broker keys', account: 'account', strategy: 'strategy' },
 };
 
-export const useText = defineTexts('admin-users', { en });
+export const useText = defineTexts('admin-users', {
+  en,
+  de: () => import('./users.texts.de'),
+  fr: () => import('./users.texts.fr'),
+});

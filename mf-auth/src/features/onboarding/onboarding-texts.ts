@@ -31,7 +31,6 @@ const en = {
     waiting: 'in progress',
     done: 'done',
     failed: 'failed',
-    rejected: 'IG does not accept these keys.',
     again: 'Use other keys',
     have: 'Keys are saved for {{identifier}} ({{environment}}).',
   },
@@ -65,4 +64,8 @@ const en = {
   welcome: 'All set. Welcome to Entropi!',
 };
 
-export const useOnboardingText = defineTexts('onboarding', { en });
+export const useOnboardingText = defineTexts('onboarding', {
+  en,
+  de: () => import('./onboarding-texts.de'),
+  fr: () => import('./onboarding-texts.fr'),
+});

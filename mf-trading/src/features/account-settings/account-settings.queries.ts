@@ -11,7 +11,8 @@ import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-const ACCOUNT = ['trading', 'account'];
+/** Begins the key of every query of the page. */
+export const ACCOUNT = ['trading', 'account'];
 
 export function useMe() {
   const client = useClient();

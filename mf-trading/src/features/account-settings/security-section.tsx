@@ -3,13 +3,13 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';
 import { PasswordField } from '@entropi/shared/ui/password-field';
-import type { Problem } from '@entropi/shared/ui/problem';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import * as z from 'zod/mini';
 import { useChangePassword } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { SessionList } from './session-list';
+import { SignOutEverywhere } from './sign-out-everywhere';
+import { TwoFactorPanel } from './two-factor-panel';
 
 const Fields = z.strictObject({
   current_password: z.string().check(z.minLength(1)),
@@ -20,15 +20,10 @@ function PasswordForm() {
   const t = useText();
   const change = useChangePassword();
   const form = useZodForm(Fields, { defaultValues: { current_password: '', password: '' } });
-  const words = ({ status }: Problem) =>
-    status === 403 || status === 401
-      ? { title: t('wrongPassword'), hint: t('wrongPasswordHint') }
-      : undefined;
   return (
     <Form
       form={form}
       submitLabel={t('setPassword')}
-      describeError={words}
       onSubmit={async (values) => {
         await change.mutateAsync(values);
         form.reset();
@@ -59,10 +54,11 @@ export function SecuritySection() {
         <PasswordForm />
       </Panel>
       <Panel title={t('twoFactor')}>
-        <Typography variant="body2">{t('twoFactorOn')}</Typography>
+        <TwoFactorPanel />
       </Panel>
       <Panel title={t('sessions')}>
         <SessionList />
+        <SignOutEverywhere />
       </Panel>
     </Stack>
   );

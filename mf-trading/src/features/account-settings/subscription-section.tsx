@@ -1,5 +1,4 @@
 import type { User } from '@entropi/shared/contracts/user-model';
-import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
@@ -13,8 +12,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useFees } from './account-settings.queries';
 import { useText } from './account-settings.texts';
+import { PaymentList } from './payment-list';
+import { PlanPanel } from './plan-panel';
 
-/** The plan, and the ledger of fees. */
+/** The plan, its payments, and the ledger of fees. */
 export function SubscriptionSection({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();
@@ -52,22 +53,13 @@ export function SubscriptionSection({ user }: { user: User }) {
   return (
     <Stack sx={{ gap: 2 }}>
       {plan ? (
-        <FigureStrip>
-          <Figure label={t('plan')}>{plan.name}</Figure>
-          <Figure label={t('status')}>{t(`statuses.${plan.status}`)}</Figure>
-          <Figure label={t('periodEnd')}>
-            <When at={plan.current_period_end} dateOnly />
-          </Figure>
-          <Figure label={t('balance')} loading={fees.isPending}>
-            {fees.data && format.money(fees.data.balance)}
-          </Figure>
-          <Figure label={t('highWaterMark')} loading={fees.isPending}>
-            {fees.data && format.money(fees.data.high_water_mark)}
-          </Figure>
-        </FigureStrip>
+        <PlanPanel subscription={plan} fees={fees.data} />
       ) : (
         <Typography variant="body2">{t('noPlan')}</Typography>
       )}
+      <Panel title={t('payments')} flush>
+        <PaymentList />
+      </Panel>
       <Panel title={t('fees')} flush>
         {ledger()}
       </Panel>

@@ -13,7 +13,6 @@ const en = {
   total: 'Total',
   live: 'Live',
   notLive: 'Not live: trying again',
-  asOf: 'As of',
   refresh: 'Refresh from broker',
   refreshed: 'Read again from the broker.',
   refreshFailed: 'The broker did not respond; what you see is the last known state.',
@@ -21,7 +20,6 @@ const en = {
   noStrategyHint: 'Choose one in Account details; its market will be drawn here.',
   chart: 'Price and ladder of {{market}}',
   chartCredit: 'Charts by TradingView Lightweight Charts™',
-  noCandles: 'No prices in this range yet',
   range: 'Range',
   ranges: { hour: '1 h', fourHours: '4 h', day: '1 d', week: '1 w' },
   bid: 'Bid',
@@ -120,4 +118,8 @@ const en = {
   },
 };
 
-export const useText = defineTexts('trading-dashboard', { en });
+export const useText = defineTexts('trading-dashboard', {
+  en,
+  de: () => import('./dashboard.texts.de'),
+  fr: () => import('./dashboard.texts.fr'),
+});

@@ -53,4 +53,8 @@ const en = {
     'Closing shares, by target or by hand; your profile and password; messages to the administrator. No share is opened until the payment is booked.',
 };
 
-export const useText = defineTexts('trading-paywall', { en });
+export const useText = defineTexts('trading-paywall', {
+  en,
+  de: () => import('./paywall.texts.de'),
+  fr: () => import('./paywall.texts.fr'),
+});

@@ -17,4 +17,8 @@ const en = {
   response: 'Response',
 };
 
-export const useText = defineTexts('trading-test-services', { en });
+export const useText = defineTexts('trading-test-services', {
+  en,
+  de: () => import('./test-services.texts.de'),
+  fr: () => import('./test-services.texts.fr'),
+});

@@ -1,0 +1,126 @@
+import type { Money } from '@entropi/shared/contracts/primitives';
+import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import { notify } from '@entropi/shared/ui/notify';
+import { useFailureText } from '@entropi/shared/ui/problem-words';
+import { When } from '@entropi/shared/ui/time';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useText } from './account-settings.texts';
+import { useEndOfSubscription, usePlan } from './subscription.queries';
+
+export interface PlanPanelProps {
+  subscription: UserSubscription;
+  /** Undefined while they are read. */
+  fees: { balance: Money; high_water_mark: Money } | undefined;
+}
+
+/** Only what runs can be let end. */
+const RUNNING = new Set<UserSubscription['status']>(['trial', 'active', 'past_due']);
+
+/** The plan with its price, and how it ends. */
+export function PlanPanel({ subscription, fees }: PlanPanelProps) {
+  const t = useText();
+  const format = useFormat();
+  const plan = usePlan(subscription.subscription_id);
+  const price = () => {
+    if (!plan.data) return null;
+    const { period, period_fee, performance_fee_percent: percent } = plan.data;
+    const fee = t(`prices.${period}`, { fee: format.money(period_fee) });
+    return (
+      <>
+        {fee}
+        {percent > 0 && (
+          <Typography variant="caption" component="div" color="textSecondary">
+            {t('performanceFee', { percent: format.percent(percent, { maxDecimals: 2 }) })}
+          </Typography>
+        )}
+      </>
+    );
+  };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <FigureStrip>
+        <Figure label={t('plan')}>{subscription.name}</Figure>
+        <Figure label={t('price')} loading={plan.isPending}>
+          {price()}
+        </Figure>
+        <Figure label={t('status')}>{t(`statuses.${subscription.status}`)}</Figure>
+        {subscription.status === 'trial' && (
+          <Figure label={t('trialEnds')}>
+            <When at={subscription.trial_ends_at} dateOnly />
+          </Figure>
+        )}
+        <Figure label={t(subscription.cancelled_at ? 'endsOn' : 'periodEnd')}>
+          <When at={subscription.current_period_end} dateOnly />
+        </Figure>
+        <Figure label={t('balance')} loading={!fees}>
+          {fees && format.money(fees.balance)}
+        </Figure>
+        <Figure label={t('highWaterMark')} loading={!fees}>
+          {fees && format.money(fees.high_water_mark)}
+        </Figure>
+      </FigureStrip>
+      {RUNNING.has(subscription.status) && <EndOfSubscription subscription={subscription} />}
+    </Stack>
+  );
+}
+
+function EndOfSubscription({ subscription }: { subscription: UserSubscription }) {
+  const t = useText();
+  const format = useFormat();
+  const describeFailure = useFailureText();
+  const end = useEndOfSubscription();
+  const [isOpen, setOpen] = useState(false);
+  const day = format.date(subscription.current_period_end);
+  const resume = () =>
+    end.mutate(false, {
+      onSuccess: () => notify({ text: t('resumed') }),
+      onError: (error) => notify({ text: describeFailure(error), tone: 'error' }),
+    });
+  const cancel = () =>
+    end.mutate(true, {
+      onSuccess: () => {
+        setOpen(false);
+        notify({ text: t('cancelled', { day }) });
+      },
+    });
+  if (subscription.cancelled_at) {
+    return (
+      <Alert
+        severity="info"
+        action={
+          <Button color="inherit" size="small" loading={end.isPending} onClick={resume}>
+            {t('resume')}
+          </Button>
+        }
+      >
+        {t('cancelled', { day })} {t('cancelledHint')}
+      </Alert>
+    );
+  }
+  return (
+    <Box>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        {t('cancel')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        title={t('cancelTitle')}
+        verb={t('cancelVerb')}
+        busy={end.isPending}
+        error={end.error}
+        onConfirm={cancel}
+        onCancel={() => setOpen(false)}
+      >
+        {t('cancelText', { day })}
+      </ConfirmDialog>
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { listUserPayments } from '@entropi/shared/contracts/invoices';
+import {
+  cancelSubscription,
+  getSubscription,
+  resumeSubscription,
+} from '@entropi/shared/contracts/subscriptions';
+import { useClient } from '@entropi/shared/remote';
+import { useIdentity } from '@entropi/shared/session';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ACCOUNT } from './account-settings.queries';
+
+const PAYMENTS_PER_PAGE = 20;
+
+export function usePlan(subscriptionId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...ACCOUNT, 'plan', subscriptionId],
+    queryFn: ({ signal }) =>
+      client.call(getSubscription, { params: { subscription_id: subscriptionId } }, { signal }),
+  });
+}
+
+export function usePayments() {
+  const client = useClient();
+  const { userId } = useIdentity();
+  return useInfiniteQuery({
+    queryKey: [...ACCOUNT, 'payments'],
+    queryFn: ({ signal, pageParam: skip }) =>
+      client.call(
+        listUserPayments,
+        { params: { user_id: userId }, query: { skip, limit: PAYMENTS_PER_PAGE } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ skip, items, total }) =>
+      skip + items.length < total ? skip + items.length : undefined,
+  });
+}
+
+/** Lets the subscription end with its period, or takes that back. */
+export function useEndOfSubscription() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { userId } = useIdentity();
+  return useMutation({
+    mutationFn: (isWanted: boolean) =>
+      client.call(isWanted ? cancelSubscription : resumeSubscription, {
+        params: { user_id: userId },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ACCOUNT }),
+  });
+}
+
+/** Fetches an invoice, which only its owner may read: a plain link carries no token. */
+export function useInvoice() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: async (url: string) => (await client.open(url, {})).blob(),
+  });
+}

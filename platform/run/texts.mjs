@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { root } from './config.mjs';
+
+const TRANSLATIONS = ['de', 'fr'];
+const PLURAL = /_(one|other)$/;
+
+/** The texts of a file by key, groups joined by dots: what `const <name> = {…};` holds. */
+export function readTexts(source, name) {
+  const [, literal] =
+    source.match(new RegExp(`const ${name}(?:: \\w+)? = (\\{[\\s\\S]*?\\n\\});`)) ?? [];
+  return literal ? flatten(runInNewContext(`(${literal})`)) : null;
+}
+
+function flatten(texts, prefix = '') {
+  return Object.assign(
+    {},
+    ...Object.entries(texts).map(([key, text]) =>
+      typeof text === 'string' ? { [prefix + key]: text } : flatten(text, `${prefix}${key}.`),
+    ),
+  );
+}
+
+function listPlaceholders(text) {
+  return [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort().join(' ');
+}
+
+/** Keys that a translation lacks, has beside the English ones, or fills with other values. */
+export function compareTexts(english, translated) {
+  const problems = [];
+  for (const [key, text] of Object.entries(english)) {
+    const other = translated[key];
+    if (other === undefined) problems.push(`${key} is missing`);
+    else if (listPlaceholders(other) !== listPlaceholders(text)) {
+      problems.push(`${key} has other values than in English`);
+    }
+  }
+  const surplus = Object.keys(translated).filter((key) => !(key in english));
+  return [...problems, ...surplus.map((key) => `${key} is not in English`)];
+}
+
+/**
+ * Keys that no source names: as a whole in quotes, or by its beginning in a template (`states.${state}`).
+ *
+ * @param sources of every file that may use them, without the texts themselves
+ */
+export function findUnusedKeys(english, sources) {
+  const all = sources.join('\n');
+  const named = new Set([...all.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, text]) => text));
+  const begun = [...all.matchAll(/`([\w.]*)\$\{/g)].map(([, text]) => text);
+  const prefixes = [...new Set(begun)].filter((text) => text !== '');
+  return Object.keys(english).filter((key) => {
+    const base = key.replace(PLURAL, '');
+    return !named.has(base) && !prefixes.some((prefix) => base.startsWith(prefix));
+  });
+}
+
+/** The file that a language of a namespace is in, beside the English one. */
+function findTranslation(file, language) {
+  return file.replace(/\.tsx?$/, `.${language}.ts`);
+}
+
+/** Prints what is missing, left over or unused among the texts of shell, remotes and kit. Returns an exit code. */
+export function checkTexts() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /^(shared\/src\/ui|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/.test(file))
+    .filter((file) => !/\.(test|de|fr)\.tsx?$/.test(file) && existsSync(path.join(root, file)));
+  const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  const problems = [];
+  for (const [file, source] of sources) {
+    if (!/= defineTexts\(/.test(source)) continue;
+    const english = readTexts(source, 'en');
+    if (!english) {
+      problems.push(`${file}: its English texts are no literal called en`);
+      continue;
+    }
+    for (const language of TRANSLATIONS) {
+      const translation = findTranslation(file, language);
+      const isThere = existsSync(path.join(root, translation));
+      const texts =
+        isThere &&
+        readTexts(readFileSync(path.join(root, translation), 'utf8'), `(?:texts|${language})`);
+      if (!texts) problems.push(`${file}: ${translation} is missing`);
+      else problems.push(...compareTexts(english, texts).map((one) => `${translation}: ${one}`));
+    }
+    const users = listUsers(file, source, sources);
+    problems.push(...findUnusedKeys(english, users).map((key) => `${file}: ${key} is not used`));
+  }
+  if (problems.length > 0)
+    console.error(`${problems.join('\n')}\n${problems.length} faults of texts`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/** Sources that may use the texts of a file: its package's, of the kit everyone's; without the texts themselves. */
+function listUsers(file, source, sources) {
+  const folder = file.split('/')[0];
+  const own = source.replace(/const en(?:: \w+)? = \{[\s\S]*?\n\};/, '');
+  const others = [...sources].filter(
+    ([other, text]) =>
+      other !== file && other.startsWith(`${folder}/`) && !/= defineTexts\(/.test(text),
+  );
+  const inComponents = [...sources]
+    .filter(
+      ([other, text]) => other !== file && /= defineTexts\(/.test(text) && other.endsWith('.tsx'),
+    )
+    .map(([, text]) => text.replace(/const en(?:: \w+)? = \{[\s\S]*?\n\};/, ''));
+  const kitUsers =
+    folder === 'shared'
+      ? [...sources].filter(([other]) => !other.startsWith('shared/')).map(([, text]) => text)
+      : [];
+  return [own, ...others.map(([, text]) => text), ...inComponents, ...kitUsers];
+}
