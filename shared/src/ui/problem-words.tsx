@@ -57,16 +57,17 @@ export function useProblemWords(): (problem: Problem) => ProblemWords {
       const explained = [...new Set(coded.map((detail) => describeDetail(detail, problem)))].join(
         ' ',
       );
+      const wait =
+        status === 429 && retryAfterSeconds
+          ? t('problem.wait', { count: Math.ceil(retryAfterSeconds / 60) })
+          : null;
       if (!words) {
         const title = findWords('error', findCodeOfStatus(status))?.title;
-        const hint = explained || message;
+        const hint = wait ?? (explained || message);
         return { title: title ?? t('problem.unexpected'), hint, isOwn: false };
       }
-      if (retryAfterSeconds && status === 429) {
-        const hint = t('problem.wait', { count: Math.ceil(retryAfterSeconds / 60) });
-        return { title: words.title, hint, isOwn: true };
-      }
-      return { title: words.title, hint: explained || words.hint, isOwn: status < 500 };
+      const hint = wait ?? (explained || words.hint);
+      return { title: words.title, hint, isOwn: status < 500 };
     },
     [t, findWords, describeDetail],
   );

@@ -28,7 +28,7 @@ describe('template rows', () => {
 
   it('name the row of a patch that this version does not have', () => {
     expect(patchRows(stored, [{ id: 99, size: 3 }]).problems).toEqual([
-      { path: 'levels.0.id', message: 'This version has no such level' },
+      { path: 'levels.0.id', message: 'This version has no such level', code: 'level_unknown' },
     ]);
   });
 
@@ -43,7 +43,11 @@ describe('template rows', () => {
   it('may not lose level 0 while others stay', () => {
     const rows = removeRow(stored, 10) ?? [];
     expect(findTemplateProblems(rows, 'POINTS', 1, market, null)).toEqual([
-      { path: 'levels.0.offset', message: 'Level 0 must be at offset 0' },
+      {
+        path: 'levels.0.offset',
+        message: 'Level 0 must be at offset 0',
+        code: 'level_zero_offset',
+      },
     ]);
   });
 

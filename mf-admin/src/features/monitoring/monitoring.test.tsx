@@ -141,7 +141,7 @@ describe('monitoring page', () => {
     expect(api.calls(stopAllTasks)[0]?.body).toEqual({ close_shares: true });
     const row = (name: RegExp) => within(result).getByRole('row', { name });
     expect(row(/alice.*DIAAAA1.*closed/)).toBeVisible();
-    expect(row(/DIAAAA2.*could not be closed \(MARKET_CLOSED\)/)).toBeVisible();
+    expect(row(/DIAAAA2.*could not be closed \(The market is closed\.\)/)).toBeVisible();
     await user.click(within(result).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(result).not.toBeInTheDocument());
   });

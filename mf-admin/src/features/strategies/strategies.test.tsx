@@ -104,7 +104,7 @@ describe('strategies page', () => {
     api.fail(updateStrategy, 409, { code: 'stale_version' });
     const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
     await user.click(await within(panel).findByRole('button', { name: 'Save strategy' }));
-    expect(await within(panel).findByText('Someone else has changed this strategy.')).toBeVisible();
+    expect(await within(panel).findByText('Someone else has saved this meanwhile.')).toBeVisible();
   });
 
   it('fills the rows by a rule, previews what they cost, and confirms before a first ladder', async () => {

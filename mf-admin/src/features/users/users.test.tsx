@@ -173,6 +173,8 @@ describe('users page', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete user' }));
     const question = await screen.findByRole('dialog', { name: 'Delete alice?' });
     await user.click(within(question).getByRole('button', { name: 'Delete user' }));
-    expect(await within(question).findByRole('alert')).toHaveTextContent('open_shares');
+    expect(await within(question).findByRole('alert')).toHaveTextContent(
+      'The user has open shares.',
+    );
   });
 });

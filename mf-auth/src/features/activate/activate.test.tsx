@@ -41,7 +41,7 @@ describe('Activate', () => {
     await press(page);
     await page.user.type(await screen.findByLabelText('Username'), 'alice-b');
     await press(page);
-    expect(await screen.findByRole('alert')).toHaveTextContent('This name is taken too.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Another user has this name.');
     expect(page.api.calls(activate)[1]?.body).toEqual({ token: 't1', username: 'alice-b' });
   });
 });

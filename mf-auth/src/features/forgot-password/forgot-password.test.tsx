@@ -30,6 +30,6 @@ describe('Forgotten password', () => {
     const page = open(createStubApi().fail(forgotPassword, 429, { retryAfterSeconds: 60 }));
     await page.user.type(screen.getByLabelText('E-mail'), 'alice@example.com');
     await page.user.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 1 minute.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wait 1 minute, then try again.');
   });
 });

@@ -38,7 +38,7 @@ describe('Login', () => {
   it('says how long to wait after too many attempts', async () => {
     const page = open(createStubApi().fail(login, 429, { retryAfterSeconds: 840 }));
     await enter(page, 'alice', 'wrong');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 14 minutes.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wait 14 minutes, then try again.');
   });
 
   it('says that the server cannot be reached', async () => {

@@ -112,15 +112,16 @@ describe('Getting started', () => {
 
   it('shows the broker’s reason when the keys are rejected, and keeps the step open', async () => {
     const page = open(['profile']);
-    const details = [{ path: '', message: 'error.security.invalid-details' }];
-    page.api.fail(saveKeys, 422, { details });
+    const code = 'error.security.invalid-details';
+    const details = [{ path: '', message: 'The login is wrong.', code }];
+    page.api.fail(saveKeys, 422, { code: 'keys_refused', details });
     await page.user.type(await screen.findByLabelText('API key'), 'wrong');
     await page.user.type(screen.getByLabelText('IG username'), 'SIM-CAROL');
     await page.user.type(screen.getByLabelText('IG password'), 'secret');
     await page.user.click(screen.getByRole('button', { name: 'Check and save' }));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('IG does not accept these keys.');
-    expect(alert).toHaveTextContent('error.security.invalid-details');
+    expect(alert).toHaveTextContent('The broker does not accept these keys.');
+    expect(alert).toHaveTextContent('Identifier or password is wrong.');
     expect(screen.getByLabelText('IG username')).toHaveValue('SIM-CAROL');
   });
 

@@ -46,7 +46,9 @@ describe('Second step', () => {
   it('empties the field and says so when the code is not accepted', async () => {
     const page = open(enrolled().fail(verifyTwoFactor, 401, { code: 'wrong_code' }));
     await page.user.type(await screen.findByLabelText('Code'), '111111');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not accepted.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This code is not accepted: it is wrong, too old, or was used before.',
+    );
     expect(screen.getByLabelText('Code')).toHaveValue('');
   });
 
@@ -81,7 +83,7 @@ describe('Second step', () => {
     await page.user.click(other);
     await page.user.type(screen.getByLabelText('Recovery code'), 'abcd-0001');
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('each recovery code works once');
+    expect(await screen.findByRole('alert')).toHaveTextContent('another recovery code');
     expect(screen.getByRole('alert')).not.toHaveTextContent('next one');
   });
 

@@ -4,6 +4,7 @@ import {
   listAccounts,
   saveKeys,
 } from '@entropi/shared/contracts/broker-accounts';
+import { listUserPayments } from '@entropi/shared/contracts/invoices';
 import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
 import { getTemplate } from '@entropi/shared/contracts/scales';
 import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
@@ -36,11 +37,14 @@ describe('account settings page', () => {
 
   it('says when the current password is wrong', async () => {
     const { user, api } = renderSettings('security');
-    api.response(listSessions, []).fail(setUserPassword, 403, { code: 'wrong_password' });
+    api.response(listSessions, []).fail(setUserPassword, 422, {
+      code: 'wrong_password',
+      details: [{ path: 'current_password', message: 'is wrong' }],
+    });
     await user.type(await screen.findByLabelText('Current password'), 'not it');
     await user.type(screen.getByLabelText('New password'), 'correct horse battery');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(await screen.findByText('The current password is not right.')).toBeVisible();
+    expect(await screen.findByText(/The current password is not right\./)).toBeVisible();
   });
 
   it('ends another session, never this one', async () => {
@@ -60,14 +64,14 @@ describe('account settings page', () => {
     const { user, api } = renderSettings('broker');
     api.response(listAccounts, []).fail(saveKeys, 422, {
       code: 'keys_refused',
-      details: [{ path: 'api_key', message: 'error.security.api-key-invalid' }],
+      details: [{ path: 'api_key', message: 'is unknown', code: 'error.security.api-key-invalid' }],
     });
     expect(await screen.findByText('No broker keys yet')).toBeVisible();
     await user.type(screen.getByLabelText('API key'), 'wrong-key');
     await user.type(screen.getByLabelText('IG username'), 'SIM-ALICE');
     await user.type(screen.getByLabelText('IG password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Check and save' }));
-    expect(await screen.findByText('error.security.api-key-invalid')).toBeVisible();
+    expect(await screen.findByText(/IG does not know this API key\./)).toBeVisible();
   });
 
   it('says that the account cannot be changed while a cycle is open', async () => {
@@ -77,7 +81,7 @@ describe('account settings page', () => {
       .response(listAccounts, [anAccount, other])
       .fail(changeDefaultAccount, 409, { code: 'cycle_open' });
     await user.click(await screen.findByRole('button', { name: 'Trade this one' }));
-    expect(await screen.findByText(/A cycle is open\./)).toBeVisible();
+    expect(await screen.findByText(/A trading cycle is open\./)).toBeVisible();
   });
 
   it('makes the first choice of a strategy', async () => {
@@ -113,6 +117,7 @@ describe('account settings page', () => {
 
   it('lists the fees and what is owed', async () => {
     const { api } = renderSettings('subscription');
+    api.response(listUserPayments, { items: [], total: 0, skip: 0, limit: 20 });
     const money = { amount: '49.00', currency: 'EUR' };
     api.response(subscriptionFees, {
       balance: money,

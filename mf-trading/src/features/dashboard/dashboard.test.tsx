@@ -188,6 +188,6 @@ describe('dashboard page', () => {
   it('says that another user’s dashboard may not be seen', async () => {
     const { api } = renderDashboard();
     api.fail(getDashboard, 403);
-    expect(await screen.findByText('You are not allowed to see this.')).toBeVisible();
+    expect(await screen.findByText('You are not allowed to do or see this.')).toBeVisible();
   });
 });

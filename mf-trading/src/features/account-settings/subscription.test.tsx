@@ -1,0 +1,116 @@
+import { me } from '@entropi/shared/contracts/auth';
+import { getInvoice, listUserPayments } from '@entropi/shared/contracts/invoices';
+import type { Payment } from '@entropi/shared/contracts/payments';
+import { subscriptionFees } from '@entropi/shared/contracts/profile';
+import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
+import {
+  cancelSubscription,
+  getSubscription,
+  resumeSubscription,
+} from '@entropi/shared/contracts/subscriptions';
+import { aUser } from '@entropi/shared/testing/records';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import AccountSettingsPage from './account-settings.page';
+
+const PLAN = {
+  id: 4,
+  name: 'Standard',
+  currency: 'CHF',
+  period: 'MONTH' as const,
+  period_fee: { amount: '49.00', currency: 'CHF' },
+  performance_fee_percent: 10,
+  trial_days: 0,
+  grace_days: 7,
+  max_strategies: 1,
+  is_active: true,
+  users_count: 3,
+};
+const RUNNING: UserSubscription = {
+  subscription_id: 4,
+  name: 'Standard',
+  status: 'active',
+  started_at: '2026-01-01T00:00:00Z',
+  current_period_end: '2026-03-31T12:00:00Z',
+  trial_ends_at: null,
+  cancelled_at: null,
+};
+const PAYMENT: Payment = {
+  id: 9,
+  user_id: 3,
+  username: 'alice',
+  amount: { amount: '49.00', currency: 'CHF' },
+  due_on: '2026-02-10',
+  reference: 'RF18 0009',
+  method: 'BANK_TRANSFER',
+  paid_at: '2026-02-08T10:00:00Z',
+  note: '',
+  created_at: '2026-02-01T00:00:00Z',
+  invoice_url: '/api/profile/3/payments/9/invoice',
+};
+
+function renderSubscription(subscription: UserSubscription, payments: Payment[] = []) {
+  const money = { amount: '0.00', currency: 'CHF' };
+  const api = createStubApi()
+    .response(me, { ...aUser, subscription })
+    .response(getSubscription, PLAN)
+    .response(subscriptionFees, { balance: money, high_water_mark: money, items: [] })
+    .response(listUserPayments, { items: payments, total: payments.length, skip: 0, limit: 20 });
+  const path = '/account/settings?section=subscription';
+  return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
+}
+
+describe('own subscription', () => {
+  it('shows the plan with its price', async () => {
+    renderSubscription(RUNNING);
+    expect(await screen.findByText(/CHF.49\.00 a month/)).toBeVisible();
+    expect(screen.getByText(/10.% of the profit/)).toBeVisible();
+    expect(await screen.findByText('No payments yet')).toBeVisible();
+  });
+
+  it('is cancelled at the end of its period, after a question that says what then happens', async () => {
+    const { user, api } = renderSubscription(RUNNING);
+    const cancelled = { ...RUNNING, cancelled_at: '2026-03-02T10:00:00Z' };
+    api.response(cancelSubscription, cancelled);
+    await user.click(await screen.findByRole('button', { name: /Cancel at the end/ }));
+    const question = await screen.findByRole('dialog', { name: 'Let your subscription end?' });
+    expect(question).toHaveTextContent('After that your trading is paused');
+    api.response(me, { ...aUser, subscription: cancelled });
+    await user.click(within(question).getByRole('button', { name: 'Let it end' }));
+    expect(await screen.findByRole('button', { name: 'Keep the subscription' })).toBeVisible();
+    expect(api.calls(cancelSubscription)[0]?.params.user_id).toBe(3);
+  });
+
+  it('is kept when the cancellation is taken back', async () => {
+    const { user, api } = renderSubscription({ ...RUNNING, cancelled_at: '2026-03-02T10:00:00Z' });
+    api.response(resumeSubscription, RUNNING);
+    await user.click(await screen.findByRole('button', { name: 'Keep the subscription' }));
+    expect(await screen.findByText('Your subscription goes on.')).toBeVisible();
+  });
+
+  it('cannot be cancelled when it has ended', async () => {
+    renderSubscription({ ...RUNNING, status: 'cancelled' });
+    expect(await screen.findByText('Cancelled')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Cancel at the end/ })).not.toBeInTheDocument();
+  });
+
+  it('fetches an invoice with the session, which a plain link would not carry', async () => {
+    const createObjectURL = jest.fn(() => 'blob:invoice');
+    Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, api } = renderSubscription(RUNNING, [PAYMENT]);
+    api.response(getInvoice, new Uint8Array([37, 80, 68, 70]));
+    expect(await screen.findByText('Paid')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Invoice RF18 0009 as PDF' }));
+    await waitFor(() => expect(createObjectURL).toHaveBeenCalled());
+    expect(api.calls(getInvoice)[0]?.params).toEqual({ user_id: 3, payment_id: 9 });
+  });
+
+  it('says why an invoice cannot be had', async () => {
+    const { user, api } = renderSubscription(RUNNING, [PAYMENT]);
+    api.fail(getInvoice, 404, { code: 'not_found' });
+    await user.click(await screen.findByRole('button', { name: 'Invoice RF18 0009 as PDF' }));
+    expect(await screen.findByText(/This does not exist/)).toBeVisible();
+  });
+});
