@@ -71,9 +71,9 @@ export const de: Texts = {
     lastTick: 'letzter Kurs',
     strategyMode: 'Modus {{mode}}',
     counter: 'Gewinnzähler {{count}}',
-    unmanaged_one: '{{count}} Anteil beim Broker wird nicht betreut, solange die Aufgabe steht',
+    unmanaged_one: '{{count}} Position beim Broker wird nicht betreut, solange die Aufgabe steht',
     unmanaged_other:
-      '{{count}} Anteile beim Broker werden nicht betreut, solange die Aufgabe steht',
+      '{{count}} Positionen beim Broker werden nicht betreut, solange die Aufgabe steht',
     next: {
       OPEN: 'Öffnet die nächste Stufe bei {{level}}',
       CLOSE: 'Schliesst bei {{level}}',
@@ -83,7 +83,7 @@ export const de: Texts = {
     figures: {
       active: 'Aktive Aufgaben',
       error: 'Aufgaben mit Fehler',
-      shares: 'Offene Anteile',
+      shares: 'Offene Positionen',
       unrealised: 'Offener Gewinn und Verlust',
     },
     ofUsers_one: 'von {{count}} Benutzer',

@@ -71,9 +71,10 @@ export const fr: Texts = {
     lastTick: 'dernier cours',
     strategyMode: 'mode {{mode}}',
     counter: 'compteur de gains {{count}}',
-    unmanaged_one: '{{count}} part chez le courtier n’est pas gérée tant que la tâche est arrêtée',
+    unmanaged_one:
+      '{{count}} position chez le courtier n’est pas gérée tant que la tâche est arrêtée',
     unmanaged_other:
-      '{{count}} parts chez le courtier ne sont pas gérées tant que la tâche est arrêtée',
+      '{{count}} positions chez le courtier ne sont pas gérées tant que la tâche est arrêtée',
     next: {
       OPEN: 'Ouvre le niveau suivant à {{level}}',
       CLOSE: 'Ferme à {{level}}',
@@ -83,7 +84,7 @@ export const fr: Texts = {
     figures: {
       active: 'Tâches actives',
       error: 'Tâches en erreur',
-      shares: 'Parts ouvertes',
+      shares: 'Positions ouvertes',
       unrealised: 'Profits et pertes ouverts',
     },
     ofUsers_one: 'sur {{count}} utilisateur',

@@ -5,7 +5,10 @@ import type { Deps } from '../deps';
 export type MailOrder =
   | { kind: 'reset'; email: string }
   | { kind: 'activation'; registrationId: number }
-  | { kind: 'invitation' | 'password-changed' | 'already-registered'; userId: number }
+  | {
+      kind: 'invitation' | 'password-changed' | 'two-factor-reset' | 'already-registered';
+      userId: number;
+    }
   | { kind: 'new-sign-in'; userId: number; address: string; agent: string }
   | { kind: 'notice'; noticeId: number };
 
@@ -15,6 +18,7 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   invitation: 'mail-invitation',
   activation: 'mail-activation',
   'password-changed': 'mail-password-changed',
+  'two-factor-reset': 'mail-two-factor-reset',
   'already-registered': 'mail-already-registered',
   'new-sign-in': 'mail-new-sign-in',
   notice: 'mail-notice',

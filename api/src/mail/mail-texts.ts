@@ -6,6 +6,7 @@ export type AccountMail =
   | 'invitation'
   | 'activation'
   | 'password-changed'
+  | 'two-factor-reset'
   | 'already-registered';
 
 interface MailText {
@@ -35,6 +36,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       body: (name, link) =>
         `Hello ${name}\n\nThe password of your Entropi account was changed, and your other sessions were ended. If it was you, there is nothing to do.\n\nIf it was not you, set a new password now and contact your administrator:\n\n${link}\n`,
     },
+    'two-factor-reset': {
+      subject: 'Your second factor was reset',
+      body: (name, link) =>
+        `Hello ${name}\n\nThe second factor of your Entropi account was reset, and all of your sessions were ended. At the next login you set it up again. If it was you or your administrator, there is nothing else to do.\n\nIf not, set a new password now and contact your administrator:\n\n${link}\n`,
+    },
     'already-registered': {
       subject: 'You have an Entropi account already',
       body: (name, link) =>
@@ -62,6 +68,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       body: (name, link) =>
         `Guten Tag ${name}\n\nDas Passwort Ihres Entropi-Kontos wurde geändert, und Ihre anderen Sitzungen wurden beendet. Wenn Sie es waren, müssen Sie nichts tun.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
     },
+    'two-factor-reset': {
+      subject: 'Ihr zweiter Faktor wurde zurückgesetzt',
+      body: (name, link) =>
+        `Guten Tag ${name}\n\nDer zweite Faktor Ihres Entropi-Kontos wurde zurückgesetzt, und alle Ihre Sitzungen wurden beendet. Bei der nächsten Anmeldung richten Sie ihn neu ein. Wenn Sie oder Ihre Administration es waren, müssen Sie sonst nichts tun.\n\nWenn nicht, setzen Sie jetzt ein neues Passwort und melden Sie es Ihrer Administration:\n\n${link}\n`,
+    },
     'already-registered': {
       subject: 'Sie haben bereits ein Entropi-Konto',
       body: (name, link) =>
@@ -88,6 +99,11 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
       subject: 'Votre mot de passe a été modifié',
       body: (name, link) =>
         `Bonjour ${name}\n\nLe mot de passe de votre compte Entropi a été modifié et vos autres sessions ont été fermées. Si c’était vous, vous n’avez rien à faire.\n\nSinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
+    },
+    'two-factor-reset': {
+      subject: 'Votre second facteur a été réinitialisé',
+      body: (name, link) =>
+        `Bonjour ${name}\n\nLe second facteur de votre compte Entropi a été réinitialisé et toutes vos sessions ont été fermées. Vous le configurez à nouveau à la prochaine connexion. Si c’était vous ou votre administrateur, vous n’avez rien d’autre à faire.\n\nSinon, définissez maintenant un nouveau mot de passe et prévenez votre administrateur :\n\n${link}\n`,
     },
     'already-registered': {
       subject: 'Vous avez déjà un compte Entropi',

@@ -27,6 +27,7 @@ const LINKS = {
   reset: { page: '/reset-password', token: { kind: 'RESET', lifeMs: RESET_LINK_LIFE_MS } },
   invitation: { page: '/reset-password', token: { kind: 'INVITATION', lifeMs: 7 * DAY_MS } },
   'password-changed': { page: '/forgot-password', token: null },
+  'two-factor-reset': { page: '/forgot-password', token: null },
   'already-registered': { page: '/forgot-password', token: null },
 } as const;
 
@@ -36,7 +37,7 @@ const Order: z.ZodType<MailOrder> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), email: z.string() }),
   z.object({ kind: z.literal('activation'), registrationId: z.number().int() }),
   z.object({
-    kind: z.enum(['invitation', 'password-changed', 'already-registered']),
+    kind: z.enum(['invitation', 'password-changed', 'two-factor-reset', 'already-registered']),
     userId: z.number().int(),
   }),
   z.object({

@@ -19,7 +19,7 @@ export const words: CodeWordList = {
       hint: 'Laden Sie die Seite neu und versuchen Sie es erneut. Bleibt es dabei, senden Sie uns die Anfragenummer.',
     },
     body_too_large: {
-      title: 'Das Gesendete ist größer als erlaubt.',
+      title: 'Das Gesendete ist grösser als erlaubt.',
       hint: 'Senden Sie weniger auf einmal.',
     },
     foreign_origin: {
@@ -153,7 +153,7 @@ export const words: CodeWordList = {
     },
     suspended: {
       title: 'Der Handel pausiert, weil eine Zahlung überfällig ist.',
-      hint: 'Zahlen Sie den offenen Betrag; die Seite Zahlung zeigt, wie. Offene Positionen können Sie trotzdem schließen.',
+      hint: 'Zahlen Sie den offenen Betrag; die Seite Zahlung zeigt, wie. Offene Positionen können Sie trotzdem schliessen.',
     },
     token_invalid: {
       title: 'Dieser Link oder diese Anmeldung gilt nicht mehr.',
@@ -181,7 +181,7 @@ export const words: CodeWordList = {
     },
     wrong_credentials: {
       title: 'Benutzername oder Passwort ist falsch.',
-      hint: 'Prüfen Sie beide; Großbuchstaben zählen.',
+      hint: 'Prüfen Sie beide; Grossbuchstaben zählen.',
     },
     wrong_password: {
       title: 'Das aktuelle Passwort stimmt nicht.',
@@ -310,7 +310,7 @@ export const words: CodeWordList = {
     },
     open_shares: {
       title: 'Der Benutzer hat offene Positionen.',
-      hint: 'Schließen Sie diese zuerst.',
+      hint: 'Schliessen Sie diese zuerst.',
     },
     own_ladder_unfit: {
       title: 'Die eigene Leiter des Benutzers passt nicht zum Markt dieser Strategie.',
@@ -383,7 +383,7 @@ export const words: CodeWordList = {
     },
     too_many_streams: {
       title: 'Zu viele Seiten mit Live-Anzeige sind offen.',
-      hint: 'Schließen Sie einige. Diese Seite arbeitet ohne Live-Anzeige weiter.',
+      hint: 'Schliessen Sie einige. Diese Seite arbeitet ohne Live-Anzeige weiter.',
     },
   },
   degraded: {
@@ -434,12 +434,12 @@ export const words: CodeWordList = {
     },
     recovery: {
       title:
-        'Die Strategie ist im Rückzug (RECOVERY): Sie schließt, was offen ist, und beginnt keinen neuen Zyklus.',
+        'Die Strategie ist im Rückzug (RECOVERY): Sie schliesst, was offen ist, und beginnt keinen neuen Zyklus.',
       hint: 'Neue Zyklen beginnen, wenn ein anderer Verkaufsmodus gesetzt ist; das tut ein Administrator.',
     },
     size_below_minimum: {
-      title: 'Eine Größe der Leiter liegt unter der kleinsten, die der Markt erlaubt.',
-      hint: 'Erhöhen Sie den Größenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie.',
+      title: 'Eine Grösse der Leiter liegt unter der kleinsten, die der Markt erlaubt.',
+      hint: 'Erhöhen Sie den Grössenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie.',
     },
   },
   fault: {
@@ -506,7 +506,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     too_big: {
-      title: 'Zu groß oder zu lang: höchstens {{maximum}}.',
+      title: 'Zu gross oder zu lang: höchstens {{maximum}}.',
       hint: '',
     },
     too_small: {
@@ -630,11 +630,11 @@ export const words: CodeWordList = {
       hint: '',
     },
     size_below_minimum: {
-      title: 'Die kleinste Größe des Marktes ist {{minimum}}.',
+      title: 'Die kleinste Grösse des Marktes ist {{minimum}}.',
       hint: '',
     },
     size_too_large: {
-      title: 'Die Margin dieser Leiter übersteigt jedes Konto: Verkleinern Sie die Größen.',
+      title: 'Die Margin dieser Leiter übersteigt jedes Konto: Verkleinern Sie die Grössen.',
       hint: '',
     },
     strategy_inactive: {
@@ -820,7 +820,7 @@ export const words: CodeWordList = {
       hint: 'Wenden Sie sich an IG.',
     },
     CLOSINGS_ONLY_ACCOUNT: {
-      title: 'Das Konto darf nur schließen.',
+      title: 'Das Konto darf nur schliessen.',
       hint: 'Wenden Sie sich an IG.',
     },
     CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
@@ -849,7 +849,7 @@ export const words: CodeWordList = {
     },
     INSUFFICIENT_FUNDS: {
       title: 'Das Konto hat nicht genug Guthaben.',
-      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Größen.',
+      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Grössen.',
     },
     LEVEL_TOLERANCE_ERROR: {
       title: 'Der Kurs hat sich inzwischen zu weit bewegt.',
@@ -857,7 +857,7 @@ export const words: CodeWordList = {
     },
     MARGIN_ERROR: {
       title: 'Die Margin reicht nicht aus.',
-      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Größen.',
+      hint: 'Zahlen Sie bei IG ein, oder handeln Sie kleinere Grössen.',
     },
     MARKET_CLOSED: {
       title: 'Der Markt ist geschlossen.',
@@ -868,7 +868,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     MARKET_CLOSING: {
-      title: 'Der Markt schließt gerade.',
+      title: 'Der Markt schliesst gerade.',
       hint: '',
     },
     MARKET_OFFLINE: {
@@ -888,11 +888,11 @@ export const words: CodeWordList = {
       hint: 'Wenden Sie sich an IG.',
     },
     MAX_AUTO_SIZE_EXCEEDED: {
-      title: 'Die Größe übersteigt, was automatisch gehandelt wird.',
+      title: 'Die Grösse übersteigt, was automatisch gehandelt wird.',
       hint: '',
     },
     MINIMUM_ORDER_SIZE_ERROR: {
-      title: 'Die Größe liegt unter dem Minimum des Marktes.',
+      title: 'Die Grösse liegt unter dem Minimum des Marktes.',
       hint: '',
     },
     OPPOSING_POSITIONS_NOT_ALLOWED: {
@@ -904,7 +904,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     ORDER_SIZE_CANNOT_BE_FILLED: {
-      title: 'Die Größe kann nicht ausgeführt werden.',
+      title: 'Die Grösse kann nicht ausgeführt werden.',
       hint: '',
     },
     POSITION_NOT_AVAILABLE_TO_CLOSE: {
@@ -924,7 +924,7 @@ export const words: CodeWordList = {
       hint: '',
     },
     SIZE_INCREMENT: {
-      title: 'Die Größe passt nicht zu den Schritten des Marktes.',
+      title: 'Die Grösse passt nicht zu den Schritten des Marktes.',
       hint: '',
     },
     STOP_REQUIRED_ERROR: {

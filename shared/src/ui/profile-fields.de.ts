@@ -6,7 +6,7 @@ export const texts: Texts = {
   email: 'E-Mail',
   phone: 'Telefon',
   language: 'Sprache',
-  street: 'Straße und Nummer',
+  street: 'Strasse und Nummer',
   postcode: 'Postleitzahl',
   city: 'Ort',
   country: 'Land',

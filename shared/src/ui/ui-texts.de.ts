@@ -3,7 +3,7 @@ import type { Texts } from '../remote/texts';
 export const texts: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
-  close: 'Schließen',
+  close: 'Schliessen',
   cancel: 'Abbrechen',
   search: 'Suchen',
   columns: 'Spalten',
@@ -48,12 +48,12 @@ export const texts: Texts = {
     level: 'Stufe',
     offset: 'Abstand',
     price: 'Kurs',
-    size: 'Größe',
+    size: 'Grösse',
     cumulativeSize: 'Summe',
     average: 'Durchschnitt',
     margin: 'Margin, {{currency}}',
     loss: 'Verlust hier, {{currency}}',
     total: 'Gesamt',
-    chart: 'Leiter: Größe jeder Stufe auf der Kursachse',
+    chart: 'Leiter: Grösse jeder Stufe auf der Kursachse',
   },
 };

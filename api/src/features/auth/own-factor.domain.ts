@@ -3,6 +3,7 @@ import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
+import { orderMail } from '../../mail/mail-order';
 import { writeAudit } from '../audit/audit.repo';
 import { ownCodeLimits } from './login-limits';
 import { revokeEverything } from './sessions.repo';
@@ -35,6 +36,7 @@ export async function resetOwnFactor(deps: Deps, caller: Caller, code: string): 
   const { userId } = caller;
   await withOwnCode(deps, caller, code, async (tx) => {
     await deleteTotp(tx, userId);
+    await orderMail(deps, tx, { kind: 'two-factor-reset', userId });
     await revokeEverything(tx, userId, deps.now());
     await publishEvent(tx, { userId, event: 'session', ref: { reason: 'revoked' } });
     const change = { action: 'two-factor.reset', subject: `user:${userId}`, userId };

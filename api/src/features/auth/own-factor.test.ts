@@ -2,6 +2,7 @@ import { renewRecoveryCodes, setupTwoFactor } from '@entropi/shared/contracts/au
 import { eq } from 'drizzle-orm';
 import { auditEntries } from '../../db/schema/audit';
 import { completeFirstStep, enrol, postCode } from '../../testing/login';
+import { readMails } from '../../testing/outbox';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
@@ -117,6 +118,8 @@ describe('POST /auth/reset-2fa', () => {
     for (const token of [enrolled.accessToken, pair.access_token]) {
       expect((await call(test.app, 'GET', '/auth/me', { token })).status).toBe(401);
     }
+    const mail = (await readMails(test, enrolled.email)).at(-1);
+    expect(mail).toContain('Subject: Your second factor was reset');
     const temporary = await completeFirstStep(test, enrolled.username);
     expect((await postCode(test, temporary, recoveryCodes[1] ?? '')).status).toBe(401);
     const setUp = await call(test.app, 'POST', '/auth/setup-2fa', { token: temporary });

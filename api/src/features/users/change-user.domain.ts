@@ -5,6 +5,7 @@ import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
+import { orderMail } from '../../mail/mail-order';
 import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
 import { writeAudit } from '../audit/audit.repo';
 import { isGuessable } from '../auth/guessable-password';
@@ -108,6 +109,7 @@ export async function resetSecondFactor(deps: Deps, caller: Caller, userId: numb
   await inTransaction(deps.db, async (tx) => {
     await getUser(tx, userId);
     if (!(await deleteTotp(tx, userId))) throw conflict('not_enrolled');
+    await orderMail(deps, tx, { kind: 'two-factor-reset', userId });
     await revokeEverything(tx, userId, deps.now());
     const change = { action: 'two-factor.reset', subject: `user:${userId}`, userId };
     await writeAudit(tx, caller, change);

@@ -89,6 +89,27 @@ async function requestActivation({ test }: BrokerApp, name: string): Promise<str
   return readLinkToken((await readMails(test, email)).at(-1));
 }
 
+/** The id of a plan that a user is on. */
+async function subscribe(admin: TestUser, test: BrokerApp['test'], userId: number, name: string) {
+  const token = admin.accessToken;
+  const plan = {
+    name: `Plan of a user ${name}`,
+    currency: 'CHF',
+    period: 'MONTH',
+    period_fee: { amount: '49.00', currency: 'CHF' },
+    performance_fee_percent: 10,
+    trial_days: 0,
+    grace_days: 7,
+    max_strategies: 1,
+    is_active: true,
+  };
+  const made = await call(test.app, 'POST', '/api/subscriptions/', { token, body: plan });
+  const { id } = made.body as { id: number };
+  const body = { subscription_id: id };
+  await call(test.app, 'PUT', `/api/users/${userId}/subscription`, { token, body });
+  return id;
+}
+
 /**
  * Makes the people of one replay: a trader with a past, a user with a second factor, a
  * superuser, a member of staff, a new user, and a user who has not paid.
@@ -104,7 +125,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
   const strategyId = await configureTrading(admin, trader);
   await addClosedShare(test.deps.db, trader.id, { profitMinor: 1250, daysAgo: 2 });
   const guarded = await test.signIn();
-  await enrol(test, guarded.username);
+  const { recoveryCodes } = await enrol(test, guarded.username);
   const users = {
     admin,
     trader,
@@ -117,6 +138,8 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
   return createPeople(users, {
     password: TEST_PASSWORD,
     strategy_id: strategyId,
+    guarded_plan_id: await subscribe(admin, test, guarded.id, name),
+    recovery_code: recoveryCodes[0],
     epic: DAX,
     deal_id: await openShare(broker, trader),
     account_id: own.first,

@@ -49,9 +49,9 @@ export const texts: Texts = {
   mode: 'Verkaufsmodus',
   next: 'Nächste Aktion',
   nextOpen:
-    'eröffnet Stufe {{level}}, Größe {{size}}, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
+    'eröffnet Stufe {{level}}, Grösse {{size}}, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
   nextOpenFirst: 'eröffnet Stufe 0 zum Marktkurs',
-  nextClose: 'schließt, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
+  nextClose: 'schliesst, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
   nextWait: 'wartet, bis die Grenzen der Strategie den nächsten Zyklus zulassen',
   nextNone: 'nichts: Die Aufgabe ist nicht aktiv',
   sides: {
@@ -61,15 +61,15 @@ export const texts: Texts = {
   profitCounter: 'Gewonnene Zyklen in Folge',
   lastTick: 'Letzter Kurs',
   shares: 'Offene Positionen',
-  size: 'Größe',
+  size: 'Grösse',
   sharesOf: '{{count}} von {{limit}}',
   unmanaged_one:
     '{{count}} Position ist beim Broker offen, und niemand verwaltet sie, solange die Aufgabe gestoppt ist.',
   unmanaged_other:
     '{{count}} Positionen sind beim Broker offen, und niemand verwaltet sie, solange die Aufgabe gestoppt ist.',
   paused:
-    'Pausiert: eröffnet nichts und schließt weiter. Ein Administrator kann die Aufgabe starten.',
-  stopped: 'Gestoppt: eröffnet und schließt nichts. Ein Administrator kann die Aufgabe starten.',
+    'Pausiert: eröffnet nichts und schliesst weiter. Ein Administrator kann die Aufgabe starten.',
+  stopped: 'Gestoppt: eröffnet und schliesst nichts. Ein Administrator kann die Aufgabe starten.',
   tabs: 'Einzelheiten',
   tabOpen: 'Offene Positionen ({{count}})',
   tabClosed: 'Geschlossene Positionen',

@@ -33,12 +33,12 @@ export const texts: Texts = {
   recalculateFailed:
     'Der Broker hat nicht geantwortet; nichts wurde geändert. Versuchen Sie es in einer Minute erneut.',
   shares: 'Offene Positionen',
-  sharesHint: 'Sie bleiben Ihre: Ziele schließen sie weiter, und Sie können sie hier schließen.',
+  sharesHint: 'Sie bleiben Ihre: Ziele schliessen sie weiter, und Sie können sie hier schliessen.',
   noShares: 'Keine offenen Positionen',
   level: 'Stufe',
   market: 'Markt',
   direction: 'Richtung',
-  size: 'Größe',
+  size: 'Grösse',
   openLevel: 'Eröffnungskurs',
   state: 'Zustand',
   directions: {
@@ -55,5 +55,5 @@ export const texts: Texts = {
   },
   works: 'Was weiter geht',
   worksText:
-    'Positionen schließen, durch Ziel oder von Hand; Ihr Profil und Passwort; Nachrichten an den Administrator. Bis die Zahlung verbucht ist, wird nichts eröffnet.',
+    'Positionen schliessen, durch Ziel oder von Hand; Ihr Profil und Passwort; Nachrichten an den Administrator. Bis die Zahlung verbucht ist, wird nichts eröffnet.',
 };
