@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +11,10 @@ import { makeTemporaryFolder, writeSampleShell } from '../src/testing/sample-bui
 
 const root = path.resolve(__dirname, '../..');
 const writer = pathToFileURL(path.join(root, 'platform/run/new-remote.mjs')).href;
+/** What shells of today provide. */
+const { contract }: { contract: string } = JSON.parse(
+  readFileSync(path.join(root, 'platform/skew.json'), 'utf8'),
+);
 const LIMIT_MS = 300_000;
 
 /** Runs a script of the repository in a folder; throws what it said if it fails. */
@@ -57,7 +62,7 @@ describe('a new remote', () => {
       const store = await makeTemporaryFolder();
       const registry = openFileRegistry(path.join(store, 'revisions'));
       const files = openFolderStore(path.join(store, 'files'));
-      await publishBuild(registry, files, await writeSampleShell('1.0.0'));
+      await publishBuild(registry, files, await writeSampleShell('1.0.0', { contract }));
       const options = { operations: new Set<string>(), dryRun: true };
       const { name } = await publishBuild(registry, files, path.join(dir, 'dist'), options);
       expect(name).toBe('mf-reports');
