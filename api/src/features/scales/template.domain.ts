@@ -67,7 +67,7 @@ export function patchRows(
           {
             path: `levels.${index}.id`,
             message: 'This version has no such level',
-            code: 'level_unknown',
+            code: 'level_unknown' as const,
           },
         ],
   );
