@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import formBody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from './deps';
 import { tooManyRequests } from './errors';
 import { authenticate } from './features/auth/authenticate';
@@ -16,6 +16,7 @@ import { handleNotFound } from './http/error-handler';
 import { registerHealth } from './http/health';
 import { observeResponses, registerMetrics } from './http/metrics';
 import { describeRoutes, registerDocs, registerOpenApi } from './http/openapi';
+import { compileReplySerializer } from './http/reply-serializer';
 import { setSecurityHeaders } from './http/security-headers';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -28,7 +29,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(compileReplySerializer);
   app.decorate('guard', guard);
   app.decorate('requiresAuth', false);
   app.decorateRequest('caller', null);

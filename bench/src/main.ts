@@ -1,4 +1,5 @@
 import { benchApi } from './api/api';
+import { benchStreams } from './api/streams';
 import type { BenchOptions } from './config';
 import { benchEngine } from './engine';
 import { benchLists } from './lists';
@@ -8,6 +9,7 @@ import { benchWeb } from './web/web';
 const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
   api: benchApi,
+  streams: benchStreams,
   lists: benchLists,
   web: benchWeb,
 };

@@ -43,14 +43,17 @@ async function record(url: string): Promise<Statement[]> {
   );
 }
 
+async function explain({ text, values }: Statement): Promise<string[]> {
+  const { rows } = await test.deps.db.$client.query({ text: `explain ${text}`, values });
+  return rows.map((row) => String(row['QUERY PLAN']));
+}
+
 async function findScans(statement: Statement): Promise<string[]> {
-  const { rows } = await test.deps.db.$client.query({
-    text: `explain ${statement.text}`,
-    values: statement.values,
-  });
-  const plan = rows.map((row) => String(row['QUERY PLAN']));
+  const plan = await explain(statement);
   return plan.filter((line) => LARGE.some((table) => line.includes(`Seq Scan on ${table} `)));
 }
+
+const toHeavy = (query: string) => `/api/strategy/shares/${filled.heavyUserId}?${query}`;
 
 const LISTS = [
   ['users', '/api/users/'],
@@ -82,6 +85,12 @@ const LISTS = [
   ['all closed shares of who has many', () => `/api/strategy/shares/${filled.heavyUserId}`],
   ['closed shares by profit', () => `/api/strategy/shares/${filled.heavyUserId + 7}?sort=profit`],
   ['closed shares found', () => `/api/strategy/shares/${filled.heavyUserId + 7}?search=DI12`],
+  ['closed shares of who has many by profit', () => toHeavy('sort=profit&order=desc')],
+  ['closed shares of who has many by points', () => toHeavy('sort=points')],
+  ['closed shares of who has many by duration', () => toHeavy('sort=duration&order=desc')],
+  ['closed shares of who has many by reason', () => toHeavy('sort=reason')],
+  ['closed shares of who has many, found', () => toHeavy('search=VOLUME-5991')],
+  ['dashboard of who has many', () => `/api/ig/dashboard/${filled.heavyUserId}`],
   ['audit', '/api/admin/audit'],
   ['audit of a user', () => `/api/admin/audit?user_id=${filled.heavyUserId}`],
   ['audit found', '/api/admin/audit?search=user:777'],
@@ -98,6 +107,27 @@ describe('a list on many rows', () => {
       statements.map(async (one) => ({ scans: await findScans(one), statement: one.text })),
     );
     expect(scans.filter((one) => one.scans.length > 0)).toEqual([]);
+  });
+
+  it.each(['profit', 'points', 'size', 'duration', 'reason', 'opened_at'])(
+    'sorts the closed shares of who has many by %s in an index, without their rows',
+    async (sort) => {
+      const statements = await record(toHeavy(`sort=${sort}&order=desc`));
+      const sorted = statements.find(({ text }) => text.includes(' order by '));
+      if (!sorted) throw new Error('nothing is sorted');
+      expect((await explain(sorted)).join('\n')).toContain(
+        'Index Only Scan using shares_user_listed_idx',
+      );
+    },
+  );
+
+  it('finds shares by a text in the index of trigrams', async () => {
+    const statements = await record(toHeavy('search=VOLUME-5991'));
+    const found = statements.filter(({ text }) => text.includes(' like '));
+    expect(found).toHaveLength(2);
+    for (const one of found) {
+      expect((await explain(one)).join('\n')).toContain('shares_search_idx');
+    }
   });
 
   it('has a trigram index, so that a search finds text inside a word', async () => {

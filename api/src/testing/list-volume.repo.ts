@@ -27,7 +27,9 @@ export async function fillLists(db: Database, volume: ListVolume): Promise<Fille
   const filled = await inTransaction(db, async (tx) => {
     // Checks of foreign keys and notifications of each row take most of the time; these rows are right.
     await tx.execute(sql`set local session_replication_role = replica`);
-    return addRows(tx, volume);
+    const added = await addRows(tx, volume);
+    await tx.execute(sql`select rebuild_results()`);
+    return added;
   });
   await settle(db);
   return filled;

@@ -8,6 +8,7 @@ import * as invoices from './invoices';
 import * as jobs from './jobs';
 import * as money from './money';
 import * as notices from './notices';
+import * as results from './results';
 import * as strategies from './strategies';
 import * as trading from './trading';
 import * as users from './users';
@@ -21,6 +22,7 @@ export const schema = {
   ...strategies,
   ...trading,
   ...dealLedger,
+  ...results,
   ...money,
   ...invoices,
   ...chat,

@@ -205,6 +205,11 @@ export const shares = pgTable(
     uniqueIndex('shares_deal_key').on(t.brokerAccountId, t.dealId),
     index('shares_user_idx').on(t.userId),
     index('shares_user_closed_idx').on(t.userId, t.closedAt, t.id).where(sql`state = 'CLOSED'`),
+    /** With more columns in them, which drizzle cannot say: see the migration. */
+    index('shares_user_listed_idx').on(t.userId).where(sql`state = 'CLOSED'`),
+    index('shares_realised_idx')
+      .on(t.userId, t.profitCurrency, t.closedAt, t.id)
+      .where(sql`state = 'CLOSED' and profit_minor is not null`),
     index('shares_live_idx')
       .on(t.userId)
       .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),

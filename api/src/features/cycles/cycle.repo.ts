@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { markets } from '../../db/schema/broker';
 import { cycles } from '../../db/schema/trading';
 import { type CycleRows, withLadders } from '../../trading/store/cycle.repo';
@@ -27,11 +28,16 @@ export async function listCycles(
   return { items: await withLadders(db, rows), total: counted?.total ?? 0 };
 }
 
+const marketsOfEpics = prepareOnce((db) =>
+  db
+    .select()
+    .from(markets)
+    .where(sql`${markets.epic} = any(${sql.placeholder('epics')})`)
+    .prepare('markets_of_epics'),
+);
+
 /** Markets by environment and epic, with their last prices. */
 export async function listMarketRows(db: Queryable, epics: string[]): Promise<MarketRow[]> {
   if (epics.length === 0) return [];
-  return db
-    .select()
-    .from(markets)
-    .where(inArray(markets.epic, [...new Set(epics)]));
+  return marketsOfEpics(db).execute({ epics: [...new Set(epics)] });
 }

@@ -1,19 +1,22 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { toIgAccount } from '../broker-accounts/account-view';
 import { syncUser } from '../broker-accounts/sync-user.domain';
-import { readCycle } from '../cycles/cycle-view';
+import { findPrice, toCycle } from '../cycles/cycle-view';
 import { toMarket } from '../markets/market-view';
-import { getEnvironment } from '../markets/markets.domain';
+import { getDefaultEnvironment } from '../markets/markets.domain';
 import { findMarket } from '../markets/markets.repo';
 import { readShares } from '../shares/share-view';
 import { findStrategy } from '../strategies/strategy-view';
-import { readTask } from '../tasks/task-view';
+import { listTaskFacts, toTask } from '../tasks/task-view';
 import { findUser } from '../users/users.repo';
-import { readPerformance, readValuations } from './performance-view';
+import { listValuations } from './performance.repo';
+import { readHistory, toPerformance, toValuation } from './performance-view';
 
 /** What money is counted in before a user has an account. */
 const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
@@ -28,32 +31,49 @@ export async function readDashboard(
   useCache: boolean,
 ): Promise<Dashboard> {
   const { db, now } = deps;
-  const user = await findUser(db, userId);
-  if (!user) throw notFound();
-  if (!useCache) await syncUser(deps, userId);
-  const [row, task, cycle] = await Promise.all([
+  if (!useCache) {
+    if (!(await findUser(db, userId))) throw notFound();
+    await syncUser(deps, userId);
+  }
+  const [[facts], account] = await Promise.all([
+    listTaskFacts(db, [userId]),
     findDefaultAccount(db, userId),
-    readTask(db, userId),
-    readCycle(db, userId),
   ]);
-  const strategyId = task.current_strategy_id ?? task.strategy_id;
-  const strategy = strategyId === null ? null : await findStrategy(db, strategyId);
-  const environment = await getEnvironment(deps, { userId, demoMode: user.demoMode });
-  const market = strategy && (await findMarket(db, environment, strategy.epic));
-  const currency = row?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
-  const asOf = useCache ? (row?.account.syncedAt ?? now()) : now();
+  if (!facts) throw notFound();
+  const { row, cycles, markets } = facts;
+  const [cycle] = cycles;
+  const task = toTask(facts);
+  const currency = account?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
+  const environment = account?.account.environment ?? getDefaultEnvironment(deps, row.demoMode);
+  const hasShares = row.liveShares > 0;
+  const [strategy, openShares, valuations, history] = await Promise.all([
+    findStrategyWithMarket(db, task.current_strategy_id ?? task.strategy_id, environment),
+    hasShares ? readShares(db, userId, 'open') : [],
+    hasShares ? listValuations(db, userId) : [],
+    readHistory(db, userId, currency, row.resultsVersion),
+  ]);
+  const asOf = useCache ? (account?.account.syncedAt ?? now()) : now();
   return {
-    user: { id: user.id, username: user.username, demo_mode: user.demoMode },
-    account: row && toIgAccount(row),
+    user: { id: row.userId, username: row.username, demo_mode: row.demoMode },
+    account: account && toIgAccount(account),
     task,
-    strategy,
-    market: market && toMarket(market),
-    cycle,
-    open_shares: await readShares(db, userId, 'open'),
-    valuations: await readValuations(db, userId),
-    closed_shares: await readShares(db, userId, 'closed'),
-    performance: await readPerformance(db, userId, currency, now()),
+    ...strategy,
+    cycle: cycle ? toCycle(cycle, findPrice(cycle, markets), row.streak) : null,
+    open_shares: openShares,
+    valuations: valuations.map(toValuation),
+    closed_shares: history.closedShares,
+    performance: toPerformance(history, valuations, currency, now()),
     as_of: asOf.toISOString(),
     cached: useCache,
   };
+}
+
+async function findStrategyWithMarket(
+  db: Queryable,
+  strategyId: number | null,
+  environment: Environment,
+): Promise<Pick<Dashboard, 'strategy' | 'market'>> {
+  const strategy = strategyId === null ? null : await findStrategy(db, strategyId);
+  const market = strategy && (await findMarket(db, environment, strategy.epic));
+  return { strategy, market: market && toMarket(market) };
 }

@@ -1,43 +1,76 @@
 import type { Performance, Valuation } from '@entropi/shared/contracts/dashboard';
+import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
-import {
-  findTotals,
-  listDayProfits,
-  listEquity,
-  listOpenFigures,
-  listValuations,
-} from './performance.repo';
+import { readShares } from '../shares/share-view';
+import { readResults, toDay, type ValuationRow } from './performance.repo';
+import { createResultsMemory, type ResultsMemory } from './results-memory';
 
-/** A user's results in the currency of their account. */
-export async function readPerformance(
+/** What is over for a user: it changes with a closed share or an ended cycle alone. */
+export interface History {
+  closedShares: Share[];
+  /** Without what is open. */
+  performance: Omit<Performance, 'open' | 'today'>;
+}
+
+const memories = new WeakMap<Queryable, ResultsMemory<History>>();
+
+/**
+ * A user's results in the currency of their account, and their last closed shares.
+ *
+ * @param version of the user's results at this call
+ */
+export async function readHistory(
   db: Queryable,
   userId: number,
   currency: string,
+  version: number,
+): Promise<History> {
+  const memory = memories.get(db) ?? createResultsMemory<History>();
+  memories.set(db, memory);
+  return memory.find(`${userId} ${currency}`, version, async () => {
+    const results = await readResults(db, userId, currency);
+    // Read after its version is known: it is never older than that.
+    const closedShares = await readShares(db, userId, 'closed');
+    const performance = {
+      total: toMoney(results.realisedMinor, currency),
+      won_cycles: results.won,
+      lost_cycles: results.lost,
+      equity: results.equity.map(({ at, valueMinor }) => ({
+        at: at.toISOString(),
+        value: valueMinor / 100,
+      })),
+      by_day: results.days.map((day) => ({ date: day.date, profit: day.profitMinor / 100 })),
+    };
+    // Frozen, so that they are serialized once.
+    for (const list of [closedShares, performance.equity, performance.by_day]) Object.freeze(list);
+    return { version: results.version, value: { closedShares, performance } };
+  });
+}
+
+/** A user's results with what is open and what was realised today. */
+export function toPerformance(
+  { performance }: History,
+  valuations: ValuationRow[],
+  currency: string,
   now: Date,
-): Promise<Performance> {
-  const figures = (await listOpenFigures(db, [userId], now)).get(userId);
-  const totals = await findTotals(db, userId, currency);
-  const equity = await listEquity(db, userId, currency);
-  const days = await listDayProfits(db, userId, currency);
+): Performance {
+  const openMinor = valuations.reduce((sum, { profitMinor }) => sum + (profitMinor ?? 0), 0);
+  const last = performance.by_day.at(-1);
+  const today = last && last.date >= toDay(now) ? last.profit : 0;
   return {
-    today: toMoney(figures?.realisedTodayMinor ?? 0, currency),
-    open: toMoney(figures?.unrealisedMinor ?? 0, currency),
-    total: toMoney(totals.realisedMinor, currency),
-    won_cycles: totals.won,
-    lost_cycles: totals.lost,
-    equity: equity.map((point) => ({ at: point.at.toISOString(), value: point.valueMinor / 100 })),
-    by_day: days.map((day) => ({ date: day.date, profit: day.profitMinor / 100 })),
+    ...performance,
+    today: toMoney(Math.round(today * 100), currency),
+    open: toMoney(openMinor, currency),
   };
 }
 
-/** What values the open shares of a user. */
-export async function readValuations(db: Queryable, userId: number): Promise<Valuation[]> {
-  const rows = await listValuations(db, userId);
-  return rows.map(({ dealReference, decimalPlaces, pointValue, ...row }) => ({
+export function toValuation(row: ValuationRow): Valuation {
+  const { dealReference, decimalPlaces, pointValue, profitMinor: _, ...rest } = row;
+  return {
     deal_reference: dealReference,
     decimal_places: decimalPlaces,
     point_value: pointValue,
-    ...row,
-  }));
+    ...rest,
+  };
 }

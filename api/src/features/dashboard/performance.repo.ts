@@ -21,6 +21,8 @@ export interface ValuationRow {
   decimalPlaces: number;
   currency: string;
   pointValue: number | null;
+  /** What the share is worth, rounded by itself, so that rows add up to their sum. */
+  profitMinor: number | null;
 }
 
 export interface EquityPoint {
@@ -60,10 +62,10 @@ export async function listOpenFigures(
         coalesce(sum(round(profit * 100)), 0) as unrealised
       from valued group by user_id),
     today as (
-      select s.user_id, sum(s.profit_minor) as realised
-      from shares s join wanted w on w.user_id = s.user_id
-      where s.state = 'CLOSED' and s.closed_at >= ${dayStart(now)}::timestamptz
-      group by s.user_id)
+      select d.user_id, sum(d.profit_minor) as realised
+      from realised_days d join wanted w on w.user_id = d.user_id
+      where d.day >= ${toDay(now)}::date
+      group by d.user_id)
     select w.user_id, coalesce(o.open_shares, 0) as open_shares,
       coalesce(o.total_size, 0) as total_size,
       coalesce(o.unrealised, 0) as unrealised, coalesce(t.realised, 0) as realised
@@ -95,9 +97,11 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
     decimal_places: number;
     currency: string;
     point_value: string | null;
+    profit_minor: string | null;
   }>(sql`
     with ${valuedShares([userId])}
-    select deal_reference, environment, epic, bid, offer, decimal_places, currency, point_value
+    select deal_reference, environment, epic, bid, offer, decimal_places, currency, point_value,
+      round(profit * 100) as profit_minor
     from valued where decimal_places is not null order by deal_reference`);
   const number = (value: string | null) => (value === null ? null : Number(value));
   return rows.map((row) => ({
@@ -109,6 +113,7 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
     decimalPlaces: row.decimal_places,
     currency: row.currency,
     pointValue: number(row.point_value),
+    profitMinor: number(row.profit_minor),
   }));
 }
 
@@ -145,58 +150,76 @@ function valuedShares(userIds: readonly number[]) {
       from worth)`;
 }
 
-/** All that a user ever realised in a currency, and how their cycles ended. */
-export async function findTotals(
+/** What a user's closed shares and ended cycles add up to, as of one moment. */
+export interface Results {
+  /** See `userResults`. */
+  version: number;
+  realisedMinor: number;
+  won: number;
+  lost: number;
+  /** Cumulative realised result after each of the last closed shares, oldest first. */
+  equity: EquityPoint[];
+  /** Realised result of each of the last UTC days on which something was closed, oldest first. */
+  days: DayProfit[];
+}
+
+/** A user's results in a currency; what it costs does not grow with them. */
+export async function readResults(
   db: Queryable,
   userId: number,
   currency: string,
-): Promise<{ realisedMinor: number; won: number; lost: number }> {
-  const { rows } = await db.execute<{ realised: string; won: number; lost: number }>(sql`
-    select
-      (select coalesce(sum(profit_minor), 0) from shares
-        where user_id = ${userId} and state = 'CLOSED' and profit_currency = ${currency}) as realised,
-      (select count(*)::int from cycles where user_id = ${userId} and result = 'WON') as won,
-      (select count(*)::int from cycles where user_id = ${userId} and result = 'LOST') as lost`);
+): Promise<Results> {
+  const { rows } = await db.execute<{
+    version: string;
+    won: number;
+    lost: number;
+    realised: string;
+    newest: [at: number, profitMinor: number][];
+    days: [date: string, profitMinor: number][];
+  }>(sql`
+    select coalesce(r.version, 0) as version, coalesce(r.won, 0) as won, coalesce(r.lost, 0) as lost,
+      coalesce(t.profit_minor, 0) as realised, newest.list as newest, days.list as days
+    from (select ${userId}::int as user_id, ${currency}::char(3) as currency) u
+    left join user_results r on r.user_id = u.user_id
+    left join realised_totals t on t.user_id = u.user_id and t.currency = u.currency
+    left join lateral (
+      select coalesce(json_agg(json_build_array(floor(extract(epoch from closed_at) * 1000), profit_minor)
+        order by closed_at desc, id desc), '[]') as list
+      from (
+        select id, closed_at, profit_minor from shares s
+        where s.user_id = u.user_id and s.state = 'CLOSED' and s.profit_currency = u.currency
+          and s.profit_minor is not null and s.closed_at is not null
+        order by closed_at desc, id desc limit ${EQUITY_POINTS}) last) newest on true
+    left join lateral (
+      select coalesce(json_agg(json_build_array(day, profit_minor) order by day), '[]') as list
+      from (
+        select day, profit_minor from realised_days d
+        where d.user_id = u.user_id and d.currency = u.currency
+        order by day desc limit ${DAYS}) last) days on true`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate responded no row');
-  return { realisedMinor: Number(row.realised), won: row.won, lost: row.lost };
+  return {
+    version: Number(row.version),
+    realisedMinor: Number(row.realised),
+    won: row.won,
+    lost: row.lost,
+    equity: toEquity(row.newest, Number(row.realised)),
+    days: row.days.map(([date, profitMinor]) => ({ date, profitMinor })),
+  };
 }
 
-/** Cumulative realised result after each of the last closed shares, oldest first. */
-export async function listEquity(
-  db: Queryable,
-  userId: number,
-  currency: string,
-): Promise<EquityPoint[]> {
-  const { rows } = await db.execute<{ closed_at: string; value: string }>(sql`
-    select closed_at::text, value from (
-      select id, closed_at, sum(profit_minor) over (order by closed_at, id) as value
-      from shares
-      where user_id = ${userId} and state = 'CLOSED' and profit_currency = ${currency}
-        and profit_minor is not null and closed_at is not null
-      order by closed_at desc, id desc limit ${EQUITY_POINTS}) newest
-    order by newest.closed_at, newest.id`);
-  return rows.map((row) => ({ at: new Date(row.closed_at), valueMinor: Number(row.value) }));
+/** From the last share back: what stood before each is what stood after it without its own result. */
+function toEquity(newest: [at: number, profitMinor: number][], totalMinor: number): EquityPoint[] {
+  let valueMinor = totalMinor;
+  const points = newest.map(([at, profitMinor]) => {
+    const point = { at: new Date(at), valueMinor };
+    valueMinor -= profitMinor;
+    return point;
+  });
+  return points.reverse();
 }
 
-/** Realised result of each of the last UTC days on which something was closed, oldest first. */
-export async function listDayProfits(
-  db: Queryable,
-  userId: number,
-  currency: string,
-): Promise<DayProfit[]> {
-  const { rows } = await db.execute<{ day: string; profit: string }>(sql`
-    select day, profit from (
-      select to_char(closed_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(profit_minor) as profit
-      from shares
-      where user_id = ${userId} and state = 'CLOSED' and profit_currency = ${currency}
-        and profit_minor is not null and closed_at is not null
-      group by 1 order by 1 desc limit ${DAYS}) newest
-    order by day`);
-  return rows.map((row) => ({ date: row.day, profitMinor: Number(row.profit) }));
-}
-
-/** The first moment of the UTC day. */
-function dayStart(now: Date): string {
-  return `${now.toISOString().slice(0, 10)}T00:00:00Z`;
+/** The UTC day. */
+export function toDay(now: Date): string {
+  return now.toISOString().slice(0, 10);
 }

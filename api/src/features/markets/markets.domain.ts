@@ -26,8 +26,15 @@ export async function getEnvironment(
   reader: Reader,
 ): Promise<Environment> {
   const own = (await findDefaultAccount(db, reader.userId))?.account.environment;
-  if (own) return own;
-  if (!reader.demoMode && config.FEED_LIVE) return 'LIVE';
+  return own ?? getDefaultEnvironment({ config }, reader.demoMode);
+}
+
+/** The environment whose markets someone without an account sees. */
+export function getDefaultEnvironment(
+  { config }: Pick<Deps, 'config'>,
+  demoMode: boolean,
+): Environment {
+  if (!demoMode && config.FEED_LIVE) return 'LIVE';
   return config.FEED_DEMO ? 'DEMO' : 'SIM';
 }
 

@@ -2,6 +2,7 @@ import type { Candle, CandleResolution } from '@entropi/shared/contracts/markets
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { and, asc, desc, eq, gte, ilike, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { candles, markets } from '../../db/schema/broker';
 
 export type MarketRow = typeof markets.$inferSelect;
@@ -28,16 +29,26 @@ export async function listMarketRows(
     .limit(LISTED);
 }
 
+const marketByEpic = prepareOnce((db) =>
+  db
+    .select()
+    .from(markets)
+    .where(
+      and(
+        eq(markets.environment, sql.placeholder('environment')),
+        eq(markets.epic, sql.placeholder('epic')),
+      ),
+    )
+    .prepare('market_by_epic'),
+);
+
 /** A known market; null when the environment's feed account has not reported it yet. */
 export async function findMarket(
   db: Queryable,
   environment: Environment,
   epic: string,
 ): Promise<MarketRow | null> {
-  const [row] = await db
-    .select()
-    .from(markets)
-    .where(and(eq(markets.environment, environment), eq(markets.epic, epic)));
+  const [row] = await marketByEpic(db).execute({ environment, epic });
   return row ?? null;
 }
 

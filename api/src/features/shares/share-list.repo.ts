@@ -5,11 +5,12 @@ import type { Queryable } from '../../db/db';
 import { shares } from '../../db/schema/trading';
 import { sortedBy } from '../../db/sorted-by.repo';
 import { holdsText } from '../../db/text-search.repo';
-import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
+import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
 
 export type ShareQuery = Parsed<typeof listShares>['query'];
 
-const STATES = { OPEN: LIVE_SHARE_STATES, CLOSED: ['CLOSED'] } as const;
+/** Literals: the indexes are of one state or the other. */
+const STATES = { OPEN: IS_LIVE_SHARE, CLOSED: sql`${shares.state} = 'CLOSED'` };
 
 const TEXT = sql`lower(' ' || coalesce(${shares.dealId}, '') || ' ' || ${shares.dealReference} || ' ' || ${shares.epic})`;
 
@@ -36,14 +37,14 @@ export async function listSharePage(
   const { search, direction, reason } = query;
   const wanted = and(
     eq(shares.userId, userId),
-    inArray(shares.state, [...STATES[query.state]]),
+    STATES[query.state],
     direction && eq(shares.direction, direction),
     reason && eq(shares.closeReason, reason),
     search ? holdsText(TEXT, search) : undefined,
   );
-  const [rows, [counted]] = await Promise.all([
+  const [ids, [counted]] = await Promise.all([
     db
-      .select()
+      .select({ id: shares.id })
       .from(shares)
       .where(wanted)
       .orderBy(...toOrder(query))
@@ -51,7 +52,19 @@ export async function listSharePage(
       .limit(query.limit),
     db.select({ total: count() }).from(shares).where(wanted),
   ]);
+  const rows = await listSharesInOrder(
+    db,
+    ids.map(({ id }) => id),
+  );
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The page alone is read as rows: its order is found in an index. */
+async function listSharesInOrder(db: Queryable, ids: number[]): Promise<ShareRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.select().from(shares).where(inArray(shares.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function toOrder({ state, sort, order }: ShareQuery): SQL[] {

@@ -1,15 +1,21 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { orderIntents, shares } from '../../db/schema/trading';
-import { LIVE_SHARE_STATES, type ShareRow } from '../../trading/store/cycle.repo';
+import { IS_LIVE_SHARE, type ShareRow } from '../../trading/store/cycle.repo';
+
+const liveShares = prepareOnce((db) =>
+  db
+    .select()
+    .from(shares)
+    .where(and(eq(shares.userId, sql.placeholder('userId')), IS_LIVE_SHARE))
+    .orderBy(desc(shares.id))
+    .prepare('live_shares'),
+);
 
 /** Shares of a user that are, or may be, positions at the broker; newest first. */
 export function listLiveShares(db: Queryable, userId: number): Promise<ShareRow[]> {
-  return db
-    .select()
-    .from(shares)
-    .where(and(eq(shares.userId, userId), inArray(shares.state, [...LIVE_SHARE_STATES])))
-    .orderBy(desc(shares.id));
+  return liveShares(db).execute({ userId });
 }
 
 /** A user's closed shares, last closed first. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { strategies, strategyVersions } from '../../db/schema/strategies';
 
 export type StrategyRow = typeof strategies.$inferSelect & {
@@ -42,11 +43,16 @@ export function listStrategyRows(db: Queryable): Promise<StrategyRow[]> {
     .orderBy(asc(strategies.id));
 }
 
-export async function findStrategyRow(db: Queryable, id: number): Promise<StrategyRow | null> {
-  const [row] = await db
+const strategyById = prepareOnce((db) =>
+  db
     .select(columns)
     .from(strategies)
-    .where(and(eq(strategies.id, id), isNull(strategies.deletedAt)));
+    .where(and(eq(strategies.id, sql.placeholder('id')), isNull(strategies.deletedAt)))
+    .prepare('strategy_by_id'),
+);
+
+export async function findStrategyRow(db: Queryable, id: number): Promise<StrategyRow | null> {
+  const [row] = await strategyById(db).execute({ id });
   return row ?? null;
 }
 

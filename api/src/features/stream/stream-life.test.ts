@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
+import { compileReplySerializer } from '../../http/reply-serializer';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { TestUser } from '../../testing/test-user';
 import { authenticate } from '../auth/authenticate';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   test = await createTestApp();
   user = await test.signIn();
   app = Fastify({ forceCloseConnections: true });
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(compileReplySerializer);
   app.decorate('deps', test.deps);
   app.decorate('requiresAuth', true);
   app.decorateRequest('caller', null);

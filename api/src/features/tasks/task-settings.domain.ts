@@ -9,7 +9,7 @@ import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { toMoney } from '../../money';
-import { countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
+import { listOpenCycles } from '../../trading/store/cycle.repo';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { lockTask } from '../../trading/store/task-state.repo';
 import { type Actor, writeAudit } from '../audit/audit.repo';
@@ -24,7 +24,7 @@ import {
   type TaskRows,
 } from './task.repo';
 import type { TaskContext } from './task-actions.domain';
-import { readTask } from './task-view';
+import { readTask, readTasks } from './task-view';
 
 /** The sell mode that a user's task trades by: the running cycle's, else their own, else the strategy's. */
 export async function readSellMode(db: Queryable, userId: number) {
@@ -90,11 +90,10 @@ export async function setMultipliers(
 
 /** Cycles won and lost since the last reset; the counter is the streak of won ones. */
 export async function readProfitCounter(db: Queryable, userId: number) {
-  const { task, userSince } = await getRows(db, userId);
+  const { task, userSince, streak } = await getRows(db, userId);
   const since = task?.profitCounterResetAt ?? null;
   const currency = (await findDefaultAccount(db, userId))?.account.currency ?? 'EUR';
   const { won, lost, realisedMinor } = await countCycles(db, userId, since, currency);
-  const streak = (await countStreaks(db, [userId])).get(userId) ?? 0;
   const realised = toMoney(realisedMinor, currency);
   return {
     counter: streak,
@@ -114,8 +113,9 @@ export async function readCurrentStrategy(db: Queryable, userId: number): Promis
 
 /** A user's task; 404 for an unknown user. */
 export async function readUserTask(db: Queryable, userId: number): Promise<Task> {
-  await getRows(db, userId);
-  return readTask(db, userId);
+  const [task] = await readTasks(db, [userId]);
+  if (!task) throw notFound();
+  return task;
 }
 
 async function getRows(db: Queryable, userId: number): Promise<TaskRows> {

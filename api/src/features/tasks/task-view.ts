@@ -3,11 +3,11 @@ import type { Queryable } from '../../db/db';
 import { isCredentialFault } from '../../trading/core/credential-fault';
 import { listTriggerLevels } from '../../trading/core/trigger-levels';
 import { closingPrice, fromTicks, openingPrice, type Tick } from '../../trading/core/units';
-import { type CycleRows, countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
+import { type CycleRows, listOpenCycles } from '../../trading/store/cycle.repo';
 import { loadCycle } from '../../trading/store/load-cycle';
-import { listMarketRows } from '../cycles/cycle.repo';
+import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { findPrice } from '../cycles/cycle-view';
-import { countManagedShares, listTasks, type TaskRows } from './task.repo';
+import { listTasks, type TaskRows } from './task.repo';
 
 /** A user's task. Throws when there is no such user. */
 export async function readTask(db: Queryable, userId: number): Promise<Task> {
@@ -18,37 +18,36 @@ export async function readTask(db: Queryable, userId: number): Promise<Task> {
 
 /** The tasks of several users in the order requested; unknown users are left out. */
 export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[]> {
-  const [rows, cycles, streaks, managed] = await Promise.all([
-    listTasks(db, userIds),
-    listOpenCycles(db, { userIds }),
-    countStreaks(db, userIds),
-    countManagedShares(db, userIds),
-  ]);
+  return (await listTaskFacts(db, userIds)).map(toTask);
+}
+
+/** What a task is shown by: its rows, its running cycles, oldest first, and their markets' last prices. */
+export interface TaskFacts {
+  row: TaskRows;
+  cycles: CycleRows[];
+  markets: MarketRow[];
+}
+
+/** One statement for users without a running cycle. */
+export async function listTaskFacts(db: Queryable, userIds: number[]): Promise<TaskFacts[]> {
+  const rows = await listTasks(db, userIds);
+  const trading = rows.filter((row) => row.hasCycle).map((row) => row.userId);
+  const cycles = trading.length > 0 ? await listOpenCycles(db, { userIds: trading }) : [];
   const markets = await listMarketRows(
     db,
     cycles.map((one) => one.cycle.epic),
   );
   return userIds.flatMap((userId) => {
     const row = rows.find((one) => one.userId === userId);
-    if (!row) return [];
-    const cycle = findCurrentCycle(row, cycles);
-    const price = cycle ? findPrice(cycle, markets) : null;
-    const streak = streaks.get(userId) ?? 0;
-    return toTask(row, cycle, price, { streak, managed: managed.get(userId) ?? 0 });
+    const own = cycles.filter((one) => one.cycle.userId === userId);
+    return row ? { row, cycles: own, markets } : [];
   });
 }
 
-function findCurrentCycle(row: TaskRows, cycles: CycleRows[]): CycleRows | null {
-  const own = cycles.filter((one) => one.cycle.userId === row.userId);
-  return own.find((one) => one.cycle.strategyId === row.strategy?.id) ?? own[0] ?? null;
-}
-
-function toTask(
-  { userId, userSince, task, config, strategy }: TaskRows,
-  cycle: CycleRows | null,
-  price: Tick | null,
-  counts: { streak: number; managed: number },
-): Task {
+export function toTask({ row, cycles, markets }: TaskFacts): Task {
+  const { userId, userSince, task, config, strategy, streak } = row;
+  const cycle = cycles.find((one) => one.cycle.strategyId === strategy?.id) ?? cycles[0] ?? null;
+  const price = cycle ? findPrice(cycle, markets) : null;
   const state = task?.state ?? 'stopped';
   const mode = task?.sellModeConfig?.mode ?? strategy?.sellModeConfig.mode ?? null;
   const isUnmanaged =
@@ -67,10 +66,10 @@ function toTask(
     current_strategy_id: cycle?.cycle.strategyId ?? strategy?.id ?? null,
     sell_mode: mode,
     effective_mode: cycle?.cycle.effectiveMode ?? mode,
-    profit_counter: counts.streak,
-    next_action: state === 'stopped' ? null : findNextAction(state, cycle, price, counts.streak),
+    profit_counter: streak,
+    next_action: state === 'stopped' ? null : findNextAction(state, cycle, price, streak),
     last_tick_at: task?.lastTickAt?.toISOString() ?? null,
-    unmanaged_shares: isUnmanaged ? counts.managed : 0,
+    unmanaged_shares: isUnmanaged ? row.managedShares : 0,
   };
 }
 

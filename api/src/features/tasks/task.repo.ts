@@ -1,30 +1,72 @@
 import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
+import { userResults } from '../../db/schema/results';
 import { strategies, userConfigs } from '../../db/schema/strategies';
 import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
-import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
+import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
+
+const CONFIG = {
+  strategyId: userConfigs.strategyId,
+  coupledStrategyId: userConfigs.coupledStrategyId,
+};
+
+const STRATEGY = {
+  id: strategies.id,
+  isActive: strategies.isActive,
+  sellModeConfig: strategies.sellModeConfig,
+  profitMultipliers: strategies.profitMultipliers,
+};
 
 /** A user's task with what it trades; `task` is null until it was started for the first time. */
 export interface TaskRows {
   userId: number;
   username: string;
+  demoMode: boolean;
   userSince: Date;
   /** Whether they may sign in. */
   isActive: boolean;
   task: typeof tasks.$inferSelect | null;
-  config: typeof userConfigs.$inferSelect | null;
-  strategy: typeof strategies.$inferSelect | null;
+  config: Pick<typeof userConfigs.$inferSelect, keyof typeof CONFIG> | null;
+  strategy: Pick<typeof strategies.$inferSelect, keyof typeof STRATEGY> | null;
+  hasCycle: boolean;
+  /** Won cycles in a row. */
+  streak: number;
+  /** Shares of running cycles that are at the broker. */
+  managedShares: number;
+  /** Shares that are, or may be, at the broker. */
+  liveShares: number;
+  /** Of what is closed and ended: see `userResults`. */
+  resultsVersion: number;
 }
+
+const ofUser = sql`from ${shares} where ${shares.userId} = ${users.id}`;
 
 const tasksOfUsers = prepareOnce((db) =>
   db
-    .select()
+    .select({
+      userId: users.id,
+      username: users.username,
+      demoMode: users.demoMode,
+      userSince: users.createdAt,
+      isActive: users.isActive,
+      task: tasks,
+      config: CONFIG,
+      strategy: STRATEGY,
+      hasCycle: sql<boolean>`exists(select 1 from ${cycles}
+        where ${cycles.userId} = ${users.id} and ${cycles.endedAt} is null)`,
+      streak: sql<number>`coalesce(${userResults.streak}, 0)`,
+      managedShares: sql<number>`(select count(*)::int ${ofUser}
+        and ${IS_LIVE_SHARE} and ${shares.state} in ('OPEN', 'CLOSING') and ${shares.cycleId} is not null)`,
+      liveShares: sql<number>`(select count(*)::int ${ofUser} and ${IS_LIVE_SHARE})`,
+      resultsVersion: sql<number>`coalesce(${userResults.version}, 0)`.mapWith(Number),
+    })
     .from(users)
     .leftJoin(tasks, eq(tasks.userId, users.id))
     .leftJoin(userConfigs, eq(userConfigs.userId, users.id))
+    .leftJoin(userResults, eq(userResults.userId, users.id))
     .leftJoin(
       strategies,
       eq(strategies.id, sql`coalesce(${tasks.currentStrategyId}, ${userConfigs.strategyId})`),
@@ -36,41 +78,7 @@ const tasksOfUsers = prepareOnce((db) =>
 /** Tasks of these users that exist, in no order. */
 export async function listTasks(db: Queryable, userIds: number[]): Promise<TaskRows[]> {
   if (userIds.length === 0) return [];
-  const rows = await tasksOfUsers(db).execute({ userIds });
-  return rows.map((row) => ({
-    userId: row.users.id,
-    username: row.users.username,
-    userSince: row.users.createdAt,
-    isActive: row.users.isActive,
-    task: row.tasks,
-    config: row.user_configs,
-    strategy: row.strategies,
-  }));
-}
-
-const managedShares = prepareOnce((db) =>
-  db
-    .select({ userId: shares.userId, open: sql<number>`count(*)::int` })
-    .from(shares)
-    .where(
-      and(
-        sql`${shares.userId} = any(${sql.placeholder('userIds')})`,
-        inArray(shares.state, ['OPEN', 'CLOSING']),
-        isNotNull(shares.cycleId),
-      ),
-    )
-    .groupBy(shares.userId)
-    .prepare('managed_shares'),
-);
-
-/** Shares of running cycles that are at the broker, by user. */
-export async function countManagedShares(
-  db: Queryable,
-  userIds: number[],
-): Promise<Map<number, number>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await managedShares(db).execute({ userIds });
-  return new Map(rows.map((row) => [row.userId, row.open]));
+  return tasksOfUsers(db).execute({ userIds });
 }
 
 /** Users whose task runs; with `withShares` also those who have shares at the broker. */

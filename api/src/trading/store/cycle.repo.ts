@@ -1,6 +1,8 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
+import { prepareOnce } from '../../db/prepare-once';
+import { userResults } from '../../db/schema/results';
+import { currentScales, cycles, shares } from '../../db/schema/trading';
 
 export type CycleRow = typeof cycles.$inferSelect;
 export type ScaleRow = typeof currentScales.$inferSelect;
@@ -16,19 +18,30 @@ export interface CycleRows {
 /** States in which a share is, or may be, a position at the broker. */
 export const LIVE_SHARE_STATES = ['OPENING', 'OPEN', 'CLOSING', 'UNKNOWN'] as const;
 
+/** The same as literals: a prepared plan for all parameters uses the index of live shares for no others. */
+export const IS_LIVE_SHARE = sql`${shares.state} in (${sql.raw(
+  LIVE_SHARE_STATES.map((state) => `'${state}'`).join(', '),
+)})`;
+
+const openCyclesOfUsers = prepareOnce((db) =>
+  db
+    .select()
+    .from(cycles)
+    .where(and(sql`${cycles.userId} = any(${sql.placeholder('userIds')})`, isNull(cycles.endedAt)))
+    .orderBy(asc(cycles.id))
+    .prepare('open_cycles_of_users'),
+);
+
 /** The running cycles of users, or of all users of an account. */
 export async function listOpenCycles(
   db: Queryable,
   of: { userIds: number[] } | { brokerAccountId: number },
 ): Promise<CycleRows[]> {
-  const owner =
-    'userIds' in of
-      ? inArray(cycles.userId, of.userIds)
-      : eq(cycles.brokerAccountId, of.brokerAccountId);
+  if ('userIds' in of) return withLadders(db, await openCyclesOfUsers(db).execute(of));
   const rows = await db
     .select()
     .from(cycles)
-    .where(and(owner, isNull(cycles.endedAt)))
+    .where(and(eq(cycles.brokerAccountId, of.brokerAccountId), isNull(cycles.endedAt)))
     .orderBy(asc(cycles.id));
   return withLadders(db, rows);
 }
@@ -40,20 +53,30 @@ export async function findCycle(db: Queryable, cycleId: number): Promise<CycleRo
   return found ?? null;
 }
 
+const scalesOfCycles = prepareOnce((db) =>
+  db
+    .select()
+    .from(currentScales)
+    .where(sql`${currentScales.cycleId} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(currentScales.level))
+    .prepare('scales_of_cycles'),
+);
+
+const liveSharesOfCycles = prepareOnce((db) =>
+  db
+    .select()
+    .from(shares)
+    .where(and(sql`${shares.cycleId} = any(${sql.placeholder('ids')})`, IS_LIVE_SHARE))
+    .orderBy(asc(shares.id))
+    .prepare('live_shares_of_cycles'),
+);
+
 /** Completes cycles with their ladders and live shares, levels and shares in order. */
 export async function withLadders(db: Queryable, rows: CycleRow[]): Promise<CycleRows[]> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
-  const scales = await db
-    .select()
-    .from(currentScales)
-    .where(inArray(currentScales.cycleId, ids))
-    .orderBy(asc(currentScales.level));
-  const held = await db
-    .select()
-    .from(shares)
-    .where(and(inArray(shares.cycleId, ids), inArray(shares.state, [...LIVE_SHARE_STATES])))
-    .orderBy(asc(shares.id));
+  const scales = await scalesOfCycles(db).execute({ ids });
+  const held = await liveSharesOfCycles(db).execute({ ids });
   return rows.map((cycle) => ({
     cycle,
     scales: scales.filter((scale) => scale.cycleId === cycle.id),
@@ -77,25 +100,22 @@ export async function enterRecovery(db: Queryable, cycleId: number, reason: stri
     .where(and(eq(cycles.id, cycleId), isNull(cycles.endedAt)));
 }
 
+const streaksOfUsers = prepareOnce((db) =>
+  db
+    .select({ userId: userResults.userId, streak: userResults.streak })
+    .from(userResults)
+    .where(
+      sql`${userResults.userId} = any(${sql.placeholder('userIds')}) and ${userResults.streak} > 0`,
+    )
+    .prepare('streaks_of_users'),
+);
+
 /**
- * Won cycles since the last lost one and since the user's reset, by user: derived, so that a replay cannot
- * count twice. Users without a won cycle are not in it.
+ * Won cycles since the last lost one and since the user's reset, by user: the database derives them from the
+ * cycles, so that a replay cannot count twice. Users without a won cycle are not in it.
  */
 export async function countStreaks(db: Queryable, userIds: number[]): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db
-    .select({ userId: cycles.userId, streak: count() })
-    .from(cycles)
-    .leftJoin(tasks, eq(tasks.userId, cycles.userId))
-    .where(
-      and(
-        inArray(cycles.userId, userIds),
-        eq(cycles.result, 'WON'),
-        sql`${cycles.endedAt} > coalesce(${tasks.profitCounterResetAt}, '-infinity')`,
-        sql`not exists (select 1 from ${cycles} lost where lost.user_id = ${cycles.userId}
-          and lost.result = 'LOST' and lost.ended_at >= ${cycles.endedAt})`,
-      ),
-    )
-    .groupBy(cycles.userId);
+  const rows = await streaksOfUsers(db).execute({ userIds });
   return new Map(rows.map((row) => [row.userId, row.streak]));
 }

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 
 export type KeyRow = typeof brokerKeys.$inferSelect;
@@ -18,16 +19,22 @@ export function selectAccounts(db: Queryable) {
 }
 
 /** Which of all accounts is the one that a user trades on. */
-export function matchDefaultAccount(userId: number) {
+export function matchDefaultAccount(userId: number | Placeholder) {
   return and(eq(brokerAccounts.userId, userId), brokerAccounts.isDefault);
 }
+
+const defaultAccount = prepareOnce((db) =>
+  selectAccounts(db)
+    .where(matchDefaultAccount(sql.placeholder('userId')))
+    .prepare('default_account'),
+);
 
 /** The account that a user trades on; null before one is chosen. */
 export async function findDefaultAccount(
   db: Queryable,
   userId: number,
 ): Promise<AccountWithKey | null> {
-  const [row] = await selectAccounts(db).where(matchDefaultAccount(userId));
+  const [row] = await defaultAccount(db).execute({ userId });
   return row ?? null;
 }
 

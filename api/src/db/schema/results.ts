@@ -1,0 +1,49 @@
+import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { currencyCode, minorUnits, timestamptz } from './columns';
+import { users } from './users';
+
+/**
+ * How a user's cycles ended. Triggers on cycles and shares keep it, as they keep the sums below, in the
+ * transaction that changes them.
+ */
+export const userResults = pgTable('user_results', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  won: integer().notNull().default(0),
+  lost: integer().notNull().default(0),
+  /** Won cycles since the last lost one and since the user's reset. */
+  streak: integer().notNull().default(0),
+  lastEndedAt: timestamptz(),
+  /** Raised by every change of a closed share or an ended cycle: what was read of them is true while it stands. */
+  version: bigint({ mode: 'number' }).notNull().default(0),
+});
+
+/** What the closed shares of a user brought, by currency. */
+export const realisedTotals = pgTable(
+  'realised_totals',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    currency: currencyCode().notNull(),
+    profitMinor: minorUnits().notNull(),
+    shares: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.currency] })],
+);
+
+/** The same by UTC day; a day without shares has no row. */
+export const realisedDays = pgTable(
+  'realised_days',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    currency: currencyCode().notNull(),
+    day: date().notNull(),
+    profitMinor: minorUnits().notNull(),
+    shares: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.currency, t.day] })],
+);

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StreamUser } from '@entropi/api/testing/stream-users';
+
+/** Streams that are opened at a time. */
+const AT_ONCE = 50;
+const LOOK_EVERY_MS = 100;
+
+interface StreamFigures {
+  delivered: number;
+  missing: number;
+  /** Streams that ended though no one closed them. */
+  ended: number;
+  /** From the publication of each event to its arrival, in ms. */
+  delays: number[];
+}
+
+export interface StreamReaders {
+  /** An event of this user is published now. */
+  expect(userId: number): void;
+  /** Waits until all that is expected has come, or for so long. */
+  settle(limitMs: number): Promise<void>;
+  /** Of what happened since they were taken last; what has not come is missing. */
+  takeFigures(): StreamFigures;
+  close(): void;
+}
+
+/** Opens a live stream for each user, and times the events of their tasks. */
+export async function openStreams(url: string, users: StreamUser[]): Promise<StreamReaders> {
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const waiting = new Map<number, number[]>(users.map(({ id }) => [id, []]));
+  let figures: StreamFigures = { delivered: 0, missing: 0, ended: 0, delays: [] };
+  let isClosed = false;
+  const streams: IncomingMessage[] = [];
+
+  const onEvent = (userId: number) => {
+    const publishedAt = waiting.get(userId)?.shift();
+    if (publishedAt === undefined) return;
+    figures.delivered += 1;
+    figures.delays.push(performance.now() - publishedAt);
+  };
+
+  const open = async ({ id, token }: StreamUser) => {
+    const sent = request(`${url}/api/stream`, {
+      agent,
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    if (response.statusCode !== 200) throw new Error(`/api/stream: ${response.statusCode}`);
+    streams.push(response);
+    let rest = '';
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      const events = `${rest}${chunk}`.split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) if (event.includes('event: task\n')) onEvent(id);
+    });
+    const onEnd = () => {
+      if (!isClosed) figures.ended += 1;
+    };
+    response.once('close', onEnd);
+    response.on('error', () => undefined);
+  };
+
+  for (let from = 0; from < users.length; from += AT_ONCE) {
+    await Promise.all(users.slice(from, from + AT_ONCE).map(open));
+  }
+  const countWaiting = () => [...waiting.values()].reduce((sum, list) => sum + list.length, 0);
+  return {
+    expect: (userId) => waiting.get(userId)?.push(performance.now()),
+    settle: async (limitMs) => {
+      const end = performance.now() + limitMs;
+      while (countWaiting() > 0 && performance.now() < end) await sleep(LOOK_EVERY_MS);
+    },
+    takeFigures: () => {
+      const taken = { ...figures, missing: countWaiting() };
+      for (const list of waiting.values()) list.length = 0;
+      figures = { delivered: 0, missing: 0, ended: 0, delays: [] };
+      return taken;
+    },
+    close: () => {
+      isClosed = true;
+      for (const stream of streams) stream.destroy();
+      agent.destroy();
+    },
+  };
+}
