@@ -1,5 +1,5 @@
 import { allContracts } from '../testing/all-contracts';
-import { type SpecCall, specCalls } from '../testing/spec-calls';
+import { type SpecCall, specCalls, specQueries } from '../testing/spec-calls';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';
 
@@ -33,6 +33,17 @@ describe('the specification', () => {
     const others = specCalls.filter((one) => declared.get(name(one)) !== one.role);
     expect(others.map((one) => `${one.role} ${name(one)}: ${declared.get(name(one))}`)).toEqual([]);
   });
+
+  it.each(specQueries.map((one) => [one.call, one] as const))(
+    'names the queries and defaults of %s',
+    (_call, { call, sent, defaults }) => {
+      const query = allContracts.find((one) => name(one) === call)?.query;
+      expect(query?.parse({})).toMatchObject(defaults);
+      expect(Object.keys(query?.parse(sent) as object)).toEqual(
+        expect.arrayContaining(Object.keys(sent)),
+      );
+    },
+  );
 
   it.each(specCalls.map((one) => [name(one), one] as const))('%s', async (_name, one) => {
     const url = one.path.replaceAll(/\{\w+\}/g, '1');

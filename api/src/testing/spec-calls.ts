@@ -126,3 +126,33 @@ export const specCalls: readonly SpecCall[] = TABLE.trim()
     const [role, method, path] = line.split(' ') as [Role, Endpoint['method'], string];
     return { role, method, path };
   });
+
+/** The queries that the specification names: texts as they are sent, and what counts without them. */
+export const specQueries: readonly {
+  call: string;
+  sent: Record<string, string>;
+  defaults: Record<string, unknown>;
+}[] = [
+  {
+    call: 'GET /api/admin/monitoring/users',
+    sent: { skip_sync: 'false' },
+    defaults: { skip_sync: true },
+  },
+  {
+    call: 'GET /api/admin/monitoring/users/{user_id}',
+    sent: { skip_sync: 'false' },
+    defaults: { skip_sync: true },
+  },
+  {
+    call: 'GET /api/admin/monitoring/transaction-activities/{user_id}',
+    sent: { limit: '7', deal_direction: 'SELL' },
+    defaults: { limit: 50 },
+  },
+  {
+    call: 'GET /api/ig/dashboard/{user_id}',
+    sent: { use_cache: 'false' },
+    defaults: { use_cache: true },
+  },
+  { call: 'DELETE /api/strategy/shares/{deal_id}', sent: { user_id: '7' }, defaults: {} },
+  { call: 'GET /api/users/', sent: { skip: '50', limit: '7' }, defaults: { limit: 50 } },
+];

@@ -1,0 +1,144 @@
+import { Language, NotificationKind } from '@entropi/shared/contracts/user-model';
+import { eq } from 'drizzle-orm';
+import { chatMessages } from '../db/schema/chat';
+import { cycles, tasks } from '../db/schema/trading';
+import { users } from '../db/schema/users';
+import { addDays, toDay } from '../features/subscriptions/periods';
+import { addOpenCycle } from '../testing/open-cycle';
+import { readSentMails } from '../testing/outbox';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { addAccount } from '../testing/test-billing';
+import type { TestUser } from '../testing/test-user';
+import { layOut } from './mail-layout';
+import { type AccountMail, writeMail } from './mail-texts';
+import { noticesJob } from './notices.job';
+import { writeNotice } from './write-notice';
+
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+let admin: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.signIn({ isSuperuser: true });
+});
+beforeEach(async () => {
+  user = await test.signIn();
+});
+afterAll(() => test.close());
+
+const set = (values: Partial<typeof users.$inferInsert>) =>
+  test.deps.db.update(users).set(values).where(eq(users.id, user.id));
+const setTask = (values: Partial<typeof tasks.$inferInsert>) =>
+  test.deps.db.insert(tasks).values({ userId: user.id, ...values });
+
+async function owe(dueInDays: number): Promise<number> {
+  const response = await admin.call('POST', '/api/entropi-payments/', {
+    user_id: user.id,
+    amount: { amount: '49.00', currency: 'EUR' },
+    due_on: addDays(toDay(test.deps.now()), dueInDays),
+  });
+  return (response.body as { id: number }).id;
+}
+
+/** What makes a mail of each kind. */
+const causes: Record<NotificationKind, () => Promise<unknown>> = {
+  cycle_ended: async () => {
+    await addAccount(test.deps.db, user.id);
+    const id = await addOpenCycle(test.deps.db, user.id);
+    const ended = { endedAt: test.deps.now(), result: 'WON' as const, realisedMinor: 1234 };
+    await test.deps.db.update(cycles).set(ended).where(eq(cycles.id, id));
+  },
+  task_error: () =>
+    setTask({ state: 'error', errorCode: 'x', errorMessage: 'x', errorAt: test.deps.now() }),
+  degraded: () => setTask({ state: 'active', degraded: 'market_closed' }),
+  message: () =>
+    test.deps.db
+      .insert(chatMessages)
+      .values({ userId: user.id, fromUserId: admin.id, fromAdmin: true, body: 'Hello' }),
+  suspension_announced: () => owe(6),
+  suspended: () => owe(-1),
+  payment_booked: async () => {
+    const paid_at = new Date(test.deps.now().getTime() - MINUTE_MS).toISOString();
+    await admin.call('PUT', `/api/entropi-payments/${await owe(60)}`, { paid_at });
+  },
+  invoice: () => owe(60),
+};
+
+/** Mails about other things that the same cause makes are switched off. */
+const only = (kind: NotificationKind, isOn: boolean) =>
+  Object.fromEntries(NotificationKind.options.map((one) => [one, one === kind && isOn]));
+
+/** Runs the job as a process does that starts so many minutes after what happened, and one after it. */
+async function readMails(minutesLate: number): Promise<string[]> {
+  const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
+  await noticesJob.run({ ...test.deps, now: () => at(minutesLate) }, {});
+  await noticesJob.run({ ...test.deps, now: () => at(minutesLate + 1) }, {});
+  await test.runJobs();
+  return readSentMails(test, user.email);
+}
+
+describe.each(NotificationKind.options)('the mail of kind %s', (kind) => {
+  // What lasts is mailed an hour after it began.
+  const minutesLate = kind === 'degraded' ? 61 : 50;
+
+  it('is sent once, in the user’s language, as text and HTML, also by a job that runs late or again', async () => {
+    await set({ language: 'fr', notifications: only(kind, true) });
+    await causes[kind]();
+    const mails = await readMails(minutesLate);
+    expect(mails).toHaveLength(1);
+    expect(await readMails(minutesLate + 5)).toHaveLength(1);
+    for (const part of ['Content-Type: text/plain', 'Content-Type: text/html', 'Bonjour']) {
+      expect(mails[0]).toContain(part);
+    }
+  });
+
+  it('is not sent to a user who has switched it off, also when they do so after it happened', async () => {
+    await set({ notifications: only(kind, true) });
+    await causes[kind]();
+    await set({ notifications: only(kind, false) });
+    expect(await readMails(minutesLate)).toEqual([]);
+  });
+});
+
+const ACCOUNT_MAILS: AccountMail[] = [
+  'reset',
+  'invitation',
+  'activation',
+  'password-changed',
+  'already-registered',
+];
+const DATA = {
+  strategy: 'S&P "one" <b>',
+  amount_minor: 4900,
+  currency: 'EUR',
+  day: '2026-01-31',
+  count: 2,
+  reference: 'RF00ENT00000001',
+  address: '127.0.0.1',
+  agent: '<i>Browser</i>',
+};
+
+describe.each(Language.options)('every mail in %s', (language) => {
+  const link = 'https://entropi.example/page?token=x&y=1';
+  const reader = { userId: 7, name: '<b>Ada</b>', language, origin: 'https://entropi.example' };
+  const accountMails = ACCOUNT_MAILS.map((kind) => {
+    const mail = writeMail(kind, { ...reader, link });
+    return [kind, layOut({ ...mail, link })] as const;
+  });
+  const notices = [...NotificationKind.options, 'new-sign-in' as const].map(
+    (kind) => [kind, writeNotice(kind, DATA, reader)] as const,
+  );
+
+  it.each([...accountMails, ...notices])('is whole and harmless: %s', (_kind, mail) => {
+    expect(mail.subject).toMatch(/^\S.{5,80}$/);
+    expect(mail.text).toContain('https://entropi.example/');
+    expect(mail.html).toContain('<a href="https://entropi.example/');
+    expect(mail.html).not.toMatch(/<b>Ada|<i>Browser|"one" <b>/);
+    for (const text of [mail.subject, mail.text, mail.html]) {
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+  });
+});
