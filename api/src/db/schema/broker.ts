@@ -65,6 +65,8 @@ export const brokerAccounts = pgTable(
     balanceAt: timestamptz(),
     /** When its positions were last reconciled. */
     syncedAt: timestamptz(),
+    /** When its deal ledger was last compared with the broker's transactions. */
+    auditedAt: timestamptz(),
     createdAt: utcNow(),
   },
   (t) => [

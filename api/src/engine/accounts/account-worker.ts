@@ -1,9 +1,12 @@
+import { auditLedger, findNextAudit } from '../books/audit-ledger';
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
 import { Executor } from '../orders/order-executor';
 import type { TradedAccount } from './traded-account';
 
 /** After a failure of ours (the database is away, a defect) it is tried again after this. */
 const AFTER_FAILURE_MS = 1000;
+/** An audit whose transactions could not be read is tried again after this. */
+const AUDIT_AGAIN_MS = 15 * 60_000;
 
 type Waiter = (result: ReconcileResult | null) => void;
 
@@ -17,6 +20,7 @@ export class AccountWorker {
   private readonly reconciler: Reconciler;
   private waiters: Waiter[] = [];
   private reconcileAt = 0;
+  private auditAt: number;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWoken = false;
@@ -29,6 +33,7 @@ export class AccountWorker {
   ) {
     this.executor = new Executor(account);
     this.reconciler = new Reconciler(account);
+    this.auditAt = findNextAudit(account.row);
   }
 
   /** Looks at the account's orders now, or as soon as what is under way is done. */
@@ -108,6 +113,7 @@ export class AccountWorker {
       await this.onChanged(changed);
     }
     if (this.now() >= this.reconcileAt) await this.reconcileOnce();
+    if (this.isReady && this.now() >= this.auditAt) await this.auditOnce();
     return dueAt;
   }
 
@@ -134,6 +140,14 @@ export class AccountWorker {
       this.isWoken = true;
       await this.onChanged(new Set([row.userId]));
     }
+  }
+
+  private async auditOnce(): Promise<void> {
+    const { account } = this;
+    this.auditAt = this.now() + AUDIT_AGAIN_MS;
+    const now = account.now();
+    if (await auditLedger(account))
+      this.auditAt = findNextAudit({ ...account.row, auditedAt: now });
   }
 
   private now(): number {

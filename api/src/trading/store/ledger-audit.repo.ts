@@ -1,0 +1,81 @@
+import { and, asc, between, count, eq, inArray, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { brokerAccounts } from '../../db/schema/broker';
+import { closingDeals } from '../../db/schema/deal-ledger';
+import { shares } from '../../db/schema/trading';
+import { users } from '../../db/schema/users';
+import type { Profit } from '../core/deal-profit';
+import type { ShareRow } from './cycle.repo';
+import type { ClosingRow } from './deal-ledger.repo';
+
+/** A closing deal that was not compared with the broker's transactions yet, and its share. */
+export interface UnauditedDeal {
+  deal: ClosingRow;
+  share: ShareRow;
+}
+
+/** Closing deals of an account and a span that were not compared yet, oldest first. */
+export function listUnaudited(
+  db: Queryable,
+  accountId: number,
+  span: { from: Date; to: Date },
+): Promise<UnauditedDeal[]> {
+  return db
+    .select({ deal: closingDeals, share: shares })
+    .from(closingDeals)
+    .innerJoin(shares, eq(shares.id, closingDeals.shareId))
+    .where(
+      and(
+        eq(closingDeals.brokerAccountId, accountId),
+        isNull(closingDeals.audit),
+        isNull(closingDeals.voidedAt),
+        between(closingDeals.at, span.from, span.to),
+      ),
+    )
+    .orderBy(asc(closingDeals.at), asc(closingDeals.id));
+}
+
+/** Notes what the comparison of a deal found. */
+export async function saveAudit(
+  db: Queryable,
+  dealId: number,
+  found: Pick<ClosingRow, 'audit' | 'auditedAt' | 'auditedProfitMinor'>,
+): Promise<void> {
+  await db.update(closingDeals).set(found).where(eq(closingDeals.id, dealId));
+}
+
+/** The transaction's profit in place of one that was worked out, or of none. */
+export async function correctProfit(tx: Queryable, dealId: number, profit: Profit): Promise<void> {
+  await tx
+    .update(closingDeals)
+    .set({ ...profit, profitSource: 'TRANSACTION' })
+    .where(eq(closingDeals.id, dealId));
+}
+
+/** Notes that an account's ledger was compared. */
+export async function setAudited(db: Queryable, accountId: number, at: Date): Promise<void> {
+  await db.update(brokerAccounts).set({ auditedAt: at }).where(eq(brokerAccounts.id, accountId));
+}
+
+/** A page of what the books and the broker do not agree on, oldest first. */
+export async function listDifferences(db: Queryable, page: { skip: number; limit: number }) {
+  const where = inArray(closingDeals.audit, ['DIFFERS', 'MISSING']);
+  const rows = await db
+    .select({
+      deal: closingDeals,
+      dealId: shares.dealId,
+      epic: shares.epic,
+      user: { id: users.id, username: users.username },
+      accountId: brokerAccounts.accountId,
+    })
+    .from(closingDeals)
+    .innerJoin(shares, eq(shares.id, closingDeals.shareId))
+    .innerJoin(users, eq(users.id, closingDeals.userId))
+    .innerJoin(brokerAccounts, eq(brokerAccounts.id, closingDeals.brokerAccountId))
+    .where(where)
+    .orderBy(asc(closingDeals.id))
+    .offset(page.skip)
+    .limit(page.limit);
+  const [counted] = await db.select({ total: count() }).from(closingDeals).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
