@@ -118,6 +118,32 @@ export const syncIgData = endpoint({
   }),
 });
 
+export const LedgerDifference = z.strictObject({
+  id: Id,
+  at: Timestamp,
+  user: z.strictObject({ id: Id, username: z.string() }),
+  /** The broker's own id of the account. */
+  account_id: z.string(),
+  deal_id: z.nullable(z.string()),
+  epic: z.string(),
+  size: z.number(),
+  /** Null where neither profit nor level was ever reported. */
+  booked: z.nullable(Money),
+  /** Null where the broker has no transaction of the deal. */
+  broker: z.nullable(Money),
+});
+export type LedgerDifference = z.infer<typeof LedgerDifference>;
+
+export const listLedgerDifferences = endpoint({
+  id: 'listLedgerDifferences',
+  method: 'GET',
+  path: '/api/admin/monitoring/ledger-differences',
+  role: 'superuser',
+  summary: 'Closed deals on which the nightly audit found the books and the broker to disagree',
+  query: Page,
+  reply: pageSchema(LedgerDifference),
+});
+
 export const Activity = z.strictObject({
   at: Timestamp,
   kind: z.string(),

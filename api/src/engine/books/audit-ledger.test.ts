@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
+import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import type { Engine } from '../start-engine';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
 import { addTradingUser, createCredentials, type TradingUser } from '../testing/trading-user';
@@ -15,6 +17,7 @@ const DAY_MS = 86_400_000;
 let harness: EngineHarness;
 let user: TradingUser;
 let state: TradingState;
+let engine: Engine;
 let pool: ReturnType<typeof createIgClientPool>;
 
 beforeEach(async () => {
@@ -27,8 +30,10 @@ beforeEach(async () => {
     baseUrls: { SIM: baseUrl, DEMO: baseUrl, LIVE: baseUrl },
     timeoutMs: 2000,
     maxWaitMs: 2000,
+    observe: () => undefined,
+    reportUnreadable: () => undefined,
   });
-  await harness.startEngine();
+  engine = await harness.startEngine();
   await until(
     () => state.openLevels(),
     (levels) => levels.join() === '0',
@@ -70,6 +75,15 @@ describe('the audit of the ledger', () => {
     expect(await audit()).toBe(true);
     expect(await dealNow()).toMatchObject({ audit: 'MATCHED', auditedProfitMinor: 1100 });
     expect((await listDifferences(harness.db, { skip: 0, limit: 10 })).total).toBe(0);
+  });
+
+  it('is made by the engine that owns the account, when a night has passed', async () => {
+    await harness.stopEngine(engine);
+    await harness.db.update(brokerAccounts).set({ auditedAt: new Date(Date.now() - 2 * DAY_MS) });
+    await harness.startEngine();
+    await until(dealNow, (deal) => deal?.audit === 'MATCHED');
+    const [account] = await harness.db.select().from(brokerAccounts);
+    expect(account?.auditedAt?.getTime()).toBeGreaterThan(Date.now() - DAY_MS / 24);
   });
 
   it('replaces a profit that was worked out, in the share and its cycle too', async () => {

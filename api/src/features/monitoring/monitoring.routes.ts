@@ -3,6 +3,7 @@ import {
   getMonitoringUser,
   getTransactionSummary,
   listLastClosedPositions,
+  listLedgerDifferences,
   listMonitoringUsers as listMonitoringUsersContract,
   listTransactionActivities,
   refreshMonitoring as refreshContract,
@@ -11,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readEngineState } from './engine-state.domain';
+import { readLedgerDifferences } from './ledger-differences.domain';
 import {
   listActivities,
   listLastClosed,
@@ -48,6 +50,8 @@ export function monitoringRoutes(scope: FastifyInstance): void {
   route(scope, getTransactionSummary, ({ deps, params }) =>
     readTransactionSummary(deps.db, params.user_id),
   );
+
+  route(scope, listLedgerDifferences, ({ deps, query }) => readLedgerDifferences(deps.db, query));
 
   route(scope, getEngineState, ({ deps }) => readEngineState(deps.db));
 }

@@ -3,10 +3,13 @@ import {
   getMonitoringUser,
   getTransactionSummary,
   listLastClosedPositions,
+  listLedgerDifferences,
   listMonitoringUsers,
   listTransactionActivities,
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
+import { eq } from 'drizzle-orm';
+import { closingDeals } from '../../db/schema/deal-ledger';
 import { tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
@@ -212,6 +215,28 @@ describe('GET /api/admin/monitoring/transaction-summary/{user_id}', () => {
       totals: { closed: 0, profit: { amount: '0.00', currency: 'EUR' } },
     });
     expect((await superuser.call('GET', toUrl(999_999))).status).toBe(404);
+  });
+});
+
+describe('GET /api/admin/monitoring/ledger-differences', () => {
+  const url = () => `${BASE}/ledger-differences`;
+  itRejects({ app, method: 'GET', url, forbiddenTo: () => trader });
+
+  it('lists what the audit found to differ, and nothing else', async () => {
+    const read = async () => (await superuser.call('GET', url())).as(listLedgerDifferences.reply);
+    expect((await read()).items).toEqual([]);
+    await broker.test.deps.db
+      .update(closingDeals)
+      .set({ audit: 'DIFFERS', auditedProfitMinor: 799 })
+      .where(eq(closingDeals.profitMinor, 820));
+    expect((await read()).items).toMatchObject([
+      {
+        user: { username: 'trader' },
+        account_id: 'SD1CFD',
+        booked: { amount: '8.20' },
+        broker: { amount: '7.99' },
+      },
+    ]);
   });
 });
 
