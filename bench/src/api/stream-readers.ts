@@ -17,8 +17,8 @@ interface StreamFigures {
 }
 
 export interface StreamReaders {
-  /** An event of this user is published now. */
-  expect(userId: number): void;
+  /** An event of this user is published now; returns what takes that back. */
+  expect(userId: number): () => void;
   /** Waits until all that is expected has come, or for so long. */
   settle(limitMs: number): Promise<void>;
   /** Of what happened since they were taken last; what has not come is missing. */
@@ -67,7 +67,14 @@ export async function openStreams(url: string, users: StreamUser[]): Promise<Str
   }
   const countWaiting = () => [...waiting.values()].reduce((sum, list) => sum + list.length, 0);
   return {
-    expect: (userId) => waiting.get(userId)?.push(performance.now()),
+    expect: (userId) => {
+      const publishedAt = performance.now();
+      const own = waiting.get(userId) ?? [];
+      own.push(publishedAt);
+      return () => {
+        if (own.includes(publishedAt)) own.splice(own.indexOf(publishedAt), 1);
+      };
+    },
     settle: async (limitMs) => {
       const end = performance.now() + limitMs;
       while (countWaiting() > 0 && performance.now() < end) await sleep(LOOK_EVERY_MS);

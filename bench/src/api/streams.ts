@@ -72,8 +72,13 @@ async function work(
     const due = ((performance.now() - begin) / EVERY_MS) * users.list.length;
     while (next < due) {
       const { id, token } = pick();
-      readers.expect(id);
-      add(users.publish(id));
+      const forget = readers.expect(id);
+      add(
+        users.publish(id).catch(() => {
+          forget();
+          figures.failed += 1;
+        }),
+      );
       add(callOnce(url, token, figures));
     }
     await pause;
@@ -99,7 +104,7 @@ export async function benchStreams({ isShort }: BenchOptions): Promise<void> {
       const { delivered, missing, ended, delays } = readers.takeFigures();
       const rate = ((failed + missing + ended) / (calls + delivered + missing)) * 100;
       console.log(
-        `${seconds} s, part ${minute} of ${minutes}: ${delivered} events, p99 ${toP99(delays)} ms; ${calls} calls, p99 ${toP99(durations)} ms; ${failed} calls failed, ${missing} events missing, ${ended} streams ended: error rate ${rate.toFixed(2)} %; memory ${await readMemory(api.pid)} MB; load ${loadavg()[0]?.toFixed(1)}`,
+        `${seconds} s, part ${minute} of ${minutes}: ${delivered} events, p99 ${toP99(delays)} ms; ${calls} calls, p99 ${toP99(durations)} ms; ${failed} calls or publications failed, ${missing} events missing, ${ended} streams ended: error rate ${rate.toFixed(2)} %; memory ${await readMemory(api.pid)} MB; load ${loadavg()[0]?.toFixed(1)}`,
       );
     }
   } finally {

@@ -1,4 +1,5 @@
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
+import { eq } from 'drizzle-orm';
 import { shares } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
@@ -77,6 +78,35 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
     expect(performance.equity.map((point) => point.value)).toEqual([12.5, 9.5, 14.25]);
     expect(performance.by_day.map((day) => day.profit)).toEqual([12.5, -3, 4.75]);
     expect(closed.map((share) => share.profit?.amount)).toEqual(['4.75', '-3.00', '12.50']);
+  });
+
+  it('shows at once what another process has booked, corrected or taken back', async () => {
+    const { db } = broker.test.deps;
+    const last = eq(shares.dealReference, 'booked-elsewhere');
+    const see = async () => {
+      const { performance, closed_shares: closed } = await read();
+      return { total: performance.total.amount, closed: closed.length };
+    };
+    expect(await see()).toEqual({ total: '14.25', closed: 3 });
+    const account = await getDefaultAccountRow(db, trader.id);
+    await db.insert(shares).values({
+      dealReference: 'booked-elsewhere',
+      userId: trader.id,
+      brokerAccountId: account.id,
+      epic: EPIC,
+      expiry: '-',
+      direction: 'BUY',
+      size: 1,
+      state: 'CLOSED',
+      profitMinor: 100,
+      profitCurrency: 'EUR',
+      closedAt: new Date(),
+    });
+    expect(await see()).toEqual({ total: '15.25', closed: 4 });
+    await db.update(shares).set({ profitMinor: 75 }).where(last);
+    expect(await see()).toEqual({ total: '15.00', closed: 4 });
+    await db.delete(shares).where(last);
+    expect(await see()).toEqual({ total: '14.25', closed: 3 });
   });
 
   it('values an open share at the last price', async () => {
