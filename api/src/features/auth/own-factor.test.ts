@@ -110,6 +110,21 @@ describe('POST /auth/recovery-codes', () => {
   });
 });
 
+describe('a recovery code', () => {
+  it('signs in once, also of 50 at once', async () => {
+    const { enrolled, recoveryCodes } = await enrolUser();
+    const temporary = await completeFirstStep(test, enrolled.username);
+    const code = recoveryCodes[0] ?? '';
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => postCode(test, temporary, code)),
+    );
+    const statuses = all.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(await logIn(enrolled.username, code)).toBe(401);
+  });
+});
+
 describe('POST /auth/reset-2fa', () => {
   it('removes the second factor for a recovery code and ends every session', async () => {
     const { enrolled, recoveryCodes, pair } = await enrolUser();

@@ -37,10 +37,10 @@ export async function closeEndedPeriods({
   config,
 }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<number> {
   let closed = 0;
-  for (const userId of await listUsersWithEndedPeriod(db, now())) {
+  await forEachUser(await listUsersWithEndedPeriod(db, now()), async (userId) => {
     while (await inTransaction(db, (tx) => closeNextPeriod({ tx, now: now(), config }, userId)))
       closed += 1;
-  }
+  });
   return closed;
 }
 
@@ -51,9 +51,21 @@ export async function closeUserPeriods(context: BillingContext, userId: number):
 
 /** Brings the status of every user who is billed up to date: past due, suspended, out of the trial. */
 export async function refreshBillingStatus({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  for (const userId of await listBilledUsers(db)) {
-    await inTransaction(db, (tx) => applyBillingStatus(tx, userId, now()));
+  await forEachUser(await listBilledUsers(db), (userId) =>
+    inTransaction(db, (tx) => applyBillingStatus(tx, userId, now())),
+  );
+}
+
+/** One user's failure holds up no other: all are tried before it is thrown. */
+async function forEachUser(
+  userIds: readonly number[],
+  work: (userId: number) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const userId of userIds) {
+    await work(userId).catch((error: unknown) => errors.push(error));
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} users failed`);
 }
 
 /** False when the user's running period has not ended, or another process closed it. */
