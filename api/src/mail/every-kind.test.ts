@@ -121,6 +121,18 @@ const DATA = {
   agent: '<i>Browser</i>',
 };
 
+describe('the layout', () => {
+  it('keeps the lines of a paragraph in both forms', () => {
+    const mail = layOut({
+      subject: 'S',
+      body: 'Address: <1>\nBrowser: x\n\nhttps://a\n',
+      link: 'https://a',
+    });
+    expect(mail.html).toContain('<p>Address: &lt;1&gt;<br>Browser: x</p>');
+    expect(mail.text).toContain('Address: <1>\nBrowser: x\n');
+  });
+});
+
 describe.each(Language.options)('every mail in %s', (language) => {
   const link = 'https://entropi.example/page?token=x&y=1';
   const reader = { userId: 7, name: '<b>Ada</b>', language, origin: 'https://entropi.example' };

@@ -23,7 +23,11 @@ export function layOut(mail: { subject: string; body: string; link: string; foot
   const paragraphs = body
     .trim()
     .split('\n\n')
-    .map((text) => (text === link ? toButton(link, subject) : `<p>${escapeHtml(text)}</p>`));
+    .map((text) =>
+      text === link
+        ? toButton(link, subject)
+        : `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`,
+    );
   if (foot) paragraphs.push(`<p style="${FOOT}">${escapeHtml(foot)}</p>`);
   const html = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="margin:0;${PAGE}"><div style="${SHEET}"><p style="font-weight:bold;color:#2f4771">Entropi</p>${paragraphs.join('')}</div></body></html>`;
   return { subject, text: whole.split('\n').map(wrapLine).join('\n'), html };

@@ -119,6 +119,24 @@ describe('closing periods', () => {
     passTo(dueMs + 6 * DAY_MS + 1);
     expect(await readState()).toEqual(['suspended', 'paused']);
   });
+  it('goes on with the other users when one fails', async () => {
+    const broken = user;
+    await subscribe(35);
+    user = await test.signIn();
+    await subscribe(35);
+    const setTerms = (terms: unknown) =>
+      test.deps.db
+        .update(userSubscriptions)
+        .set({ terms: terms as typeof userSubscriptions.$inferInsert.terms })
+        .where(eq(userSubscriptions.userId, broken.id));
+    await setTerms({ period_fee_minor: 'x', performance_fee_percent: 0 });
+    await expect(closeEndedPeriods(test.deps)).rejects.toThrow('1 users failed');
+    expect(await kinds()).toEqual(['PERIOD 49.00']);
+    await setTerms(null);
+    await closeEndedPeriods(test.deps);
+    user = broken;
+    expect(await kinds()).toEqual(['PERIOD 49.00']);
+  });
 });
 
 describe('recalculating', () => {
