@@ -9,9 +9,9 @@ const tests = '(\\.test\\.tsx?$|/testing/|^e2e/|^bench/)';
 
 /** What no file imports: programs, what remote.json exposes, the body of a thread, types of assets. */
 const started = [
-  '/(index|main|dev-main|cli|write-openapi)\\.ts$',
+  '/(index|main|dev-main|cli|backtest-cli|write-openapi)\\.ts$',
   '^mf-[^/]+/src/[^/]+\\.tsx$',
-  '/hash-thread\\.mjs$',
+  '/(hash-thread|from-source)\\.mjs$',
   '\\.d\\.ts$',
 ];
 
@@ -141,6 +141,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^api/src/trading/core/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^(api/src/trading/core/|shared/src/contracts/)' },
+    },
+    {
+      name: 'pure-backtest',
+      comment:
+        'A back-test is a function of prices and settings: it imports the trading core and the contracts only.',
+      severity: 'error',
+      from: { path: '^api/src/backtest/', pathNot: '(\\.test\\.ts|/thread/[^/]+)$' },
+      to: { pathNot: '^(api/src/(backtest|trading/core)/|shared/src/contracts/)' },
     },
     {
       name: 'broker-below-all',

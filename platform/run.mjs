@@ -13,6 +13,7 @@ const commands = {
   totp: () => import('./run/programs.mjs'),
   platform: () => import('./run/platform.mjs'),
   admin: () => import('./run/programs.mjs'),
+  backtest: () => import('./run/programs.mjs'),
 };
 
 // npm takes the `--` of `npm run totp -- alice`; by hand it may come along.

@@ -5,6 +5,7 @@ import type { Config } from './config';
 import type { Database } from './db/db';
 import type { PasswordHasher } from './features/auth/password-hasher';
 import type { TokenKeys } from './features/auth/token-keys';
+import type { BacktestThreads } from './features/backtests/backtest-threads';
 import type { Jobs } from './jobs/jobs';
 import type { Readiness } from './readiness';
 
@@ -18,6 +19,7 @@ export interface Deps {
   sealer: Sealer;
   tokenKeys: TokenKeys;
   passwordHasher: PasswordHasher;
+  backtestThreads: BacktestThreads;
   jobs: Jobs;
   /** What parts of this process say of themselves. */
   readiness: Readiness;

@@ -12,6 +12,7 @@ import type { Deps } from './deps';
 import { startEngine } from './engine/start-engine';
 import { createPasswordHasher } from './features/auth/password-hasher';
 import { createTokenKeys } from './features/auth/token-keys';
+import { createBacktestThreads } from './features/backtests/backtest-threads';
 import { createHealthApp } from './health-app';
 import { createLogger } from './http/logger';
 import { queueNames } from './jobs/all-jobs';
@@ -81,6 +82,8 @@ export async function openDeps(
   disposers.push(jobs.stop);
   const passwordHasher = createPasswordHasher();
   disposers.push(passwordHasher.close);
+  const backtestThreads = createBacktestThreads(log);
+  disposers.push(backtestThreads.close);
   return {
     config,
     db,
@@ -89,6 +92,7 @@ export async function openDeps(
     sealer: createSealer(secrets.sealKeys),
     tokenKeys: await createTokenKeys(secrets),
     passwordHasher,
+    backtestThreads,
     jobs,
     readiness: new Readiness(),
     now: () => new Date(),

@@ -1,5 +1,6 @@
 import { benchApi } from './api/api';
 import { benchStreams } from './api/streams';
+import { benchBacktest } from './backtest';
 import type { BenchOptions } from './config';
 import { benchEngine } from './engine';
 import { benchLists } from './lists';
@@ -8,6 +9,7 @@ import { benchWeb } from './web/web';
 /** A benchmark prints figures of this machine, now; it never passes or fails. */
 const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
+  backtest: benchBacktest,
   api: benchApi,
   streams: benchStreams,
   lists: benchLists,

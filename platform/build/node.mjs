@@ -5,14 +5,23 @@ import { build, context } from 'esbuild';
 /** What runs in Node: entry files of a package, and folders that stand beside the bundle. */
 export const nodePackages = {
   api: {
-    entries: ['src/main.ts', 'src/cli.ts', 'src/db/embedded.ts'],
+    entries: [
+      'src/main.ts',
+      'src/cli.ts',
+      'src/backtest-cli.ts',
+      'src/db/embedded.ts',
+      'src/features/backtests/thread/backtest-thread.ts',
+    ],
     folders: {
       'src/db/migrations': 'migrations',
       'src/features/auth/hash-thread': 'hash-thread',
     },
   },
   'ig-sim': { entries: ['src/main.ts'], folders: {} },
-  platform: { entries: ['src/main.ts', 'src/cli.ts', 'src/dev-main.ts'], folders: {} },
+  platform: {
+    entries: ['src/main.ts', 'src/cli.ts', 'src/dev-main.ts'],
+    folders: {},
+  },
 };
 
 /** esbuild's options for a package: own sources are compiled in, other packages stay imports. */

@@ -24,3 +24,10 @@ export function totp(args) {
 export function admin(args) {
   return runApiCommand(args, { pipesInput: true });
 }
+
+/** Tries a strategy on past prices, without a database: `npm run backtest -- --generate 7 --strategy …`. */
+export async function backtest(args) {
+  const { dataDir } = readRunConfig();
+  if (!createLeftovers(dataDir).findRunning()) await buildChanged(['api']);
+  return runNode('api/dist/backtest-cli.js', args);
+}

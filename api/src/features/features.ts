@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/audit.routes';
 import { authRoutes } from './auth/auth.routes';
 import { publicAuthRoutes } from './auth/auth-public.routes';
+import { backtestRoutes } from './backtests/backtests.routes';
 import { brokerAccountRoutes } from './broker-accounts/broker-accounts.routes';
 import { chatRoutes } from './chat/chat.routes';
 import { coupledStrategyRoutes } from './coupled-strategies/coupled-strategies.routes';
@@ -39,6 +40,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   userRoutes,
   profileRoutes,
   auditRoutes,
+  backtestRoutes,
   chatRoutes,
   jobRoutes,
   ladderPreviewRoutes,

@@ -66,6 +66,7 @@ export function route<E extends Endpoint>(
   scope.route({
     method: contract.method,
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(contract.maxBodyBytes ? { bodyLimit: contract.maxBodyBytes } : {}),
     schema: describe(contract),
     // The schema serves OpenAPI; the input is parsed below, after authorisation and in one place.
     validatorCompiler: () => (value) => ({ value }),

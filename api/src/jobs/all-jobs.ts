@@ -1,4 +1,5 @@
 import { cleanUpJob } from '../features/auth/clean-up.job';
+import { backtestCleanUp } from '../features/backtests/clean-up.job';
 import { longJobTurns, longJobUpkeep } from '../features/jobs/long-job.job';
 import { liveEventsJob } from '../features/stream/live-events.job';
 import { feeJob } from '../features/subscriptions/fee.job';
@@ -15,6 +16,7 @@ export const allJobs: readonly Job[] = [
   liveEventsJob,
   longJobTurns,
   longJobUpkeep,
+  backtestCleanUp,
 ];
 
 export const queueNames = allJobs.map((job) => job.queue);

@@ -1,5 +1,6 @@
 import * as audit from '@entropi/shared/contracts/audit';
 import * as auth from '@entropi/shared/contracts/auth';
+import * as backtests from '@entropi/shared/contracts/backtests';
 import * as brokerAccounts from '@entropi/shared/contracts/broker-accounts';
 import * as bulk from '@entropi/shared/contracts/bulk';
 import * as chat from '@entropi/shared/contracts/chat';
@@ -26,6 +27,7 @@ import * as users from '@entropi/shared/contracts/users';
 const FILES: object[] = [
   audit,
   auth,
+  backtests,
   brokerAccounts,
   bulk,
   chat,

@@ -11,6 +11,7 @@ import { connectDatabase } from '../db/db';
 import type { Deps } from '../deps';
 import { createPasswordHasher } from '../features/auth/password-hasher';
 import { createTokenKeys } from '../features/auth/token-keys';
+import { createBacktestThreads } from '../features/backtests/backtest-threads';
 import { createLogger } from '../http/logger';
 import { allJobs, queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
@@ -71,6 +72,7 @@ export async function createTestApp(
     sealer: createSealer([sealKey]),
     tokenKeys: await createTokenKeys({ sealKeys: [sealKey], signingKey: generateSigningKey() }),
     passwordHasher: createPasswordHasher(),
+    backtestThreads: createBacktestThreads(log),
     readiness: new Readiness(),
     jobs,
     now: () => new Date(Date.now() + movedMs),
@@ -92,6 +94,7 @@ export async function createTestApp(
       await app.close();
       await jobs.stop();
       await deps.passwordHasher.close();
+      await deps.backtestThreads.close();
       await connection.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -377,6 +377,18 @@ export const words: CodeWordList = {
       title: 'Ein Teil des Servers arbeitet nicht.',
       hint: 'Wenden Sie sich an Ihren Administrator.',
     },
+    too_many_backtests: {
+      title: 'Zwei Ihrer Rückrechnungen warten oder laufen bereits.',
+      hint: 'Warten Sie, bis eine endet, oder brechen Sie eine ab.',
+    },
+    backtest_running: {
+      title: 'Diese Rückrechnung ist noch nicht fertig.',
+      hint: 'Brechen Sie sie zuerst ab, oder warten Sie, bis sie endet.',
+    },
+    no_prices: {
+      title: 'Für diese Zeit gibt es keine Kurse.',
+      hint: 'Wählen Sie eine andere Zeit oder Quelle.',
+    },
     too_many_jobs: {
       title: 'Zu viele Ihrer langen Aufträge warten oder laufen.',
       hint: 'Warten Sie, bis einer endet, oder brechen Sie einen ab.',

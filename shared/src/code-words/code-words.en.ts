@@ -375,6 +375,18 @@ export const words: CodeWordList = {
       title: 'A part of the server does not work.',
       hint: 'Contact your administrator.',
     },
+    too_many_backtests: {
+      title: 'Two back-tests of yours wait or run already.',
+      hint: 'Wait for one to end, or cancel one.',
+    },
+    backtest_running: {
+      title: 'This back-test is not done yet.',
+      hint: 'Cancel it first, or wait until it ends.',
+    },
+    no_prices: {
+      title: 'There are no prices of this time.',
+      hint: 'Choose another time or source.',
+    },
     too_many_jobs: {
       title: 'Too many long jobs of yours wait or run.',
       hint: 'Wait for one to end, or cancel one.',

@@ -379,6 +379,18 @@ export const words: CodeWordList = {
       title: 'Une partie du serveur ne fonctionne pas.',
       hint: 'Contactez votre administrateur.',
     },
+    too_many_backtests: {
+      title: 'Deux de vos tests rétrospectifs attendent ou sont déjà en cours.',
+      hint: 'Attendez la fin de l’un d’eux, ou annulez-en un.',
+    },
+    backtest_running: {
+      title: 'Ce test rétrospectif n’est pas encore terminé.',
+      hint: 'Annulez-le d’abord, ou attendez sa fin.',
+    },
+    no_prices: {
+      title: 'Il n’y a pas de cours pour cette période.',
+      hint: 'Choisissez une autre période ou une autre source.',
+    },
     too_many_jobs: {
       title: 'Trop de vos longs travaux attendent ou sont en cours.',
       hint: 'Attendez la fin de l’un d’eux, ou annulez-en un.',

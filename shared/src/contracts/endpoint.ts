@@ -40,6 +40,8 @@ export interface Endpoint<
   bodyType?: 'json' | 'form';
   /** What a reply that is no JSON is: `reply` is its bytes. A page opens it, it does not `call` it. */
   mediaType?: 'application/pdf';
+  /** The largest body; absent: the server's usual one. */
+  maxBodyBytes?: number;
   /** Headers the caller may send, by lower-case name. */
   headers?: readonly string[];
   /** Browsers send and keep the cookie of a known device with this call; with others no cookie. */

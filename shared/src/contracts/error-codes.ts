@@ -97,11 +97,15 @@ export const ERROR_CODES = [
   'plan_in_use',
   'subscription_ended',
   'subscription_running',
+  // back-tests
+  'backtest_running',
+  'no_prices',
   // the servers themselves
   'database_busy',
   'database_unavailable',
   'job_ended',
   'not_working',
+  'too_many_backtests',
   'too_many_jobs',
   'too_many_streams',
 ] as const;

@@ -6,6 +6,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -26,6 +27,8 @@ export const jobs = pgTable(
     rowsTotal: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),
     rowsFailed: integer().notNull().default(0),
+    /** How far the row is that is worked on, 0 to 1. */
+    rowProgress: real().notNull().default(0),
     /** Code of what ended the job early; null: nothing did. */
     error: text(),
     cancelRequested: boolean().notNull().default(false),

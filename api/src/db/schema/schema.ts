@@ -1,4 +1,5 @@
 import * as audit from './audit';
+import * as backtests from './backtests';
 import * as broker from './broker';
 import * as chat from './chat';
 import * as dealLedger from './deal-ledger';
@@ -29,4 +30,5 @@ export const schema = {
   ...engine,
   ...jobs,
   ...notices,
+  ...backtests,
 };

@@ -1,3 +1,4 @@
+import { backtestJob } from '../backtests/backtest.job';
 import { refreshJob } from '../monitoring/refresh.job';
 import { markPaidJob } from '../payments/mark-paid.job';
 import { variantJob } from '../strategies/variant.job';
@@ -11,6 +12,7 @@ const all: readonly LongJob[] = [
   migrationJob,
   bulkTaskJob,
   markPaidJob,
+  backtestJob,
 ] as LongJob[];
 
 /** Every kind of long job by its name; a feature's own stands beside its domain. */

@@ -37,15 +37,19 @@ export async function claimJob(
   return row ?? null;
 }
 
-/** Holds on to a job; null when the lease was lost, else whether the job is to be cancelled. */
+/**
+ * Holds on to a job and saves how far its row is; null when the lease was lost, else whether the job is to be
+ * cancelled.
+ */
 export async function renewLease(
   db: Queryable,
   jobId: string,
   holder: string,
+  rowProgress: number,
 ): Promise<{ cancelRequested: boolean } | null> {
   const [row] = await db
     .update(jobs)
-    .set({ leaseUntil: leaseEnd })
+    .set({ leaseUntil: leaseEnd, rowProgress })
     .where(and(eq(jobs.id, jobId), eq(jobs.leaseHolder, holder)))
     .returning({ cancelRequested: jobs.cancelRequested });
   return row ?? null;
@@ -115,18 +119,28 @@ export async function saveRow(
     .update(jobs)
     .set({
       rowsDone: sql`${jobs.rowsDone} + 1`,
+      rowProgress: 0,
       rowsFailed: sql`${jobs.rowsFailed} + ${failed}`,
     })
     .where(eq(jobs.id, jobId));
 }
 
 /** Who started a job, as they are now; null when they may start none any more. */
-export async function findJobActor(db: Queryable, userId: number) {
+export async function findJobActor(
+  db: Queryable,
+  userId: number,
+  { needsSuperuser }: { needsSuperuser: boolean },
+) {
   const [row] = await db
     .select({ userId: users.id, username: users.username, demoMode: users.demoMode })
     .from(users)
     .where(
-      and(eq(users.id, userId), users.isActive, users.isSuperuser, sql`${users.deletedAt} is null`),
+      and(
+        eq(users.id, userId),
+        users.isActive,
+        needsSuperuser ? users.isSuperuser : undefined,
+        sql`${users.deletedAt} is null`,
+      ),
     );
   return row ?? null;
 }

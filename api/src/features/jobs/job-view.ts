@@ -9,14 +9,15 @@ export async function readJob(db: Queryable, jobId: string): Promise<Job | null>
 }
 
 export function toJob(record: JobRecord): Job {
-  const { rowsTotal: total, rowsDone: done, rowsFailed: failed } = record;
+  const { rowsTotal: total, rowsDone: done, rowsFailed: failed, rowProgress } = record;
   const hasEnded = record.finishedAt !== null;
   const counts = { total, succeeded: done - failed, failed, skipped: total - done };
   return {
     id: record.id,
     kind: record.kind,
     state: record.state,
-    progress: total === 0 ? (hasEnded ? 1 : 0) : done / total,
+    progress:
+      total === 0 ? (hasEnded ? 1 : 0) : Math.min(1, (done + (hasEnded ? 0 : rowProgress)) / total),
     message: `${done} of ${total} done, ${failed} failed`,
     result: hasEnded ? counts : null,
     error: record.error,

@@ -14,6 +14,15 @@ export interface JobActor extends Actor {
 export interface RowContext {
   deps: Deps;
   actor: JobActor;
+  /** Aborted when the job is cancelled or has another holder: the row is not done then. */
+  signal: AbortSignal;
+  /** Shows how far the row is, 0 to 1; of kinds that do one row at a time. */
+  report(progress: number): void;
+}
+
+/** Thrown by a row that was ended before it was done: it is done again, unless the job is cancelled. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
 }
 
 interface LongJobKind<Subject> {
@@ -21,13 +30,14 @@ interface LongJobKind<Subject> {
   kind: string;
   /** Reads the subject of a stored row. */
   subject: z.ZodType<Subject>;
+  /** Who may start it, and must still be allowed to while it runs; absent: superusers. */
+  role?: 'user';
   /** Rows done at a time; absent: one. */
   concurrency?: number;
 }
 
 /**
- * Work on many rows that a superuser starts. A row that throws an ApiError has failed with that code, and
- * the others go on.
+ * Work on many rows. A row that throws an ApiError has failed with that code, and the others go on.
  *
  * `once` runs in the transaction that marks its row: it changes nothing but the database and is never done
  * twice. `repeatable` runs outside of any, and a second time after a crash in its middle.

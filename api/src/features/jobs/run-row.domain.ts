@@ -4,7 +4,7 @@ import { isDatabaseDown, isDatabaseError } from '../../db/sql-state';
 import { ApiError } from '../../errors';
 import { lockNextRow, saveRow } from './job-lease.repo';
 import type { JobRowRecord } from './jobs.repo';
-import type { LongJob, RowContext, RowResult } from './long-job';
+import { InterruptedError, type LongJob, type RowContext, type RowResult } from './long-job';
 
 /** Does the next row that waits; false when none does. */
 export function runNextRow(context: RowContext, jobId: string, job: LongJob): Promise<boolean> {
@@ -66,6 +66,7 @@ async function describeOutcome(
   try {
     return { state: 'done', result: await work() };
   } catch (error) {
+    if (error instanceof InterruptedError) throw error;
     if (isConflict(error) || (isDatabaseError(error) && isDatabaseDown(error))) throw error;
     if (error instanceof ApiError) {
       const message = error.details?.map(writeDetail).join('; ') || error.message;

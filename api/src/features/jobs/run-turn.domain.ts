@@ -13,7 +13,7 @@ import {
   resetBegunRows,
 } from './job-lease.repo';
 import type { JobRecord } from './jobs.repo';
-import type { LongJob, RowContext } from './long-job';
+import { InterruptedError, type LongJob, type RowContext } from './long-job';
 import { runNextRow } from './run-row.domain';
 import { enqueueTurn } from './start-job.domain';
 
@@ -33,37 +33,57 @@ export async function runTurn(
   const record = await claimJob(deps.db, { ...given, holder });
   if (!record) return;
   const job = kinds.get(record.kind);
-  const actor = await findJobActor(deps.db, record.userId);
+  const needsSuperuser = job?.role !== 'user';
+  const actor = await findJobActor(deps.db, record.userId, { needsSuperuser });
   if (job && actor) await runRows({ actor, deps }, { record, job, holder });
   await endTurn(deps, record, holder, job ? (actor ? null : 'not_allowed') : 'unknown_kind');
 }
 
 async function runRows(
-  context: RowContext,
+  given: Pick<RowContext, 'actor' | 'deps'>,
   held: { record: JobRecord; job: LongJob; holder: string },
 ): Promise<void> {
   const { record, job, holder } = held;
-  const { db, log } = context.deps;
+  const { db, log } = given.deps;
   const endsAt = Date.now() + TURN_MS;
-  let isOver = record.cancelRequested;
+  const over = new AbortController();
+  if (record.cancelRequested) over.abort();
   let shownAt = 0;
+  let progress = 0;
+  let shownProgress = 0;
+  const context: RowContext = {
+    ...given,
+    signal: over.signal,
+    report: (done) => {
+      progress = done;
+    },
+  };
+  const show = async () => {
+    shownAt = Date.now();
+    shownProgress = progress;
+    await publishEvent(db, { userId: record.userId, event: 'job', ref: { job_id: record.id } });
+  };
   await resetBegunRows(db, record.id);
   const renewal = setInterval(() => {
-    renewLease(db, record.id, holder)
-      .then((lease) => {
-        isOver ||= !lease || lease.cancelRequested;
+    renewLease(db, record.id, holder, progress)
+      .then(async (lease) => {
+        if (!lease || lease.cancelRequested) over.abort();
+        if (progress !== shownProgress) await show();
       })
       .catch((error: unknown) => log.warn({ err: error }, 'a job’s lease was not renewed'));
   }, RENEW_EVERY_MS);
   const work = async () => {
-    while (!isOver && Date.now() < endsAt && (await runNextRow(context, record.id, job))) {
-      if (Date.now() - shownAt < SHOW_EVERY_MS) continue;
-      shownAt = Date.now();
-      await publishEvent(db, { userId: record.userId, event: 'job', ref: { job_id: record.id } });
+    const isOver = () => over.signal.aborted || Date.now() >= endsAt;
+    while (!isOver() && (await runNextRow(context, record.id, job))) {
+      progress = 0;
+      if (Date.now() - shownAt >= SHOW_EVERY_MS) await show();
     }
   };
   try {
     await Promise.all(Array.from({ length: job.concurrency ?? 1 }, work));
+  } catch (error) {
+    // Of a cancelled job the row is skipped; in a process that ends it stays begun, and is done again.
+    if (!(error instanceof InterruptedError) || !over.signal.aborted) throw error;
   } finally {
     clearInterval(renewal);
   }

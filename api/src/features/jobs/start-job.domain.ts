@@ -27,7 +27,8 @@ const RETRY_AFTER_S = 30;
 type Context = Pick<Deps, 'db' | 'jobs'>;
 
 /**
- * Stores a job with all of its rows and puts it into the queue. 429 while the user has as many unfinished
+ * Stores a job with all of its rows, and what `together` writes, and puts it into the queue. 429 while the user
+ * has as many unfinished
  * ones as they may.
  */
 export async function startJob<Subject>(
@@ -35,6 +36,7 @@ export async function startJob<Subject>(
   actor: Actor,
   job: LongJob<Subject>,
   rows: readonly { label: string; subject: Subject }[],
+  together: (tx: Transaction, jobId: string) => Promise<void> = async () => undefined,
 ): Promise<JobAccepted> {
   const { userId } = actor;
   // Before the lock too: a flood of calls must not hold the connections that others need.
@@ -44,6 +46,7 @@ export async function startJob<Subject>(
     await rejectTooMany(tx, userId);
     const id = await insertJob(tx, { kind: job.kind, userId, rowsTotal: rows.length });
     await insertJobRows(tx, id, rows);
+    await together(tx, id);
     await enqueueTurn(deps, tx, id);
     const after = { kind: job.kind, rows: rows.length };
     await writeAudit(tx, actor, { action: 'job.start', subject: `job:${id}`, after });

@@ -1,0 +1,86 @@
+import type { CycleRecord } from './records';
+import type { PlayedPath } from './run-path';
+
+/** What came of a back-test; money in minor units, moments in epoch milliseconds. */
+export interface Figures {
+  from: number;
+  to: number;
+  prices: number;
+  startMinor: number;
+  realisedMinor: number;
+  financingMinor: number;
+  /** Of the shares that are open at the end, at its last price. */
+  openProfitMinor: number;
+  endMinor: number;
+  maxDrawdownMinor: number;
+  /** Of the equity that it fell from; null when that was nothing. */
+  maxDrawdownPercent: number | null;
+  /** Gross profit of shares by gross loss; null without a loss. */
+  profitFactor: number | null;
+  cycles: { total: number; won: number; lost: number; even: number; running: number };
+  shares: { total: number; won: number; lost: number; open: number };
+  /** Of cycles that won or lost, in percent; null without any. */
+  winRatePercent: number | null;
+  /** Part of the time with a share open, in percent. */
+  exposurePercent: number;
+  /** Levels that were open in the worst cycle. */
+  worstDepth: number;
+  longestCycleMs: number;
+  rejections: number;
+  marginCloseOuts: number;
+  recoveries: number;
+}
+
+/** The figures of a path that was played. */
+export function computeFigures(
+  { run, places }: PlayedPath,
+  path: { at: Float64Array; close: Int32Array },
+): Figures {
+  const { book, cycles, shares } = run;
+  const last = Math.max(places - 1, 0);
+  const [from, to] = [path.at[0] ?? 0, path.at[last] ?? 0];
+  const money = book.summarise(path.close[last] ?? 0);
+  const ended = cycles.filter((cycle) => cycle.endedAt !== null);
+  const closed = shares.filter((share) => share.closedAt !== null);
+  const won = ended.filter((cycle) => cycle.realisedMinor > 0).length;
+  const lost = ended.filter((cycle) => cycle.realisedMinor < 0).length;
+  const profits = closed.map((share) => share.profitMinor ?? 0);
+  const gain = sum(profits.filter((profit) => profit > 0));
+  const loss = -sum(profits.filter((profit) => profit < 0));
+  return {
+    from,
+    to,
+    prices: places,
+    ...money,
+    profitFactor: loss === 0 ? null : gain / loss,
+    cycles: {
+      total: cycles.length,
+      won,
+      lost,
+      even: ended.length - won - lost,
+      running: cycles.length - ended.length,
+    },
+    shares: {
+      total: shares.length,
+      won: profits.filter((profit) => profit > 0).length,
+      lost: profits.filter((profit) => profit < 0).length,
+      open: shares.length - closed.length,
+    },
+    winRatePercent: won + lost === 0 ? null : (won / (won + lost)) * 100,
+    exposurePercent: to > from ? (countOpenMs(cycles, to) / (to - from)) * 100 : 0,
+    worstDepth: Math.max(0, ...cycles.map((cycle) => cycle.deepestLevel + 1)),
+    longestCycleMs: Math.max(0, ...cycles.map((cycle) => (cycle.endedAt ?? to) - cycle.startedAt)),
+    rejections: run.rejections,
+    marginCloseOuts: run.marginCloseOuts,
+    recoveries: cycles.filter((cycle) => cycle.hasRecovered).length,
+  };
+}
+
+/** A running cycle always has a share open. */
+function countOpenMs(cycles: readonly CycleRecord[], to: number): number {
+  return sum(cycles.map((cycle) => (cycle.endedAt ?? to) - cycle.startedAt));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

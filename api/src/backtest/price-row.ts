@@ -1,0 +1,47 @@
+import type { CandleColumns, TickColumns } from './price-path';
+
+/** Beyond it a mirrored price, spread or distance would not fit an integer of 32 bits. */
+export const MAX_PRICE_TICKS = 500_000_000;
+
+/** A price or a candle, in ticks. */
+export type PriceRow =
+  | { kind: 'TICKS'; at: number; bid: number; offer: number }
+  | { kind: 'CANDLES'; at: number; open: number; high: number; low: number; close: number };
+
+/** What is wrong with a price, null when nothing is; `before` is the moment of the row before it. */
+export function findPriceProblem(row: PriceRow, before: number): string | null {
+  if (!Number.isFinite(row.at)) return 'the time is not ISO-8601';
+  if (row.at < 0) return 'the time is before 1970';
+  if (row.at < before) return 'the time is before that of the row above';
+  if (row.kind === 'CANDLES' && row.at === before) return 'the time is that of the row above';
+  const { at: _, kind: __, ...prices } = row;
+  for (const [name, ticks] of Object.entries(prices)) {
+    if (!Number.isSafeInteger(ticks) || ticks <= 0) return `${name} is not a price above 0`;
+    if (ticks > MAX_PRICE_TICKS) return `${name} is too high`;
+  }
+  if (row.kind === 'TICKS') return row.offer < row.bid ? 'the offer is below the bid' : null;
+  if (row.low > Math.min(row.open, row.close)) return 'the low is above open or close';
+  return row.high < Math.max(row.open, row.close) ? 'the high is below open or close' : null;
+}
+
+/** Rows as columns. */
+export function toTickColumns(rows: readonly Extract<PriceRow, { kind: 'TICKS' }>[]): TickColumns {
+  return {
+    bid: Int32Array.from(rows, (row) => row.bid),
+    offer: Int32Array.from(rows, (row) => row.offer),
+    at: Float64Array.from(rows, (row) => row.at),
+  };
+}
+
+/** Rows as columns. */
+export function toCandleColumns(
+  rows: readonly Extract<PriceRow, { kind: 'CANDLES' }>[],
+): CandleColumns {
+  return {
+    open: Int32Array.from(rows, (row) => row.open),
+    high: Int32Array.from(rows, (row) => row.high),
+    low: Int32Array.from(rows, (row) => row.low),
+    close: Int32Array.from(rows, (row) => row.close),
+    at: Float64Array.from(rows, (row) => row.at),
+  };
+}

@@ -1,0 +1,47 @@
+import type { CloseReason } from '@entropi/shared/contracts/trading-model';
+
+/** A share of a back-test; levels are prices in ticks, not mirrored. What is open has no close. */
+export interface ShareRecord {
+  cycle: number;
+  level: number;
+  sizeCounts: number;
+  openedAt: number;
+  openTicks: number;
+  closedAt: number | null;
+  closeTicks: number | null;
+  profitMinor: number | null;
+  reason: CloseReason | null;
+}
+
+/** An order that was filled. */
+export interface Fill {
+  kind: 'OPEN' | 'CLOSE';
+  level: number;
+  /** Null for an opening. */
+  reason: CloseReason | null;
+}
+
+/** A cycle of a back-test. */
+export interface CycleRecord {
+  number: number;
+  startedAt: number;
+  /** Null while it runs at the end of the prices. */
+  endedAt: number | null;
+  realisedMinor: number;
+  financingMinor: number;
+  shares: number;
+  /** The deepest level that was open; 0 is the first one. */
+  deepestLevel: number;
+  hasRecovered: boolean;
+}
+
+/** Equity at a moment, and its lowest since the one before; in major units of the account's currency. */
+export interface EquityPoint {
+  at: number;
+  equity: number;
+  low: number;
+  openShares: number;
+}
+
+/** Why a back-test ended before its prices. */
+export type EarlyEnd = 'paused_after_cycle' | 'out_of_funds' | 'too_many_shares';

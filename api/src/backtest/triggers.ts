@@ -1,0 +1,43 @@
+import type { TriggerLevels } from '../trading/core/trigger-levels';
+
+/** Mirrored ticks at which a ladder is to be looked at; ±Infinity where it waits for nothing. */
+export interface Triggers {
+  /** Opening price at or below, at a spread no wider than `maxSpread`. */
+  openAt: number;
+  maxSpread: number;
+  /** Opening price at or above. */
+  rearmAt: number;
+  /** Closing price at or above. */
+  profitAt: number;
+  /** Closing price at or below. */
+  lossAt: number;
+}
+
+export const NO_TRIGGERS: Triggers = {
+  openAt: Number.NEGATIVE_INFINITY,
+  maxSpread: Number.POSITIVE_INFINITY,
+  rearmAt: Number.POSITIVE_INFINITY,
+  profitAt: Number.POSITIVE_INFINITY,
+  lossAt: Number.NEGATIVE_INFINITY,
+};
+
+/** The triggers of a running cycle; at `closeOutAt` the broker closes all. */
+export function toTriggers(levels: TriggerLevels, closeOutAt: number): Triggers {
+  return {
+    openAt: levels.openAt ?? NO_TRIGGERS.openAt,
+    maxSpread: levels.maxSpread ?? NO_TRIGGERS.maxSpread,
+    rearmAt: levels.rearmAt ?? NO_TRIGGERS.rearmAt,
+    profitAt: levels.profitAt ?? NO_TRIGGERS.profitAt,
+    lossAt: Math.max(levels.lossAt ?? NO_TRIGGERS.lossAt, closeOutAt),
+  };
+}
+
+/** Whether a price concerns the ladder. */
+export function isReached(open: number, close: number, triggers: Triggers): boolean {
+  return (
+    close >= triggers.profitAt ||
+    close <= triggers.lossAt ||
+    open >= triggers.rearmAt ||
+    (open <= triggers.openAt && open - close <= triggers.maxSpread)
+  );
+}

@@ -1,0 +1,62 @@
+import type { BacktestShare } from '@entropi/shared/contracts/backtest-model';
+import type { Money } from '@entropi/shared/contracts/primitives';
+import type { StoredResult } from '../../features/backtests/to-result.domain';
+
+const SHOWN_SHARES = 20;
+const WIDTH = 26;
+
+const write = (money: Money) => `${money.amount} ${money.currency}`;
+const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} %`);
+
+/** A result as lines of two columns, and its last shares. */
+export function printResult(result: StoredResult, shares: readonly BacktestShare[]): string {
+  const { figures } = result;
+  const { cycles, order } = figures;
+  const lines: [string, string][] = [
+    ['Prices', `${figures.prices} from ${figures.from} to ${figures.to}`],
+    ['Start', write(figures.start)],
+    ['Realised', write(figures.realised)],
+    ['Nights', write(figures.financing)],
+    ['Open at the end', `${write(figures.open_profit)} in ${figures.shares.open} shares`],
+    ['End', write(figures.end)],
+    [
+      'Greatest drawdown',
+      `${write(figures.max_drawdown)} (${percent(figures.max_drawdown_percent)})`,
+    ],
+    ['Profit factor', figures.profit_factor?.toFixed(2) ?? '–'],
+    [
+      'Cycles',
+      `${cycles.total}: ${cycles.won} won, ${cycles.lost} lost, ${cycles.running} running`,
+    ],
+    ['Won of those that ended', percent(figures.win_rate_percent)],
+    ['Shares', String(figures.shares.total)],
+    ['Time with a share open', percent(figures.exposure_percent)],
+    ['Worst depth', `${figures.worst_depth} levels`],
+    ['Longest cycle', `${figures.longest_cycle_hours.toFixed(1)} h`],
+    ['Rejected for margin', String(figures.rejections)],
+    ['Closed out by the broker', String(figures.margin_close_outs)],
+    ['Went to RECOVERY', String(figures.recoveries)],
+    ...(figures.early_end ? [['Ended early', figures.early_end] as [string, string]] : []),
+    ...(order
+      ? [
+          [
+            'Within a candle',
+            `${order.shown} is shown, the worse; the other ended with ${write(order.other_end)}`,
+          ] as [string, string],
+        ]
+      : []),
+  ];
+  return [
+    ...lines.map(([name, value]) => `${name.padEnd(WIDTH)}${value}`),
+    '',
+    `The last ${Math.min(SHOWN_SHARES, shares.length)} shares:`,
+    ...shares.slice(-SHOWN_SHARES).map(printShare),
+  ].join('\n');
+}
+
+function printShare(share: BacktestShare): string {
+  const close = share.closed_at
+    ? `${share.close_level} ${share.reason} ${share.profit?.amount}`
+    : 'open';
+  return `${share.opened_at}  cycle ${share.cycle} level ${share.level}  ${share.size} at ${share.open_level} → ${close}`;
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { findPastMarket, type PastMarket } from '@entropi/ig-sim/past-prices';
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { Currency, Direction, Epic, Unit } from '@entropi/shared/contracts/primitives';
+import { LadderGenerator, LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
+import { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import * as z from 'zod/mini';
+import type { BacktestSettings } from '../../backtest/settings';
+import { findLadderProblems, generateLadder, type LadderRow } from '../../trading/core/ladder';
+import { toDir } from '../../trading/core/units';
+import { findUnsupported } from '../../trading/core/unsupported';
+
+/** A strategy as a file states it: what is left out is a new strategy's, the market's the simulated one's. */
+const StrategyFile = z.strictObject({
+  epic: Epic,
+  direction: Direction,
+  unit: Unit,
+  levels: z.optional(z.array(LevelInput).check(z.minLength(1), z.maxLength(MAX_LEVELS))),
+  generate: z.optional(LadderGenerator),
+  sell_mode_config: SellModeConfig,
+  profit_multipliers: z._default(Multipliers, plainStrategy.profit_multipliers),
+  limits: z._default(Limits, plainStrategy.limits),
+  size_factor: z._default(z.number().check(z.positive()), 1),
+  market: z.optional(
+    z.strictObject({
+      currency: Currency,
+      decimal_places: z.int().check(z.minimum(0), z.maximum(8)),
+      size_step: z.number().check(z.positive()),
+      min_size: z.number().check(z.positive()),
+      point_value: z.number().check(z.positive()),
+      spread: z.number().check(z.minimum(0)),
+      margin_percent: z.number().check(z.minimum(0), z.maximum(100)),
+    }),
+  ),
+});
+
+export interface FiledStrategy {
+  epic: string;
+  settings: Omit<BacktestSettings, 'assumptions'>;
+  market: PastMarket;
+}
+
+/** Reads a strategy's file. Throws with every problem by its place. */
+export function readStrategyFile(path: string): FiledStrategy {
+  const parsed = StrategyFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const file = parsed.data;
+  const market = file.market ? fromFile(file.market) : findPastMarket(file.epic);
+  if (!market) throw new Error(`market: no simulated market is called ${file.epic}`);
+  const dir = toDir(file.direction);
+  const rows = listRows(file);
+  const problems = [
+    ...findLadderProblems(rows, file.unit, dir, market, file.size_factor),
+    ...findUnsupported(file.sell_mode_config).map(({ path: at, message }) => ({
+      path: `sell_mode_config.${at}`,
+      message,
+    })),
+  ];
+  if (file.sell_mode_config.mode === 'RECOVERY') {
+    problems.push({ path: 'sell_mode_config.mode', message: 'RECOVERY begins no cycle' });
+  }
+  if (problems.length > 0) {
+    throw new Error(problems.map((one) => `${one.path}: ${one.message}`).join('\n'));
+  }
+  return {
+    epic: file.epic,
+    market,
+    settings: {
+      dir,
+      unit: file.unit,
+      rows,
+      sizeFactor: file.size_factor,
+      sellMode: file.sell_mode_config,
+      multipliers: file.profit_multipliers,
+      limits: file.limits,
+      market,
+      currency: market.currency,
+      fxRate: 1,
+    },
+  };
+}
+
+type Market = NonNullable<z.infer<typeof StrategyFile>['market']>;
+
+function fromFile(market: Market): PastMarket {
+  return {
+    currency: market.currency,
+    decimalPlaces: market.decimal_places,
+    sizeStep: market.size_step,
+    minSize: market.min_size,
+    pointValue: market.point_value,
+    spread: market.spread,
+    marginPercent: market.margin_percent,
+  };
+}
+
+function listRows({ levels, generate }: z.infer<typeof StrategyFile>): LadderRow[] {
+  if (generate && !levels) {
+    const { step, step_scale, size_scale, base_size, levels: count } = generate;
+    return generateLadder({
+      step,
+      stepScale: step_scale,
+      sizeScale: size_scale,
+      baseSize: base_size,
+      levels: count,
+    });
+  }
+  if (!levels || generate) throw new Error('levels: give levels or a generator');
+  return levels.map(({ offset, size, take_profit }, level) => ({
+    level,
+    offset,
+    size,
+    takeProfit: take_profit ?? null,
+  }));
+}

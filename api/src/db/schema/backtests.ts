@@ -1,0 +1,65 @@
+import type { BacktestSource } from '@entropi/shared/contracts/backtest-model';
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { BacktestSettings } from '../../backtest/settings';
+import { id, utcNow } from './columns';
+import { jobs } from './jobs';
+import { strategies } from './strategies';
+import { users } from './users';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Where prices come from; those of a CSV stand in `prices`. */
+export type StoredSource = Exclude<BacktestSource, { kind: 'CSV' }> | { kind: 'CSV' };
+
+/** A strategy tried on past prices. */
+export const backtests = pgTable(
+  'backtests',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** Null once the job is forgotten. */
+    jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
+    strategyId: integer()
+      .notNull()
+      .references(() => strategies.id),
+    strategyName: text().notNull(),
+    epic: text().notNull(),
+    source: jsonb().$type<StoredSource>().notNull(),
+    settings: jsonb().$type<BacktestSettings>().notNull(),
+    /** An uploaded CSV, compressed; null for other sources, and once it was played. */
+    prices: bytes(),
+    /** Figures and equity; null until it was played. */
+    result: jsonb().$type<Record<string, unknown>>(),
+    createdAt: utcNow(),
+  },
+  (t) => [
+    index('backtests_user_idx').on(t.userId, t.id.desc()),
+    index('backtests_job_idx').on(t.jobId),
+  ],
+);
+
+/** Shares and cycles of a back-test, many in a row: they are only read in their order. */
+export const backtestPages = pgTable(
+  'backtest_pages',
+  {
+    backtestId: integer()
+      .notNull()
+      .references(() => backtests.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['SHARE', 'CYCLE'] }).notNull(),
+    /** Number of the first one, from 0. */
+    first: integer().notNull(),
+    rows: jsonb().$type<unknown[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.backtestId, t.kind, t.first] })],
+);

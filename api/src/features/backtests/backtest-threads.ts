@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { Piscina } from 'piscina';
+import type { Played } from '../../backtest/play';
+import { tooManyRequests } from '../../errors';
+import { InterruptedError } from '../jobs/long-job';
+import type { PlayTask } from './thread/backtest-thread';
+import { PROGRESS_PARTS } from './thread/progress';
+import type { CsvProblem } from './thread/read-csv';
+
+/** Back-tests take what requests leave of the cores: one at a time in each process. */
+const MAX_THREADS = 1;
+/** Texts that wait to be read; each may have a megabyte. */
+const MAX_WAITING_TEXTS = 8;
+const RETRY_AFTER_S = 5;
+const IDLE_MS = 30_000;
+const MAX_MEMORY_MB = 512;
+const SHOW_EVERY_MS = 250;
+/** Below requests, above hashes; elsewhere than on Linux it would be the priority of the whole process. */
+const NICE_INCREMENT = process.platform === 'linux' ? 5 : 0;
+
+/** The sources are read through tsx, the bundle is not. */
+const isSource = import.meta.url.endsWith('.ts');
+const THREAD = fileURLToPath(
+  new URL(isSource ? './thread/from-source.mjs' : './backtest-thread.js', import.meta.url),
+);
+
+/** Heavy work off the event loop. */
+export interface BacktestThreads {
+  /** Plays a back-test. Throws InterruptedError when it is ended by `signal` or by `close`. */
+  play(
+    task: Omit<PlayTask, 'progress'>,
+    control: { signal: AbortSignal; report(progress: number): void },
+  ): Promise<Played | null>;
+  /** What cannot be read of a CSV. Throws 429 while too many wait. */
+  checkCsv(text: string, decimalPlaces: number): Promise<CsvProblem[]>;
+  close(): Promise<void>;
+}
+
+export function createBacktestThreads(log: Logger): BacktestThreads {
+  const open = (maxThreads: number) => {
+    const threads = new Piscina({
+      filename: THREAD,
+      minThreads: 0,
+      maxThreads,
+      idleTimeout: IDLE_MS,
+      niceIncrement: NICE_INCREMENT,
+      recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+      execArgv: [],
+    });
+    // Of a thread without a task; one with a task rejects that.
+    threads.on('error', (error) => log.error({ err: error }, 'a thread of the back-tests ended'));
+    return threads;
+  };
+  const players = open(MAX_THREADS);
+  // A text is not to wait for a back-test.
+  const readers = open(1);
+  let isClosed = false;
+  let waiting = 0;
+  return {
+    play: async (task, { signal, report }) => {
+      const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      const shown = setInterval(
+        () => report(Atomics.load(progress, 0) / PROGRESS_PARTS),
+        SHOW_EVERY_MS,
+      );
+      try {
+        return await players.run({ ...task, progress }, { name: 'runPlay', signal });
+      } catch (error) {
+        if (signal.aborted || isClosed) throw new InterruptedError('a back-test was ended');
+        throw error;
+      } finally {
+        clearInterval(shown);
+      }
+    },
+    checkCsv: async (text, decimalPlaces) => {
+      if (waiting >= MAX_WAITING_TEXTS) throw tooManyRequests(RETRY_AFTER_S);
+      waiting += 1;
+      try {
+        return await readers.run({ text, decimalPlaces }, { name: 'checkCsv' });
+      } finally {
+        waiting -= 1;
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all([players.destroy(), readers.destroy()]);
+    },
+  };
+}

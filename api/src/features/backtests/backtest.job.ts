@@ -1,0 +1,50 @@
+import { MAX_BROKER_CANDLES } from '@entropi/shared/contracts/backtest-model';
+import { z } from 'zod';
+import { inTransaction } from '../../db/db';
+import { conflict, notFound } from '../../errors';
+import { defineLongJob, type RowContext } from '../jobs/long-job';
+import { refreshCandles } from '../markets/markets.domain';
+import { findBacktestTask, saveBacktestResult } from './backtests.repo';
+import type { GivenPrices } from './thread/make-prices';
+import { toCycleRow, toResult, toShareRow } from './to-result.domain';
+
+type Task = NonNullable<Awaited<ReturnType<typeof findBacktestTask>>>;
+
+/** Plays a back-test and saves what came of it; the same again when a process died in its middle. */
+export const backtestJob = defineLongJob({
+  kind: 'strategies.backtest',
+  role: 'user',
+  subject: z.object({ backtestId: z.number().int() }),
+  repeatable: async (context, { backtestId }) => {
+    const { deps, signal, report } = context;
+    const task = await findBacktestTask(deps.db, backtestId);
+    if (!task) throw notFound();
+    const { settings } = task;
+    const given = await findPrices(context, task);
+    const played = await deps.backtestThreads.play({ given, settings }, { signal, report });
+    if (!played) throw conflict('no_prices', 'There are no prices of this time');
+    const result = toResult(played, settings);
+    await inTransaction(deps.db, (tx) =>
+      saveBacktestResult(tx, backtestId, result, {
+        shares: played.shares.map((share, index) => toShareRow(share, index, settings)),
+        cycles: played.cycles.map((cycle) => toCycleRow(cycle, settings)),
+      }),
+    );
+    return { backtest_id: backtestId, end: result.figures.end };
+  },
+});
+
+async function findPrices({ deps, actor }: RowContext, task: Task): Promise<GivenPrices> {
+  const { source, epic, prices } = task;
+  if (source.kind === 'BROKER') {
+    const { resolution, from, to } = source;
+    const query = { resolution, from, to, limit: MAX_BROKER_CANDLES };
+    return { kind: 'BROKER', candles: await refreshCandles(deps, actor, epic, query) };
+  }
+  if (source.kind === 'GENERATED') {
+    const { seed, every_ms: everyMs, ticks: count } = source;
+    return { kind: 'GENERATED', epic, seed, fromMs: Date.parse(source.from), everyMs, count };
+  }
+  if (!prices) throw conflict('no_prices', 'The prices are not stored any more');
+  return { kind: 'CSV', compressed: prices };
+}

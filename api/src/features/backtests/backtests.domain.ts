@@ -1,0 +1,56 @@
+import type { BacktestCycle, BacktestShare } from '@entropi/shared/contracts/backtest-model';
+import { inTransaction } from '../../db/db';
+import type { Deps } from '../../deps';
+import { conflict, forbidden, notFound } from '../../errors';
+import type { Caller } from '../../http/caller';
+import { writeAudit } from '../audit/audit.repo';
+import {
+  type BacktestRow,
+  deleteBacktestRow,
+  findBacktestRow,
+  listPageRows,
+} from './backtests.repo';
+import type { StoredResult } from './to-result.domain';
+
+type Context = Pick<Deps, 'db'>;
+type Page = { skip: number; limit: number };
+
+/** A back-test that the caller may see: their own, or any for a superuser. 404 unknown, 403 another’s. */
+export async function getVisibleBacktest(
+  { db }: Context,
+  caller: Caller,
+  id: number,
+): Promise<BacktestRow> {
+  const row = await findBacktestRow(db, id);
+  if (!row) throw notFound();
+  if (row.userId !== caller.userId && !caller.isSuperuser) throw forbidden();
+  return row;
+}
+
+/** Every share of a back-test, page by page; none before it is done. */
+export async function listShares(deps: Context, caller: Caller, id: number, page: Page) {
+  const { result } = await getVisibleBacktest(deps, caller, id);
+  const items = (await listPageRows(deps.db, id, 'SHARE', page)) as BacktestShare[];
+  const total = (result as StoredResult | null)?.figures.shares.total ?? 0;
+  return { items, total, ...page };
+}
+
+/** Every cycle of a back-test, page by page; none before it is done. */
+export async function listCycles(deps: Context, caller: Caller, id: number, page: Page) {
+  const { result } = await getVisibleBacktest(deps, caller, id);
+  const items = (await listPageRows(deps.db, id, 'CYCLE', page)) as BacktestCycle[];
+  const total = (result as StoredResult | null)?.figures.cycles.total ?? 0;
+  return { items, total, ...page };
+}
+
+/** Deletes a back-test that has ended; 409 while it waits or runs. */
+export async function deleteBacktest(deps: Context, caller: Caller, id: number): Promise<void> {
+  const row = await getVisibleBacktest(deps, caller, id);
+  if (row.jobState === 'queued' || row.jobState === 'running') {
+    throw conflict('backtest_running', 'It is not done yet: cancel its job first');
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await deleteBacktestRow(tx, id);
+    await writeAudit(tx, caller, { action: 'backtest.delete', subject: `backtest:${id}` });
+  });
+}

@@ -1,0 +1,190 @@
+import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/db';
+import { reserveId } from '../../db/reserve-id.repo';
+import { backtestPages, backtests } from '../../db/schema/backtests';
+import { jobRows, jobs } from '../../db/schema/jobs';
+import { strategies } from '../../db/schema/strategies';
+
+/** Shares or cycles in one stored row. */
+const PAGE_SIZE = 500;
+
+type PageKind = 'SHARE' | 'CYCLE';
+
+const listed = {
+  id: backtests.id,
+  userId: backtests.userId,
+  jobId: backtests.jobId,
+  strategyId: backtests.strategyId,
+  strategyName: backtests.strategyName,
+  epic: backtests.epic,
+  source: backtests.source,
+  settings: backtests.settings,
+  result: backtests.result,
+  createdAt: backtests.createdAt,
+  jobState: jobs.state,
+  rowError: jobRows.error,
+};
+
+/** A back-test with the state of its job; the prices of a CSV are read by `findBacktestTask`. */
+export type BacktestRow = Awaited<ReturnType<typeof listBacktestRows>>['rows'][number];
+
+function selectBacktests(db: Queryable) {
+  return db
+    .select(listed)
+    .from(backtests)
+    .leftJoin(jobs, eq(jobs.id, backtests.jobId))
+    .leftJoin(jobRows, and(eq(jobRows.jobId, backtests.jobId), eq(jobRows.number, 1)));
+}
+
+/** A page of a user's back-tests, newest first, without their equity. */
+export async function listBacktestRows(
+  db: Queryable,
+  userId: number,
+  page: { skip: number; limit: number },
+) {
+  const rows = await db
+    .select({
+      ...listed,
+      result: sql<typeof listed.result._.data | null>`${backtests.result} - 'equity'`,
+    })
+    .from(backtests)
+    .leftJoin(jobs, eq(jobs.id, backtests.jobId))
+    .leftJoin(jobRows, and(eq(jobRows.jobId, backtests.jobId), eq(jobRows.number, 1)))
+    .where(eq(backtests.userId, userId))
+    .orderBy(desc(backtests.id))
+    .offset(page.skip)
+    .limit(page.limit);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(backtests)
+    .where(eq(backtests.userId, userId));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findBacktestRow(db: Queryable, id: number) {
+  const [row] = await selectBacktests(db).where(eq(backtests.id, id));
+  return row ?? null;
+}
+
+/** What a run needs; null when the back-test is gone. */
+export async function findBacktestTask(db: Queryable, id: number) {
+  const { userId, epic, source, settings, prices } = backtests;
+  const [row] = await db
+    .select({ userId, epic, source, settings, prices })
+    .from(backtests)
+    .where(eq(backtests.id, id));
+  return row ?? null;
+}
+
+export async function countUnfinishedBacktests(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ unfinished: count() })
+    .from(backtests)
+    .innerJoin(jobs, eq(jobs.id, backtests.jobId))
+    .where(and(eq(backtests.userId, userId), inArray(jobs.state, ['queued', 'running'])));
+  return row?.unfinished ?? 0;
+}
+
+export function reserveBacktestId(db: Queryable): Promise<number> {
+  return reserveId(db, backtests);
+}
+
+export async function insertBacktest(
+  tx: Transaction,
+  values: typeof backtests.$inferInsert & { id: number },
+): Promise<void> {
+  await tx.insert(backtests).overridingSystemValue().values(values);
+}
+
+/** Saves what came of a run, in place of what an earlier one left. */
+export async function saveBacktestResult(
+  tx: Transaction,
+  id: number,
+  result: Record<string, unknown>,
+  pages: { shares: readonly unknown[]; cycles: readonly unknown[] },
+): Promise<void> {
+  await tx.update(backtests).set({ result, prices: null }).where(eq(backtests.id, id));
+  await tx.delete(backtestPages).where(eq(backtestPages.backtestId, id));
+  const all = [...toPages(id, 'SHARE', pages.shares), ...toPages(id, 'CYCLE', pages.cycles)];
+  if (all.length > 0) await tx.insert(backtestPages).values(all);
+}
+
+function toPages(backtestId: number, kind: PageKind, all: readonly unknown[]) {
+  const starts = Array.from({ length: Math.ceil(all.length / PAGE_SIZE) }, (_, n) => n * PAGE_SIZE);
+  return starts.map((first) => ({
+    backtestId,
+    kind,
+    first,
+    rows: all.slice(first, first + PAGE_SIZE),
+  }));
+}
+
+/** Shares or cycles from `skip` on, in their order. */
+export async function listPageRows(
+  db: Queryable,
+  id: number,
+  kind: PageKind,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<unknown[]> {
+  const pages = await db
+    .select({ first: backtestPages.first, rows: backtestPages.rows })
+    .from(backtestPages)
+    .where(
+      and(
+        eq(backtestPages.backtestId, id),
+        eq(backtestPages.kind, kind),
+        gt(backtestPages.first, skip - PAGE_SIZE),
+        lte(backtestPages.first, skip + limit),
+      ),
+    )
+    .orderBy(backtestPages.first);
+  const from = pages[0]?.first ?? 0;
+  return pages.flatMap((page) => page.rows).slice(skip - from, skip - from + limit);
+}
+
+export async function deleteBacktestRow(db: Queryable, id: number): Promise<void> {
+  await db.delete(backtests).where(eq(backtests.id, id));
+}
+
+/** Deletes all but the newest of each user; those that wait or run stay. How many went. */
+export async function deleteOldBacktests(db: Queryable, kept: number): Promise<number> {
+  const gone = await db.execute(sql`
+    delete from ${backtests} where id in (
+      select id from (
+        select b.id, j.state, row_number() over (partition by b.user_id order by b.id desc) as place
+        from ${backtests} b left join ${jobs} j on j.id = b.job_id) numbered
+      where place > ${kept} and coalesce(state not in ('queued', 'running'), true))`);
+  return gone.rowCount ?? 0;
+}
+
+/** Drops the prices of runs that ended without a result. */
+export async function dropEndedPrices(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update ${backtests} b set prices = null
+    where prices is not null and not exists (
+      select 1 from ${jobs} j where j.id = b.job_id and j.state in ('queued', 'running'))`);
+}
+
+/** Whether the user's configuration names a strategy, by itself or in a coupled one. */
+export async function isOwnStrategy(
+  db: Queryable,
+  userId: number,
+  strategyId: number,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ own: boolean }>(sql`
+    select exists (
+      select 1 from user_configs c
+      where c.user_id = ${userId} and (c.strategy_id = ${strategyId} or exists (
+        select 1 from coupled_strategy_members m
+        where m.coupled_strategy_id = c.coupled_strategy_id and m.strategy_id = ${strategyId}))) as own`);
+  return rows[0]?.own ?? false;
+}
+
+/** The strategy as it is now; null when it is gone. */
+export async function findTriedStrategy(db: Queryable, id: number) {
+  const [row] = await db
+    .select()
+    .from(strategies)
+    .where(and(eq(strategies.id, id), sql`${strategies.deletedAt} is null`));
+  return row ?? null;
+}

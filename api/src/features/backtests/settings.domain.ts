@@ -1,0 +1,155 @@
+import type { BacktestAssumptionsInput } from '@entropi/shared/contracts/backtest-model';
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { z } from 'zod/mini';
+import type { BacktestSettings } from '../../backtest/settings';
+import type { Deps } from '../../deps';
+import {
+  conflict,
+  type ErrorDetail,
+  forbidden,
+  invalid,
+  invalidInput,
+  notFound,
+} from '../../errors';
+import type { Caller } from '../../http/caller';
+import { stricter } from '../../trading/core/block-reason';
+import { findLadderProblems } from '../../trading/core/ladder';
+import { toDir } from '../../trading/core/units';
+import { findDefaultAccount } from '../../trading/store/default-account.repo';
+import { parseMarketRules } from '../../trading/store/load-cycle';
+import { findRate } from '../../trading/store/market.repo';
+import { findTask } from '../../trading/store/task-state.repo';
+import { getEnvironment, readMarket } from '../markets/markets.domain';
+import { findMarket, type MarketRow } from '../markets/markets.repo';
+import { findTemplate } from '../scales/template.repo';
+import { computeMarginFraction } from '../strategies/ladder-bounds';
+import { findSellModeProblems } from '../strategies/strategy-problems';
+import { findUserConfig } from '../user-config/user-config.repo';
+import { findTriedStrategy, isOwnStrategy } from './backtests.repo';
+
+type Context = Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>;
+
+export interface TriedStrategy {
+  strategy: { id: number; name: string; epic: string };
+  settings: BacktestSettings;
+}
+
+/**
+ * A strategy as the caller would trade it, on what is supposed of their account. 404 unknown; 403 another's,
+ * unless to a superuser; 422 what would not trade.
+ */
+export async function prepareStrategy(
+  deps: Context,
+  caller: Caller,
+  given: {
+    strategy_id: number;
+    size_factor?: number | undefined;
+    assumptions: z.infer<typeof BacktestAssumptionsInput>;
+  },
+): Promise<TriedStrategy> {
+  const { db } = deps;
+  const strategy = await findTriedStrategy(db, given.strategy_id);
+  if (!strategy) throw notFound();
+  const isOwn = await isOwnStrategy(db, caller.userId, strategy.id);
+  if (!isOwn && !caller.isSuperuser) throw forbidden();
+  const config = isOwn ? await findUserConfig(db, caller.userId) : null;
+  const task = isOwn ? await findTask(db, caller.userId) : null;
+  const template =
+    (isOwn ? await findTemplate(db, { userId: caller.userId }) : null) ??
+    (await findTemplate(db, { strategyId: strategy.id }));
+  if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
+  const market = await findTradedMarket(deps, caller, strategy.epic);
+  const limits: Limits = {
+    ...strategy.limits,
+    max_open_shares: stricter(strategy.limits.max_open_shares, config?.maxOpenShares ?? null),
+    daily_loss_limit: stricter(strategy.limits.daily_loss_limit, config?.dailyLossLimit ?? null),
+  };
+  const settings: BacktestSettings = {
+    dir: toDir(strategy.direction),
+    unit: template.unit,
+    rows: template.rows.map(({ level, offset, size, takeProfit }) => ({
+      level,
+      offset,
+      size,
+      takeProfit,
+    })),
+    sizeFactor: given.size_factor ?? config?.sizeFactor ?? 1,
+    sellMode: task?.sellModeConfig ?? strategy.sellModeConfig,
+    multipliers: task?.profitMultipliers ?? strategy.profitMultipliers,
+    limits,
+    market: parseMarketRules(market),
+    ...(await findMoney(deps, caller.userId, market)),
+    assumptions: toAssumptions(given.assumptions, market),
+  };
+  const problems = findProblems(settings);
+  if (problems.length > 0) throw invalidInput(problems);
+  return { strategy, settings };
+}
+
+async function findTradedMarket(deps: Context, caller: Caller, epic: string): Promise<MarketRow> {
+  const reader = { userId: caller.userId, demoMode: caller.demoMode };
+  const environment = await getEnvironment(deps, reader);
+  const known = await findMarket(deps.db, environment, epic);
+  if (known) return known;
+  await readMarket(deps, reader, epic);
+  const loaded = await findMarket(deps.db, environment, epic);
+  if (!loaded) throw notFound('market_not_found');
+  return loaded;
+}
+
+/** Currency and rate of the account that the caller trades on; without one, or a rate, the market's own. */
+async function findMoney(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  market: MarketRow,
+): Promise<{ currency: string; fxRate: number }> {
+  const account = (await findDefaultAccount(db, userId))?.account;
+  const own = { currency: market.currency, fxRate: 1 };
+  if (!account) return own;
+  if (account.type === 'SPREADBET') return { currency: account.currency, fxRate: 1 };
+  const rate = await findRate(db, market.environment, market.currency, account.currency);
+  return rate === null ? own : { currency: account.currency, fxRate: rate };
+}
+
+function toAssumptions(
+  given: z.infer<typeof BacktestAssumptionsInput>,
+  market: MarketRow,
+): BacktestSettings['assumptions'] {
+  const { bid, offer } = market;
+  const price = offer ?? bid;
+  const known = bid !== null && offer !== null ? round(offer - bid, market.decimalPlaces) : null;
+  const spread = given.spread ?? known;
+  if (spread === null) {
+    throw invalid('assumptions.spread', 'The market has no price now: give a spread');
+  }
+  const fraction =
+    price === null ? market.marginFactor / 100 : computeMarginFraction(market, price);
+  return {
+    balance: given.balance,
+    spread,
+    slippage: given.slippage,
+    marginPercent: given.margin_percent ?? Math.min(100, round(fraction * 100, 4)),
+    closeOutPercent: given.close_out_percent,
+    overnightPercent: given.overnight_percent,
+  };
+}
+
+function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
+
+function findProblems({
+  sellMode,
+  rows,
+  unit,
+  dir,
+  market,
+  sizeFactor,
+}: BacktestSettings): ErrorDetail[] {
+  const problems = findSellModeProblems(sellMode, 'sell_mode_config.');
+  if (sellMode.mode === 'RECOVERY') {
+    const message = 'RECOVERY unwinds what is open and begins no cycle: there is nothing to try';
+    problems.push({ path: 'sell_mode_config.mode', message });
+  }
+  return [...problems, ...findLadderProblems(rows, unit, dir, market, sizeFactor)];
+}

@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { findPastMarket } from '@entropi/ig-sim/past-prices';
+import { type BacktestSource, MAX_BROKER_CANDLES } from '@entropi/shared/contracts/backtest-model';
+import type { StoredSource } from '../../db/schema/backtests';
+import type { Deps } from '../../deps';
+import { invalid, invalidInput } from '../../errors';
+import { CANDLE_MS } from '../markets/candle-span';
+
+const compress = promisify(gzip);
+/** The last moment that a date can be written for with four digits of a year. */
+const LAST_MS = Date.UTC(9999, 11, 31);
+
+export interface PreparedSource {
+  source: StoredSource;
+  /** An uploaded CSV; null for other sources. */
+  prices: Buffer | null;
+}
+
+/** Checks where prices are to come from; 422 names what is wrong, of a CSV by its lines. */
+export async function prepareSource(
+  { backtestThreads, now }: Pick<Deps, 'backtestThreads' | 'now'>,
+  source: BacktestSource,
+  market: { epic: string; decimalPlaces: number },
+): Promise<PreparedSource> {
+  if (source.kind === 'BROKER') {
+    checkSpan(source, now());
+    return { source, prices: null };
+  }
+  if (source.kind === 'GENERATED') {
+    if (!findPastMarket(market.epic)) {
+      throw invalid('source.kind', 'The simulated broker does not have this market');
+    }
+    if (Date.parse(source.from) + source.ticks * source.every_ms > LAST_MS) {
+      throw invalid('source.ticks', 'They go on for too long');
+    }
+    return { source, prices: null };
+  }
+  const problems = await backtestThreads.checkCsv(source.csv, market.decimalPlaces);
+  if (problems.length > 0) {
+    throw invalidInput(
+      problems.map(({ line, message }) => ({
+        path: 'source.csv',
+        message: `line ${line}: ${message}`,
+      })),
+    );
+  }
+  return { source: { kind: 'CSV' }, prices: await compress(source.csv) };
+}
+
+function checkSpan(source: Extract<BacktestSource, { kind: 'BROKER' }>, now: Date): void {
+  const [from, to] = [Date.parse(source.from), Date.parse(source.to)];
+  if (from >= to) throw invalid('source.to', 'It must be after `from`');
+  if (from >= now.getTime()) throw invalid('source.from', 'It must be in the past');
+  const candles = Math.ceil((to - from) / CANDLE_MS[source.resolution]);
+  if (candles <= MAX_BROKER_CANDLES) return;
+  throw invalid(
+    'source.resolution',
+    `These are ${candles} candles, of which ${MAX_BROKER_CANDLES} may be read: choose longer candles or a shorter time`,
+  );
+}

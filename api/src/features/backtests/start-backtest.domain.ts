@@ -1,0 +1,53 @@
+import {
+  type startBacktest as contract,
+  MAX_UNFINISHED_BACKTESTS,
+} from '@entropi/shared/contracts/backtests';
+import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import type { Deps } from '../../deps';
+import { tooManyRequests } from '../../errors';
+import type { Caller } from '../../http/caller';
+import { startJob } from '../jobs/start-job.domain';
+import { backtestJob } from './backtest.job';
+import { countUnfinishedBacktests, insertBacktest, reserveBacktestId } from './backtests.repo';
+import { prepareStrategy } from './settings.domain';
+import { prepareSource } from './source.domain';
+
+const RETRY_AFTER_S = 15;
+
+/** Stores a back-test with all that it depends on, and the job that plays it. */
+export async function startBacktest(
+  deps: Deps,
+  caller: Caller,
+  given: Parsed<typeof contract>['body'],
+): Promise<{ job_id: string; backtest_id: number }> {
+  const { db } = deps;
+  const rejectTooMany = async (queryable: Parameters<typeof countUnfinishedBacktests>[0]) => {
+    const unfinished = await countUnfinishedBacktests(queryable, caller.userId);
+    if (unfinished >= MAX_UNFINISHED_BACKTESTS) {
+      throw tooManyRequests(RETRY_AFTER_S, 'too_many_backtests');
+    }
+  };
+  // Before the work too: a flood of calls must not have its texts read.
+  await rejectTooMany(db);
+  const { strategy, settings } = await prepareStrategy(deps, caller, given);
+  const { decimalPlaces } = settings.market;
+  const market = { epic: strategy.epic, decimalPlaces };
+  const { source, prices } = await prepareSource(deps, given.source, market);
+  const id = await reserveBacktestId(db);
+  const row = { label: strategy.name, subject: { backtestId: id } };
+  const { job_id } = await startJob(deps, caller, backtestJob, [row], async (tx, jobId) => {
+    await rejectTooMany(tx);
+    await insertBacktest(tx, {
+      id,
+      userId: caller.userId,
+      jobId,
+      strategyId: strategy.id,
+      strategyName: strategy.name,
+      epic: strategy.epic,
+      source,
+      settings,
+      prices,
+    });
+  });
+  return { job_id, backtest_id: id };
+}

@@ -1,0 +1,7 @@
+import { register } from 'tsx/esm/api';
+
+// A thread does not inherit what reads TypeScript.
+register();
+const { checkCsv, runPlay } = await import('./backtest-thread.ts');
+
+export { checkCsv, runPlay };

@@ -1,0 +1,46 @@
+import { gunzipSync } from 'node:zlib';
+import { generatePastPrices } from '@entropi/ig-sim/past-prices';
+import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Prices } from '../../../backtest/play';
+import { findPriceProblem, type PriceRow, toCandleColumns } from '../../../backtest/price-row';
+import { toTicks } from '../../../trading/core/units';
+import { readCsv } from './read-csv';
+
+/** Prices as they are given to a thread: small, or compressed. */
+export type GivenPrices =
+  | { kind: 'CSV'; compressed: Uint8Array }
+  | { kind: 'BROKER'; candles: Candle[] }
+  | {
+      kind: 'GENERATED';
+      epic: string;
+      seed: number;
+      fromMs: number;
+      everyMs: number;
+      count: number;
+    };
+
+/** Prices in ticks of the market. Candles of the broker that are none are left out. */
+export function makePrices(given: GivenPrices, decimalPlaces: number): Prices {
+  if (given.kind === 'GENERATED') return { kind: 'TICKS', columns: generatePastPrices(given) };
+  if (given.kind === 'BROKER') return fromBroker(given.candles, decimalPlaces);
+  const read = readCsv(gunzipSync(given.compressed).toString('utf8'), decimalPlaces);
+  if ('problems' in read) throw new Error('a CSV that was checked cannot be read any more');
+  return read.prices;
+}
+
+function fromBroker(candles: readonly Candle[], decimalPlaces: number): Prices {
+  const market = { decimalPlaces };
+  const rows: Extract<PriceRow, { kind: 'CANDLES' }>[] = [];
+  for (const { at, open, high, low, close } of candles) {
+    const row = {
+      kind: 'CANDLES' as const,
+      at: Date.parse(at),
+      open: toTicks(open, market),
+      high: toTicks(high, market),
+      low: toTicks(low, market),
+      close: toTicks(close, market),
+    };
+    if (findPriceProblem(row, rows.at(-1)?.at ?? -1) === null) rows.push(row);
+  }
+  return { kind: 'CANDLES', columns: toCandleColumns(rows) };
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import {
+  Backtest,
+  BacktestAssumptionsInput,
+  BacktestCycle,
+  BacktestShare,
+  BacktestSource,
+  BacktestSummary,
+  MAX_CSV_CHARS,
+} from './backtest-model';
+import { endpoint } from './endpoint';
+import { JobAccepted } from './jobs';
+import { Id, Nothing, Page, PathId, pageSchema } from './primitives';
+
+/** Back-tests of one user that wait or run at the same time; one more is 429 `too_many_backtests`. */
+export const MAX_UNFINISHED_BACKTESTS = 2;
+/** The newest of each user are kept. */
+export const KEPT_BACKTESTS = 50;
+
+const BacktestPath = z.strictObject({ backtest_id: PathId });
+
+export const startBacktest = endpoint({
+  id: 'startBacktest',
+  method: 'POST',
+  path: '/api/strategy/backtests',
+  role: 'user',
+  summary: 'Tries a strategy on past prices, as a job: one’s own, or any for a superuser',
+  body: z.strictObject({
+    strategy_id: Id,
+    /** Multiplies every size; absent: the caller’s own, or 1. */
+    size_factor: z.optional(z.number().check(z.positive(), z.maximum(1000))),
+    source: BacktestSource,
+    assumptions: z.prefault(BacktestAssumptionsInput, {}),
+  }),
+  maxBodyBytes: MAX_CSV_CHARS + 100_000,
+  status: 202,
+  reply: z.extend(JobAccepted, { backtest_id: Id }),
+});
+
+export const listBacktests = endpoint({
+  id: 'listBacktests',
+  method: 'GET',
+  path: '/api/strategy/backtests',
+  role: 'owner',
+  summary: 'Back-tests of a user, newest first',
+  query: z.extend(Page, { user_id: z.optional(PathId) }),
+  reply: pageSchema(BacktestSummary),
+});
+
+export const getBacktest = endpoint({
+  id: 'getBacktest',
+  method: 'GET',
+  path: '/api/strategy/backtests/{backtest_id}',
+  role: 'user',
+  summary: 'A back-test with its equity; another’s is 403 unless to a superuser',
+  params: BacktestPath,
+  reply: Backtest,
+});
+
+export const listBacktestShares = endpoint({
+  id: 'listBacktestShares',
+  method: 'GET',
+  path: '/api/strategy/backtests/{backtest_id}/shares',
+  role: 'user',
+  summary: 'Every share of a back-test, with the reason it was closed for',
+  params: BacktestPath,
+  query: Page,
+  reply: pageSchema(BacktestShare),
+});
+
+export const listBacktestCycles = endpoint({
+  id: 'listBacktestCycles',
+  method: 'GET',
+  path: '/api/strategy/backtests/{backtest_id}/cycles',
+  role: 'user',
+  summary: 'Every cycle of a back-test',
+  params: BacktestPath,
+  query: Page,
+  reply: pageSchema(BacktestCycle),
+});
+
+export const deleteBacktest = endpoint({
+  id: 'deleteBacktest',
+  method: 'DELETE',
+  path: '/api/strategy/backtests/{backtest_id}',
+  role: 'user',
+  summary: 'Deletes a back-test that has ended; 409 while it runs',
+  params: BacktestPath,
+  status: 204,
+  reply: Nothing,
+});
