@@ -165,6 +165,15 @@ export const setProfitMultipliers = endpoint({
   reply: Task,
 });
 
+export const ProfitCounter = z.strictObject({
+  counter: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  streak: z.int(),
+  realised: Money,
+  since: Timestamp,
+});
+
 export const getProfitCounter = endpoint({
   id: 'getProfitCounter',
   method: 'GET',
@@ -172,14 +181,18 @@ export const getProfitCounter = endpoint({
   role: 'superuser',
   summary: 'Cycles won and lost since the last reset',
   params: UserPath,
-  reply: z.strictObject({
-    counter: z.int(),
-    won: z.int(),
-    lost: z.int(),
-    streak: z.int(),
-    realised: Money,
-    since: Timestamp,
-  }),
+  reply: ProfitCounter,
+});
+
+export const resetProfitCounter = endpoint({
+  id: 'resetProfitCounter',
+  method: 'DELETE',
+  path: '/api/admin/tasks/{user_id}/profit-counter',
+  role: 'superuser',
+  summary:
+    'Counts cycles from now on; a running cycle keeps its multiplier until it is decided again',
+  params: UserPath,
+  reply: ProfitCounter,
 });
 
 export const getCurrentStrategy = endpoint({

@@ -105,6 +105,24 @@ export async function readProfitCounter(db: Queryable, userId: number) {
   };
 }
 
+/** Begins the profit counter anew: cycles that ended before count no more. */
+export async function resetProfitCounter(
+  { db, now }: Pick<TaskContext, 'db' | 'now'>,
+  actor: Actor,
+  userId: number,
+) {
+  const before = await readProfitCounter(db, userId);
+  const after = { since: now().toISOString() };
+  await change(
+    { db },
+    actor,
+    userId,
+    { before, after, action: 'task.profit-counter-reset' },
+    (tx) => setTaskSettings(tx, userId, { profitCounterResetAt: now() }),
+  );
+  return readProfitCounter(db, userId);
+}
+
 /** The strategy whose cycle is open or next; null when the user has none. */
 export async function readCurrentStrategy(db: Queryable, userId: number): Promise<Strategy | null> {
   const { current_strategy_id: id } = await readUserTask(db, userId);

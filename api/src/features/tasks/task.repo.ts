@@ -100,7 +100,9 @@ export async function listStoppable(db: Queryable, withShares: boolean): Promise
 export async function setTaskSettings(
   tx: Queryable,
   userId: number,
-  settings: Partial<Pick<typeof tasks.$inferInsert, 'sellModeConfig' | 'profitMultipliers'>>,
+  settings: Partial<
+    Pick<typeof tasks.$inferInsert, 'sellModeConfig' | 'profitMultipliers' | 'profitCounterResetAt'>
+  >,
 ): Promise<void> {
   await tx
     .update(tasks)

@@ -9,6 +9,7 @@ import {
   listSellModes,
   pauseTask as pauseContract,
   previewStopAll as previewContract,
+  resetProfitCounter as resetProfitCounterContract,
   setProfitMultipliers,
   setSellMode as setSellModeContract,
   startTask as startContract,
@@ -28,6 +29,7 @@ import {
   readProfitCounter,
   readSellMode,
   readUserTask,
+  resetProfitCounter,
   setMultipliers,
   setSellMode,
 } from './task-settings.domain';
@@ -73,6 +75,10 @@ export function taskRoutes(scope: FastifyInstance): void {
 
   route(scope, setProfitMultipliers, ({ deps, caller, params, body }) =>
     setMultipliers(deps, caller, params.user_id, body),
+  );
+
+  route(scope, resetProfitCounterContract, ({ deps, caller, params }) =>
+    resetProfitCounter(deps, caller, params.user_id),
   );
 
   route(scope, getProfitCounter, ({ deps, params }) => readProfitCounter(deps.db, params.user_id));

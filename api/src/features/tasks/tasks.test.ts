@@ -7,11 +7,13 @@ import {
   getTask,
   pauseTask,
   previewStopAll,
+  resetProfitCounter,
   startTask,
   stopAllTasks,
   stopTask,
 } from '@entropi/shared/contracts/tasks';
 import { and, eq, isNull } from 'drizzle-orm';
+import { auditEntries } from '../../db/schema/audit';
 import { cycles, tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
@@ -215,6 +217,13 @@ describe('a task', () => {
     expect(await openShares()).toEqual([]);
     const counter = await admin.call('GET', actionUrl('profit-counter'));
     expect(counter.as(getProfitCounter.reply)).toMatchObject({ won: 0, lost: 1, streak: 0 });
+    const reset = await admin.call('DELETE', actionUrl('profit-counter'));
+    expect(reset.as(resetProfitCounter.reply)).toMatchObject({ won: 0, lost: 0, counter: 0 });
+    const [entry] = await broker.test.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'task.profit-counter-reset'));
+    expect(entry).toMatchObject({ subject: `user:${trader.id}`, before: { lost: 1 } });
     const strategy = await admin.call('GET', actionUrl('current-strategy'));
     expect(strategy.as(getCurrentStrategy.reply)?.id).toBe(strategyId);
   });
