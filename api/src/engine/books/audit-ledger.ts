@@ -69,13 +69,13 @@ function findTransaction(one: UnauditedDeal, left: ReadonlySet<Transaction>): Tr
   const candidates = [...left];
   return (
     candidates.find((transaction) => transaction.reference === reference) ??
-    candidates.find((transaction) => reference === undefined && isSameDeal(one, transaction)) ??
+    candidates.find((transaction) => reference === undefined && isSameDeal(transaction, one)) ??
     null
   );
 }
 
 /** Without the closing deal's id: by levels, size and time. */
-function isSameDeal({ deal, share }: UnauditedDeal, transaction: Transaction): boolean {
+function isSameDeal(transaction: Transaction, { deal, share }: UnauditedDeal): boolean {
   const { openLevel, closeLevel, size, at } = transaction;
   const isNear = Math.abs(new Date(at).getTime() - deal.at.getTime()) <= SAME_DEAL_MS;
   return (

@@ -105,7 +105,7 @@ export async function readProfitCounter(db: Queryable, userId: number) {
   };
 }
 
-/** Begins the profit counter anew: cycles that ended before count no more. */
+/** Begins the profit counter again: cycles that ended before count no more. */
 export async function resetProfitCounter(
   { db, now }: Pick<TaskContext, 'db' | 'now'>,
   actor: Actor,
