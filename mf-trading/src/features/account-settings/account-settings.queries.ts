@@ -8,7 +8,7 @@ import {
 import { type Profile, subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import { useClient } from '@entropi/shared/remote';
-import { rememberBrokerSession, useIdentity } from '@entropi/shared/session';
+import { recheckSession, rememberBrokerSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** Begins the key of every query of the page. */
@@ -59,9 +59,12 @@ function useAccountMutation<Input, Reply>(run: (input: Input) => Promise<Reply>)
 export function useSaveProfile() {
   const client = useClient();
   const { userId } = useIdentity();
-  return useAccountMutation((body: Profile) =>
-    client.call(updateProfile, { params: { user_id: userId }, body }),
-  );
+  return useAccountMutation(async (body: Profile) => {
+    const saved = await client.call(updateProfile, { params: { user_id: userId }, body });
+    // Every page is shown in the language that was chosen.
+    recheckSession();
+    return saved;
+  });
 }
 
 export function useChangePassword() {

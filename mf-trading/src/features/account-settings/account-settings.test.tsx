@@ -9,6 +9,7 @@ import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profi
 import { getTemplate } from '@entropi/shared/contracts/scales';
 import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
 import { setUserPassword } from '@entropi/shared/contracts/users';
+import { recheck$ } from '@entropi/shared/session';
 import { anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -33,6 +34,19 @@ describe('account settings page', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Changes saved.')).toBeVisible();
     expect(api.calls(updateProfile)[0]?.body.address).toMatchObject({ city: 'Bern' });
+  });
+
+  it('has the shell read the user again, whose language may be another one now', async () => {
+    const { user, api } = renderSettings('profile');
+    api.response(updateProfile, aUser);
+    const rechecked = jest.fn();
+    const subscription = recheck$.subscribe(rechecked);
+    await user.click(await screen.findByLabelText('Language'));
+    await user.click(screen.getByRole('option', { name: 'Deutsch' }));
+    expect(rechecked).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(rechecked).toHaveBeenCalledTimes(1));
+    subscription.unsubscribe();
   });
 
   it('says when the current password is wrong', async () => {

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+
+const END = pathToFileURL(require.resolve('./end.mjs')).href;
+const COMMAND = `
+  const { createEnd } = await import('${END}');
+  createEnd().end.then((reason) => { process.stdout.write('over: ' + reason); process.exit(); });
+  setTimeout(() => process.exit(1), 20_000);`;
+/** Starts the command as npm does, lives a while, and goes without a word to it. */
+const PARENT = `
+  const { spawn } = await import('node:child_process');
+  spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(COMMAND)}],
+    { stdio: ['ignore', 'inherit', 'inherit'], detached: true }).unref();
+  setTimeout(() => process.exit(), 1500);`;
+
+describe('the end of a command', () => {
+  it('comes when npm, or whoever has started it, is gone', async () => {
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', PARENT], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    expect(await text(parent.stdout)).toBe('over: null');
+  }, 30_000);
+});
