@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
+import { TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
 
 const Role = z.enum(['api', 'engine', 'jobs']);
@@ -85,6 +86,7 @@ const Variables = z.object({
     .regex(/^(?!0+(\.0+)?$)\d{1,2}(\.\d{1,3})?$/, 'must be a percentage above 0, e.g. 8.1')
     .optional(),
   VAT_NUMBER: z.string().max(40).optional(),
+  ...TraceVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 

@@ -1,3 +1,5 @@
+import type { RequestSpans } from '@entropi/shared/server/request-spans';
+import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Sealer } from './broker/seal';
@@ -23,6 +25,10 @@ export interface Deps {
   jobs: Jobs;
   /** What parts of this process say of themselves. */
   readiness: Readiness;
+  /** Records traces, or nothing. */
+  tracing: Tracing;
+  /** The step of the trace that is worked at: a call's or a job's; absent outside of them. */
+  trace?: { traceId: string; spanId?: string };
   /** The clock; tests move it. */
   now(): Date;
 }
@@ -32,6 +38,8 @@ declare module 'fastify' {
     deps: Deps;
     /** Of the responses of the API. */
     metrics: Registry;
+    /** Of the requests of this server. */
+    spans: RequestSpans;
     /** Whether requests of this scope must carry a token. */
     requiresAuth: boolean;
   }

@@ -18,6 +18,7 @@ import { createLogger } from './http/logger';
 import { queueNames } from './jobs/all-jobs';
 import { openJobs } from './jobs/jobs';
 import { startJobs } from './jobs/start';
+import { openTracing } from './open-tracing';
 import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
 
@@ -80,6 +81,8 @@ export async function openDeps(
   const queue = { url: databaseUrl, works, queues: queueNames, log };
   const jobs = await waitForDatabase(() => openJobs(queue), log);
   disposers.push(jobs.stop);
+  const tracing = await openTracing(config, `entropi-${config.ROLE.join('-')}`);
+  disposers.push(tracing.stop);
   const passwordHasher = createPasswordHasher();
   disposers.push(passwordHasher.close);
   const backtestThreads = createBacktestThreads(log);
@@ -95,6 +98,7 @@ export async function openDeps(
     backtestThreads,
     jobs,
     readiness: new Readiness(),
+    tracing,
     now: () => new Date(),
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
 import { type DemoKeys, RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { type TraceConfig, TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
 import type { BucketPlace } from './store/bucket';
 
@@ -58,6 +59,7 @@ const Values = z.object({
   OVERRIDE_ORIGINS: Origins.default([]),
   /** Signs the developers' cookie; the same for every gateway. */
   OVERRIDE_SECRET: z.string().min(32).optional(),
+  ...TraceVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -94,6 +96,7 @@ export interface PlatformConfig {
   port: number;
   host: string;
   metricsPort: number | undefined;
+  traces: TraceConfig;
   logLevel: string;
   /** Folder of the registry's documents and of the published files, as far as they are files here. */
   storeDir: string;
@@ -126,6 +129,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
     port: values.GATEWAY_PORT,
     host: values.GATEWAY_HOST,
     metricsPort: values.GATEWAY_METRICS_PORT,
+    traces: values,
     logLevel: values.LOG_LEVEL,
     storeDir: path.resolve(values.ENTROPI_DATA, 'registry'),
     usesDir: path.resolve(values.ENTROPI_USES ?? path.join(values.ENTROPI_DATA, 'registry/uses')),

@@ -4,6 +4,7 @@ import { readConfig } from './config';
 import { createGateway } from './gateway/gateway';
 import { createGatewayMetrics } from './gateway/gateway-metrics';
 import { createMetricsApp } from './gateway/metrics-app';
+import { openTracing } from './open-tracing';
 import { openRegistry } from './registry/open-registry';
 import { openStore } from './store/open-store';
 import { openUsageLog } from './usage/open-usage-log';
@@ -14,8 +15,10 @@ const store = await openStore(config);
 const usageLog = openUsageLog(config);
 const metrics = createGatewayMetrics();
 const metricsApp = createMetricsApp(metrics.registry);
+const tracing = await openTracing(config.traces, 'entropi-gateway');
 const app = createGateway({
   metrics,
+  tracing,
   registry,
   store,
   usageLog,
@@ -35,6 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       void app
         .close()
         .then(() => metricsApp.close())
+        .then(tracing.stop)
         .then(registry.close)
         .then(store.close)
         .then(usageLog.close)

@@ -1,4 +1,5 @@
 import type { Environment } from '@entropi/shared/contracts/primitives';
+import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type { BrokerClientPool, Credentials } from '../broker/broker';
 import { createIgClientPool } from '../broker/ig/ig-client-pool';
 import { observeBrokerCall } from './engine-metrics';
@@ -27,7 +28,7 @@ export function createEngineBroker(
   timings: Timings,
   options: Pick<EngineOptions, 'pollEveryMs'>,
 ): EngineBroker {
-  const { config, db, databaseUrl, log } = deps;
+  const { config, db, databaseUrl, log, tracing } = deps;
   const clientPool = createIgClientPool({
     baseUrls: { SIM: config.IG_SIM_URL, DEMO: config.IG_DEMO_URL, LIVE: config.IG_LIVE_URL },
     timeoutMs: CALL_TIMEOUT_MS,
@@ -35,8 +36,10 @@ export function createEngineBroker(
     permitOrder: () => lease.permit(),
     observe: (call) => {
       observeBrokerCall(call);
-      log.debug(call, 'broker call');
+      const { traceId, ...rest } = call;
+      log.debug(traceId ? { ...rest, [TRACE_LABEL]: traceId } : rest, 'broker call');
     },
+    tracing,
     reportUnreadable: (report) => log.warn(report, 'rows of the broker cannot be read'),
   });
   const feedAccounts = readFeedAccounts(config);

@@ -115,14 +115,9 @@ export function observeResolved(
   orderSeconds.observe({ kind, stage: 'all' }, secondsBetween(createdAt, now));
 }
 
-/** What a call of the broker counts as: what follows in its address names deals and markets. */
-export function brokerOperation({ method, path }: Pick<IgCall, 'method' | 'path'>): string {
-  return `${method} /${path.split('/')[1] ?? ''}`;
-}
-
 export function observeBrokerCall(call: IgCall): void {
-  const { environment, status, durationMs } = call;
-  const labels = { environment, operation: brokerOperation(call), status: status ?? 'none' };
+  const { environment, operation, status, durationMs } = call;
+  const labels = { environment, operation, status: status ?? 'none' };
   brokerSeconds.observe(labels, durationMs / 1000);
 }
 

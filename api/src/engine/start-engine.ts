@@ -41,7 +41,10 @@ const BALANCES_LOOK_EVERY_MS = 5_000;
 const ACCOUNTS_EVERY_MS = 5_000;
 
 /** What the engine works with. */
-export type EngineDeps = Pick<Deps, 'config' | 'db' | 'databaseUrl' | 'log' | 'sealer' | 'now'>;
+export type EngineDeps = Pick<
+  Deps,
+  'config' | 'db' | 'databaseUrl' | 'log' | 'sealer' | 'tracing' | 'now'
+>;
 
 /**
  * Starts the engine role of this process: it owns broker keys, trades on their accounts, keeps the price
@@ -117,7 +120,7 @@ function createParts(
   { clientPool, feed }: EngineBroker,
   timings: Timings,
 ): EngineParts {
-  const { db, log, sealer, now } = deps;
+  const { db, log, sealer, tracing, now } = deps;
   const workers: AccountWorkers = new AccountWorkers({
     deps,
     clientPool,
@@ -133,7 +136,7 @@ function createParts(
     },
   });
   const findWorker = (brokerAccountId: number) => workers.findWorker(brokerAccountId);
-  const trader = new Trader({ db, feed, log, now, findWorker });
+  const trader = new Trader({ db, feed, log, tracing, now, findWorker });
   const ownership = new KeyOwnership({
     db,
     processId,
@@ -195,7 +198,7 @@ function startLoops(
 
 /** Does for the API what needs the broker. */
 function serveBroker(
-  { db, databaseUrl, sealer, log }: EngineDeps,
+  { db, databaseUrl, sealer, log, tracing }: EngineDeps,
   processId: string,
   { clientPool, feedAccounts }: EngineBroker,
   { workers, ownership }: EngineParts,
@@ -219,6 +222,7 @@ function serveBroker(
     databaseUrl,
     sealer,
     log,
+    tracing,
     processId,
     ownedKeys,
     handlers,

@@ -14,6 +14,7 @@ import type { Deps } from '../deps';
 import { badRequest } from '../errors';
 import { handleError } from './error-handler';
 import { RequestLog } from './request-log';
+import { traceRequests } from './trace-requests';
 
 /** A server without routes: limits of time, ids of requests, and the one shape of errors. */
 export function createBaseServer(deps: Deps, options: FastifyServerOptions = {}): FastifyInstance {
@@ -31,6 +32,7 @@ export function createBaseServer(deps: Deps, options: FastifyServerOptions = {})
     ...options,
   });
   app.decorate('deps', deps);
+  traceRequests(app);
   app.setErrorHandler(handleError);
   routeExpectations(app);
   // The first hook of all, so that every response has them; a handler may say what else may be cached.

@@ -75,7 +75,11 @@ export function route<E extends Endpoint>(
       const call = await prepareCall(contract, request, reply, {
         guard,
         // What is logged on behalf of a call carries its id.
-        deps: { ...deps, log: request.log as Deps['log'] },
+        deps: {
+          ...deps,
+          log: request.log as Deps['log'],
+          trace: scope.spans.findContext(request),
+        },
       });
       reply.status(contract.status);
       if (contract.mediaType) reply.type(contract.mediaType);

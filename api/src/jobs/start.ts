@@ -1,3 +1,4 @@
+import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type PgBoss from 'pg-boss';
 import type { Deps } from '../deps';
 import { allJobs } from './all-jobs';
@@ -21,13 +22,17 @@ export async function startJobs(deps: Deps): Promise<void> {
 async function runBatch(deps: Deps, job: Job, batch: PgBoss.Job<unknown>[]): Promise<void> {
   await Promise.all(
     batch.map(async ({ id, data }) => {
-      const end = jobSeconds.startTimer({ queue: job.queue });
+      const endTimer = jobSeconds.startTimer({ queue: job.queue });
+      const span = deps.tracing.start(`job ${job.queue}`, { kind: 'consumer', parent: null });
+      const log = deps.log.child({ [TRACE_LABEL]: span.context.traceId });
       try {
-        await job.run(deps, data);
-        end({ outcome: 'done' });
+        await job.run({ ...deps, log, trace: span.context }, data);
+        endTimer({ outcome: 'done' });
+        span.end();
       } catch (error) {
-        end({ outcome: 'failed' });
-        deps.log.warn({ err: error, queue: job.queue, job: id }, 'a job failed');
+        endTimer({ outcome: 'failed' });
+        span.end({}, 'failed');
+        log.warn({ err: error, queue: job.queue, job: id }, 'a job failed');
         await deps.jobs.boss.fail(job.queue, id, describe(error));
       }
     }),

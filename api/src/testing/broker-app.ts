@@ -38,11 +38,17 @@ export interface BrokerApp {
   close(): Promise<void>;
 }
 
-/** Starts all three for one test file. */
-export async function createBrokerApp(): Promise<BrokerApp> {
+/** Starts all three for one test file; `environment` overrides variables of the configuration. */
+export async function createBrokerApp(
+  environment: Record<string, string> = {},
+): Promise<BrokerApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-broker-'));
   const sim = await startSim({ dataDir, port: 0, tickMs: 1000, limits: NO_LIMITS });
-  const test = await createTestApp({ IG_SIM_URL: sim.baseUrl, REGISTRATION: 'open' });
+  const test = await createTestApp({
+    IG_SIM_URL: sim.baseUrl,
+    REGISTRATION: 'open',
+    ...environment,
+  });
   const engines: Engine[] = [];
 
   async function start(): Promise<Engine> {

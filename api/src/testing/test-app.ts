@@ -15,6 +15,7 @@ import { createBacktestThreads } from '../features/backtests/backtest-threads';
 import { createLogger } from '../http/logger';
 import { allJobs, queueNames } from '../jobs/all-jobs';
 import { openJobs } from '../jobs/jobs';
+import { openTracing } from '../open-tracing';
 import { Readiness } from '../readiness';
 import { createTestDatabase } from './test-database';
 import { createUser, type TestUser, type UserTraits } from './test-user';
@@ -74,6 +75,7 @@ export async function createTestApp(
     passwordHasher: createPasswordHasher(),
     backtestThreads: createBacktestThreads(log),
     readiness: new Readiness(),
+    tracing: await openTracing(config, 'entropi-api'),
     jobs,
     now: () => new Date(Date.now() + movedMs),
   };
@@ -93,6 +95,7 @@ export async function createTestApp(
     close: async () => {
       await app.close();
       await jobs.stop();
+      await deps.tracing.stop();
       await deps.passwordHasher.close();
       await deps.backtestThreads.close();
       await connection.close();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { formatTraceparent, makeSpanId } from '@entropi/shared/http/trace-context';
+import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { NOT_SECRET } from '@entropi/shared/remote/access';
 import type { RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { OVERRIDE_PARAMETER, OVERRIDE_RESET } from '@entropi/shared/remote/overrides';
@@ -11,6 +11,7 @@ import {
 } from '@entropi/shared/server/http-limits';
 import { describeRequestIds, TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import { findRouterError } from '@entropi/shared/server/router-errors';
+import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -35,6 +36,7 @@ import { createUserLookup, UserUnknown } from './registry-user';
 import { reject } from './reject';
 import { registerReports } from './reports-route';
 import { isKnown, registerStaticFiles } from './static-files';
+import { traceRequests } from './trace-requests';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -60,6 +62,8 @@ export interface GatewayDeps {
   requestTimeoutMs?: number;
   /** Counts what the gateway does; no one does if left out. */
   metrics?: GatewayMetrics;
+  /** Records traces; nothing does if left out. */
+  tracing?: Tracing;
   now?: () => number;
   /** Headers of the page; `dev` has looser ones. */
   buildHeaders?: typeof buildPolicyHeaders;
@@ -83,8 +87,7 @@ function isReset(request: FastifyRequest): boolean {
 
 /** Builds the server in front of everything that a browser loads. */
 export function createGateway(deps: GatewayDeps): FastifyInstance {
-  const { runtime, trustedProxies = 0 } = deps;
-  const findUser = createUserLookup(deps.apiInternalUrl, deps.now);
+  const { runtime, trustedProxies = 0, tracing = NO_TRACING } = deps;
   const buildHeaders = deps.buildHeaders ?? buildPolicyHeaders;
   const { origins = [], secret = '' } = deps.overrides ?? {};
   const grants = createOverrides({ origins, secret, tls: deps.tls, now: deps.now });
@@ -109,6 +112,8 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
     app.addHook('onClose', uses.close);
   }
 
+  const spans = traceRequests(app, tracing);
+  const findUser = createUserLookup(deps.apiInternalUrl, { tracing, spans }, deps.now);
   deps.metrics?.observe(app);
   deps.metrics?.watchRegistry(registry.findStaleSince);
   registerCompression(app);
@@ -174,7 +179,7 @@ export function createGateway(deps: GatewayDeps): FastifyInstance {
       reply
         .headers(buildHeaders({ nonce, apiOrigin, tls: deps.tls, overrideOrigins }))
         .header('cache-control', 'no-store');
-      const traceparent = formatTraceparent({ traceId: request.id, spanId: makeSpanId() });
+      const traceparent = continueTraceparent(spans.findContext(request));
       const page = renderIndexPage({
         shell,
         view: shown,

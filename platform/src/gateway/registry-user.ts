@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { formatTraceparent, makeSpanId, TRACEPARENT } from '@entropi/shared/http/trace-context';
+import { formatTraceparent, TRACEPARENT } from '@entropi/shared/http/trace-context';
 import { type AccessPredicate, NOT_SECRET } from '@entropi/shared/remote/access';
+import type { RequestSpans } from '@entropi/shared/server/request-spans';
+import type { Tracing } from '@entropi/shared/server/tracing';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -35,8 +37,7 @@ function claimsSuperuser(token: string): boolean {
   }
 }
 
-async function requestApi(apiUrl: string, token: string, traceId: string): Promise<boolean> {
-  const traceparent = formatTraceparent({ traceId, spanId: makeSpanId() });
+async function requestApi(apiUrl: string, token: string, traceparent: string): Promise<boolean> {
   const response = await fetch(`${apiUrl}/auth/me`, {
     headers: {
       authorization: `Bearer ${token}`,
@@ -58,14 +59,32 @@ async function requestApi(apiUrl: string, token: string, traceId: string): Promi
  * Says what may hold for the sender of a request: everything but `superuser` for a browser without
  * a superuser's valid token. Throws `UserUnknown` if only the API could say and does not.
  */
-export function createUserLookup(apiUrl: string, now: () => number = Date.now) {
+export function createUserLookup(
+  apiUrl: string,
+  { tracing, spans }: { tracing: Tracing; spans: RequestSpans },
+  now: () => number = Date.now,
+) {
   const responses = new Map<string, { at: number; isSuperuser: Promise<boolean> }>();
 
-  function lookUp(token: string, traceId: string): Promise<boolean> {
+  /** A step of the trace of whoever is first to need it. */
+  async function requestTraced(token: string, request: FastifyRequest): Promise<boolean> {
+    const parent = spans.findContext(request);
+    const span = tracing.start('GET /auth/me', { kind: 'client', parent });
+    try {
+      const isSuperuser = await requestApi(apiUrl, token, formatTraceparent(span.context));
+      span.end();
+      return isSuperuser;
+    } catch (error) {
+      span.end({}, 'api_unavailable');
+      throw error;
+    }
+  }
+
+  function lookUp(token: string, request: FastifyRequest): Promise<boolean> {
     const key = createHash('sha256').update(token).digest('base64');
     const known = responses.get(key);
     if (known && now() - known.at < CACHE_MS) return known.isSuperuser;
-    const isSuperuser = requestApi(apiUrl, token, traceId);
+    const isSuperuser = requestTraced(token, request);
     isSuperuser.catch(() => responses.delete(key));
     responses.delete(key);
     responses.set(key, { at: now(), isSuperuser });
@@ -77,7 +96,7 @@ export function createUserLookup(apiUrl: string, now: () => number = Date.now) {
   return async (request: FastifyRequest): Promise<ReadonlySet<AccessPredicate>> => {
     const token = findToken(request);
     if (!token || !claimsSuperuser(token)) return NOT_SECRET;
-    return (await lookUp(token, request.id)) ? EVERYTHING : NOT_SECRET;
+    return (await lookUp(token, request)) ? EVERYTHING : NOT_SECRET;
   };
 }
 

@@ -30,6 +30,14 @@ export function formatTraceparent({ traceId, spanId }: TraceContext): string {
   return `00-${traceId}-${spanId}-01`;
 }
 
+/** For work that someone else goes on with: of a step that is not recorded the trace alone is known; null: neither. */
+export function continueTraceparent(
+  trace: { traceId: string; spanId?: string } | null | undefined,
+): string {
+  const traceId = trace?.traceId ?? makeTraceId();
+  return formatTraceparent({ traceId, spanId: trace?.spanId ?? makeSpanId() });
+}
+
 export function makeTraceId(): string {
   return crypto.randomUUID().replaceAll('-', '');
 }

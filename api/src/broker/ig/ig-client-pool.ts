@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Broker, BrokerClientPool, Credentials } from '../broker';
 import { createIgApi } from './ig-api';
 import { createIgCaller, type IgCaller } from './ig-caller';
@@ -22,6 +23,7 @@ export interface IgOptions {
   permitOrder?(): () => boolean;
   /** Is given every finished call; gets no secret. */
   observe(call: IgCall): void;
+  tracing?: Tracing;
   /** Is given lists with rows that could not be read, each kind once in a while; gets no value of a row. */
   reportUnreadable(report: UnreadableReport): void;
 }
@@ -55,9 +57,9 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
     const known = keys.get(name);
     if (known) return known;
     const baseUrl = options.baseUrls[environment];
-    const { timeoutMs, observe } = options;
+    const { timeoutMs, observe, tracing } = options;
     const made: KeyPart = {
-      http: createIgHttp({ environment, baseUrl, apiKey, timeoutMs, observe }),
+      http: createIgHttp({ environment, baseUrl, apiKey, timeoutMs, observe, tracing }),
       limiter: createIgLimiter(environment === 'SIM' ? NO_LIMITS : USUAL_LIMITS, options.maxWaitMs),
       limitsRead: false,
     };

@@ -1,3 +1,5 @@
+import { findCurrentTrace } from '@entropi/shared/server/current-trace';
+import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
 import { z } from 'zod';
 
 /** One request to IG, before sessions and limits. */
@@ -30,6 +32,10 @@ export interface IgCall {
   path: string;
   status: number | null;
   durationMs: number;
+  /** Method and first step of the path: what follows names deals and markets. */
+  operation: string;
+  /** The trace that it belongs to; null where none is recorded. */
+  traceId: string | null;
 }
 
 export interface IgHttp {
@@ -43,6 +49,7 @@ export interface IgHttpOptions {
   apiKey: string;
   timeoutMs: number;
   observe(call: IgCall): void;
+  tracing?: Tracing;
 }
 
 const NEVER_CONNECTED = new Set([
@@ -59,8 +66,19 @@ const Caused = z.object({ cause: z.object({ code: z.string() }) });
 export function createIgHttp(options: IgHttpOptions): IgHttp {
   async function send(request: IgRequest): Promise<IgReply> {
     const startedAt = Date.now();
+    const { environment, tracing = NO_TRACING } = options;
+    const operation = `${request.method} /${request.path.split(/[/?]/)[1] ?? ''}`;
+    // The polls of prices belong to no trace, and make none.
+    const parent = findCurrentTrace();
+    const attributes = { 'broker.environment': environment };
+    const span = parent && tracing.start(operation, { kind: 'client', parent, attributes });
     const response = await exchange(options, request);
+    const status = response.kind === 'failed' ? response.status : 0;
+    const fault = response.kind === 'ok' ? undefined : response.kind;
+    span?.end(status > 0 ? { 'http.response.status_code': status } : {}, fault);
     options.observe({
+      operation,
+      traceId: parent?.traceId ?? null,
       environment: options.environment,
       method: request.method,
       path: request.path.split('?')[0] ?? request.path,

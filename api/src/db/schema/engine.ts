@@ -22,6 +22,8 @@ export const engineRequests = pgTable(
     /** {code, message} of a rejection. */
     error: jsonb().$type<{ code: string; message: string }>(),
     createdAt: utcNow(),
+    /** The trace of the call that wants it. */
+    traceparent: text(),
     /** The caller has stopped waiting: not to be begun any more. */
     expiresAt: timestamptz().notNull(),
     claimedBy: text(),

@@ -259,6 +259,8 @@ export const orderIntents = pgTable(
     confirm: jsonb().$type<Record<string, unknown>>(),
     /** The broker's or our reason of a rejection. */
     rejection: text(),
+    /** The trace of the decision, or of the call, that it comes from. */
+    traceparent: text(),
     /** Ownership epoch of the writer. */
     epoch: bigint({ mode: 'number' }).notNull().default(0),
     /** Reads in a row that showed no trace of it; ABSENT needs several. */

@@ -20,7 +20,7 @@ export class AccountWorkers {
 
   constructor(
     private readonly options: {
-      deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'now'>;
+      deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
       clientPool: BrokerClientPool;
       timings: Timings;
       /** Orders of these users, all on this key, have changed. */
@@ -85,9 +85,9 @@ export class AccountWorkers {
       if (known || !this.keys.has(brokerKeyId)) continue;
       const broker = await this.openBroker(owned.key, row);
       if (!broker || !this.keys.has(brokerKeyId)) continue;
-      const { db, log, now } = deps;
+      const { db, log, tracing, now } = deps;
       const { fence } = owned;
-      const account = { row, broker, fence, db, log, timings, now, degraded: null };
+      const account = { row, broker, fence, db, log, tracing, timings, now, degraded: null };
       const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
       this.workers.set(row.id, worker);
       this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);

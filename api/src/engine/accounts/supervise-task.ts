@@ -1,4 +1,5 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
+import { runSpan } from '@entropi/shared/server/current-trace';
 import { inTransaction } from '../../db/db';
 import { findStartBlockReason, isLossLimitReached } from '../../trading/core/block-reason';
 import { parseMarketRules } from '../../trading/store/load-cycle';
@@ -123,7 +124,12 @@ async function tryBegin(
   });
   if (blockReason === 'recovery') await show(account, task, 'recovery');
   if (blockReason) return false;
-  const problem = await beginCycle(account, plan);
+  const problem = await runSpan(
+    account.tracing,
+    'begin cycle',
+    { kind: 'internal', parent: null },
+    () => beginCycle(account, plan),
+  );
   if (problem !== null && isShown(problem)) await show(account, task, problem);
   return problem === null;
 }

@@ -1,4 +1,5 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
+import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
@@ -13,6 +14,7 @@ export interface TradedAccount {
   fence: Fence;
   db: Database;
   log: Logger;
+  tracing: Tracing;
   timings: Timings;
   now(): Date;
   /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */

@@ -1,3 +1,5 @@
+import { runSpan } from '@entropi/shared/server/current-trace';
+import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import { isCredentialFault } from '../../trading/core/credential-fault';
@@ -38,6 +40,7 @@ export class Trader {
       db: Database;
       feed: PriceFeed;
       log: Logger;
+      tracing: Tracing;
       now(): Date;
       /** The worker of an account; undefined when this process does not trade on it. */
       findWorker(brokerAccountId: number): AccountWorker | undefined;
@@ -169,7 +172,9 @@ export class Trader {
     if (isNothing) return;
     running.isBusy = true;
     try {
-      await commitAdvice(worker.account, rows, advice);
+      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, () =>
+        commitAdvice(worker.account, rows, advice),
+      );
     } finally {
       const current = this.cycles.get(cycleId);
       if (current) current.isBusy = false;

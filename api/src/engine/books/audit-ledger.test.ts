@@ -1,3 +1,4 @@
+import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { brokerAccounts } from '../../db/schema/broker';
@@ -59,6 +60,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     fence: { brokerKeyId: user.keyId, epoch: 1 },
     db: harness.db,
     log: harness.deps.log,
+    tracing: NO_TRACING,
     timings: { ...TIMINGS, ...FAST },
     now: () => new Date(Date.now() + daysLater * DAY_MS),
     degraded: null,

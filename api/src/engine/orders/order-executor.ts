@@ -1,3 +1,6 @@
+import { parseTraceparent } from '@entropi/shared/http/trace-context';
+import { runSpan } from '@entropi/shared/server/current-trace';
+import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type { Transaction } from '../../db/db';
 import { isDatabaseDown } from '../../db/sql-state';
 import {
@@ -58,14 +61,31 @@ export class Executor {
   /** An order that cannot be brought further keeps no other from it; without a database none can. */
   private async tryAdvance(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
     try {
-      return await this.advance(order, reads);
+      return await this.advanceTraced(order, reads);
     } catch (error) {
       if (isDatabaseDown(error)) throw error;
       const { log } = this.account;
-      log.error({ err: error, intentId: order.intent.id }, 'an order could not be brought further');
+      const { id: intentId, traceparent } = order.intent;
+      const trace = { [TRACE_LABEL]: parseTraceparent(traceparent)?.traceId };
+      log.error({ err: error, intentId, ...trace }, 'an order could not be brought further');
       this.schedule.postpone(order);
       return false;
     }
+  }
+
+  /** Each step goes on with the trace of the decision; the last one shows the order as a whole beside them. */
+  private async advanceTraced(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
+    const { kind, state, attempt, createdAt, traceparent } = order.intent;
+    const { tracing } = this.account;
+    const parent = parseTraceparent(traceparent);
+    const attributes = { 'order.kind': kind, 'order.state': state, 'order.attempt': attempt };
+    const name = state === 'PENDING' ? 'send order' : 'resolve order';
+    const isKnown = await runSpan(tracing, name, { kind: 'internal', parent, attributes }, () =>
+      this.advance(order, reads),
+    );
+    const whole = { kind: 'internal', parent, attributes, startedAt: createdAt } as const;
+    if (isKnown) tracing.start('order', whole).end();
+    return isKnown;
   }
 
   /** True when the order's fate is known now. */

@@ -1,3 +1,4 @@
+import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { eq, sql } from 'drizzle-orm';
 import type { Broker } from '../../broker/broker';
 import { inTransaction } from '../../db/db';
@@ -64,6 +65,7 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
     row,
     broker: { openPosition } as Broker,
     fence: { brokerKeyId: user.keyId, epoch },
+    tracing: NO_TRACING,
     db,
     log: harness.deps.log,
     timings: { ...TIMINGS, ...FAST },

@@ -18,6 +18,7 @@ export interface NewRequest {
   brokerKeyId: number | null;
   payload: Record<string, unknown>;
   secretSealed: string | null;
+  traceparent: string;
   timeoutMs: number;
 }
 

@@ -31,13 +31,14 @@ const SECRET = {
 } as const;
 
 function serve(handlers: RequestHandlers, processId = 'engine-1', ownedKeys: number[] = []): void {
-  const { db, databaseUrl, sealer, log } = test.deps;
+  const { db, databaseUrl, sealer, log, tracing } = test.deps;
   servers.push(
     serveRequests({
       db,
       databaseUrl,
       sealer,
       log,
+      tracing,
       processId,
       handlers,
       ownedKeys: () => ownedKeys,
@@ -169,7 +170,7 @@ describe('a request for a broker key', () => {
     const insert = async () => {
       const row = { kind: 'check-keys', userId, brokerKeyId, payload: {}, secretSealed: null };
       const id = await reserveRequestId(db);
-      await insertRequest(db, { ...row, id, timeoutMs: 5000 });
+      await insertRequest(db, { ...row, id, traceparent: '', timeoutMs: 5000 });
       return id;
     };
     const claim = (processId: string, ownedKeys: number[]) =>

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrorCode } from '@entropi/shared/contracts/error-codes';
+import { continueTraceparent, parseTraceparent } from '@entropi/shared/http/trace-context';
+import { runSpan } from '@entropi/shared/server/current-trace';
+import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
+import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import { SealError, type Sealer } from '../../broker/seal';
 import { requestPlace } from '../../broker/seal-places';
 import type { Database } from '../../db/db';
 import { listen } from '../../db/listener';
+import type { Deps } from '../../deps';
 import { type ApiError, badGateway, unavailable } from '../../errors';
 import { withDeadline } from '../deadline';
 import {
@@ -44,7 +49,7 @@ const MAX_LOOK_MS = 150;
  * code and message when it rejected.
  */
 export async function requestEngine<K extends RequestKind>(
-  deps: { db: Database; sealer: Sealer },
+  deps: { db: Database; sealer: Sealer; trace?: Deps['trace'] },
   kind: K,
   payload: PayloadOf<K>,
   options: RequestOptions,
@@ -58,6 +63,7 @@ export async function requestEngine<K extends RequestKind>(
     brokerKeyId: brokerKeyId ?? null,
     payload,
     secretSealed,
+    traceparent: continueTraceparent(deps.trace),
     timeoutMs,
   });
   return await awaitResult(deps.db, kind, row.id, timeoutMs);
@@ -117,6 +123,7 @@ export interface ServeOptions {
   databaseUrl: string;
   sealer: Sealer;
   log: Logger;
+  tracing: Tracing;
   processId: string;
   /** The broker keys that this process owns now. */
   ownedKeys(): readonly number[];
@@ -195,7 +202,16 @@ const TOO_LATE = {
   message: 'It was not done in time.',
 } as const;
 
-async function handleRow(options: ServeOptions, row: RequestRow): Promise<void> {
+/** Goes on with the trace of the call that wants it. */
+function handleRow(options: ServeOptions, row: RequestRow): Promise<void> {
+  const parent = parseTraceparent(row.traceparent);
+  return runSpan(options.tracing, `engine ${row.kind}`, { kind: 'consumer', parent }, (context) => {
+    const log = options.log.child({ [TRACE_LABEL]: context.traceId });
+    return finishRow({ ...options, log }, row);
+  });
+}
+
+async function finishRow(options: ServeOptions, row: RequestRow): Promise<void> {
   const { db, log } = options;
   try {
     // no slot is kept longer than the caller waits

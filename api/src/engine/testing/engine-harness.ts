@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
+import { NO_TRACING } from '@entropi/shared/server/tracing';
 import pino from 'pino';
 import { createSealer } from '../../broker/seal';
 import { type Config, readConfig } from '../../config';
@@ -76,6 +77,7 @@ export class EngineHarness {
       databaseUrl: this.database.url,
       log: pino({ level: 'silent' }),
       sealer: createSealer([new Uint8Array(32)]),
+      tracing: NO_TRACING,
       now: () => new Date(),
     };
   }

@@ -1,4 +1,5 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
@@ -15,7 +16,7 @@ import { toShare } from './share-view';
  * is closed already changes nothing; 409 while the broker has not confirmed the opening.
  */
 export async function closeShare(
-  { db }: Pick<Deps, 'db'>,
+  { db, trace }: Pick<Deps, 'db' | 'trace'>,
   actor: Actor,
   userId: OwnerId,
   dealId: string,
@@ -26,7 +27,12 @@ export async function closeShare(
   if (share.state !== 'OPEN') throw conflict('share_state', `The share is ${share.state}`);
   try {
     await withTaskLock(db, userId, async (tx) => {
-      const intent = await insertClose(tx, { shareId: share.id, reason: 'MANUAL', epoch: 0 });
+      const intent = await insertClose(tx, {
+        shareId: share.id,
+        reason: 'MANUAL',
+        epoch: 0,
+        traceparent: continueTraceparent(trace),
+      });
       if (!intent) return;
       const subject = `share:${share.id}`;
       await writeAudit(tx, actor, { action: 'share.close', subject, userId });

@@ -1,6 +1,7 @@
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import type { Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
@@ -39,7 +40,7 @@ const FIELDS = ['epic', 'direction', 'size', 'stop_distance', 'limit_distance'] 
  * same Idempotency-Key returns the same share; with another order it is 409.
  */
 export async function openShare(
-  { db }: Pick<Deps, 'db'>,
+  { db, trace }: Pick<Deps, 'db' | 'trace'>,
   actor: Actor,
   userId: OwnerId,
   idempotencyKey: string,
@@ -64,6 +65,7 @@ export async function openShare(
         idempotencyKey,
         attempt: 1,
         epoch: 0,
+        traceparent: continueTraceparent(trace),
         request,
       });
       const share = await findShare(tx, intent.shareId);

@@ -1,3 +1,5 @@
+import { continueTraceparent } from '@entropi/shared/http/trace-context';
+import { findCurrentTrace } from '@entropi/shared/server/current-trace';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { keyOwnership } from '../../db/schema/engine';
@@ -31,6 +33,8 @@ export interface NewOpen {
   idempotencyKey: string | null;
   attempt: number;
   epoch: number;
+  /** Of the call that wants it; the engine's own orders go on with the trace of their decision. */
+  traceparent?: string;
   request: OpenRequest;
 }
 
@@ -79,7 +83,7 @@ export async function insertOpen(tx: Queryable, open: NewOpen): Promise<IntentRo
  */
 export async function insertClose(
   tx: Queryable,
-  close: { shareId: number; reason: CloseReason; epoch: number },
+  close: { shareId: number; reason: CloseReason; epoch: number; traceparent?: string },
 ): Promise<IntentRow | null> {
   const [share] = await tx
     .update(shares)
@@ -105,6 +109,7 @@ export async function insertClose(
     attempt,
     reason: close.reason,
     epoch: close.epoch,
+    traceparent: close.traceparent,
     request: { deal_id: share.dealId, direction: share.direction, size: share.size },
   });
 }
@@ -113,7 +118,11 @@ async function insertIntent(
   tx: Queryable,
   values: typeof orderIntents.$inferInsert,
 ): Promise<IntentRow> {
-  const [intent] = await tx.insert(orderIntents).values(values).returning();
+  const traceparent = values.traceparent ?? continueTraceparent(findCurrentTrace());
+  const [intent] = await tx
+    .insert(orderIntents)
+    .values({ ...values, traceparent })
+    .returning();
   if (!intent) throw new Error('an insert responded no row');
   return intent;
 }

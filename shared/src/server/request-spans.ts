@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseTraceparent } from '../http/trace-context';
+import { nameOperation } from './request-metrics';
+import type { Span, Tracing } from './tracing';
+
+/** Of a Fastify request what is needed here: `shared` brings no server. */
+interface TracedRequest {
+  id: string;
+  method: string;
+  headers: IncomingHttpHeaders;
+  routeOptions: Parameters<typeof nameOperation>[1];
+}
+
+/** The spans of a server's requests, named by operation: an address can hold a token or a person. */
+export function createRequestSpans(tracing: Tracing) {
+  const spans = new WeakMap<object, Span>();
+  return {
+    begin(request: TracedRequest): void {
+      const parent = parseTraceparent(request.headers.traceparent) ?? { traceId: request.id };
+      const name = nameOperation(request.method, request.routeOptions);
+      spans.set(request, tracing.start(name, { kind: 'server', parent }));
+    },
+    end(request: object, status: number): void {
+      const fault = status >= 500 ? String(status) : undefined;
+      spans.get(request)?.end({ 'http.response.status_code': status }, fault);
+    },
+    /** The step that a request is; its trace alone where none is recorded. */
+    findContext(request: { id: string }): { traceId: string; spanId?: string } {
+      const span = tracing.isOn ? spans.get(request) : undefined;
+      return span?.context ?? { traceId: request.id };
+    },
+  };
+}
+
+export type RequestSpans = ReturnType<typeof createRequestSpans>;
