@@ -101,7 +101,7 @@ test('onboarding goes from the profile to the strategy and then opens the produc
   await page.getByLabel('IG username').fill(KEYS.identifier);
   await secretField(page, 'IG password').fill('not-this-one');
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByText(/^The identifier or the password is wrong/)).toBeVisible();
+  await expect(page.getByText(/^Identifier or password is wrong/)).toBeVisible();
   await secretField(page, 'IG password').fill(KEYS.password);
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByText('1 account found')).toBeVisible();
