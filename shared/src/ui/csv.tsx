@@ -1,4 +1,5 @@
 import { type Column, toCell } from './resource-columns';
+import { saveFile } from './save-file';
 
 /** Without it a spreadsheet reads UTF-8 as something else. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -17,10 +18,5 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 /** Hands a CSV to the browser as a file. */
 export function saveCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

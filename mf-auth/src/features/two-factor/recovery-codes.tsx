@@ -1,7 +1,5 @@
-import { CopyButton } from '@entropi/shared/ui/copy-button';
-import DownloadIcon from '@mui/icons-material/Download';
+import { RecoveryCodeList } from '@entropi/shared/ui/recovery-code-list';
 import PrintIcon from '@mui/icons-material/Print';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -10,7 +8,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useText } from '../../texts';
-import { downloadText } from './download-text';
 
 /** On paper nothing but the codes. */
 const onPaper = {
@@ -30,43 +27,20 @@ export interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onBack, onNext }: RecoveryCodesProps) {
   const t = useText();
   const [saved, setSaved] = useState(false);
-  const text = [t('setup.codesTitle'), '', ...codes, ''].join('\n');
   return (
     <Stack sx={{ gap: 2 }}>
       <GlobalStyles styles={onPaper} />
       <Typography variant="body2" color="textSecondary">
         {t('setup.codesLine')}
       </Typography>
-      <Box
-        component="ul"
-        className="recovery-codes num"
-        aria-label={t('setup.codesTitle')}
-        sx={{
-          m: 0,
-          p: 2,
-          listStyle: 'none',
-          display: 'grid',
-          gridTemplateColumns: '1fr 1fr',
-          rowGap: 1,
-          fontFamily: 'monospace',
-          bgcolor: 'background.default',
-          borderRadius: 1,
+      <RecoveryCodeList
+        codes={codes}
+        words={{
+          title: t('setup.codesTitle'),
+          copy: t('setup.copy'),
+          download: t('setup.download'),
         }}
       >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </Box>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <CopyButton wide text={text} label={t('setup.copy')} />
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<DownloadIcon fontSize="inherit" />}
-          onClick={() => downloadText('entropi-recovery-codes.txt', text)}
-        >
-          {t('setup.download')}
-        </Button>
         <Button
           size="small"
           variant="outlined"
@@ -75,7 +49,7 @@ export function RecoveryCodes({ codes, onBack, onNext }: RecoveryCodesProps) {
         >
           {t('setup.print')}
         </Button>
-      </Stack>
+      </RecoveryCodeList>
       <FormControlLabel
         label={t('setup.saved')}
         control={<Checkbox checked={saved} onChange={(_event, checked) => setSaved(checked)} />}

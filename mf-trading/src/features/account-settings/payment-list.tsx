@@ -2,6 +2,7 @@ import type { Payment } from '@entropi/shared/contracts/payments';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
+import { saveFile } from '@entropi/shared/ui/save-file';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
@@ -13,7 +14,6 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useText } from './account-settings.texts';
-import { saveFile } from './save-file';
 import { useInvoice, usePayments } from './subscription.queries';
 
 const COLOURS = { paid: 'gain.main', unpaid: 'warning.main', overdue: 'loss.main' } as const;
