@@ -1,10 +1,10 @@
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
-import { writeAudit } from '../audit/audit.repo';
 import { ownCodeLimits } from './login-limits';
 import { revokeEverything } from './sessions.repo';
 import { countAttempt, giveBack } from './throttle.domain';

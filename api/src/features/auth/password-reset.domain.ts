@@ -1,8 +1,8 @@
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
-import { writeAudit } from '../audit/audit.repo';
 import { isGuessable } from './guessable-password';
 import { accountLimits, resetLimits } from './login-limits';
 import { findTokenOwner, useToken } from './password-reset.repo';

@@ -3,11 +3,11 @@ import type {
   register as registerContract,
 } from '@entropi/shared/contracts/auth';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
-import { writeAudit } from '../audit/audit.repo';
 import { getUser, rejectTaken } from '../users/users.domain';
 import { findPasswordHash, insertUser, updateUserRow } from '../users/users.repo';
 import { isGuessable } from './guessable-password';

@@ -1,10 +1,10 @@
 import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
 import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound, unauthorized } from '../../errors';
 import type { AnyCaller, Caller } from '../../http/caller';
-import { writeAudit } from '../audit/audit.repo';
 import { signAccessToken } from './access-token';
 import { decideScope } from './authenticate';
 import {

@@ -2,12 +2,12 @@ import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
 import { SealError } from '../../broker/seal';
 import { totpPlace } from '../../broker/seal-places';
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, unauthorized } from '../../errors';
 import type { TemporaryCaller } from '../../http/caller';
 import { orderSignInMail } from '../../mail/mail-order';
-import { writeAudit } from '../audit/audit.repo';
 import {
   belongsToUser,
   type Cookies,

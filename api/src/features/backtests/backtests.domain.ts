@@ -1,9 +1,9 @@
 import type { BacktestCycle, BacktestShare } from '@entropi/shared/contracts/backtest-model';
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
-import { writeAudit } from '../audit/audit.repo';
 import {
   type BacktestRow,
   deleteBacktestRow,

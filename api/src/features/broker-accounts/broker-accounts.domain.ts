@@ -2,6 +2,7 @@ import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Credentials } from '../../broker/broker';
 import { canOpen, sealCredentials } from '../../broker/stored-credentials';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
@@ -10,7 +11,6 @@ import { conflict, invalid, invalidInput, notFound } from '../../errors';
 import { saveAccounts } from '../../trading/store/broker-account.repo';
 import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
 import type { AccountWithKey, KeyRow } from '../../trading/store/default-account.repo';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { toIgAccount } from './account-view';
 import {

@@ -2,11 +2,11 @@ import type {
   CoupledStrategy,
   CoupledStrategyInput,
 } from '@entropi/shared/contracts/coupled-strategies';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput, notFound } from '../../errors';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { findUserConfig } from '../user-config/user-config.repo';
 import {

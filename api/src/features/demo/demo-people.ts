@@ -1,7 +1,7 @@
+import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
-import type { Actor } from '../audit/audit.repo';
 import { enrolSecret } from '../auth/two-factor.domain';
 import {
   changeDefaultAccount,

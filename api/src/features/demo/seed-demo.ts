@@ -1,6 +1,6 @@
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
-import { writeAudit } from '../audit/audit.repo';
 import { sendMessage } from '../chat/chat.domain';
 import { isSeeded, SEEDED } from './demo.repo';
 import { ensureCatalogue } from './demo-catalogue';

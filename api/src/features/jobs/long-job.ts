@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Actor } from '../../db/audit.repo';
 import type { Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
-import type { Actor } from '../audit/audit.repo';
 
 /** What a row brought; shown with it. */
 export type RowResult = Record<string, unknown>;

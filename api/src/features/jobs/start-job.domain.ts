@@ -1,10 +1,10 @@
 import { type JobAccepted, MAX_UNFINISHED_JOBS } from '@entropi/shared/contracts/jobs';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { conflict, forbidden, notFound, tooManyRequests } from '../../errors';
 import type { Caller } from '../../http/caller';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { finishJob } from './finish-job';
 import {
   countUnfinishedJobs,

@@ -1,6 +1,6 @@
+import type { Actor } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
 import { invalidInput } from '../../errors';
-import type { Actor } from '../audit/audit.repo';
 import { startJob } from '../jobs/start-job.domain';
 import { listRefreshableUsers } from './monitoring.repo';
 import { refreshJob } from './refresh.job';

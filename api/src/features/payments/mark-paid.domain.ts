@@ -1,7 +1,7 @@
 import type { Payment } from '@entropi/shared/contracts/payments';
+import type { Actor } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
 import { invalidInput } from '../../errors';
-import type { Actor } from '../audit/audit.repo';
 import { startJob } from '../jobs/start-job.domain';
 import { markPaidJob } from './mark-paid.job';
 import { listPaymentLabels } from './mark-paid.repo';

@@ -1,11 +1,11 @@
 import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Money } from '@entropi/shared/contracts/primitives';
 import { calculateSCORReferenceChecksum } from 'swissqrbill/utils';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { issueInvoice } from '../invoices/issue-invoice.domain';
 import { toDay } from '../subscriptions/periods';
 import { hasUser } from '../subscriptions/subscriptions.repo';

@@ -1,9 +1,9 @@
 import type { Profile } from '@entropi/shared/contracts/profile';
 import type { User } from '@entropi/shared/contracts/user-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import type { OwnerId } from '../../http/caller';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { getUser, rejectTaken } from '../users/users.domain';
 import { updateUserRow } from '../users/users.repo';

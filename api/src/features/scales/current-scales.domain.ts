@@ -1,9 +1,9 @@
 import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { readLadders } from '../cycles/cycle-view';
 import { findStrategy } from '../strategies/strategy-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';

@@ -1,7 +1,7 @@
 import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { invalidInput, notFound } from '../../errors';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { saveLadderVersion } from '../strategies/save-version.domain';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy } from '../strategies/strategy-view';

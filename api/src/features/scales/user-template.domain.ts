@@ -1,10 +1,10 @@
 import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/scales';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import type { Queryable, Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalidInput, notFound } from '../../errors';
 import { withTaskLock } from '../../trading/store/task-state.repo';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findStrategy, readStrategy } from '../strategies/strategy-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';

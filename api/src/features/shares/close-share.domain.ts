@@ -1,5 +1,6 @@
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
@@ -7,7 +8,6 @@ import type { OwnerId } from '../../http/caller';
 import { insertClose } from '../../trading/store/order-intents.repo';
 import { announceShare } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findShare, findShareByDeal } from './share.repo';
 import { toShare } from './share-view';
 

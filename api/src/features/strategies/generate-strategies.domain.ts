@@ -1,7 +1,7 @@
 import { MAX_VARIANTS, type VariantRanges } from '@entropi/shared/contracts/strategy-jobs';
+import type { Actor } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
-import type { Actor } from '../audit/audit.repo';
 import { startJob } from '../jobs/start-job.domain';
 import { findTemplate } from '../scales/template.repo';
 import { findStrategy } from './strategy-view';

@@ -1,8 +1,8 @@
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalidInput, notFound } from '../../errors';
-import type { Actor } from '../audit/audit.repo';
 import { changeStrategy } from './strategies.domain';
 import { listStrategyRows, lockStrategy } from './strategies.repo';
 import { findSellModeProblems } from './strategy-problems';

@@ -1,12 +1,12 @@
 import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
 import type { LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findTemplateProblems, rowsOfInput, type StoredTemplate } from '../scales/template.domain';
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
 import { listDifferences } from './difference.domain';

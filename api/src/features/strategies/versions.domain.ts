@@ -1,10 +1,10 @@
 import { type StrategyVersion, VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { z } from 'zod';
+import type { Actor } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
-import type { Actor } from '../audit/audit.repo';
 import { findTemplate } from '../scales/template.repo';
 import { listDifferences } from './difference.domain';
 import { toVersionLadder } from './save-version.domain';

@@ -1,6 +1,6 @@
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
-import { writeAudit } from '../audit/audit.repo';
 import { issueInvoice } from '../invoices/issue-invoice.domain';
 import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';

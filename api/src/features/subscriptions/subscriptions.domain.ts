@@ -1,10 +1,10 @@
 import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import { toMinor } from '../../money';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { closeEndedPeriods } from './close-period.domain';
 import { FEE_QUEUE } from './fee.job';
 import { toSubscription } from './subscription-view';

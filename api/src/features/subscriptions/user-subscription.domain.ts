@@ -1,10 +1,10 @@
 import type { UserSubscription } from '@entropi/shared/contracts/subscription-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';
 import { findBillingCurrency, sumFees } from '../payments/ledger.repo';

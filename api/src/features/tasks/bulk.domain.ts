@@ -1,7 +1,7 @@
 import type { TaskAction } from '@entropi/shared/contracts/bulk';
+import type { Actor } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
 import { invalidInput } from '../../errors';
-import type { Actor } from '../audit/audit.repo';
 import { startJob } from '../jobs/start-job.domain';
 import { bulkTaskJob } from './bulk.job';
 import { listTasks } from './task.repo';

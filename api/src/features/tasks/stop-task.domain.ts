@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StopResult } from '@entropi/shared/contracts/tasks';
+import type { Actor } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import { findTransition } from '../../trading/core/task-transitions';
 import { insertWantedCloses, wishCloseAll } from '../../trading/store/close-wish.repo';
 import { moveTask, withTaskLock } from '../../trading/store/task-state.repo';
-import type { Actor } from '../audit/audit.repo';
 import { findLastRejection, listLiveShares, listSharesById } from '../shares/share.repo';
 import { listStoppable, listTasks } from './task.repo';
 import type { TaskContext } from './task-actions.domain';

@@ -1,4 +1,5 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
+import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
@@ -8,7 +9,6 @@ import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { COUPLED_NOT_TRADED } from '../../trading/store/trading-config.repo';
-import type { Actor } from '../audit/audit.repo';
 import { listTasks } from './task.repo';
 import { readTask } from './task-view';
 

@@ -5,6 +5,7 @@ import type {
   Strategy,
   Task,
 } from '@entropi/shared/contracts/trading-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { conflict, invalidInput, notFound } from '../../errors';
@@ -12,7 +13,6 @@ import { toMoney } from '../../money';
 import { listOpenCycles } from '../../trading/store/cycle.repo';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { lockTask } from '../../trading/store/task-state.repo';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { findMultiplierProblems, findSellModeProblems } from '../strategies/strategy-problems';
 import { findStrategy } from '../strategies/strategy-view';
 import {

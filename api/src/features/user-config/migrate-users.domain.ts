@@ -1,7 +1,7 @@
+import type { Actor } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
-import type { Actor } from '../audit/audit.repo';
 import { startJob } from '../jobs/start-job.domain';
 import { findStrategy } from '../strategies/strategy-view';
 import { migrationJob } from './migration.job';

@@ -1,10 +1,10 @@
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { conflict, invalid, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findUnfitOwnTemplate } from '../scales/own-template-fit';

@@ -1,5 +1,6 @@
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { UserUpdate } from '@entropi/shared/contracts/users';
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
@@ -7,7 +8,6 @@ import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
 import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
-import { writeAudit } from '../audit/audit.repo';
 import { isGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';

@@ -1,12 +1,12 @@
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { createUser as createUserContract, listUsers } from '@entropi/shared/contracts/users';
+import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { ApiError, conflict, invalid, notFound } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
-import { type Actor, writeAudit } from '../audit/audit.repo';
 import { isGuessable } from '../auth/guessable-password';
 import { toDay } from '../subscriptions/periods';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';

@@ -1,8 +1,8 @@
 import type { DegradedReason, TaskFault } from '@entropi/shared/contracts/error-codes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
-import { auditEntries } from '../../db/schema/audit';
 import { tasks } from '../../db/schema/trading';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -122,9 +122,8 @@ async function recordTransition(
   to: TaskState,
   by: Mover,
 ): Promise<void> {
-  await tx.insert(auditEntries).values({
-    actorId: by.actorId,
-    actor: by.actor,
+  const actor = { userId: by.actorId, username: by.actor };
+  await writeAudit(tx, actor, {
     action: `task.${by.reason}`,
     subject: `user:${task.userId}`,
     userId: task.userId,

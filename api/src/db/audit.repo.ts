@@ -1,5 +1,5 @@
-import type { Transaction } from '../../db/db';
-import { auditEntries } from '../../db/schema/audit';
+import type { Queryable } from './db';
+import { auditEntries } from './schema/audit';
 
 /** Who acts: a signed-in user, or null for the system itself. */
 export interface Actor {
@@ -19,10 +19,13 @@ export interface Change {
   requestId?: string;
 }
 
-/** Writes who changed what, in the transaction of the change. Nothing secret goes into it. */
+/**
+ * Writes who changed what, in the transaction of the change: the only writer of the trail. An actor without
+ * an id is a part of the system. Nothing secret goes into it.
+ */
 export async function writeAudit(
-  tx: Transaction,
-  actor: Actor | null,
+  tx: Queryable,
+  actor: (Pick<Actor, 'username'> & { userId: number | null }) | null,
   change: Change,
 ): Promise<void> {
   await tx.insert(auditEntries).values({
