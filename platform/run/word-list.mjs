@@ -17,7 +17,8 @@ export const replacements = [
   // Names
   { pattern: /\b(LONGEST|MOST|HIGHEST)_[A-Z]/, better: 'MAX_' },
   {
-    pattern: /\b(function|const|let) [a-z]\w*Of\b\s*(\(|<|= (async )?\()/,
+    pattern:
+      /\b(function|const|let) ([a-z]\w*Of|(?!start|end)[a-z]+Of[A-Z]\w*)\b\s*(\(|<|= (async )?\()/,
     better: 'verb + noun (toMinor, findWorker)',
   },
   {

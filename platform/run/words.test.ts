@@ -20,6 +20,8 @@ it('finds what the field says otherwise in comments, names, constants and functi
     'late-fallback.tsx',
     'const LONGEST_PAUSE_MS = 1000;',
     'function moneyOf(minor) {',
+    'function feeOfDays(days) {',
+    'function startOfDay(at) {',
     '// tried anew',
     '// four narrow doors',
   ];
@@ -29,6 +31,8 @@ it('finds what the field says otherwise in comments, names, constants and functi
     [[1, 'late-fallback.tsx']],
     [[1, 'LONGEST_P']],
     [[1, 'function moneyOf(']],
+    [[1, 'function feeOfDays(']],
+    [],
     [[1, 'anew']],
     [[1, 'doors']],
   ]);

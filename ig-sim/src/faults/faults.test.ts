@@ -113,7 +113,7 @@ describe('fault switches of orders', () => {
     const alice = await dealerWith({
       rejectOrder: { reason: 'ORDER_DECLINED', accountId: 'AL1CFD', count: 1 },
     });
-    const bob = await (await dealerOfSame(alice, 'bob')).opened();
+    const bob = await (await openSameDealer(alice, 'bob')).opened();
     expect(bob.dealStatus).toBe('ACCEPTED');
     expect((await alice.opened()).reason).toBe('ORDER_DECLINED');
     expect((await alice.opened()).dealStatus).toBe('ACCEPTED');
@@ -261,7 +261,7 @@ describe('PUT /sim/faults', () => {
   });
 });
 
-async function dealerOfSame(other: IgClient, name: string): Promise<IgClient> {
+async function openSameDealer(other: IgClient, name: string): Promise<IgClient> {
   const client = other.as(name);
   await client.logIn();
   return client;

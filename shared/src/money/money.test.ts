@@ -3,9 +3,9 @@ import type { Money } from '../contracts/primitives';
 import {
   addMoney,
   compareMoney,
+  computePercent,
   negateMoney,
   parseMoney,
-  percentOfMoney,
   roundMoney,
   subtractMoney,
   sumMoney,
@@ -41,8 +41,8 @@ describe('money', () => {
   });
 
   it('takes a percentage and rounds once', () => {
-    expect(percentOfMoney(chf('1234.56'), '12.5')).toEqual(chf('154.32'));
-    expect(percentOfMoney(chf('-0.04'), '12.5')).toEqual(chf('-0.01'));
+    expect(computePercent(chf('1234.56'), '12.5')).toEqual(chf('154.32'));
+    expect(computePercent(chf('-0.04'), '12.5')).toEqual(chf('-0.01'));
   });
 
   it('rejects two currencies and what is no amount', () => {

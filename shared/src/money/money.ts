@@ -87,7 +87,7 @@ export function roundMoney(money: Money): Money {
 }
 
 /** Share of an amount, rounded to the minor unit. `percent` is a decimal string: "12.5". */
-export function percentOfMoney(money: Money, percent: string): Money {
+export function computePercent(money: Money, percent: string): Money {
   const base = parseMoney(money);
   const rate = parseMoney({ amount: percent, currency: money.currency });
   const units = base.units * rate.units;

@@ -5,7 +5,7 @@ import type { IgHttp, IgReply, IgRequest } from './ig-http';
 import type { IgLimiter } from './ig-limiter';
 import { type ReadFailure, readFailure, waitFailure } from './ig-outcome';
 import { EncryptionKey, OauthToken, SessionV2, SessionV3 } from './ig-schema';
-import { offsetOfHours } from './ig-time';
+import { toOffsetMs } from './ig-time';
 
 /** What authorises a call. */
 export type Tokens = {
@@ -64,7 +64,7 @@ export async function logIn(deps: LoginDeps, accountId: string | null): Promise<
   const securityToken = requested.response.headers.get('X-SECURITY-TOKEN');
   if (!body.success || !cst || !securityToken) return unreadable();
   const current = body.data.currentAccountId;
-  const localOffsetMs = offsetOfHours(body.data.timezoneOffset);
+  const localOffsetMs = toOffsetMs(body.data.timezoneOffset);
   const tokens = { kind: 'pair', cst, securityToken, accountId: current, localOffsetMs } as const;
   if (accountId === null || accountId === current) return { kind: 'ok', value: tokens };
   return await switchAccount(deps, tokens, accountId);
@@ -120,7 +120,7 @@ async function logInV3(deps: LoginDeps, accountId: string | null): Promise<Read<
   if (!body.success) return unreadable();
   const owner = {
     accountId: accountId ?? body.data.accountId,
-    localOffsetMs: offsetOfHours(body.data.timezoneOffset),
+    localOffsetMs: toOffsetMs(body.data.timezoneOffset),
   };
   return { kind: 'ok', value: oauthTokens(body.data.oauthToken, owner) };
 }

@@ -130,12 +130,12 @@ describe('a price', () => {
   };
   const figure = fc.option(fc.integer({ min: -3, max: 5 }), { nil: null });
   const ageMinutes = fc.integer({ min: -700, max: 700 });
-  const timeOfDay = (at: number) => new Date(at).toISOString().slice(11, 19);
+  const showTime = (at: number) => new Date(at).toISOString().slice(11, 19);
 
   it('is a bid above zero, an offer not below it, and not older than a minute by its own time', () => {
     fc.assert(
       fc.property(figure, figure, ageMinutes, fc.boolean(), (bid, offer, minutes, isLocal) => {
-        const at = timeOfDay(CLOCK.now - minutes * 60_000);
+        const at = showTime(CLOCK.now - minutes * 60_000);
         const time = isLocal ? { updateTime: at } : { updateTime: '00:00:00', updateTimeUTC: at };
         const hasPair = bid !== null && offer !== null && bid > 0 && offer >= bid;
         expect(isPrice({ bid, offer, ...time })).toBe(hasPair && minutes <= 1);

@@ -60,7 +60,7 @@ export function formatTime(iso: string): string {
 }
 
 /** IG's `timezoneOffset`, in hours, in milliseconds; null when it is not reported. */
-export function offsetOfHours(hours: number | null | undefined): number | null {
+export function toOffsetMs(hours: number | null | undefined): number | null {
   return hours === null || hours === undefined ? null : hours * HOUR_MS;
 }
 

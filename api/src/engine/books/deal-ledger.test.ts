@@ -33,7 +33,7 @@ async function sumAtBroker(): Promise<number> {
   return deals.reduce((sum, { profit }) => sum + Math.round((profit ?? 0) * 100), 0);
 }
 
-async function sumOfLedger(): Promise<number> {
+async function sumBookedProfits(): Promise<number> {
   const rows = (await ledger()).filter((row) => row.voidedAt === null);
   return rows.reduce((sum, row) => sum + (row.profitMinor ?? 0), 0);
 }
@@ -48,7 +48,7 @@ describe('the deal ledger', () => {
     expect(await ledger()).toMatchObject([
       { kind: 'WHOLE', size: 1, level: 8012, profitMinor: 1100, profitSource: 'CONFIRM' },
     ]);
-    expect(await sumOfLedger()).toBe(await sumAtBroker());
+    expect(await sumBookedProfits()).toBe(await sumAtBroker());
   });
 
   it('has a row for each part that the user closes on the web, and for the rest', async () => {
@@ -70,7 +70,7 @@ describe('the deal ledger', () => {
     await until(shareNow, (share) => share?.state === 'CLOSED');
     expect(await shareNow()).toMatchObject({ profitMinor: 280 + 330, closeLevel: 8012 });
     expect(await cycleNow()).toMatchObject({ realisedMinor: 610, result: 'WON' });
-    expect(await sumOfLedger()).toBe(await sumAtBroker());
+    expect(await sumBookedProfits()).toBe(await sumAtBroker());
   });
 
   it('has a part and the rest that were closed between two readings', async () => {
@@ -85,7 +85,7 @@ describe('the deal ledger', () => {
       { kind: 'PART', size: 0.5, profitMinor: 200 },
       { kind: 'WHOLE', size: 0.5, profitMinor: 100 },
     ]);
-    expect(await sumOfLedger()).toBe(await sumAtBroker());
+    expect(await sumBookedProfits()).toBe(await sumAtBroker());
   });
 
   it('learns later what a part realised, while the activity cannot be read at first', async () => {
@@ -119,7 +119,7 @@ describe('the deal ledger', () => {
     await harness.setFaults({ positionClosed: { channel: 'SYSTEM' } });
     await until(shareNow, (share) => share?.state === 'CLOSED');
     expect(await shareNow()).toMatchObject({ profitMinor: 5900, profitCurrency: 'EUR' });
-    expect(await sumOfLedger()).toBe(await sumAtBroker());
+    expect(await sumBookedProfits()).toBe(await sumAtBroker());
   });
 
   it('takes back the end of a share that the broker still shows as a position', async () => {
@@ -147,7 +147,7 @@ describe('the deal ledger', () => {
       closeReason: null,
       closedAt: null,
     });
-    expect(await sumOfLedger()).toBe(0);
+    expect(await sumBookedProfits()).toBe(0);
     expect((await ledger())[0]?.voidedAt).not.toBeNull();
   });
 

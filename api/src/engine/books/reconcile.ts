@@ -17,12 +17,12 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { BrokerReads, type RowList } from '../orders/broker-reads';
 import { reportFault } from '../orders/order-faults';
 import {
-  closeOfNothing,
-  closeOfReport,
-  closeOfRoll,
+  assumeClose,
+  readReportedClose,
   readReportedClosings,
+  readRolledClosings,
 } from '../orders/resolve-close';
-import { dealOfPosition } from '../orders/resolve-open';
+import { readPositionDeal } from '../orders/resolve-open';
 import { findNewParts, type ReportedClosing } from './closings';
 
 /** What a comparison with the broker has changed. */
@@ -108,7 +108,7 @@ export class Reconciler {
     if (share.state === 'OPEN' || share.state === 'CLOSING') return false;
     if (share.state === 'CLOSED' && !this.lingers(share.id)) return false;
     if (opening?.resolvedAt === null) return false;
-    const opened = dealOfPosition(position, this.account.now());
+    const opened = readPositionDeal(position, this.account.now());
     return withTaskLock(this.account.db, share.userId, async (tx) => {
       const isBack = await adoptOrphan(tx, share, opened);
       if (!isBack) {
@@ -162,7 +162,7 @@ export class Reconciler {
     const now = this.account.now();
     const reported = await readReportedClosings(reads, share, now);
     if (reported === null) return false;
-    const closed = closeOfReport(reported, share);
+    const closed = readReportedClose(reported, share);
     if (!closed) {
       if (mayHoldDeal(positions.unreadable, share.dealId ?? '')) return false;
       const seen = (this.missing.get(share.id) ?? 0) + 1;
@@ -172,7 +172,7 @@ export class Reconciler {
       if (rolled) return this.roll(share, rolled, reported);
       if (seen < this.account.timings.cleanReads) return false;
     }
-    const { closings, at } = closed ?? closeOfNothing(share, now);
+    const { closings, at } = closed ?? assumeClose(share, now);
     const reason = closed && isUsers(closed.activity) ? 'MANUAL' : 'BROKER';
     await withTaskLock(this.account.db, share.userId, (tx) =>
       closeShare(tx, share, { closings, at, reason }),
@@ -188,8 +188,8 @@ export class Reconciler {
     reported: ReportedClosing[],
   ): Promise<boolean> {
     await withTaskLock(this.account.db, share.userId, async (tx) => {
-      const deal = dealOfPosition(position, this.account.now());
-      await rollShare(tx, share, deal, closeOfRoll(reported, share));
+      const deal = readPositionDeal(position, this.account.now());
+      await rollShare(tx, share, deal, readRolledClosings(reported, share));
       await announceShare(tx, share);
     });
     this.missing.delete(share.id);

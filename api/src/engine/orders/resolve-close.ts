@@ -41,7 +41,7 @@ export async function resolveClose(
   const confirmed = typeof reference === 'string' ? await reads.confirm(reference) : null;
   const confirm = confirmed?.known ?? null;
   if (confirm?.accepted && closesAll(confirm)) {
-    return { kind: 'filled', deal: closeOfConfirm(context, confirm, order) };
+    return { kind: 'filled', deal: readConfirmedClose(context, confirm, order) };
   }
   if (tries < 2 && intent.state === 'SENT' && !confirm) return PENDING;
   const positions = await reads.positions();
@@ -49,7 +49,7 @@ export async function resolveClose(
   const position = positions.rows.find((one) => one.dealId === share.dealId);
   if (!position && share.dealId && mayHoldDeal(positions.unreadable, share.dealId)) {
     const reported = await readReportedClosings(reads, share, now);
-    const deal = reported && closeOfReport(reported, share);
+    const deal = reported && readReportedClose(reported, share);
     return deal ? { kind: 'filled', deal } : PENDING;
   }
   if (!position) return resolveGone(context, reads, order);
@@ -70,12 +70,12 @@ async function resolveGone(
 ): Promise<Resolution<ClosedByBroker>> {
   const reported = await readReportedClosings(reads, order.share, context.now);
   if (reported === null) return PENDING;
-  const deal = closeOfReport(reported, order.share);
+  const deal = readReportedClose(reported, order.share);
   if (deal) return { kind: 'filled', deal };
   if (order.intent.cleanReads + 1 < context.timings.cleanReads) {
     return { kind: 'pending', isClean: true };
   }
-  return { kind: 'filled', deal: closeOfNothing(order.share, context.now) };
+  return { kind: 'filled', deal: assumeClose(order.share, context.now) };
 }
 
 /** What the activity says of a position's closings; null when it cannot be read. */
@@ -94,7 +94,7 @@ export async function readReportedClosings(
 }
 
 /** How a position ended by what the activity reports; null when it reports no end. */
-export function closeOfReport(
+export function readReportedClose(
   reported: readonly ReportedClosing[],
   share: PendingOrder['share'],
 ): (ClosedByBroker & { activity: Activity }) | null {
@@ -108,7 +108,7 @@ export function closeOfReport(
 }
 
 /** What a position realised until it was rolled, the roll included. */
-export function closeOfRoll(
+export function readRolledClosings(
   reported: readonly ReportedClosing[],
   share: PendingOrder['share'],
 ): Closing[] {
@@ -121,7 +121,7 @@ function toClosing({ activity: _, ...closing }: ReportedClosing, share: ShareRow
 }
 
 /** A position that is gone and of whose end the broker reports nothing (yet). */
-export function closeOfNothing(share: PendingOrder['share'], now: Date): ClosedByBroker {
+export function assumeClose(share: PendingOrder['share'], now: Date): ClosedByBroker {
   const closing = { kind: 'WHOLE', closingDealId: null, level: null, profit: null } as const;
   return {
     closings: [{ ...closing, size: share.size, at: now }],
@@ -130,7 +130,7 @@ export function closeOfNothing(share: PendingOrder['share'], now: Date): ClosedB
   };
 }
 
-function closeOfConfirm(
+function readConfirmedClose(
   context: CloseContext,
   confirm: Confirm,
   { share, cycle }: PendingOrder,

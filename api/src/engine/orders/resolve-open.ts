@@ -33,7 +33,7 @@ export async function resolveOpen(
   if (confirm?.accepted && confirm.dealId && confirm.level !== null) {
     return {
       kind: 'filled',
-      deal: dealOfConfirm(confirm, confirm.dealId, confirm.level, share.size, now),
+      deal: readConfirmedDeal(confirm, confirm.dealId, confirm.level, share.size, now),
     };
   }
   const isEarly = tries < 2 && intent.state === 'SENT' && !confirm;
@@ -41,7 +41,7 @@ export async function resolveOpen(
   const positions = await reads.positions();
   if (!positions) return PENDING;
   const position = positions.rows.find((one) => one.dealReference === intent.dealReference);
-  if (position) return { kind: 'filled', deal: dealOfPosition(position, now) };
+  if (position) return { kind: 'filled', deal: readPositionDeal(position, now) };
   const isHidden = mayHoldReference(positions.unreadable, intent.dealReference);
   if (confirm?.accepted === false && !isHidden) {
     if (intent.cleanReads < 1) return { kind: 'pending', isClean: true };
@@ -52,7 +52,7 @@ export async function resolveOpen(
   if (!activities) return PENDING;
   const trace = activities.rows.find((one) => one.dealReference === intent.dealReference);
   if (trace?.status === 'ACCEPTED' && trace.level !== null && trace.dealId !== null) {
-    const deal = dealOfActivity(trace, trace.dealId, trace.level, share.size);
+    const deal = readReportedDeal(trace, trace.dealId, trace.level, share.size);
     return { kind: 'filled', deal };
   }
   const isUntold = !trace && mayHoldReference(activities.unreadable, intent.dealReference);
@@ -65,7 +65,7 @@ export async function resolveOpen(
   return { kind: 'pending', isClean: true };
 }
 
-function dealOfConfirm(
+function readConfirmedDeal(
   confirm: Confirm,
   dealId: string,
   level: string,
@@ -82,7 +82,7 @@ function dealOfConfirm(
 }
 
 /** The opening that made a position; it is dated now when the broker's time is unreadable or ahead. */
-export function dealOfPosition(position: Position, now: Date): OpenedDeal {
+export function readPositionDeal(position: Position, now: Date): OpenedDeal {
   const openedAt = position.openedAt === null ? now : new Date(position.openedAt);
   return {
     dealId: position.dealId,
@@ -93,7 +93,7 @@ export function dealOfPosition(position: Position, now: Date): OpenedDeal {
   };
 }
 
-function dealOfActivity(
+function readReportedDeal(
   activity: Activity,
   dealId: string,
   level: string,

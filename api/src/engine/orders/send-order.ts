@@ -108,7 +108,7 @@ async function recordSubmission(
   }
   const { reason, code, message, retryAfterMs } = submission;
   await reportFault(account, {
-    kind: kindOfFault(reason),
+    kind: toFault(reason),
     code,
     message,
     retryAfterMs: retryAfterMs ?? timings.rejectionFirstMs,
@@ -129,7 +129,7 @@ function toSending(isBooked: boolean): Sending {
   return isBooked ? { kind: 'resolved' } : { kind: 'on-its-way' };
 }
 
-function kindOfFault(reason: 'validation' | 'credential' | 'backoff' | 'not-sent') {
+function toFault(reason: 'validation' | 'credential' | 'backoff' | 'not-sent') {
   if (reason === 'credential') return 'credential-rejected' as const;
   if (reason === 'backoff') return 'backoff' as const;
   return reason === 'validation' ? ('rejected' as const) : ('unavailable' as const);

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps';
 import { invalid, invalidInput, unavailable } from '../../errors';
 import { toDir } from '../../trading/core/units';
 import { findRate } from '../../trading/store/market.repo';
-import { findTemplateProblems, rowsOfInput } from '../scales/template.domain';
+import { findTemplateProblems, resolveRows } from '../scales/template.domain';
 import {
   computeMarginFraction,
   findLadderBounds,
@@ -36,7 +36,7 @@ export async function requestPreview(
   const { rows: known } = await getKnownMarket(db, input.epic);
   const market = findNewest(known);
   if (!market) throw unavailable('no_price');
-  const rows = rowsOfInput(input);
+  const rows = resolveRows(input);
   const rules = toRules(market);
   const bounds = await findLadderBounds(db, [market], input.direction, input.anchor);
   const problems = findTemplateProblems(rows, input.unit, toDir(input.direction), rules, bounds);

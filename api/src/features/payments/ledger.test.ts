@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { entryOfCreation, entryOfDeletion, entryOfPaying, type PaymentEntry } from './ledger';
+import { chargeCreation, creditPaying, type PaymentEntry, reverseDeletion } from './ledger';
 
 type Action = 'pay' | 'unpay' | 'delete';
 const anyAction = fc.record({
@@ -14,10 +14,10 @@ function act(
   if (payment.deleted || (action === 'delete' && payment.paidAt !== null)) return null;
   if (action === 'delete') {
     payment.deleted = true;
-    return entryOfDeletion(payment);
+    return reverseDeletion(payment);
   }
   const paidAt = action === 'pay' ? new Date(0) : null;
-  const entry = entryOfPaying(payment, paidAt);
+  const entry = creditPaying(payment, paidAt);
   payment.paidAt = paidAt;
   return entry;
 }
@@ -34,7 +34,7 @@ describe('bookings of a payment', () => {
             paidAt: null as Date | null,
             deleted: false,
           }));
-          const entries = payments.map((payment) => entryOfCreation(payment));
+          const entries = payments.map((payment) => chargeCreation(payment));
           for (const { payment, action } of actions) {
             const subject = payments[payment];
             const entry = subject && act(subject, action);
@@ -50,6 +50,6 @@ describe('bookings of a payment', () => {
 
   it('books nothing when a paid payment is marked paid again', () => {
     const paid = { amountMinor: 100, paidAt: new Date(0) };
-    expect(entryOfPaying(paid, new Date(1))).toBeNull();
+    expect(creditPaying(paid, new Date(1))).toBeNull();
   });
 });

@@ -12,18 +12,18 @@ export interface PaymentState {
 }
 
 /** A payment requested by hand. The fee job's own are charged by their PERIOD and PERFORMANCE entries. */
-export function entryOfCreation(payment: { amountMinor: number }): PaymentEntry {
+export function chargeCreation(payment: { amountMinor: number }): PaymentEntry {
   return { kind: 'CHARGE', amountMinor: payment.amountMinor, note: '' };
 }
 
 /** Paid books the credit, unpaid takes it back; null when the payment stays what it was. */
-export function entryOfPaying(payment: PaymentState, paidAt: Date | null): PaymentEntry | null {
+export function creditPaying(payment: PaymentState, paidAt: Date | null): PaymentEntry | null {
   if ((payment.paidAt === null) === (paidAt === null)) return null;
   if (paidAt !== null) return { kind: 'CREDIT', amountMinor: -payment.amountMinor, note: '' };
   return { kind: 'REVERSAL', amountMinor: payment.amountMinor, note: 'payment withdrawn' };
 }
 
 /** Deleting an unpaid payment takes its charge back. */
-export function entryOfDeletion(payment: PaymentState): PaymentEntry {
+export function reverseDeletion(payment: PaymentState): PaymentEntry {
   return { kind: 'REVERSAL', amountMinor: -payment.amountMinor, note: 'charge withdrawn' };
 }

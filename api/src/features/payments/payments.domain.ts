@@ -10,7 +10,7 @@ import { issueInvoice } from '../invoices/issue-invoice.domain';
 import { toDay } from '../subscriptions/periods';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { applyBillingStatus } from './billing-status';
-import { entryOfCreation, entryOfDeletion, entryOfPaying, type PaymentEntry } from './ledger';
+import { chargeCreation, creditPaying, type PaymentEntry, reverseDeletion } from './ledger';
 import { findBillingCurrency, insertFee } from './ledger.repo';
 import { listPaymentRows, type PaymentQuery } from './payment-list.repo';
 import { toPayment } from './payment-view';
@@ -68,7 +68,7 @@ export function createPayment(
       method: input.method,
       note: input.note,
     });
-    await book(tx, payment, entryOfCreation(payment), deps.now());
+    await book(tx, payment, chargeCreation(payment), deps.now());
     await issueInvoice({ tx, now: deps.now(), config: deps.config }, payment.id);
     return finish(tx, actor, 'payment.create', payment, null, deps.now());
   });
@@ -96,7 +96,7 @@ export function updatePayment(
     if (changes.due_on !== undefined || changes.note !== undefined) {
       await issueInvoice({ tx, now: deps.now(), config: deps.config }, id);
     }
-    const entry = paidAt === undefined ? null : entryOfPaying(before, paidAt);
+    const entry = paidAt === undefined ? null : creditPaying(before, paidAt);
     if (entry) await book(tx, before, entry, deps.now());
     return finish(tx, actor, 'payment.update', before, toPayment(before), deps.now());
   });
@@ -109,7 +109,7 @@ export function deletePayment(deps: Context, actor: Actor, id: number): Promise<
     if (!before) throw notFound();
     if (before.paidAt !== null) throw conflict('payment_paid', 'A paid payment cannot be deleted');
     await updatePaymentRow(tx, id, { deletedAt: deps.now() });
-    await book(tx, before, entryOfDeletion(before), deps.now());
+    await book(tx, before, reverseDeletion(before), deps.now());
     const change = { subject: `payment:${id}`, userId: before.userId, before: toPayment(before) };
     await writeAudit(tx, actor, { action: 'payment.delete', ...change });
     await applyBillingStatus(tx, before.userId, deps.now());

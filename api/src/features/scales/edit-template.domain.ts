@@ -9,7 +9,7 @@ import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain'
 import { findLadderMisfits } from './own-template-fit';
 import {
   type RowPatch,
-  rowsOfInput,
+  resolveRows,
   type StoredTemplate,
   toScaleTemplate,
 } from './template.domain';
@@ -44,7 +44,7 @@ export function createTemplate(
 ): Promise<ScaleTemplate> {
   return inTransaction(db, async (tx) => {
     const { strategy } = await lockForEdit(tx, strategyId);
-    const rows = rowsOfInput(input);
+    const rows = resolveRows(input);
     return addVersion(tx, actor, strategy, { unit: input.unit ?? strategy.unit, rows });
   });
 }

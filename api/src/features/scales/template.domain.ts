@@ -35,7 +35,7 @@ export type Problem = LadderProblem;
 type Generate = Extract<TemplateInput, { generate: unknown }>['generate'];
 
 /** The rows that a body states, one by one or by a generator. */
-export function rowsOfInput(input: { levels?: LevelInput[]; generate?: Generate }): LadderRow[] {
+export function resolveRows(input: { levels?: LevelInput[]; generate?: Generate }): LadderRow[] {
   if (input.generate) {
     return generateLadder({
       step: input.generate.step,

@@ -11,7 +11,7 @@ import { hasUser } from '../subscriptions/subscriptions.repo';
 import { findUserConfig } from '../user-config/user-config.repo';
 import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
 import { findLadderMisfits } from './own-template-fit';
-import { type RowPatch, rowsOfInput, toScaleTemplate } from './template.domain';
+import { type RowPatch, resolveRows, toScaleTemplate } from './template.domain';
 import { endTemplate, findTemplate, insertTemplateVersion } from './template.repo';
 
 type Context = Pick<Deps, 'db'>;
@@ -35,7 +35,7 @@ export function createUserTemplate(
   return edit(deps, userId, async (tx) => {
     const [strategy] = await readTraded(tx, userId);
     const unit = input.unit ?? strategy.unit;
-    return addVersion(tx, actor, userId, { unit, rows: rowsOfInput(input) });
+    return addVersion(tx, actor, userId, { unit, rows: resolveRows(input) });
   });
 }
 

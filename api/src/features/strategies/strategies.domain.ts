@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 import { conflict, type ErrorDetail, invalid, invalidInput, notFound } from '../../errors';
 import type { LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
-import { findTemplateProblems, rowsOfInput, type StoredTemplate } from '../scales/template.domain';
+import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scales/template.domain';
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
 import { listDifferences } from './difference.domain';
 import { findLadderBounds } from './ladder-bounds';
@@ -72,7 +72,7 @@ export async function updateStrategy(
       throw conflict('stale_version', `The strategy is at version ${row.version}`);
     }
     const template = await findTemplate(tx, { strategyId: id });
-    const given = ladder && { unit: ladder.unit, rows: rowsOfInput(ladder), isGiven: true };
+    const given = ladder && { unit: ladder.unit, rows: resolveRows(ladder), isGiven: true };
     await rejectProblems(tx, input, given ?? (template && { ...template, isGiven: false }));
     // Before the ladder: it belongs to the version that is left.
     await completeVersion(tx, row, template);

@@ -7,7 +7,7 @@ import { applyBillingStatus } from '../payments/billing-status';
 import { insertFee, sumFees } from '../payments/ledger.repo';
 import { addPayment } from '../payments/payments.domain';
 import { listUserUnpaid } from '../payments/payments.repo';
-import { feeOfDays, feesOfPeriod, type PeriodFees } from './fees';
+import { computeFeeForDays, computePeriodFees, type PeriodFees } from './fees';
 import {
   claimPeriod,
   listBilledUsers,
@@ -107,9 +107,9 @@ async function closeDays(
   const isTrial = row.trialEndsAt !== null && row.currentPeriodEnd <= row.trialEndsAt;
   const terms = row.terms ?? toTerms(plan);
   const days = [countDays(span), countDays(toSpan(found))] as const;
-  const fees = feesOfPeriod({
+  const fees = computePeriodFees({
     isTrial,
-    periodFeeMinor: feeOfDays(terms.period_fee_minor, ...days),
+    periodFeeMinor: computeFeeForDays(terms.period_fee_minor, ...days),
     performanceFeePercent: terms.performance_fee_percent,
     cumulativeProfitMinor: await sumRealisedProfit(tx, userId, plan.currency, startOfDay(span.to)),
     highWaterMarkMinor: row.highWaterMarkMinor,

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
-import { feesOfPeriod } from './fees';
+import { computePeriodFees } from './fees';
 
 const plan = { isTrial: false, periodFeeMinor: 4900, performanceFeePercent: 20 };
 
 describe('fees of a period', () => {
   it('takes the percentage of the profit above the high-water mark only', () => {
     expect(
-      feesOfPeriod({ ...plan, cumulativeProfitMinor: 15_000, highWaterMarkMinor: 10_000 }),
+      computePeriodFees({ ...plan, cumulativeProfitMinor: 15_000, highWaterMarkMinor: 10_000 }),
     ).toEqual({ periodMinor: 4900, performanceMinor: 1000, highWaterMarkMinor: 15_000 });
   });
 
   it('takes no performance fee while a loss is not made up for, and keeps the mark', () => {
     expect(
-      feesOfPeriod({ ...plan, cumulativeProfitMinor: 9_999, highWaterMarkMinor: 10_000 }),
+      computePeriodFees({ ...plan, cumulativeProfitMinor: 9_999, highWaterMarkMinor: 10_000 }),
     ).toEqual({ periodMinor: 4900, performanceMinor: 0, highWaterMarkMinor: 10_000 });
   });
 
   it('charges nothing in a trial and never the profit made in it', () => {
     expect(
-      feesOfPeriod({
+      computePeriodFees({
         ...plan,
         isTrial: true,
         cumulativeProfitMinor: 7_000,
@@ -28,7 +28,7 @@ describe('fees of a period', () => {
   });
 
   it('rounds in favour of the user', () => {
-    const fees = feesOfPeriod({ ...plan, cumulativeProfitMinor: 9, highWaterMarkMinor: 0 });
+    const fees = computePeriodFees({ ...plan, cumulativeProfitMinor: 9, highWaterMarkMinor: 0 });
     expect(fees.performanceMinor).toBe(1);
   });
 
@@ -41,7 +41,7 @@ describe('fees of a period', () => {
           let mark = 0;
           let charged = 0;
           for (const cumulativeProfitMinor of path) {
-            const fees = feesOfPeriod({
+            const fees = computePeriodFees({
               ...plan,
               performanceFeePercent,
               cumulativeProfitMinor,

@@ -22,7 +22,7 @@ export interface ClosingPeriod {
  * What a period costs: the fixed fee, and the percentage of what the cumulative profit rose above the
  * high-water mark, rounded down. A trial costs nothing, and what was gained in it is never charged.
  */
-export function feesOfPeriod(period: ClosingPeriod): PeriodFees {
+export function computePeriodFees(period: ClosingPeriod): PeriodFees {
   const highWaterMarkMinor = Math.max(period.highWaterMarkMinor, period.cumulativeProfitMinor);
   if (period.isTrial) return { periodMinor: 0, performanceMinor: 0, highWaterMarkMinor };
   const gain = highWaterMarkMinor - period.highWaterMarkMinor;
@@ -31,6 +31,6 @@ export function feesOfPeriod(period: ClosingPeriod): PeriodFees {
 }
 
 /** The fixed fee of the first `days` of a period that has `of` days, rounded down: all of them cost the fee. */
-export function feeOfDays(periodFeeMinor: number, days: number, of: number): number {
+export function computeFeeForDays(periodFeeMinor: number, days: number, of: number): number {
   return floor(multiply(ratio(periodFeeMinor), divide(ratio(days), ratio(of))));
 }

@@ -6,7 +6,7 @@ import { insertFee } from '../payments/ledger.repo';
 import { addPayment } from '../payments/payments.domain';
 import { lockPayment, updatePaymentRow } from '../payments/payments.repo';
 import { DUE_AFTER_DAYS } from './close-period.domain';
-import { feesOfPeriod } from './fees';
+import { computePeriodFees } from './fees';
 import {
   type ClosedPeriodRow,
   listClosedPeriods,
@@ -27,7 +27,7 @@ export async function recomputeFees(context: BillingContext, userId: number): Pr
   const periods = await listClosedPeriods(tx, found.row.id);
   let mark = periods[0]?.markBeforeMinor ?? found.row.highWaterMarkMinor;
   for (const period of periods) {
-    const fees = feesOfPeriod({
+    const fees = computePeriodFees({
       isTrial: period.isTrial,
       periodFeeMinor: 0,
       performanceFeePercent: period.performanceFeePercent,

@@ -7,7 +7,7 @@ import { addAccount, addClosedShare, planInput } from '../../testing/test-billin
 import { listFees } from '../payments/ledger.repo';
 import { readPayments } from '../payments/payments.domain';
 import { closeEndedPeriods, closeUserPeriods } from './close-period.domain';
-import { feeOfDays } from './fees';
+import { computeFeeForDays } from './fees';
 import { addDays, startOfDay, toDay } from './periods';
 import { createPlan } from './subscriptions.domain';
 import { setUserPlan } from './user-subscription.domain';
@@ -194,9 +194,9 @@ describe('the fee of some days', () => {
         fc.nat({ max: 366 }),
         (fee, of, cut) => {
           const first = Math.min(cut, of);
-          const parts = feeOfDays(fee, first, of) + feeOfDays(fee, of - first, of);
-          expect(feeOfDays(fee, of, of)).toBe(fee);
-          expect(BigInt(feeOfDays(fee, first, of))).toBe(
+          const parts = computeFeeForDays(fee, first, of) + computeFeeForDays(fee, of - first, of);
+          expect(computeFeeForDays(fee, of, of)).toBe(fee);
+          expect(BigInt(computeFeeForDays(fee, first, of))).toBe(
             (BigInt(fee) * BigInt(first)) / BigInt(of),
           );
           expect(fee - parts).toBeGreaterThanOrEqual(0);
