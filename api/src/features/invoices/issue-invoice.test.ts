@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Config } from '../../config';
 import { inTransaction } from '../../db/db';
+import { closingDeals } from '../../db/schema/deal-ledger';
 import { invoices } from '../../db/schema/invoices';
 import { payments } from '../../db/schema/money';
-import { shares } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { renderPdf } from '../../testing/read-picture';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -114,7 +114,10 @@ describe('an issued invoice', () => {
     await addClosedShare(db, { userId: user.id, brokerAccountId, profitMinor: 10_000, closedAt });
     await closeEndedPeriods(test.deps);
     const [payment] = await db.select().from(payments).where(eq(payments.userId, user.id));
-    await db.update(shares).set({ profitMinor: 4_000 }).where(eq(shares.userId, user.id));
+    await db
+      .update(closingDeals)
+      .set({ profitMinor: 4_000 })
+      .where(eq(closingDeals.userId, user.id));
     for (let n = 0; n < 2; n += 1) {
       await inTransaction(db, (tx) => recomputeFees({ tx, now: now(), config }, user.id));
     }
