@@ -1,3 +1,4 @@
+import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { createApp } from './app';
 import { readConfig } from './config';
 import type { Deps } from './deps';
@@ -6,7 +7,8 @@ import type { OpenApiDocument } from './http/openapi-document';
 
 /** The OpenAPI document of the API. No call is made, so what calls work with is not there. */
 export async function describeApi(): Promise<OpenApiDocument> {
-  const deps: Partial<Deps> = { config: readConfig({}), log: createLogger('silent') };
+  const log = createLogger('silent');
+  const deps: Partial<Deps> = { config: readConfig({}), log, tracing: NO_TRACING };
   const app = await createApp(deps as Deps);
   await app.ready();
   const document = app.swagger() as unknown as OpenApiDocument;
