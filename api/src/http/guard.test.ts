@@ -150,8 +150,8 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts responses by route, without ids', async () => {
+  it('counts responses by operation, without ids', async () => {
     const { body } = await call(test.app, 'GET', '/metrics');
-    expect(body).toContain('route="/auth/me",status="200"');
+    expect(body).toContain('operation="me",status="200"');
   });
 });
