@@ -35,8 +35,8 @@ describe('POST /auth/login', () => {
     expect(response.body).toMatchObject({
       message: 'Validation Error',
       details: expect.arrayContaining([
-        { path: 'password', message: expect.any(String) },
-        { path: 'pass', message: 'unknown field' },
+        { path: 'password', message: expect.any(String), code: 'invalid_type' },
+        { path: 'pass', message: 'unknown field', code: 'unrecognized_keys' },
       ]),
     });
   });
