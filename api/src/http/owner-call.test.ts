@@ -3,12 +3,14 @@ import type { Endpoint } from '@entropi/shared/contracts/endpoint';
 import { closeShare, type openShare } from '@entropi/shared/contracts/shares';
 import type { getSellMode } from '@entropi/shared/contracts/tasks';
 import { setUserPassword } from '@entropi/shared/contracts/users';
+import { NO_TRACING } from '@entropi/shared/server/tracing';
 import Fastify from 'fastify';
 import type { Deps } from '../deps';
 import { authorizeOwner, guard } from '../features/auth/authorize';
 import { createTestApp } from '../testing/test-app';
 import type { Caller, OwnerId } from './caller';
 import { type Call, route } from './route';
+import { traceRequests } from './trace-requests';
 
 const alice: Caller = {
   kind: 'user',
@@ -50,8 +52,10 @@ describe('the type of an owner’s call', () => {
 /** What a handler receives when that caller makes the call. */
 async function receive(contract: Endpoint, caller: Caller, url: string, body?: object) {
   const app = Fastify();
-  app.decorate('deps', {} as Deps);
+  const deps: Partial<Deps> = { tracing: NO_TRACING };
+  app.decorate('deps', deps as Deps);
   app.decorate('guard', guard);
+  traceRequests(app);
   app.decorate('requiresAuth', true);
   app.decorateRequest('caller', null);
   app.setSerializerCompiler(() => () => '{}');
