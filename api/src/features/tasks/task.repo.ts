@@ -8,7 +8,7 @@ import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
 
-/** Its first column is never null: by it drizzle tells whether there is a row. */
+/** Its first column is never null: by it drizzle decides whether there is a row. */
 const CONFIG = {
   userId: userConfigs.userId,
   strategyId: userConfigs.strategyId,
