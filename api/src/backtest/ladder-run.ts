@@ -1,7 +1,7 @@
 import type { CloseReason } from '@entropi/shared/contracts/trading-model';
 import { findStartBlockReason, isLossLimitReached } from '../trading/core/block-reason';
 import type { CycleConfig, CycleState } from '../trading/core/cycle-state';
-import { type Advice, decide, type Order } from '../trading/core/decide';
+import { type Advice, decide, isNothing, type Order } from '../trading/core/decide';
 import { applyCloseFill, applyOpenFill } from '../trading/core/fills';
 import { compare, divide, ratio, ZERO } from '../trading/core/ratio';
 import { isWithinHours } from '../trading/core/trading-hours';
@@ -20,12 +20,12 @@ import type { CycleRecord, EarlyEnd, Fill, ShareRecord } from './records';
 import type { BacktestSettings } from './settings';
 import { makeState } from './start-state';
 import { NO_TRIGGERS, type Triggers, toTriggers } from './triggers';
+import { markUnderWay } from './under-way';
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 /** The engine waits for so long at most after the broker has rejected an opening. */
 const REJECTED_PAUSE_MS = 15 * MINUTE_MS;
-const UNDER_WAY = { OPEN: 'OPENING', CLOSE: 'CLOSING' } as const;
 /** Shares of one back-test. */
 const MAX_SHARES = 20_000;
 
@@ -71,6 +71,7 @@ export class LadderRun {
       limits,
       moneyPerTickCount: moneyPerTickCount(market, fxRate),
       profitCounter: 0,
+      hasJointTarget: false,
     };
   }
 
@@ -138,8 +139,7 @@ export class LadderRun {
     }
     const permissions = { mayOpen: this.mayOpen(tick.at), mayClose: true };
     const advice = decide(this.state, tick, this.config, permissions);
-    const { orders, rearmed, entersRecovery } = advice;
-    if (orders.length === 0 && rearmed.length === 0 && !entersRecovery) return this.fillSent(tick);
+    if (isNothing(advice)) return this.fillSent(tick);
     this.carryOut(this.state, advice);
     return true;
   }
@@ -148,15 +148,7 @@ export class LadderRun {
   private carryOut(state: CycleState, advice: Advice): void {
     const cycle = this.cycles.at(-1);
     if (cycle && advice.entersRecovery) cycle.hasRecovered = true;
-    this.state = {
-      ...state,
-      effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,
-      levels: state.levels.map((level) => {
-        const armed = level.armed || advice.rearmed.includes(level.level);
-        const order = advice.orders.find((one) => one.level === level.level);
-        return { ...level, armed, phase: order ? UNDER_WAY[order.kind] : level.phase };
-      }),
-    };
+    this.state = markUnderWay(state, advice);
     this.sent.push(...advice.orders);
   }
 

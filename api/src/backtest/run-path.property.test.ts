@@ -1,5 +1,6 @@
 import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import fc from 'fast-check';
+import { anyMode } from '../trading/testing/any-mode';
 import { computeFigures } from './figures';
 import type { LadderRun } from './ladder-run';
 import { play } from './play';
@@ -19,20 +20,22 @@ const bids = moves.map((all) => {
   return all.map((move) => (bid += move));
 });
 
-const sellModes = fc.constantFrom<Partial<SellModeConfig>>(
-  {},
-  { share_stop: 15 },
-  { mode: 'ALL', target: 12, cycle_stop: 60 },
-  {
-    mode: 'ALL',
-    target: 5,
-    unit: 'MONEY',
-    recovery: {
-      enter_when: { open_shares: 3, drawdown: 20, age_hours: 0.5 },
-      buffer: 1,
-      method: 'BASKET',
+const sellModes = fc.oneof(
+  anyMode,
+  fc.constantFrom<Partial<SellModeConfig>>(
+    {},
+    { share_stop: 15 },
+    {
+      mode: 'ALL',
+      target: 5,
+      unit: 'MONEY',
+      recovery: {
+        enter_when: { open_shares: 3, drawdown: 20, age_hours: 0.5 },
+        buffer: 1,
+        method: 'BASKET',
+      },
     },
-  },
+  ),
 );
 const limits = fc.record<Partial<Limits>>({
   max_open_shares: fc.constantFrom(null, 2),

@@ -88,14 +88,18 @@ function playPlace(run: LadderRun, path: PricePath, place: number, isDue: boolea
   run.onTick(target);
 }
 
-/** The first closing price after `from`, before `to`, that is waited for; null when none is. */
+/**
+ * The first closing price after `from`, before `to`, that is waited for; null when none is. A peak is not: the
+ * highest one, at the end of a rise, is the one that counts.
+ */
 export function findCrossed(
   from: number,
   to: number,
   spread: number,
-  triggers: Triggers,
+  awaited: Triggers,
 ): number | null {
   if (from === to) return null;
+  const triggers = { ...awaited, peakAt: NO_TRIGGERS.peakAt };
   const { openAt, rearmAt, profitAt, lossAt, maxSpread } = triggers;
   const isRising = to > from;
   const next = isRising ? from + 1 : from - 1;

@@ -27,7 +27,7 @@ export function scan(
   const openAt = toInt32(triggers.openAt);
   const maxSpread = toInt32(triggers.maxSpread);
   const rearmAt = toInt32(triggers.rearmAt);
-  const profitAt = toInt32(triggers.profitAt);
+  const profitAt = toInt32(Math.min(triggers.profitAt, triggers.peakAt));
   const lossAt = toInt32(triggers.lossAt);
   let { high, low, fall, fallFrom } = extremes;
   let place = from;

@@ -9,6 +9,8 @@ export interface Triggers {
   rearmAt: number;
   /** Closing price at or above. */
   profitAt: number;
+  /** Closing price at or above: trailing keeps a new peak. */
+  peakAt: number;
   /** Closing price at or below. */
   lossAt: number;
 }
@@ -18,6 +20,7 @@ export const NO_TRIGGERS: Triggers = {
   maxSpread: Number.POSITIVE_INFINITY,
   rearmAt: Number.POSITIVE_INFINITY,
   profitAt: Number.POSITIVE_INFINITY,
+  peakAt: Number.POSITIVE_INFINITY,
   lossAt: Number.NEGATIVE_INFINITY,
 };
 
@@ -28,6 +31,7 @@ export function toTriggers(levels: TriggerLevels, closeOutAt: number): Triggers 
     maxSpread: levels.maxSpread ?? NO_TRIGGERS.maxSpread,
     rearmAt: levels.rearmAt ?? NO_TRIGGERS.rearmAt,
     profitAt: levels.profitAt ?? NO_TRIGGERS.profitAt,
+    peakAt: levels.peakAt ?? NO_TRIGGERS.peakAt,
     lossAt: Math.max(levels.lossAt ?? NO_TRIGGERS.lossAt, closeOutAt),
   };
 }
@@ -36,6 +40,7 @@ export function toTriggers(levels: TriggerLevels, closeOutAt: number): Triggers 
 export function isReached(open: number, close: number, triggers: Triggers): boolean {
   return (
     close >= triggers.profitAt ||
+    close >= triggers.peakAt ||
     close <= triggers.lossAt ||
     open >= triggers.rearmAt ||
     (open <= triggers.openAt && open - close <= triggers.maxSpread)

@@ -59,6 +59,24 @@ const tried: Tried[] = [
     sellMode: { mode: 'ALL', target: 12, recovery },
     reasons: ['BASKET_TAKE_PROFIT', 'RECOVERY'],
   },
+  {
+    name: 'trai',
+    direction: 'BUY',
+    sellMode: { mode: 'SINGLE', trailing: { activate: 10, give_back: 4 } },
+    reasons: ['TAKE_PROFIT'],
+  },
+  {
+    name: 'tral',
+    direction: 'SELL',
+    sellMode: { mode: 'ALL', trailing: { activate: 10, give_back: 4 } },
+    reasons: ['BASKET_TAKE_PROFIT'],
+  },
+  {
+    name: 'offs',
+    direction: 'BUY',
+    sellMode: { mode: 'ALL', target: 12, recovery: { ...recovery, method: 'OFFSET' } },
+    reasons: ['BASKET_TAKE_PROFIT', 'RECOVERY'],
+  },
 ];
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));

@@ -597,10 +597,6 @@ export const words: CodeWordList = {
       title: 'Der Broker kennt keinen solchen Markt.',
       hint: '',
     },
-    not_available_yet: {
-      title: 'Das ist noch nicht verfügbar.',
-      hint: '',
-    },
     offset_too_far: {
       title: 'Der Kurs dieser Stufe wäre null oder weniger.',
       hint: '',

@@ -593,10 +593,6 @@ export const words: CodeWordList = {
       title: 'The broker knows no such market.',
       hint: '',
     },
-    not_available_yet: {
-      title: 'This is not available yet.',
-      hint: '',
-    },
     offset_too_far: {
       title: 'The price of this level would be zero or less.',
       hint: '',

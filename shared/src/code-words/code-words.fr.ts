@@ -600,10 +600,6 @@ export const words: CodeWordList = {
       title: 'Le courtier ne connaît pas ce marché.',
       hint: '',
     },
-    not_available_yet: {
-      title: 'Ce n’est pas encore disponible.',
-      hint: '',
-    },
     offset_too_far: {
       title: 'Le cours de ce niveau serait nul ou négatif.',
       hint: '',

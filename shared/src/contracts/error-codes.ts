@@ -248,7 +248,6 @@ export const DETAIL_CODES = [
   'level_zero_offset',
   'levels_needed',
   'market_unknown',
-  'not_available_yet',
   'offset_too_far',
   'offsets_not_rising',
   'one_strategy_needed',

@@ -6,9 +6,9 @@ import { LadderGenerator, LevelInput, MAX_LEVELS } from '@entropi/shared/contrac
 import { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import * as z from 'zod/mini';
 import type { BacktestSettings } from '../../backtest/settings';
+import { findSellModeProblems } from '../../features/strategies/strategy-problems';
 import { findLadderProblems, generateLadder, type LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
-import { findUnsupported } from '../../trading/core/unsupported';
 
 /** A strategy as a file states it: what is left out is a new strategy's, the market's the simulated one's. */
 const StrategyFile = z.strictObject({
@@ -53,12 +53,9 @@ export function readStrategyFile(path: string): FiledStrategy {
   if (!market) throw new Error(`market: no simulated market is called ${file.epic}`);
   const dir = toDir(file.direction);
   const rows = listRows(file);
-  const problems = [
+  const problems: { path: string; message: string }[] = [
     ...findLadderProblems(rows, file.unit, dir, market, file.size_factor),
-    ...findUnsupported(file.sell_mode_config).map(({ path: at, message }) => ({
-      path: `sell_mode_config.${at}`,
-      message,
-    })),
+    ...findSellModeProblems(file.sell_mode_config, 'sell_mode_config.'),
   ];
   if (file.sell_mode_config.mode === 'RECOVERY') {
     problems.push({ path: 'sell_mode_config.mode', message: 'RECOVERY begins no cycle' });

@@ -114,7 +114,7 @@ export const cycles = pgTable(
     currency: currencyCode().notNull(),
     /** Fill of level 0; null until then. */
     anchor: decimal(),
-    /** Highest profit since trailing was activated, in the unit of the sell mode; null: not active. */
+    /** Best closing price of the basket since trailing was activated, up to a second old; null: not active. */
     trailingPeak: decimal(),
     realisedMinor: minorUnits().notNull().default(0),
     /** True while every share is being closed: no level opens. */
@@ -190,7 +190,7 @@ export const shares = pgTable(
     profitCurrency: currencyCode(),
     /** CONFIRM, ACTIVITY or TRANSACTION: where the profit was read. */
     profitSource: text(),
-    /** Highest profit since the share's trailing was activated; null: not active. */
+    /** Best closing price since the share's trailing was activated, up to a second old; null: not active. */
     trailingPeak: decimal(),
     state: shareState().notNull().default('OPENING'),
     closeReason: closeReason(),

@@ -3,7 +3,7 @@ import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import { isCredentialFault } from '../../trading/core/credential-fault';
-import { decide } from '../../trading/core/decide';
+import { decide, isNothing } from '../../trading/core/decide';
 import { PriceHeap } from '../../trading/core/price-heap';
 import { findNextDue, listTriggerLevels } from '../../trading/core/trigger-levels';
 import { type CycleRows, countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
@@ -13,6 +13,7 @@ import { commitAdvice } from '../orders/commit-advice';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter, type WatchedCycle } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
+import { KeptPeaks } from './kept-peaks';
 
 interface RunningCycle {
   rows: CycleRows;
@@ -34,6 +35,7 @@ export class Trader {
   private readonly due = new PriceHeap('lowest');
   private readonly readings = new Map<number, Promise<void>>();
   private readonly router: PriceRouter;
+  private readonly peaks: KeptPeaks;
 
   constructor(
     private readonly deps: {
@@ -46,6 +48,7 @@ export class Trader {
       findWorker(brokerAccountId: number): AccountWorker | undefined;
     },
   ) {
+    this.peaks = new KeptPeaks(deps.db);
     this.router = new PriceRouter(deps.feed, (cycleId) => void this.consider(cycleId));
   }
 
@@ -87,11 +90,12 @@ export class Trader {
     }
   }
 
-  /** Decides the cycles for which a pause or a time has ended, at their latest price. */
+  /** Decides the cycles for which a pause or a time has ended, at their latest price, and stores trailing's peaks. */
   async supervise(): Promise<void> {
     const due = new Set<number>();
     this.due.collect(this.deps.now().getTime(), due);
     for (const id of due) await this.consider(id, 'due');
+    await this.peaks.save();
   }
 
   /** The cycle that runs for a user on an account of this process; null when none does. */
@@ -114,7 +118,7 @@ export class Trader {
   private trackCycle(rows: CycleRows, task: TaskRow | null, streak: number): void {
     const { cycle } = rows;
     const known = this.cycles.get(cycle.id);
-    const loaded = loadCycle(rows, streak);
+    const loaded = this.peaks.carryOver(cycle.id, known?.loaded, loadCycle(rows, streak));
     const { id, environment, epic, decimalPlaces } = cycle;
     const watched = { id, environment, epic, decimalPlaces, dir: loaded.state.dir };
     const running = { rows, loaded, watched, task, isBusy: known?.isBusy ?? false };
@@ -146,6 +150,7 @@ export class Trader {
     this.cycles.delete(cycleId);
     this.due.set(cycleId, null);
     this.router.forget(running.watched);
+    this.peaks.forget(cycleId);
   }
 
   /** Never rejects: one cycle that cannot be decided must not end the process, or keep others from it. */
@@ -167,9 +172,12 @@ export class Trader {
     if (!price) return;
     const tick = { ...price, at: this.deps.now().getTime() };
     const advice = decide(loaded.state, tick, loaded.config, derivePermissions(task));
-    const isNothing =
-      advice.orders.length === 0 && advice.rearmed.length === 0 && !advice.entersRecovery;
-    if (isNothing) return;
+    if (isNothing(advice)) return;
+    if (advice.peaks.length > 0) {
+      running.loaded = this.peaks.keep(cycleId, loaded, advice.peaks);
+      this.watch(cycleId);
+    }
+    if (isNothing({ ...advice, peaks: [] })) return;
     running.isBusy = true;
     try {
       await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, () =>

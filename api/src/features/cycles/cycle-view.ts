@@ -12,7 +12,7 @@ import {
   singleLevel,
 } from '../../trading/core/sell-mode';
 import { profitAt } from '../../trading/core/target';
-import { nextProfit } from '../../trading/core/trigger-levels';
+import { listTrailLevels } from '../../trading/core/trailing';
 import { closingPrice, fromCounts, fromTicks, type Tick, toTicks } from '../../trading/core/units';
 import {
   type CycleRows,
@@ -23,6 +23,7 @@ import {
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { toShare } from '../shares/share-view';
 import { listCycles, listMarketRows, type MarketRow } from './cycle.repo';
+import { findNextProfit } from './next-profit.domain';
 
 /** The user's running cycle with its ladder; null when none runs. */
 export async function readCycle(db: Queryable, userId: number): Promise<Cycle | null> {
@@ -81,7 +82,7 @@ export function toCycle(rows: CycleRows, price: Tick | null, profitCounter: numb
     open_shares: held.length,
     total_size: fromCounts(held.reduce((sum, one) => sum + one.share.sizeCounts, 0)),
     average_level: average && fromTicks(multiply(average, ratio(BigInt(state.dir))), config.market),
-    target_level: level(nextProfit(state, config)),
+    target_level: level(findNextProfit(state, config)),
     stop_level: level(stops.length > 0 ? Math.max(...stops) : null),
     next_level: level(findNextTrigger(loaded)),
     realised: toMoney(cycle.realisedMinor, cycle.currency),
@@ -161,12 +162,13 @@ export function unrealisedMinor({ state, config }: LoadedCycle, price: Tick | nu
 
 /** By level, the mirrored closing price at which its open share takes its profit. */
 function findTargets({ state, config }: LoadedCycle): Map<number, number | null> {
-  const isSingle = state.effectiveMode === 'SINGLE';
-  const basket = isSingle ? null : nextProfit(state, config);
+  const isSingle = state.effectiveMode === 'SINGLE' && !config.hasJointTarget;
+  const basket = isSingle ? null : findNextProfit(state, config);
+  const trails = listTrailLevels(state, config);
   return new Map(
     openLevels(state).map((held) => [
       held.level,
-      isSingle ? singleLevel(held, state, config) : basket,
+      isSingle ? (trails.get(held.level) ?? singleLevel(held, state, config)) : basket,
     ]),
   );
 }

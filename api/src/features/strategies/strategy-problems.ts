@@ -4,7 +4,6 @@ import type {
   StrategyInput,
 } from '@entropi/shared/contracts/trading-model';
 import type { ErrorDetail } from '../../errors';
-import { findUnsupported } from '../../trading/core/unsupported';
 
 /** Rules of a strategy that its schema cannot know. */
 export function findStrategyProblems(input: StrategyInput): ErrorDetail[] {
@@ -17,10 +16,7 @@ export function findStrategyProblems(input: StrategyInput): ErrorDetail[] {
 
 /** A peak that gives back as much as it needs to be one would close at once. */
 export function findSellModeProblems(config: SellModeConfig, prefix = ''): ErrorDetail[] {
-  const problems: ErrorDetail[] = findUnsupported(config).map((problem) => ({
-    ...problem,
-    path: `${prefix}${problem.path}`,
-  }));
+  const problems: ErrorDetail[] = [];
   const { trailing, recovery } = config;
   if (trailing && trailing.give_back > trailing.activate) {
     problems.push({

@@ -7,6 +7,7 @@ import { type CycleRows, listOpenCycles } from '../../trading/store/cycle.repo';
 import { loadCycle } from '../../trading/store/load-cycle';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { findPrice } from '../cycles/cycle-view';
+import { findNextProfit } from '../cycles/next-profit.domain';
 import { listTasks, type TaskRows } from './task.repo';
 
 /** A user's task. Throws when there is no such user. */
@@ -86,7 +87,7 @@ function findNextAction(
   const triggerLevels = listTriggerLevels(loaded.state, loaded.config);
   const openAt = state === 'active' && cycle.cycle.anchor !== null ? triggerLevels.openAt : null;
   const level = (ticks: number) => fromTicks(dir * ticks, loaded.config.market);
-  const { profitAt } = triggerLevels;
+  const profitAt = triggerLevels.profitAt ?? findNextProfit(loaded.state, loaded.config);
   if (openAt === null && profitAt === null) return { kind: 'WAIT', level: null };
   if (loaded.state.unwinding) return { kind: 'CLOSE', level: null };
   if (openAt === null) return { kind: 'CLOSE', level: profitAt === null ? null : level(profitAt) };

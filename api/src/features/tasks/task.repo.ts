@@ -126,7 +126,7 @@ export async function setCycleMultipliers(
 
 /**
  * Changes the sell mode of a user's running cycles at once. A cycle that has entered RECOVERY by itself stays in
- * it until it ends.
+ * it until it ends. Trailing that is set differently begins without a peak.
  */
 export async function setCycleSellMode(
   tx: Queryable,
@@ -134,15 +134,27 @@ export async function setCycleSellMode(
   config: SellModeConfig,
 ): Promise<void> {
   const hasEntered = sql`${cycles.effectiveReason} is not null`;
+  const isRunning = and(eq(cycles.userId, userId), isNull(cycles.endedAt));
+  const trailing = sql`${JSON.stringify(config.trailing)}::jsonb`;
+  const isTrailingChanged = sql`${cycles.sellModeConfig} -> 'trailing' is distinct from ${trailing}`;
+  const ofCycles = tx
+    .select({ id: cycles.id })
+    .from(cycles)
+    .where(and(isRunning, isTrailingChanged));
+  await tx
+    .update(shares)
+    .set({ trailingPeak: null })
+    .where(and(inArray(shares.cycleId, ofCycles), IS_LIVE_SHARE));
   await tx
     .update(cycles)
     .set({
       sellModeConfig: config,
+      trailingPeak: sql`case when ${isTrailingChanged} then null else ${cycles.trailingPeak} end`,
       configuredMode: config.mode,
       effectiveMode: sql`case when ${hasEntered} then ${cycles.effectiveMode} else ${config.mode} end`,
       effectiveSince: sql`case when ${hasEntered} then ${cycles.effectiveSince} else now() end`,
     })
-    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)));
+    .where(isRunning);
 }
 
 /** Ended cycles of a user since a moment: won, lost, and the result in minor units of those in a currency. */

@@ -143,19 +143,24 @@ describe('a task', () => {
     expect((await trader.call('GET', current)).body).toHaveLength(2);
   });
 
-  it('changes its sell mode and multipliers at once, and rejects what is not available', async () => {
+  it('changes its sell mode and multipliers at once, and rejects what contradicts itself', async () => {
     const config = (await admin.call('GET', actionUrl('sell-mode'))).as(getSellMode.reply).config;
     const all = await admin.call('POST', actionUrl('set-sell-mode'), { mode: 'ALL' });
     expect(all.body).toMatchObject({ sell_mode: 'ALL', effective_mode: 'ALL' });
-    const trailing = { ...config, trailing: { activate: 5, give_back: 2 } };
-    const rejected = await admin.call('POST', actionUrl('set-sell-mode'), {
-      mode: 'ALL',
-      config: trailing,
-    });
+    const trail = (give_back: number) =>
+      admin.call('POST', actionUrl('set-sell-mode'), {
+        mode: 'ALL',
+        config: { ...config, trailing: { activate: 5, give_back } },
+      });
+    const rejected = await trail(6);
     expect([rejected.status, rejected.body]).toMatchObject([
       422,
-      { details: [{ path: 'config.trailing' }] },
+      { details: [{ path: 'config.trailing.give_back' }] },
     ]);
+    expect((await trail(2)).status).toBe(200);
+    const { body: trailed } = await trader.call('GET', `/api/strategy/cycles/${trader.id}`);
+    expect(trailed).toMatchObject({ items: [{ configured_mode: 'ALL', target_level: 8006 }] });
+    await admin.call('POST', actionUrl('set-sell-mode'), { mode: 'ALL', config });
     const multipliers = { keyed_by: 'OPEN_SHARES', rows: [{ from: 1, multiplier: 2 }] };
     await admin.call('POST', actionUrl('set-profit-multipliers'), multipliers);
     const read = await admin.call('GET', actionUrl('profit-multipliers'));

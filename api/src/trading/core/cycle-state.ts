@@ -23,7 +23,7 @@ export interface OpenShare {
   sizeCounts: number;
   /** Epoch milliseconds; orders the newest winners of the OFFSET method. */
   openedAt: number;
-  /** Best closing price since the trailing stop woke, mirrored; null while it sleeps. */
+  /** Best closing price since the profit reached `activate` of trailing, mirrored; null before. */
   peakTicks: number | null;
 }
 
@@ -55,7 +55,7 @@ export interface CycleState {
   effectiveMode: SellModeConfig['mode'];
   /** Set when a close of the whole basket has filled for a part: the rest follows. */
   unwinding: DecidedReason | null;
-  /** Best closing price since the basket's trailing stop woke, mirrored; null while it sleeps. */
+  /** The same of the basket. */
   peakTicks: number | null;
 }
 
@@ -70,6 +70,8 @@ export interface CycleConfig {
   moneyPerTickCount: Ratio;
   /** The streak of won cycles: the key of multipliers by PROFIT_COUNTER. */
   profitCounter: number;
+  /** In a BASKET of coupled strategies: profit is taken of all members together, never of this cycle alone. */
+  hasJointTarget: boolean;
 }
 
 /** What the task's state and faults allow at this moment. */
@@ -78,10 +80,12 @@ export interface Permissions {
   mayClose: boolean;
 }
 
+/** A level with its position. */
+export type HeldLevel = LevelState & { share: OpenShare };
+
 /** Shares that exist at the broker and are not being closed. */
-export function openLevels(state: CycleState): (LevelState & { share: OpenShare })[] {
+export function openLevels(state: CycleState): HeldLevel[] {
   return state.levels.filter(
-    (level): level is LevelState & { share: OpenShare } =>
-      level.phase === 'OPEN' && level.share !== null,
+    (level): level is HeldLevel => level.phase === 'OPEN' && level.share !== null,
   );
 }

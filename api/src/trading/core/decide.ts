@@ -2,10 +2,12 @@ import {
   type CycleConfig,
   type CycleState,
   type DecidedReason,
+  type HeldLevel,
   type LevelState,
   openLevels,
   type Permissions,
 } from './cycle-state';
+import { findOffsetGroup, listOffsettable } from './offset';
 import { compare, divide, ratio } from './ratio';
 import {
   basketLevel,
@@ -16,6 +18,7 @@ import {
   singleLevel,
 } from './sell-mode';
 import { isWithinHours } from './trading-hours';
+import { isTrailed, listTrails, type Peak } from './trailing';
 import { closingPrice, isDealable, openingPrice, type Tick, toCounts, toTicks } from './units';
 
 /** An order the core advises. Nothing has happened until its fill is booked. */
@@ -43,13 +46,26 @@ export interface Advice {
   orders: Order[];
   /** Levels whose trigger the price has left to the profit side: they may open on the next crossing. */
   rearmed: number[];
+  /** New best prices that trailing keeps. */
+  peaks: Peak[];
   /** A condition of `enter_when` holds: the cycle goes over to RECOVERY. */
   entersRecovery: boolean;
   /** What keeps a triggered level from opening; null when nothing does. */
   blockReason: BlockReason | null;
 }
 
-const NOTHING: Advice = { orders: [], rearmed: [], entersRecovery: false, blockReason: null };
+const NOTHING: Advice = {
+  orders: [],
+  rearmed: [],
+  peaks: [],
+  entersRecovery: false,
+  blockReason: null,
+};
+
+/** Whether an advice changes nothing. */
+export function isNothing({ orders, rearmed, peaks, entersRecovery }: Advice): boolean {
+  return orders.length === 0 && rearmed.length === 0 && peaks.length === 0 && !entersRecovery;
+}
 
 /**
  * What is to be done with a running cycle at this price: a pure function of state, tick, configuration and
@@ -68,47 +84,87 @@ export function decide(
   const rearmed = state.levels
     .filter((level) => isOnProfitSide(level, openingPrice(tick, state.dir)) && !level.armed)
     .map((level) => level.level);
-  if (closes.length > 0) return { orders: closes, rearmed, entersRecovery, blockReason: null };
+  const peaks = permissions.mayClose ? listPeaks(now, tick, config) : [];
+  const changes = { rearmed, peaks, entersRecovery };
+  if (closes.length > 0) return { ...changes, orders: closes, blockReason: null };
   const { order, blockReason } = decideOpen(now, tick, config, permissions);
-  return { orders: order ? [order] : [], rearmed, entersRecovery, blockReason };
+  return { ...changes, orders: order ? [order] : [], blockReason };
+}
+
+/** Shares whose order may be sent: none rests after a rejection. */
+function listClosable(state: CycleState, tick: Tick): HeldLevel[] {
+  return openLevels(state).filter((level) => level.notBefore <= tick.at);
+}
+
+function listPeaks(state: CycleState, tick: Tick, config: CycleConfig): Peak[] {
+  const price = closingPrice(tick, state.dir);
+  return listTrails(state, config, listClosable(state, tick))
+    .filter(({ peakAt }) => price >= peakAt)
+    .map(({ level }) => ({ level, ticks: price }));
 }
 
 function decideCloses(state: CycleState, tick: Tick, config: CycleConfig): Order[] {
   const price = closingPrice(tick, state.dir);
-  const held = openLevels(state);
-  const all = (reason: DecidedReason): Order[] =>
-    held
-      .filter((level) => level.notBefore <= tick.at)
-      .sort((a, b) => b.share.sizeCounts - a.share.sizeCounts || a.level - b.level)
-      .map((level) => close(level, reason));
+  const closable = listClosable(state, tick);
+  const all = (reason: DecidedReason): Order[] => closeAll(closable, reason);
   if (state.unwinding) return all(state.unwinding);
   const cycleStop = cycleStopLevel(state, config);
   if (cycleStop !== null && price <= cycleStop) return all('CYCLE_STOP');
-  const stopped = held.filter((level) => {
+  const stopped = closable.filter((level) => {
     const stop = shareStopLevel(level, config);
-    return stop !== null && price <= stop && level.notBefore <= tick.at;
+    return stop !== null && price <= stop;
   });
   if (stopped.length > 0) return stopped.map((level) => close(level, 'SHARE_STOP'));
+  if (state.effectiveMode === 'RECOVERY') return decideRecovery(state, tick, config, closable);
+  return config.hasJointTarget ? [] : decideProfit(state, price, config, closable);
+}
+
+function decideProfit(
+  state: CycleState,
+  price: number,
+  config: CycleConfig,
+  closable: readonly HeldLevel[],
+): Order[] {
+  const trails = listTrails(state, config, closable);
+  const given = trails.filter(({ stopAt }) => stopAt !== null && price <= stopAt);
   if (state.effectiveMode === 'ALL') {
-    const target = basketLevel(state, config);
-    return target !== null && price >= target ? all('BASKET_TAKE_PROFIT') : [];
+    const target = config.sellMode.trailing ? null : basketLevel(state, config);
+    const isReached = given.length > 0 || (target !== null && price >= target);
+    return isReached ? closeAll(closable, 'BASKET_TAKE_PROFIT') : [];
   }
-  if (state.effectiveMode === 'RECOVERY') {
-    const target = recoveryLevel(state, config);
-    return target !== null && price >= target ? all('RECOVERY') : [];
-  }
-  return held
+  const trailed = new Set(given.map(({ level }) => level));
+  return closable
     .filter((level) => {
+      if (isTrailed(level, config)) return trailed.has(level.level);
       const target = singleLevel(level, state, config);
-      return target !== null && price >= target && level.notBefore <= tick.at;
+      return target !== null && price >= target;
     })
     .map((level) => close(level, 'TAKE_PROFIT'));
 }
 
-function close(
-  level: LevelState & { share: { reference: string; sizeCounts: number } },
-  reason: DecidedReason,
-): Order {
+function decideRecovery(
+  state: CycleState,
+  tick: Tick,
+  config: CycleConfig,
+  closable: readonly HeldLevel[],
+): Order[] {
+  const price = closingPrice(tick, state.dir);
+  if (config.sellMode.recovery?.method === 'OFFSET') {
+    const group = findOffsetGroup(listOffsettable(state, tick.at), price, config);
+    return closeAll(group, 'RECOVERY');
+  }
+  const target = recoveryLevel(state, config);
+  return target !== null && price >= target ? closeAll(closable, 'RECOVERY') : [];
+}
+
+/** Largest first. */
+export function closeAll(held: readonly HeldLevel[], reason: DecidedReason): Order[] {
+  return [...held]
+    .sort((a, b) => b.share.sizeCounts - a.share.sizeCounts || a.level - b.level)
+    .map((level) => close(level, reason));
+}
+
+function close(level: HeldLevel, reason: DecidedReason): Order {
   const { reference, sizeCounts } = level.share;
   return { kind: 'CLOSE', level: level.level, reference, sizeCounts, reason };
 }
@@ -120,7 +176,7 @@ function decideOpen(
   permissions: Permissions,
 ): { order: Order | null; blockReason: BlockReason | null } {
   const none = { order: null, blockReason: null };
-  if (!mayGrow(state)) return none;
+  if (!mayGrow(state, tick.at)) return none;
   const price = openingPrice(tick, state.dir);
   const next = state.levels.find((level) => isTriggered(level, price));
   if (!next) return none;
@@ -132,10 +188,14 @@ function decideOpen(
   };
 }
 
-/** False while an opening is under way, while the basket is being closed and in RECOVERY. */
-export function mayGrow(state: CycleState): boolean {
+/**
+ * False while an opening is under way, while the basket is being closed, in RECOVERY, and while a close that the
+ * broker has rejected rests: it is still wanted.
+ */
+export function mayGrow(state: CycleState, now: number): boolean {
   if (state.unwinding || state.effectiveMode === 'RECOVERY') return false;
   if (state.levels.some((level) => level.phase === 'OPENING')) return false;
+  if (openLevels(state).some((level) => level.notBefore > now)) return false;
   const closing = state.levels.some((level) => level.phase === 'CLOSING');
   return state.effectiveMode === 'SINGLE' || !closing;
 }

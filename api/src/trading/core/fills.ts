@@ -1,6 +1,7 @@
 import type {
   CloseReason,
   LevelState as LevelPhase,
+  SellModeConfig,
 } from '@entropi/shared/contracts/trading-model';
 import type { CycleConfig, CycleState, DecidedReason, LevelState } from './cycle-state';
 import { type LadderRow, triggerTicks } from './ladder';
@@ -26,8 +27,12 @@ export interface CloseFill {
 /** Reasons that close the whole basket: once one has filled for a part, the rest follows. */
 const OF_THE_BASKET: readonly CloseReason[] = ['BASKET_TAKE_PROFIT', 'RECOVERY', 'CYCLE_STOP'];
 
-/** The reason if it closes the whole basket, null if it concerns one share. */
-export function basketReason(reason: CloseReason): DecidedReason | null {
+/** The reason if it closes the whole basket, null if it concerns one share, or a group of them as OFFSET does. */
+export function basketReason(
+  reason: CloseReason,
+  { recovery }: Pick<SellModeConfig, 'recovery'>,
+): DecidedReason | null {
+  if (reason === 'RECOVERY' && recovery?.method === 'OFFSET') return null;
   return OF_THE_BASKET.includes(reason) ? (reason as DecidedReason) : null;
 }
 
@@ -74,7 +79,7 @@ export function applyCloseFill(
   return {
     ...state,
     realised: add(state.realised, profitAt(fill.closeTicks, position, config)),
-    unwinding: state.unwinding ?? basketReason(fill.reason),
+    unwinding: state.unwinding ?? basketReason(fill.reason, config.sellMode),
     levels: state.levels.map((level) =>
       level.level === fill.level ? { ...level, ...afterClose(fill.reason), share: null } : level,
     ),

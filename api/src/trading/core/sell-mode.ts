@@ -1,18 +1,11 @@
-import {
-  type CycleConfig,
-  type CycleState,
-  type LevelState,
-  type OpenShare,
-  openLevels,
-} from './cycle-state';
+import { type CycleConfig, type CycleState, type HeldLevel, openLevels } from './cycle-state';
 import { averageTicks } from './ladder';
 import { findMultiplier } from './multiplier';
 import { add, multiply, negate, type Ratio, ratio, ZERO } from './ratio';
 import { lossLevel, type Position, profitLevel, type Target } from './target';
 
-type HeldLevel = LevelState & { share: OpenShare };
-
-function toPosition(levels: readonly HeldLevel[]): Position | null {
+/** Shares as one position; null without any. */
+export function toPosition(levels: readonly HeldLevel[]): Position | null {
   const shares = levels.map((level) => level.share);
   const average = averageTicks(shares);
   if (!average) return null;

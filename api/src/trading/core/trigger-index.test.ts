@@ -8,6 +8,7 @@ const triggerLevels = fc.record({
   openAt: price,
   rearmAt: price,
   profitAt: price,
+  peakAt: price,
   lossAt: price,
   maxSpread: fc.option(fc.integer({ min: 0, max: 4 }), { nil: null }),
 });
@@ -24,6 +25,7 @@ function isReached(watch: TriggerLevels, dir: Dir, tick: Tick): boolean {
       tick.offer - tick.bid <= (watch.maxSpread ?? Number.POSITIVE_INFINITY)) ||
     (watch.rearmAt !== null && opening >= watch.rearmAt) ||
     (watch.profitAt !== null && closing >= watch.profitAt) ||
+    (watch.peakAt !== null && closing >= watch.peakAt) ||
     (watch.lossAt !== null && closing <= watch.lossAt)
   );
 }
@@ -51,7 +53,14 @@ describe('TriggerIndex', () => {
 
   it('replaces the prices of a cycle that is set again', () => {
     const index = new TriggerIndex();
-    const none = { openAt: null, rearmAt: null, profitAt: null, lossAt: null, maxSpread: null };
+    const none = {
+      openAt: null,
+      rearmAt: null,
+      profitAt: null,
+      peakAt: null,
+      lossAt: null,
+      maxSpread: null,
+    };
     index.set(1, 1, { ...none, openAt: 100 });
     index.set(1, 1, { ...none, openAt: 90 });
     expect(index.triggered({ bid: 93, offer: 95, at: 0 }).size).toBe(0);

@@ -14,7 +14,8 @@ class Side {
   set(id: number, triggerLevels: TriggerLevels): void {
     this.setOpening(id, triggerLevels.openAt, triggerLevels.maxSpread ?? Number.POSITIVE_INFINITY);
     this.openRising.set(id, triggerLevels.rearmAt);
-    this.closeRising.set(id, triggerLevels.profitAt);
+    const { profitAt, peakAt } = triggerLevels;
+    this.closeRising.set(id, peakAt === null ? profitAt : Math.min(peakAt, profitAt ?? peakAt));
     this.closeFalling.set(id, triggerLevels.lossAt);
   }
 
@@ -48,6 +49,7 @@ const NOTHING: TriggerLevels = {
   openAt: null,
   rearmAt: null,
   profitAt: null,
+  peakAt: null,
   lossAt: null,
   maxSpread: null,
 };

@@ -6,6 +6,7 @@ import {
   type Permissions,
 } from './cycle-state';
 import { findSizeBlock, mayGrow } from './decide';
+import { listOffsettable, offsetLevel } from './offset';
 import {
   basketLevel,
   cycleStopLevel,
@@ -14,6 +15,7 @@ import {
   shareStopLevel,
   singleLevel,
 } from './sell-mode';
+import { isTrailed, listTrails } from './trailing';
 import { toTicks } from './units';
 
 /** Mirrored prices at which a cycle must be decided again; null where nothing would happen. */
@@ -24,7 +26,9 @@ export interface TriggerLevels {
   rearmAt: number | null;
   /** Closing price at or above: the next profit. */
   profitAt: number | null;
-  /** Closing price at or below: the next stop, or the drawdown that turns the mode to RECOVERY. */
+  /** Closing price at or above: trailing keeps a new peak; nothing is ordered. */
+  peakAt: number | null;
+  /** Closing price at or below: the next stop, a trailing one too, or the drawdown that turns to RECOVERY. */
   lossAt: number | null;
   /** In ticks: at a wider spread nothing opens; null is no limit. */
   maxSpread: number | null;
@@ -60,13 +64,16 @@ export function listTriggerLevels(
   };
   if (state.unwinding) {
     const profitAt = closable.length > 0 ? Number.MIN_SAFE_INTEGER : null;
-    return { ...triggers, rearmAt: null, profitAt, lossAt: null };
+    return { ...triggers, rearmAt: null, profitAt, peakAt: null, lossAt: null };
   }
   const isRecovering = state.effectiveMode === 'RECOVERY';
+  const trails = listTrails(state, config, closable);
   return {
     ...triggers,
-    profitAt: closable.length > 0 ? nextProfit(state, config, closable) : null,
+    profitAt: closable.length > 0 ? nextProfit(state, config, closable, standing.now) : null,
+    peakAt: lowest(trails.map((trail) => trail.peakAt)),
     lossAt: highest([
+      ...trails.map((trail) => trail.stopAt),
       closable.length > 0 ? cycleStopLevel(state, config) : null,
       ...closable.map((level) => shareStopLevel(level, config)),
       isRecovering ? null : drawdownLevel(state, config),
@@ -91,7 +98,7 @@ function nextOpening(
   config: CycleConfig,
   { mayOpen, now }: Standing,
 ): number | null {
-  if (!mayOpen || !mayGrow(state)) return null;
+  if (!mayOpen || !mayGrow(state, now)) return null;
   const armed = state.levels.filter((level) => level.phase === 'WAITING' && level.armed);
   const openAt = highest(armed.map(toTrigger));
   const next = armed.find((level) => toTrigger(level) === openAt);
@@ -110,15 +117,25 @@ function toTrigger({ level, triggerTicks }: LevelState): number | null {
   return triggerTicks ?? (level === 0 ? Number.MAX_SAFE_INTEGER : null);
 }
 
-/** The mirrored closing price of the next profit: one share's in SINGLE, else the basket's. */
+/**
+ * The mirrored closing price of the next profit: one share's in SINGLE, a group's by OFFSET, else the basket's.
+ * Null where trailing or a joint target is in its place.
+ */
 export function nextProfit(
   state: CycleState,
   config: CycleConfig,
   closable = openLevels(state),
+  now = UNHINDERED.now,
 ): number | null {
-  if (state.effectiveMode === 'ALL') return basketLevel(state, config);
-  if (state.effectiveMode === 'RECOVERY') return recoveryLevel(state, config);
-  return lowest(closable.map((level) => singleLevel(level, state, config)));
+  const { sellMode, hasJointTarget } = config;
+  if (state.effectiveMode === 'RECOVERY') {
+    if (sellMode.recovery?.method !== 'OFFSET') return recoveryLevel(state, config);
+    return offsetLevel(listOffsettable(state, now), config);
+  }
+  if (hasJointTarget) return null;
+  if (state.effectiveMode === 'ALL') return sellMode.trailing ? null : basketLevel(state, config);
+  const fixed = closable.filter((level) => !isTrailed(level, config));
+  return lowest(fixed.map((level) => singleLevel(level, state, config)));
 }
 
 function highest(values: (number | null)[]): number | null {

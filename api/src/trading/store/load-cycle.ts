@@ -1,4 +1,10 @@
-import type { CycleConfig, CycleState, LevelState, OpenShare } from '../core/cycle-state';
+import type {
+  CycleConfig,
+  CycleState,
+  DecidedReason,
+  LevelState,
+  OpenShare,
+} from '../core/cycle-state';
 import { basketReason } from '../core/fills';
 import { divide, ratio } from '../core/ratio';
 import {
@@ -31,6 +37,7 @@ export function loadCycle(rows: CycleRows, profitCounter: number): LoadedCycle {
       limits: cycle.limits,
       moneyPerTickCount: moneyPerTickCount(market, cycle.fxRate),
       profitCounter,
+      hasJointTarget: false,
     },
     state: {
       dir,
@@ -38,10 +45,19 @@ export function loadCycle(rows: CycleRows, profitCounter: number): LoadedCycle {
       realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
       startedAt: cycle.startedAt.getTime(),
       effectiveMode: cycle.effectiveMode,
-      unwinding: cycle.closing && cycle.closingReason ? basketReason(cycle.closingReason) : null,
-      peakTicks: null,
+      unwinding: findUnwinding(cycle),
+      peakTicks: toPeak(cycle.trailingPeak, dir, market),
     },
   };
+}
+
+/** Why a basket is being closed; a sell mode that was set since does not end that. */
+function findUnwinding({ closing, closingReason }: CycleRows['cycle']): DecidedReason | null {
+  return closing && closingReason ? basketReason(closingReason, { recovery: null }) : null;
+}
+
+function toPeak(price: number | null, dir: Dir, market: MarketRules): number | null {
+  return price === null ? null : dir * toTicks(price, market);
 }
 
 /** The market's rules as they were when the cycle began. */
@@ -88,6 +104,6 @@ function loadShare(share: ShareRow, openLevel: number, dir: Dir, market: MarketR
     openTicks: dir * toTicks(openLevel, market),
     sizeCounts: toCounts(share.size),
     openedAt: share.openedAt?.getTime() ?? 0,
-    peakTicks: null,
+    peakTicks: toPeak(share.trailingPeak, dir, market),
   };
 }

@@ -130,13 +130,15 @@ export async function closeShare(
   await announceShare(tx, share);
 }
 
-/** One close that ends the basket ends the others with it. */
+/** One close that ends the basket ends the others with it; a group that OFFSET closes is no basket. */
 async function endCycleAfter(tx: Queryable, cycleId: number, reason: CloseReason): Promise<void> {
-  if (basketReason(reason) !== null) {
+  if (basketReason(reason, { recovery: null }) !== null) {
+    const isOffset = sql`${reason} = 'RECOVERY'
+      and ${cycles.sellModeConfig} #>> '{recovery,method}' is not distinct from 'OFFSET'`;
     await tx
       .update(cycles)
       .set({ closing: true, closingReason: reason })
-      .where(eq(cycles.id, cycleId));
+      .where(and(eq(cycles.id, cycleId), sql`not (${isOffset})`));
   }
   await endCycleIfDone(tx, cycleId);
 }

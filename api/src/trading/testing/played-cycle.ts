@@ -4,6 +4,7 @@ import { decide, type Order } from '../core/decide';
 import { applyCloseFill, applyOpenFill } from '../core/fills';
 import { generateLadder, plannedCounts } from '../core/ladder';
 import { ZERO } from '../core/ratio';
+import { applyPeaks } from '../core/trailing';
 import {
   closingPrice,
   type Dir,
@@ -14,7 +15,14 @@ import {
 } from '../core/units';
 
 const market: MarketRules = { decimalPlaces: 1, sizeStep: 0.0001, minSize: 0.1, pointValue: 1 };
-const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });
+/** The ladder of the worked example. */
+export const rows = generateLadder({
+  step: 20,
+  stepScale: 1.5,
+  sizeScale: 1.5,
+  baseSize: 1,
+  levels: 5,
+});
 /** An active task. */
 export const always = { mayOpen: true, mayClose: true };
 /** In ticks. */
@@ -48,6 +56,7 @@ export function configure(
     },
     moneyPerTickCount: moneyPerTickCount(market),
     profitCounter: 0,
+    hasJointTarget: false,
   };
 }
 
@@ -109,10 +118,11 @@ export function step(
   config: CycleConfig,
 ): { state: CycleState; orders: Order[] } {
   const advice = decide(state, tick, config, always);
+  const peaked = applyPeaks(state, advice.peaks);
   const rearmed: CycleState = {
-    ...state,
+    ...peaked,
     effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,
-    levels: state.levels.map((level) =>
+    levels: peaked.levels.map((level) =>
       advice.rearmed.includes(level.level) ? { ...level, armed: true } : level,
     ),
   };

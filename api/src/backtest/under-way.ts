@@ -1,0 +1,19 @@
+import type { CycleState } from '../trading/core/cycle-state';
+import type { Advice } from '../trading/core/decide';
+import { applyPeaks } from '../trading/core/trailing';
+
+const PHASES = { OPEN: 'OPENING', CLOSE: 'CLOSING' } as const;
+
+/** A cycle whose advice is taken: its orders are under way, and none has filled. */
+export function markUnderWay(state: CycleState, advice: Advice): CycleState {
+  const peaked = applyPeaks(state, advice.peaks);
+  return {
+    ...peaked,
+    effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,
+    levels: peaked.levels.map((level) => {
+      const armed = level.armed || advice.rearmed.includes(level.level);
+      const order = advice.orders.find((one) => one.level === level.level);
+      return { ...level, armed, phase: order ? PHASES[order.kind] : level.phase };
+    }),
+  };
+}

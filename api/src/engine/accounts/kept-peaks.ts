@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../db/db';
+import { applyPeaks, listNewerPeaks, type Peak } from '../../trading/core/trailing';
+import { fromTicks } from '../../trading/core/units';
+import type { LoadedCycle } from '../../trading/store/load-cycle';
+import { type StoredPeak, savePeaks } from '../../trading/store/trailing.repo';
+
+/**
+ * The best prices that trailing keeps: exact in memory, stored all at once now and then, for a rising market
+ * brings a new one with each price. An engine that is killed loses what it saw since.
+ */
+export class KeptPeaks {
+  private readonly unsaved = new Map<string, StoredPeak>();
+
+  constructor(private readonly db: Database) {}
+
+  /** A cycle with the new peaks of a decision. */
+  keep(cycleId: number, loaded: LoadedCycle, peaks: readonly Peak[]): LoadedCycle {
+    const { state, config } = loaded;
+    for (const { level, ticks } of peaks) {
+      const share = state.levels.find((one) => one.level === level)?.share;
+      if (level !== null && !share) continue;
+      const reference = share?.reference ?? null;
+      const price = fromTicks(state.dir * ticks, config.market);
+      this.unsaved.set(reference ?? `cycle:${cycleId}`, { cycleId, reference, price });
+    }
+    return { config, state: applyPeaks(state, peaks) };
+  }
+
+  /** A cycle as it was read, with the peaks that are not stored yet; without them when trailing has changed. */
+  carryOver(cycleId: number, before: LoadedCycle | undefined, loaded: LoadedCycle): LoadedCycle {
+    const { trailing } = loaded.config.sellMode;
+    if (!before) return loaded;
+    if (!trailing || !isDeepStrictEqual(before.config.sellMode.trailing, trailing)) {
+      this.forget(cycleId);
+      return loaded;
+    }
+    const newer = listNewerPeaks(before.state, loaded.state);
+    return { config: loaded.config, state: applyPeaks(loaded.state, newer) };
+  }
+
+  /** Drops what is not stored of a cycle. */
+  forget(cycleId: number): void {
+    for (const [name, peak] of this.unsaved)
+      if (peak.cycleId === cycleId) this.unsaved.delete(name);
+  }
+
+  async save(): Promise<void> {
+    const peaks = [...this.unsaved.values()];
+    this.unsaved.clear();
+    try {
+      await savePeaks(this.db, peaks);
+    } catch (error) {
+      for (const peak of peaks) {
+        const name = peak.reference ?? `cycle:${peak.cycleId}`;
+        if (!this.unsaved.has(name)) this.unsaved.set(name, peak);
+      }
+      throw error;
+    }
+  }
+}
