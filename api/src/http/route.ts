@@ -70,7 +70,10 @@ export function route<E extends Endpoint>(
     schema: describe(contract),
     // The schema serves OpenAPI; the input is parsed below, after authorisation and in one place.
     validatorCompiler: () => (value) => ({ value }),
-    onRequest: async (request) => guard.authorizeRole(contract, request.caller),
+    onRequest: (request, _reply, done) => {
+      guard.authorizeRole(contract, request.caller);
+      done();
+    },
     handler: async (request, reply) => {
       const call = await prepareCall(contract, request, reply, {
         guard,
