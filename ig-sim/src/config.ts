@@ -21,6 +21,10 @@ export interface SimConfig {
   /** Where a manual clock begins, in epoch milliseconds. */
   startAtMs: number;
   limits: RateLimits;
+  /** Off: sessions are given no address to stream from. */
+  streaming: boolean;
+  /** More subscriptions on one connection are rejected, as at IG. */
+  streamSubscriptions: number;
   confirmTtlMs: number;
   /** CST and X-SECURITY-TOKEN die after this long without a call. */
   sessionIdleMs: number;
@@ -46,6 +50,8 @@ const environmentSchema = z.object({
   IG_SIM_LIMIT_TRADING: flagInt(100),
   IG_SIM_LIMIT_NON_TRADING: flagInt(30),
   IG_SIM_LIMIT_HISTORY: flagInt(10_000),
+  IG_SIM_STREAMING: z.enum(['on', 'off']).default('on'),
+  IG_SIM_STREAM_SUBSCRIPTIONS: z.coerce.number().int().positive().default(40),
   IG_SIM_CONFIRM_TTL_MS: flagInt(60_000),
   IG_SIM_SESSION_IDLE_MS: flagInt(12 * 3_600_000),
   IG_SIM_OAUTH_TTL_MS: flagInt(60_000),
@@ -81,6 +87,8 @@ export function readConfig(
       perAccountNonTrading: env.IG_SIM_LIMIT_NON_TRADING,
       historicalPointsPerWeek: env.IG_SIM_LIMIT_HISTORY,
     },
+    streaming: env.IG_SIM_STREAMING === 'on',
+    streamSubscriptions: env.IG_SIM_STREAM_SUBSCRIPTIONS,
     confirmTtlMs: env.IG_SIM_CONFIRM_TTL_MS,
     sessionIdleMs: env.IG_SIM_SESSION_IDLE_MS,
     oauthTtlMs: env.IG_SIM_OAUTH_TTL_MS,

@@ -11,6 +11,7 @@ import { createMarketBook } from './market/market-book';
 import { createPasswordCipher } from './session/encryption';
 import { createSessionStore } from './session/session-store';
 import { createUserDirectory } from './session/user-directory';
+import { createStreamServer } from './streaming/stream-server';
 
 export type SimOptions = Partial<Omit<SimConfig, 'dataDir'>> & {
   /** Folder of the books: one process at a time. */
@@ -60,15 +61,18 @@ export async function startSim(options: SimOptions): Promise<RunningSim> {
   const config: SimConfig = { ...readConfig({}), ...options };
   const deps = createDeps(config);
   const priceLoop = startTicking(deps);
-  const app = createApp(deps, priceLoop);
+  const streams = createStreamServer(deps);
+  const app = createApp(deps, priceLoop, streams);
   try {
     const url = await app.listen({ host: config.host, port: config.port });
     priceLoop.start();
+    streams.start(app.server);
     return {
       url,
       baseUrl: `${url}/gateway/deal`,
       close: async () => {
         priceLoop.stop();
+        streams.stop();
         await app.close();
         deps.ledger.close();
       },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Ticking } from '../dealing/price-loop';
 import type { SimDeps } from '../deps';
 import { faultsBodySchema } from '../faults/fault-schemas';
+import type { StreamServer } from '../streaming/stream-server';
 import { addUser } from './add-user';
 import { clockBodySchema, marketBodySchema, userBodySchema } from './control-schemas';
 import { dealList } from './deal-list';
@@ -26,12 +27,15 @@ export function registerControlRoutes(
   app: FastifyInstance,
   deps: SimDeps,
   priceLoop: Ticking,
+  streams: StreamServer,
 ): void {
   app.get('/health', async () => ({ status: 'ok', now: new Date(deps.clock.now()).toISOString() }));
 
   app.get('/deals', async (request) => ({
     deals: dealList(deps, request.query as { rejected?: string; accountId?: string }),
   }));
+
+  app.get('/streams', async () => ({ streams: streams.describe() }));
 
   app.get('/working-orders', async () => ({
     workingOrders: Object.values(deps.ledger.state().workingOrders),
@@ -62,7 +66,7 @@ export function registerControlRoutes(
   app.get('/faults', async () => deps.faults.view());
   app.put('/faults', async (request, reply) =>
     withBody(faultsBodySchema, request.body, reply, (body) => {
-      setFaults(deps, body);
+      setFaults(deps, streams, body);
       return deps.faults.view();
     }),
   );
@@ -81,6 +85,7 @@ export function registerControlRoutes(
       if (!deps.clock.isManual) return reply.code(409).send({ errorCode: 'sim.clock-is-wall' });
       deps.clock.step(stepMs);
       priceLoop.catchUp();
+      streams.publish();
       return { now: new Date(deps.clock.now()).toISOString() };
     }),
   );

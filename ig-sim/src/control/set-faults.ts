@@ -5,6 +5,7 @@ import { closingPrice } from '../dealing/valuation';
 import type { SimDeps } from '../deps';
 import type { FaultName, FaultParams } from '../faults/fault-schemas';
 import { faultNames } from '../faults/fault-schemas';
+import type { StreamServer } from '../streaming/stream-server';
 
 /** Open positions that a switch is narrowed to, as many as its count. */
 function* struckPositions<Name extends 'positionClosed' | 'rollover'>(
@@ -34,12 +35,20 @@ function closeByOthers(deps: SimDeps): void {
   }
 }
 
-/** Sets the switches that the body names; the two that act at once do, and are off again. */
-export function setFaults(deps: SimDeps, body: Partial<Record<FaultName, unknown>>): void {
+/** Sets the switches that the body names; those that act at once do, and are off again. */
+export function setFaults(
+  deps: SimDeps,
+  streams: Pick<StreamServer, 'drop'>,
+  body: Partial<Record<FaultName, unknown>>,
+): void {
   for (const name of faultNames) {
     if (body[name] !== undefined) deps.faults.set(name, body[name]);
   }
   if (body.positionClosed) closeByOthers(deps);
+  if (body.streamDropped) {
+    streams.drop();
+    deps.faults.set('streamDropped', false);
+  }
   if (body.rollover)
     for (const { position } of struckPositions(deps, 'rollover')) rollPosition(deps, position);
 }

@@ -6,6 +6,8 @@ export interface AccountLedger {
   state: () => LedgerState;
   /** Makes the event durable, then applies it; throws, changing nothing, when the disk rejects. */
   record: (event: LedgerEvent) => void;
+  /** Calls back after each event that was recorded. */
+  onRecorded: (listener: (event: LedgerEvent) => void) => void;
   /** A number that no deal ever had, restarts and resets included. */
   nextNumber: () => number;
   reset: () => void;
@@ -16,6 +18,7 @@ export interface AccountLedger {
 export function openLedger(dataDir: string, snapshotEvery: number): AccountLedger {
   const { journal, loaded } = openJournal<LedgerState, LedgerEvent>(dataDir);
   let state = loaded.snapshot ? { ...emptyLedger(), ...loaded.snapshot.state } : emptyLedger();
+  const listeners: ((event: LedgerEvent) => void)[] = [];
   let seq = loaded.snapshot?.seq ?? 0;
   for (const entry of loaded.entries) {
     applyEvent(state, entry.event);
@@ -28,7 +31,9 @@ export function openLedger(dataDir: string, snapshotEvery: number): AccountLedge
       seq += 1;
       applyEvent(state, event);
       if (journal.lineCount() >= snapshotEvery) journal.writeSnapshot(seq, state);
+      for (const listener of listeners) listener(event);
     },
+    onRecorded: (listener) => listeners.push(listener),
     nextNumber: () => seq + 1,
     reset: () => {
       state = emptyLedger();

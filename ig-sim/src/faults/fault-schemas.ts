@@ -85,6 +85,41 @@ export const faultSchemas = {
     /** Start of the path after the base, such as `/markets`. */
     path: z.string().optional(),
   }),
+  /** At once: open streams break, and their sessions are forgotten. */
+  streamDropped: z.strictObject({
+    accountId: filters.accountId,
+    identifier: filters.identifier,
+  }),
+  /** A stream cannot be opened: the code that a client sees, or `unavailable`: HTTP 503. */
+  streamRejected: z.strictObject({
+    ...filters,
+    code: z.union([z.int(), z.literal('unavailable')]).default('unavailable'),
+  }),
+  /** Streams stay open and say nothing: `updates` alone, or the signs of life too. */
+  streamStalled: z.strictObject({
+    accountId: filters.accountId,
+    identifier: filters.identifier,
+    silence: z.enum(['all', 'updates']).default('all'),
+  }),
+  /** A subscription is rejected: of any kind of item, or of one. */
+  streamItemRejected: z.strictObject({
+    ...filters,
+    kind: z.enum(['MARKET', 'PRICE', 'ACCOUNT', 'CHART', 'TRADE']).optional(),
+    code: z.int().default(21),
+  }),
+  /** After each update the one before it comes again, with its older time. */
+  streamOutOfOrder: z.strictObject(filters),
+  /** Each update comes twice. */
+  streamDuplicates: z.strictObject(filters),
+  /** Prices are streamed as these texts. */
+  streamOddPrice: z.strictObject({
+    ...filters,
+    bid: z.string().optional(),
+    offer: z.string().optional(),
+  }),
+  /** Confirms are not streamed, or this much later. */
+  streamConfirmsLost: z.strictObject(filters),
+  streamConfirmsLate: z.strictObject({ ...filters, delayMs: z.number().positive().default(2000) }),
   /** Every call takes this much longer. */
   slow: z.strictObject({ ...filters, delayMs: z.number().positive().default(1000) }),
 } as const;

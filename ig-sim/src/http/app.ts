@@ -19,6 +19,7 @@ import { registerWorkingOrderRoutes } from '../orders/working-orders.routes';
 import { registerAccountRoutes } from '../session/accounts.routes';
 import { registerOperationRoutes } from '../session/operations.routes';
 import { registerSessionRoutes } from '../session/session.routes';
+import type { StreamServer } from '../streaming/stream-server';
 import { registerWatchlistRoutes } from '../watchlists/watchlists.routes';
 
 const groups = [
@@ -68,7 +69,11 @@ function installBodyParser(app: FastifyInstance): void {
   });
 }
 
-export function createApp(deps: SimDeps, priceLoop: Ticking): FastifyInstance {
+export function createApp(
+  deps: SimDeps,
+  priceLoop: Ticking,
+  streams: StreamServer,
+): FastifyInstance {
   const app = Fastify({
     logger: { level: deps.config.logLevel },
     forceCloseConnections: true,
@@ -91,8 +96,9 @@ export function createApp(deps: SimDeps, priceLoop: Ticking): FastifyInstance {
     },
     { prefix: '/gateway/deal' },
   );
-  app.register(async (control) => registerControlRoutes(control, deps, priceLoop), {
+  app.register(async (control) => registerControlRoutes(control, deps, priceLoop, streams), {
     prefix: '/sim',
   });
+  app.register(async (streaming) => streams.register(streaming), { prefix: '/lightstreamer' });
   return app;
 }

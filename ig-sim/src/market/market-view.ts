@@ -46,7 +46,7 @@ export function marketSummary(book: MarketBook, clock: Clock, instrument: Instru
     updateTime: clockTime(nowMs),
     updateTimeUTC: clockTime(nowMs),
     delayTime: 0,
-    streamingPricesAvailable: false,
+    streamingPricesAvailable: true,
     scalingFactor: instrument.scalingFactor,
   };
 }
@@ -77,7 +77,7 @@ function instrumentView(instrument: Instrument, account: BrokerAccount) {
     unit: instrument.accountType === 'CFD' ? 'CONTRACTS' : 'AMOUNT',
     type: instrument.type,
     controlledRiskAllowed: true,
-    streamingPricesAvailable: false,
+    streamingPricesAvailable: true,
     marketId: instrument.marketId,
     currencies: [
       {

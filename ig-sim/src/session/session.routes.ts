@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { computeBalance } from '../dealing/valuation';
 import type { SimDeps } from '../deps';
@@ -18,8 +18,10 @@ const loginSchema = z.object({
 const switchSchema = z.object({ accountId: z.string(), defaultAccount: z.boolean().optional() });
 const refreshSchema = z.object({ refresh_token: z.string() });
 
-/** The simulator streams nothing; the field is part of the response all the same. */
-const LIGHTSTREAMER_ENDPOINT = '';
+/** Where a client streams from: this server, as the client has reached it; empty while streaming is off. */
+function streamEndpoint(deps: SimDeps, { protocol, host }: FastifyRequest): string {
+  return deps.config.streaming ? `${protocol}://${host}` : '';
+}
 
 export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void {
   const guard = createLoginGuard(deps);
@@ -41,7 +43,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
       currencyIsoCode: account.currency,
       currencySymbol: currencySymbol(account.currency),
       currentAccountId: account.accountId,
-      lightstreamerEndpoint: LIGHTSTREAMER_ENDPOINT,
+      lightstreamerEndpoint: streamEndpoint(deps, call.request),
       accounts: user.accounts.map(({ accountId, accountName, accountType }) => ({
         accountId,
         accountName,
@@ -66,7 +68,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
       clientId: user.clientId,
       accountId: account.accountId,
       timezoneOffset: 0,
-      lightstreamerEndpoint: LIGHTSTREAMER_ENDPOINT,
+      lightstreamerEndpoint: streamEndpoint(deps, call.request),
       oauthToken: deps.sessions.grantFor(session),
     };
   }
@@ -112,10 +114,13 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
     deps,
     { method: 'GET', url: '/session', kind: 'reading' },
     {
-      1: ({ user, account, session, request, reply }) => {
+      1: ({ user, account, session, apiKey, request, reply }) => {
         const { fetchSessionTokens } = request.query as { fetchSessionTokens?: string };
         if (fetchSessionTokens === 'true') {
-          reply.header('CST', session.cst).header('X-SECURITY-TOKEN', session.xst);
+          // a bearer may name another account than its session's
+          const isOwn = session.accountId === account.accountId;
+          const { cst, xst } = isOwn ? session : deps.sessions.create(user, apiKey, account);
+          reply.header('CST', cst).header('X-SECURITY-TOKEN', xst);
         }
         return {
           clientId: user.clientId,
@@ -123,7 +128,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
           timezoneOffset: 0,
           locale: 'en_GB',
           currency: account.currency,
-          lightstreamerEndpoint: LIGHTSTREAMER_ENDPOINT,
+          lightstreamerEndpoint: streamEndpoint(deps, request),
         };
       },
     },

@@ -101,6 +101,11 @@ export class IgClient {
     };
   }
 
+  /** What a stream is opened with. */
+  get streamTokens(): { cst: string; xst: string } {
+    return { cst: this.tokens.cst ?? '', xst: this.tokens['x-security-token'] ?? '' };
+  }
+
   useTokens(tokens: Record<string, string>): void {
     this.tokens = tokens;
   }

@@ -1,0 +1,109 @@
+import type { SimDeps } from '../deps';
+import type { Instrument } from '../market/catalog';
+import { accountFields, accountValues } from './account-values';
+import { CANDLE_SPANS, candleFields, candleValues, tickFields, tickValues } from './chart-values';
+import { marketFields, marketValues, priceFields, priceValues } from './market-values';
+import { type FieldValues, TLCP_ERRORS, type TlcpError } from './tlcp';
+import { tradeFields } from './trade-values';
+
+/** One thing that can be subscribed to. */
+export interface StreamItem {
+  kind: 'MARKET' | 'PRICE' | 'ACCOUNT' | 'CHART' | 'TRADE';
+  mode: 'MERGE' | 'DISTINCT';
+  fields: readonly string[];
+  /** What a fault may be narrowed to. */
+  scope: { epic?: string; accountId?: string };
+  /** How it stands now; null for TRADE, which has events only. */
+  read: (() => FieldValues) | null;
+  /** Changes whenever there is something new to read, and costs less than reading. */
+  fingerprint: () => string;
+}
+
+type Found = StreamItem | null;
+/** Money moves with every price: it is looked at this often. */
+const ACCOUNT_EVERY_MS = 500;
+const PRICE_ADAPTERS = [null, 'Pricing'];
+
+const fingerprintMarket = (deps: SimDeps, { epic }: Instrument) => {
+  const { bid, offer } = deps.market.quote(deps.market.getInstrument(epic));
+  return `${bid} ${offer} ${deps.market.getStatus(epic)} ${deps.market.hidesPrices(epic)}`;
+};
+
+function findMarketItem(deps: SimDeps, name: string, instrument: Instrument): Found {
+  if (name !== `MARKET:${instrument.epic}`) return null;
+  const read = () => marketValues(deps, instrument);
+  const fingerprint = () => fingerprintMarket(deps, instrument);
+  const scope = { epic: instrument.epic };
+  return { kind: 'MARKET', mode: 'MERGE', fields: marketFields, scope, read, fingerprint };
+}
+
+function findChartItem(deps: SimDeps, span: string | undefined, instrument: Instrument): Found {
+  const scope = { epic: instrument.epic };
+  const fingerprint = () => fingerprintMarket(deps, instrument);
+  if (span === 'TICK') {
+    const read = () => tickValues(deps, instrument);
+    return { kind: 'CHART', mode: 'DISTINCT', fields: tickFields, scope, read, fingerprint };
+  }
+  const resolution = CANDLE_SPANS[span ?? ''];
+  if (resolution === undefined) return null;
+  const read = () => candleValues(deps, instrument, resolution);
+  return { kind: 'CHART', mode: 'MERGE', fields: candleFields, scope, read, fingerprint };
+}
+
+function findAccountItem(deps: SimDeps, kind: string, accountId: string): Found {
+  const owner = deps.users.findOwner(accountId);
+  const account = owner && deps.users.findAccount(owner, accountId);
+  if (!account) return null;
+  const scope = { accountId };
+  if (kind === 'TRADE') {
+    return {
+      kind,
+      mode: 'DISTINCT',
+      fields: tradeFields,
+      scope,
+      read: null,
+      fingerprint: () => '',
+    };
+  }
+  const read = () => accountValues(deps, account);
+  const fingerprint = () => String(Math.floor(deps.clock.now() / ACCOUNT_EVERY_MS));
+  return { kind: 'ACCOUNT', mode: 'MERGE', fields: accountFields, scope, read, fingerprint };
+}
+
+/** The item of a name, for the account of a session; null when there is none, or it is another's. */
+function findItem(deps: SimDeps, accountId: string, name: string): Found {
+  const [kind = '', first = '', second] = name.split(':');
+  if (kind === 'TRADE' || kind === 'ACCOUNT') {
+    return first === accountId ? findAccountItem(deps, kind, first) : null;
+  }
+  if (kind === 'PRICE' && first !== accountId) return null;
+  const instrument = deps.market.findInstrument(kind === 'PRICE' ? (second ?? '') : first);
+  if (!instrument) return null;
+  if (kind === 'MARKET') return findMarketItem(deps, name, instrument);
+  if (kind === 'CHART') return findChartItem(deps, second, instrument);
+  if (kind !== 'PRICE') return null;
+  const read = () => priceValues(deps, instrument);
+  const scope = { epic: instrument.epic, accountId };
+  const fingerprint = () => fingerprintMarket(deps, instrument);
+  return { kind, mode: 'MERGE', fields: priceFields, scope, read, fingerprint };
+}
+
+/** What a subscription is about, or why the broker rejects it. One item each. */
+export function resolveItem(
+  deps: SimDeps,
+  accountId: string,
+  wanted: { name: string; mode: string; fields: readonly string[]; adapter: string | null },
+): StreamItem | TlcpError {
+  const item = findItem(deps, accountId, wanted.name);
+  if (!item) return TLCP_ERRORS.unknownItem;
+  const rejected = deps.faults.peek('streamItemRejected', item.scope);
+  if (rejected && (rejected.kind ?? item.kind) === item.kind) {
+    deps.faults.take('streamItemRejected', item.scope);
+    return { code: rejected.code, message: 'rejected by a fault switch' };
+  }
+  const adapters = item.kind === 'PRICE' ? PRICE_ADAPTERS : [null];
+  if (!adapters.includes(wanted.adapter)) return TLCP_ERRORS.unknownAdapter;
+  if (item.mode !== wanted.mode) return TLCP_ERRORS.wrongMode;
+  if (!wanted.fields.every((field) => item.fields.includes(field))) return TLCP_ERRORS.unknownField;
+  return item;
+}

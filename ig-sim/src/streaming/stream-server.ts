@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { SimDeps } from '../deps';
+import { checkStreamOwner } from './stream-login';
+import { type StreamOwner, StreamSession } from './stream-session';
+import {
+  formatGreeting,
+  parseRequests,
+  TLCP_ERRORS,
+  type TlcpError,
+  type TlcpRequest,
+} from './tlcp';
+
+const SUB_PROTOCOL = 'TLCP-2.1.0.lightstreamer.com';
+/** Prices are looked at this often while anyone streams. */
+const PUBLISH_EVERY_MS = 50;
+const KEEPALIVE_MS = 5000;
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const MAX_MESSAGE_BYTES = 50_000;
+/** A session that no connection was bound to is forgotten after this. */
+const UNBOUND_MS = 10_000;
+
+export interface StreamServer {
+  /** The calls over HTTP: sessions are made there. */
+  register(app: FastifyInstance): void;
+  start(server: Server): void;
+  stop(): void;
+  /** Sends what has changed since the last look. */
+  publish(): void;
+  /** Breaks the streams that `streamDropped` is narrowed to. */
+  drop(): void;
+  describe(): { accountId: string; items: string[] }[];
+}
+
+const toText = (lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
+
+const formatError = ({ code, message }: TlcpError) => `CONERR,${code},${message}`;
+
+/** Lightstreamer as IG has it, as far as its official client needs it: sessions over HTTP, the rest over a WebSocket. */
+export function createStreamServer(deps: SimDeps): StreamServer {
+  const unbound = new Map<string, StreamOwner>();
+  const bound = new Map<WebSocket, StreamSession>();
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(SUB_PROTOCOL) ? SUB_PROTOCOL : false),
+  });
+  let timer: NodeJS.Timeout | undefined;
+
+  function createSession(parameters: URLSearchParams): string | TlcpError {
+    const owner = checkStreamOwner(deps, parameters);
+    if ('code' in owner) return owner;
+    const id = `S${randomBytes(12).toString('hex')}`;
+    unbound.set(id, owner);
+    setTimeout(() => unbound.delete(id), UNBOUND_MS).unref();
+    return id;
+  }
+
+  function bind(socket: WebSocket, id: string, parameters: URLSearchParams): void {
+    const owner = unbound.get(id);
+    const send = (lines: string[]) => socket.send(toText(lines));
+    if (!owner) {
+      send([formatError(TLCP_ERRORS.sessionNotFound)]);
+      return;
+    }
+    unbound.delete(id);
+    const wantedMs = Number(parameters.get('LS_keepalive_millis')) || KEEPALIVE_MS;
+    const keepaliveMs = Math.min(Math.max(wantedMs, 500), KEEPALIVE_MS);
+    send(formatGreeting(id, keepaliveMs));
+    bound.set(socket, new StreamSession(deps, id, owner, keepaliveMs, send));
+  }
+
+  function handle(socket: WebSocket, { name, parameters }: TlcpRequest): void {
+    const session = bound.get(socket);
+    if (name === 'wsok') socket.send(toText(['WSOK']));
+    if (name === 'bind_session') bind(socket, parameters.get('LS_session') ?? '', parameters);
+    if (name === 'create_session') {
+      const made = createSession(parameters);
+      if (typeof made === 'string') bind(socket, made, parameters);
+      else socket.send(toText([formatError(made)]));
+    }
+    if (name !== 'control' || !session) return;
+    session.control(parameters);
+    if (parameters.get('LS_op') === 'destroy') socket.close();
+  }
+
+  function accept(socket: WebSocket): void {
+    socket.on('message', (data) => {
+      for (const request of parseRequests(String(data))) handle(socket, request);
+    });
+    socket.on('close', () => bound.delete(socket));
+    socket.on('error', () => socket.terminate());
+  }
+
+  /** A call over HTTP: the session is made, and the client is sent to the WebSocket. */
+  function createOverHttp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const made = createSession(new URLSearchParams(String(request.body ?? '')));
+    if (typeof made !== 'string' && Number.isNaN(made.code)) return reply.code(503).send();
+    const lines =
+      typeof made === 'string'
+        ? [...formatGreeting(made, KEEPALIVE_MS), 'LOOP,0']
+        : [formatError(made)];
+    return reply.type(PLAIN_TEXT).send(toText(lines));
+  }
+
+  function publish(): void {
+    for (const session of bound.values()) session.publish();
+  }
+
+  return {
+    register(app) {
+      app.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, body, done) => done(null, body),
+      );
+      app.post('/create_session.txt', async (request, reply) => createOverHttp(request, reply));
+      // a broken stream cannot be taken up again: its client makes a new session
+      app.post('/bind_session.txt', async (_request, reply) =>
+        reply.type(PLAIN_TEXT).send(toText([formatError(TLCP_ERRORS.sessionNotFound)])),
+      );
+    },
+    start(server) {
+      server.on('upgrade', (request, socket, head) => {
+        const isOurs = deps.config.streaming && request.url?.startsWith('/lightstreamer');
+        if (!isOurs) return socket.destroy();
+        webSockets.handleUpgrade(request, socket, head, accept);
+      });
+      deps.ledger.onRecorded((event) => {
+        if (event.kind === 'deal') for (const session of bound.values()) session.onDeal(event.deal);
+        if (event.kind === 'deal' || event.kind === 'market') publish();
+      });
+      timer = setInterval(publish, PUBLISH_EVERY_MS);
+    },
+    stop() {
+      clearInterval(timer);
+      for (const socket of bound.keys()) socket.terminate();
+      webSockets.close();
+    },
+    publish,
+    drop() {
+      for (const [socket, { owner }] of bound) {
+        if (!deps.faults.peek('streamDropped', owner)) continue;
+        bound.delete(socket);
+        socket.terminate();
+      }
+    },
+    describe: () =>
+      [...bound.values()].map(({ owner, items }) => ({ accountId: owner.accountId, items })),
+  };
+}

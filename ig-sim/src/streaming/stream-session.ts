@@ -1,0 +1,134 @@
+import type { Deal } from '../dealing/deal';
+import type { SimDeps } from '../deps';
+import { createUpdateFaults } from './stream-faults';
+import { resolveItem, type StreamItem } from './stream-item';
+import { type FieldValues, formatUpdate, TLCP_ERRORS, type TlcpError } from './tlcp';
+import { tradeUpdates } from './trade-values';
+
+/** Who streams: the tokens of a session were good for this account. */
+export interface StreamOwner {
+  identifier: string;
+  accountId: string;
+}
+
+interface StreamSubscription {
+  id: string;
+  fields: readonly string[];
+  item: StreamItem;
+  /** What the client has; null before the first update. */
+  shown: FieldValues | null;
+  fingerprint: string;
+}
+
+/** One stream: its subscriptions, and what the client has seen of each. */
+export class StreamSession {
+  private readonly subscriptions = new Map<string, StreamSubscription>();
+  private readonly faults: ReturnType<typeof createUpdateFaults>;
+  private lastSentMs = Date.now();
+
+  constructor(
+    private readonly deps: SimDeps,
+    readonly id: string,
+    readonly owner: StreamOwner,
+    private readonly keepaliveMs: number,
+    private readonly write: (lines: string[]) => void,
+  ) {
+    this.faults = createUpdateFaults(deps, owner);
+  }
+
+  get items(): string[] {
+    return [...this.subscriptions.values()].map(({ item }) =>
+      [item.kind, item.scope.accountId, item.scope.epic].filter((part) => part).join(':'),
+    );
+  }
+
+  /** Handles one `control` request; what it says is in the lines that it sends. */
+  control(parameters: URLSearchParams): void {
+    const requestId = parameters.get('LS_reqId') ?? '0';
+    const subscriptionId = parameters.get('LS_subId') ?? '';
+    const operation = parameters.get('LS_op');
+    if (operation === 'add') {
+      this.add(requestId, subscriptionId, parameters);
+    } else if (operation !== 'delete') {
+      this.send([`REQOK,${requestId}`]);
+    } else if (this.subscriptions.delete(subscriptionId)) {
+      this.send([`REQOK,${requestId}`, `UNSUB,${subscriptionId}`]);
+    } else {
+      this.reject(requestId, TLCP_ERRORS.unknownSubscription);
+    }
+  }
+
+  /** Sends what has changed since the last look, and a sign of life when there was nothing for a while. */
+  publish(): void {
+    for (const subscription of this.subscriptions.values()) this.publishItem(subscription);
+    if (Date.now() - this.lastSentMs >= this.keepaliveMs && !this.faults.isSilent()) {
+      this.send(['PROBE']);
+    }
+  }
+
+  /** Sends what a deal of the session's account means to its TRADE subscriptions. */
+  onDeal(deal: Deal): void {
+    if (deal.accountId !== this.owner.accountId) return;
+    for (const subscription of this.subscriptions.values()) {
+      if (subscription.item.kind !== 'TRADE') continue;
+      const updates = tradeUpdates(deal, this.faults.carriesOpeningId(deal));
+      this.faults.spreadDeal(deal, updates, (values) => this.sendUpdate(subscription, values));
+    }
+  }
+
+  private add(requestId: string, id: string, parameters: URLSearchParams): void {
+    const fields = (parameters.get('LS_schema') ?? '').split(' ');
+    const { streamSubscriptions } = this.deps.config;
+    const item =
+      this.subscriptions.size >= streamSubscriptions
+        ? TLCP_ERRORS.tooManySubscriptions
+        : resolveItem(this.deps, this.owner.accountId, {
+            name: parameters.get('LS_group') ?? '',
+            mode: parameters.get('LS_mode') ?? '',
+            fields,
+            adapter: parameters.get('LS_data_adapter'),
+          });
+    if ('code' in item) {
+      this.reject(requestId, item);
+      return;
+    }
+    const subscription = { id, fields, item, shown: null, fingerprint: '' };
+    this.subscriptions.set(id, subscription);
+    this.send([
+      `REQOK,${requestId}`,
+      `SUBOK,${id},1,${fields.length}`,
+      `CONF,${id},unlimited,filtered`,
+    ]);
+    this.publishItem(subscription);
+    const isSnapshot = parameters.get('LS_snapshot') === 'true';
+    if (item.mode === 'DISTINCT' && isSnapshot) this.send([`EOS,${id},1`]);
+  }
+
+  private reject(requestId: string, { code, message }: TlcpError): void {
+    this.send([`REQERR,${requestId},${code},${message}`]);
+  }
+
+  private publishItem(subscription: StreamSubscription): void {
+    const { item } = subscription;
+    if (!item.read || this.faults.isStalled()) return;
+    const fingerprint = `${item.fingerprint()} ${this.faults.describeOdd(item)}`;
+    if (fingerprint === subscription.fingerprint) return;
+    subscription.fingerprint = fingerprint;
+    const values = this.faults.bend(item, item.read());
+    const before = subscription.shown;
+    if (before && subscription.fields.every((field) => before[field] === values[field])) return;
+    for (const one of this.faults.spread(item, values, before)) this.sendUpdate(subscription, one);
+  }
+
+  private sendUpdate(subscription: StreamSubscription, values: FieldValues): void {
+    const { id, fields, item, shown } = subscription;
+    const before = item.mode === 'MERGE' ? shown : null;
+    subscription.shown = values;
+    this.send([formatUpdate(id, fields, values, before)]);
+  }
+
+  private send(lines: string[]): void {
+    this.lastSentMs = Date.now();
+    this.write(lines);
+  }
+}
