@@ -10,6 +10,7 @@ import type {
   Transaction,
   UnreadableRow,
 } from './broker-data';
+import type { BrokerStream, StreamListener, StreamOptions } from './broker-stream';
 import type { Decimal } from './decimal';
 
 /**
@@ -177,6 +178,13 @@ export interface BrokerClientPool {
    * account that the key's login chooses: enough for checks, prices and market details.
    */
   open(credentials: Credentials, accountId: string | null): Broker;
+  /** A stream of the same account, in the same session, until it is closed. */
+  openStream(
+    credentials: Credentials,
+    accountId: string | null,
+    options: StreamOptions,
+    listener: StreamListener,
+  ): BrokerStream;
   /**
    * Logs in again and reads the accounts, whatever was remembered of these credentials: for checking keys
    * and after the user has set things right at the broker.

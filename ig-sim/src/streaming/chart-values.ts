@@ -2,7 +2,7 @@ import type { SimDeps } from '../deps';
 import { candleGrid } from '../market/candle-times';
 import { candleAt } from '../market/candles';
 import type { Instrument } from '../market/catalog';
-import { marketValues, readPricedAt } from './market-values';
+import { marketValues } from './market-values';
 import type { FieldValues } from './tlcp';
 
 const DAY_FIELDS = [
@@ -64,7 +64,7 @@ export function tickValues(deps: SimDeps, instrument: Instrument): FieldValues {
     LTP: null,
     LTV: null,
     TTV: null,
-    UTM: String(readPricedAt(deps, instrument)),
+    UTM: String(deps.clock.now()),
   };
 }
 

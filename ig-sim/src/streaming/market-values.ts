@@ -47,14 +47,6 @@ const DEALING_FLAGS: Record<MarketStatus, string> = {
   SUSPENDED: 'SUSPEND',
 };
 
-/** When the price that is shown came up, in epoch milliseconds: at a tick, or when a control call set it. */
-export function readPricedAt({ market, clock, config }: SimDeps, instrument: Instrument): number {
-  const nowMs = clock.now();
-  const { script } = market.getOverride(instrument.epic);
-  const scripted = script.findLast(({ atMs }) => atMs <= nowMs);
-  return scripted?.atMs ?? Math.floor(nowMs / config.tickMs) * config.tickMs;
-}
-
 /** A market as `MARKET:{epic}` shows it. */
 export function marketValues(deps: SimDeps, instrument: Instrument): FieldValues {
   const shown = marketSummary(deps.market, deps.clock, instrument);
@@ -67,7 +59,7 @@ export function marketValues(deps: SimDeps, instrument: Instrument): FieldValues
     MID_OPEN: middle.toFixed(instrument.decimals),
     CHANGE: text(shown.netChange),
     CHANGE_PCT: text(shown.percentageChange),
-    UPDATE_TIME: clockTime(readPricedAt(deps, instrument)),
+    UPDATE_TIME: clockTime(deps.clock.now()),
     MARKET_DELAY: '0',
     MARKET_STATE: shown.marketStatus,
   };
@@ -89,7 +81,7 @@ export function priceValues(deps: SimDeps, instrument: Instrument): FieldValues 
     ASKPRICE1: OFFER ?? null,
     BIDSIZE1: BID === null ? null : String(instrument.maxDealSize),
     ASKSIZE1: OFFER === null ? null : String(instrument.maxDealSize),
-    TIMESTAMP: String(readPricedAt(deps, instrument)),
+    TIMESTAMP: String(deps.clock.now()),
     DLG_FLAG: DEALING_FLAGS[deps.market.getStatus(instrument.epic)],
   };
 }

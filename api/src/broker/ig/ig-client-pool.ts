@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Broker, BrokerClientPool, Credentials } from '../broker';
+import type { BrokerStream } from '../broker-stream';
 import { createIgApi } from './ig-api';
 import { createIgCaller, type IgCaller } from './ig-caller';
 import { createIgHttp, type IgCall, type IgHttp } from './ig-http';
 import { createIgLimiter, type IgLimiter, type IgLimits } from './ig-limiter';
 import { Applications } from './ig-schema';
 import { createIgSession, type IgSession } from './ig-session';
+import { createIgStream } from './ig-stream';
 import { createUnreadableReports, type UnreadableReport } from './unreadable-reports';
 
 export interface IgOptions {
@@ -49,6 +51,7 @@ const NO_LIMITS: IgLimits = { perKey: 0, perAccountTrading: 0, perAccountReads: 
 export function createIgClientPool(options: IgOptions): BrokerClientPool {
   const keys = new Map<string, KeyPart>();
   const accounts = new Map<string, AccountPart>();
+  const streams = new Set<BrokerStream>();
   const reports = createUnreadableReports(options.reportUnreadable);
 
   function keyPart(credentials: Credentials): KeyPart {
@@ -99,6 +102,21 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
 
   return {
     open: (credentials, accountId) => accountPart(credentials, accountId).broker,
+    openStream(credentials, accountId, streamOptions, listener) {
+      const { session } = accountPart(credentials, accountId);
+      const { http, limiter } = keyPart(credentials);
+      const stream = createIgStream(
+        { http, limiter, credentials, session },
+        streamOptions,
+        listener,
+      );
+      streams.add(stream);
+      const close = () => {
+        streams.delete(stream);
+        stream.close();
+      };
+      return { ...stream, close };
+    },
     async check(credentials) {
       const checked = make(credentials, null);
       const read = await checked.broker.accounts();
@@ -107,6 +125,8 @@ export function createIgClientPool(options: IgOptions): BrokerClientPool {
       return read;
     },
     async close() {
+      for (const stream of streams) stream.close();
+      streams.clear();
       for (const { limiter } of keys.values()) limiter.close();
       await Promise.all([...accounts.values()].map((part) => part.session.end()));
       accounts.clear();

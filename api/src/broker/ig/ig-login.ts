@@ -13,6 +13,8 @@ export type Tokens = {
   accountId: string;
   /** How far the account's local time is ahead of UTC; null when IG does not report. */
   localOffsetMs: number | null;
+  /** Where the account's prices and trades are streamed from; null when IG names no place. */
+  streamEndpoint: string | null;
 } & (
   | { kind: 'pair'; cst: string; securityToken: string }
   | {
@@ -65,7 +67,9 @@ export async function logIn(deps: LoginDeps, accountId: string | null): Promise<
   if (!body.success || !cst || !securityToken) return unreadable();
   const current = body.data.currentAccountId;
   const localOffsetMs = toOffsetMs(body.data.timezoneOffset);
-  const tokens = { kind: 'pair', cst, securityToken, accountId: current, localOffsetMs } as const;
+  const streamEndpoint = body.data.lightstreamerEndpoint;
+  const owner = { accountId: current, localOffsetMs, streamEndpoint };
+  const tokens = { kind: 'pair', cst, securityToken, ...owner } as const;
   if (accountId === null || accountId === current) return { kind: 'ok', value: tokens };
   return await switchAccount(deps, tokens, accountId);
 }
@@ -121,6 +125,7 @@ async function logInV3(deps: LoginDeps, accountId: string | null): Promise<Read<
   const owner = {
     accountId: accountId ?? body.data.accountId,
     localOffsetMs: toOffsetMs(body.data.timezoneOffset),
+    streamEndpoint: body.data.lightstreamerEndpoint,
   };
   return { kind: 'ok', value: oauthTokens(body.data.oauthToken, owner) };
 }
@@ -160,7 +165,7 @@ async function send(deps: LoginDeps, request: IgRequest): Promise<Requested> {
 
 function oauthTokens(
   token: z.infer<typeof OauthToken>,
-  { accountId, localOffsetMs }: Pick<Tokens, 'accountId' | 'localOffsetMs'>,
+  { accountId, localOffsetMs, streamEndpoint }: Omit<Tokens, 'kind'>,
 ): Tokens {
   return {
     kind: 'oauth',
@@ -169,6 +174,7 @@ function oauthTokens(
     expiresAt: Date.now() + Number(token.expires_in) * 1000,
     accountId,
     localOffsetMs,
+    streamEndpoint,
   };
 }
 

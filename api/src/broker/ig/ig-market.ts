@@ -117,6 +117,13 @@ const STATUS_ALIASES: Record<string, MarketStatus> = {
   DEAL_NO_EDIT: 'TRADEABLE',
   AUCTION: 'ON_AUCTION',
   AUCTION_NO_EDIT: 'ON_AUCTION_NO_EDITS',
+  DEAL: 'TRADEABLE',
+  CALL: 'ON_AUCTION',
+  CLOSINGONLY: 'EDITS_ONLY',
+  CLOSINGSONLY: 'EDITS_ONLY',
+  DEALNOEDIT: 'TRADEABLE',
+  AUCTIONNOEDIT: 'ON_AUCTION_NO_EDITS',
+  SUSPEND: 'SUSPENDED',
 };
 
 /** The status of a market; OFFLINE when it is missing or not known, so that nothing is dealt there. */

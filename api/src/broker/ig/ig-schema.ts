@@ -22,6 +22,7 @@ const TimezoneOffset = z.number().nullish().catch(null);
 export const SessionV2 = z.object({
   currentAccountId: z.string(),
   timezoneOffset: TimezoneOffset,
+  lightstreamerEndpoint: MaybeText,
 });
 export const OauthToken = z.object({
   access_token: z.string(),
@@ -32,6 +33,7 @@ export const SessionV3 = z.object({
   accountId: z.string(),
   oauthToken: OauthToken,
   timezoneOffset: TimezoneOffset,
+  lightstreamerEndpoint: MaybeText,
 });
 
 /** §1.3 */

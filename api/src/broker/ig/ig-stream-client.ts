@@ -1,0 +1,103 @@
+import type { ItemUpdate, Subscription } from 'lightstreamer-client-node';
+import * as client from 'lightstreamer-client-node';
+import type { StreamLogin } from './ig-stream-login';
+
+/** The types name its members; Node sees them on the default export alone. */
+const lightstreamer = (client as { default?: typeof client }).default ?? client;
+
+/** One item of a stream (§1.11). */
+export interface StreamItem {
+  name: string;
+  mode: 'MERGE' | 'DISTINCT';
+  fields: readonly string[];
+  adapter: string | null;
+  onUpdate(read: (field: string) => string | null): void;
+  onSubscribed(): void;
+  /** The broker rejects this subscription. */
+  onRejected(code: number): void;
+}
+
+export interface StreamConnection {
+  subscribe(item: StreamItem): () => void;
+  close(): void;
+}
+
+/** Codes of a server that does not take these tokens, or this user. */
+const CREDENTIAL_CODES = new Set([1, 2]);
+const KEEPALIVE_MS = 5000;
+const REASON_WITHIN_MS = 100;
+/** Without a sign of life for so long after the expected one, the connection is broken. */
+const STALLED_MS = 2000;
+
+/**
+ * Opens one connection over Lightstreamer's client. `onDown` is called once, when it could not be had or has
+ * broken; a new one must then be made: it needs good tokens, which the client would not fetch.
+ */
+export function openConnection(
+  login: StreamLogin,
+  on: {
+    onUp(): void;
+    onDown(cause: string, isCredential: boolean): void;
+  },
+): StreamConnection {
+  const connection = new lightstreamer.LightstreamerClient(login.endpoint, 'DEFAULT');
+  let isOver = false;
+
+  function end(cause: string, isCredential = false): void {
+    if (isOver) return;
+    isOver = true;
+    connection.disconnect();
+    on.onDown(cause, isCredential);
+  }
+
+  const { connectionDetails: details, connectionOptions: options } = connection;
+  details.setUser(login.accountId);
+  details.setPassword(`CST-${login.cst}|XST-${login.securityToken}`);
+  options.setForcedTransport('WS-STREAMING');
+  options.setKeepaliveInterval(KEEPALIVE_MS);
+  options.setStalledTimeout(STALLED_MS);
+  options.setSessionRecoveryTimeout(0);
+  options.setSlowingEnabled(false);
+  connection.addListener({
+    onStatusChange(status: string) {
+      if (isOver) return;
+      if (status === 'CONNECTED:WS-STREAMING') on.onUp();
+      if (status === 'STALLED') end('stalled');
+      if (status.startsWith('DISCONNECTED:')) end('disconnected');
+      // the server's reason comes after it, if there is one
+      if (status === 'DISCONNECTED') setTimeout(end, REASON_WITHIN_MS, 'disconnected').unref();
+    },
+    onServerError: (code: number) => end(`error ${code}`, CREDENTIAL_CODES.has(code)),
+  });
+  connection.connect();
+
+  return {
+    subscribe(item) {
+      const subscription = toSubscription(item, () => isOver);
+      connection.subscribe(subscription);
+      return () => {
+        if (!isOver && subscription.isActive()) connection.unsubscribe(subscription);
+      };
+    },
+    close() {
+      isOver = true;
+      connection.disconnect();
+    },
+  };
+}
+
+function toSubscription(item: StreamItem, isOver: () => boolean): Subscription {
+  const subscription = new lightstreamer.Subscription(item.mode, [item.name], [...item.fields]);
+  if (item.adapter !== null) subscription.setDataAdapter(item.adapter);
+  subscription.setRequestedSnapshot(item.mode === 'MERGE' ? 'yes' : 'no');
+  subscription.addListener({
+    onItemUpdate: (update: ItemUpdate) => {
+      if (!isOver()) item.onUpdate((field) => update.getValue(field));
+    },
+    onSubscription: () => item.onSubscribed(),
+    onSubscriptionError: (code: number) => {
+      if (!isOver()) item.onRejected(code);
+    },
+  });
+  return subscription;
+}

@@ -1,0 +1,157 @@
+import type { BrokerStream, StreamListener, StreamOptions } from '../broker-stream';
+import type { LoginDeps } from './ig-login';
+import { createPriceSubscriptions } from './ig-price-subscriptions';
+import type { IgSession } from './ig-session';
+import { openConnection, type StreamConnection } from './ig-stream-client';
+import {
+  ACCOUNT_FIELDS,
+  type ReadField,
+  readStreamedConfirm,
+  readStreamedPosition,
+  TRADE_FIELDS,
+} from './ig-stream-items';
+import { findStreamLogin, type StreamLogin } from './ig-stream-login';
+
+/** IG takes this many subscriptions on one connection (§1.10). */
+const MAX_SUBSCRIPTIONS = 40;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 30_000;
+/** Rejected credentials, or a broker that names no stream, are tried again after this. */
+const HOPELESS_PAUSE_MS = 60_000;
+/** A connection that lasts so long is a good one: the next pause is short again. */
+const GOOD_AFTER_MS = 10_000;
+/** A connection that does not come about by then is given up. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The stream of one account over its session; opens at once. Nothing here throws. */
+export function createIgStream(
+  deps: LoginDeps & { session: IgSession },
+  options: StreamOptions,
+  listener: StreamListener,
+): BrokerStream {
+  const { session } = deps;
+  const ownItems = options.account ? 2 : 0;
+  const prices = createPriceSubscriptions(
+    MAX_SUBSCRIPTIONS - ownItems,
+    () => ({ offsetMs: session.localOffsetMs(), now: Date.now() }),
+    (price) => listener.onPrice?.(price),
+  );
+  let connection: StreamConnection | null = null;
+  let isUp = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let funds = '';
+
+  async function open(): Promise<void> {
+    const read = await findStreamLogin(deps, session);
+    if (isClosed) return;
+    if (read.kind === 'ok') {
+      connect(read.value);
+      return;
+    }
+    const cause = read.kind === 'unavailable' ? read.cause : read.code;
+    listener.onConnection?.(false, cause);
+    const isHopeless = read.kind === 'credential-rejected' || read.kind === 'rejected';
+    const isAbsent = read.kind === 'unavailable' && session.localOffsetMs() !== null;
+    schedule(isHopeless || isAbsent ? HOPELESS_PAUSE_MS : growPause());
+  }
+
+  function connect(login: StreamLogin): void {
+    const begun = openConnection(login, {
+      onUp() {
+        clearTimeout(timer);
+        if (isUp) return;
+        isUp = true;
+        timer = setTimeout(() => {
+          failures = 0;
+        }, GOOD_AFTER_MS);
+        timer.unref();
+        listener.onConnection?.(true, null);
+      },
+      onDown(cause, isCredential) {
+        if (isCredential) session.drop(login.tokens);
+        retry(cause);
+      },
+    });
+    connection = begun;
+    timer = setTimeout(() => retry('no connection in time'), CONNECT_TIMEOUT_MS);
+    if (options.account) subscribeAccount(begun, login.accountId);
+    prices.attach(begun, login.accountId);
+  }
+
+  function subscribeAccount(begun: StreamConnection, accountId: string): void {
+    const ignore = () => undefined;
+    const on = { adapter: null, onSubscribed: ignore, onRejected: ignore };
+    begun.subscribe({
+      ...on,
+      name: `TRADE:${accountId}`,
+      mode: 'DISTINCT',
+      fields: TRADE_FIELDS,
+      onUpdate: onTrade,
+    });
+    begun.subscribe({
+      ...on,
+      name: `ACCOUNT:${accountId}`,
+      mode: 'MERGE',
+      fields: ACCOUNT_FIELDS,
+      onUpdate: onAccount,
+    });
+  }
+
+  function onTrade(read: ReadField): void {
+    const confirm = readStreamedConfirm(read);
+    if (confirm) listener.onConfirm?.(confirm);
+    const position = readStreamedPosition(read);
+    if (position) listener.onPosition?.(position);
+  }
+
+  function onAccount(read: ReadField): void {
+    const now = ACCOUNT_FIELDS.map((field) => read(field)).join(' ');
+    const isFirst = funds === '';
+    if (now === funds) return;
+    funds = now;
+    if (!isFirst) listener.onFunds?.();
+  }
+
+  function retry(cause: string): void {
+    detach();
+    if (isClosed) return;
+    listener.onConnection?.(false, cause);
+    schedule(growPause());
+  }
+
+  function detach(): void {
+    clearTimeout(timer);
+    isUp = false;
+    prices.detach();
+    connection?.close();
+    connection = null;
+  }
+
+  /** Doubles with each failure in a row; a part of it is chance, so that many do not come back at once. */
+  function growPause(): number {
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), MAX_PAUSE_MS);
+    failures += 1;
+    return pauseMs * (0.75 + Math.random() / 2);
+  }
+
+  function schedule(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void open(), delayMs);
+    timer.unref();
+  }
+
+  schedule(0);
+  return {
+    setEpics: (epics) => prices.setEpics(epics),
+    streams: (epic) => isUp && prices.streams(epic),
+    restart() {
+      if (connection) retry('restarted');
+    },
+    close() {
+      isClosed = true;
+      detach();
+    },
+  };
+}
