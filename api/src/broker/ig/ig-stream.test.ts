@@ -1,5 +1,4 @@
-import { until } from '../../engine/testing/engine-harness';
-import { DAX, FTSE, type StreamWorld, startStreamWorld } from '../testing/stream-world';
+import { DAX, FTSE, type StreamWorld, startStreamWorld, until } from '../testing/stream-world';
 
 jest.setTimeout(60_000);
 

@@ -15,6 +15,8 @@ export const CREDENTIALS: Credentials = {
   identifier: 'SIM-DEMO',
   password: 'sim-demo-2026',
 };
+/** Longer than anything takes on a busy machine. */
+const PATIENCE_MS = 20_000;
 const NO_LIMITS = {
   perKey: 0,
   perAccountTrading: 0,
@@ -78,3 +80,14 @@ export async function startStreamWorld(options: Partial<SimOptions> = {}) {
 }
 
 export type StreamWorld = Awaited<ReturnType<typeof startStreamWorld>>;
+
+/** Waits until a condition holds; fails with the last value. */
+export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const value = await read();
+    if (holds(value)) return value;
+    if (Date.now() > deadline) throw new Error(`never came true, last: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
