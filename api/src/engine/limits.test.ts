@@ -50,7 +50,11 @@ describe('limits of a task', () => {
       () => state.task(),
       (row) => row?.state === 'error',
     );
-    expect(task?.errorCode).toBe('loss_limit');
+    expect(task).toMatchObject({
+      errorCode: 'loss_limit',
+      errorAmountMinor: -1700,
+      errorCurrency: 'EUR',
+    });
     const [share] = await state.shares();
     expect(share).toMatchObject({ closeReason: 'SHARE_STOP', profitMinor: -1700 });
   });

@@ -14,6 +14,7 @@ import * as markets from '@entropi/shared/contracts/markets';
 import * as monitoring from '@entropi/shared/contracts/monitoring';
 import * as payments from '@entropi/shared/contracts/payments';
 import * as paywall from '@entropi/shared/contracts/paywall';
+import * as performance from '@entropi/shared/contracts/performance';
 import * as profile from '@entropi/shared/contracts/profile';
 import * as scales from '@entropi/shared/contracts/scales';
 import * as shares from '@entropi/shared/contracts/shares';
@@ -40,6 +41,7 @@ const FILES: object[] = [
   monitoring,
   payments,
   paywall,
+  performance,
   profile,
   scales,
   shares,

@@ -33,6 +33,8 @@ export const aCycle: Cycle = {
   anchor: 8000,
   configured_mode: 'SINGLE',
   effective_mode: 'SINGLE',
+  effective_since: AT,
+  sell_mode_config: aStrategy.sell_mode_config,
   open_shares: 1,
   total_size: 2,
   average_level: 8000,
@@ -75,6 +77,8 @@ export const aDashboard: Dashboard = {
   strategy: aStrategy,
   market: aMarket,
   cycle: aCycle,
+  limits: aStrategy.limits,
+  waiting: null,
   open_shares: [aShare],
   valuations: [
     {

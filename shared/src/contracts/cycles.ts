@@ -7,6 +7,11 @@ import { Cycle } from './trading-model';
 export const PastCycle = z.extend(Cycle, {
   ended_at: z.nullable(Timestamp),
   result: z.nullable(Money),
+  epic: z.string(),
+  /** The deepest level that was opened; null before any was. */
+  deepest_level: z.nullable(z.int()),
+  /** Shares that were opened, those that are closed included. */
+  shares: z.int(),
 });
 export type PastCycle = z.infer<typeof PastCycle>;
 

@@ -12,7 +12,7 @@ import {
   Timestamp,
   UserPath,
 } from './primitives';
-import { Cycle, Share, Strategy, Task } from './trading-model';
+import { Cycle, Limits, Share, Strategy, Task } from './trading-model';
 
 export const Performance = z.strictObject({
   today: Money,
@@ -42,6 +42,21 @@ export const Valuation = z.strictObject({
 });
 export type Valuation = z.infer<typeof Valuation>;
 
+/** Why an active task opens nothing now, although no fault holds it back. */
+export const WaitReason = z.enum([
+  'cooldown',
+  'trading_hours',
+  'no_price',
+  'max_spread',
+  'max_open_shares',
+  'max_total_size',
+  'fresh_crossing',
+  'ladder_full',
+  'recovery',
+  'closing',
+]);
+export type WaitReason = z.infer<typeof WaitReason>;
+
 export const Dashboard = z.strictObject({
   user: z.strictObject({ id: Id, username: z.string(), demo_mode: z.boolean() }),
   account: z.nullable(IgAccount),
@@ -49,6 +64,10 @@ export const Dashboard = z.strictObject({
   strategy: z.nullable(Strategy),
   market: z.nullable(Market),
   cycle: z.nullable(Cycle),
+  /** Of the running cycle, or of the next: the strategy's, or the user's own where they are stricter. */
+  limits: z.nullable(Limits),
+  /** Null: the task is not active, or nothing keeps it from opening. `until` is null where no clock ends it. */
+  waiting: z.nullable(z.strictObject({ reason: WaitReason, until: z.nullable(Timestamp) })),
   open_shares: z.array(Share),
   /** One of each open share whose market is known. */
   valuations: z.array(Valuation),

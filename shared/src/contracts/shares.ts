@@ -44,6 +44,8 @@ export const listShares = endpoint({
     order: z.optional(SortOrder),
     direction: z.optional(Direction),
     reason: z.optional(CloseReason),
+    /** Those of one cycle. */
+    cycle_id: z.optional(PathId),
   }),
   reply: pageSchema(Share),
 });

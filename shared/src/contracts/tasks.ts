@@ -28,6 +28,29 @@ export const getTask = endpoint({
   reply: Task,
 });
 
+export const startOwnTask = endpoint({
+  id: 'startOwnTask',
+  method: 'POST',
+  path: '/api/strategy/tasks/{user_id}/start',
+  role: 'owner',
+  scopes: { rejectedWhenSuspended: true },
+  summary: 'Starts one’s own task; from stopped after a clean reconcile',
+  params: UserPath,
+  body: NoBody,
+  reply: Task,
+});
+
+export const pauseOwnTask = endpoint({
+  id: 'pauseOwnTask',
+  method: 'POST',
+  path: '/api/strategy/tasks/{user_id}/pause',
+  role: 'owner',
+  summary: 'Opens nothing more for oneself and keeps closing',
+  params: UserPath,
+  body: NoBody,
+  reply: Task,
+});
+
 export const startTask = endpoint({
   id: 'startTask',
   method: 'POST',

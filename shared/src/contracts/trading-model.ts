@@ -151,6 +151,10 @@ export const Cycle = z.strictObject({
   anchor: z.nullable(z.number()),
   configured_mode: SellMode,
   effective_mode: SellMode,
+  /** Since when the effective mode holds. */
+  effective_since: Timestamp,
+  /** What the cycle sells by; another one may be set while it runs. */
+  sell_mode_config: SellModeConfig,
   open_shares: z.int(),
   total_size: z.number(),
   average_level: z.nullable(z.number()),
@@ -172,7 +176,15 @@ export const Task = z.strictObject({
   state: TaskState,
   /** A passing fault in words, e.g. `market_closed`; null when all is well. */
   degraded: z.nullable(z.string()),
-  error: z.nullable(z.strictObject({ code: z.string(), message: z.string(), at: Timestamp })),
+  error: z.nullable(
+    z.strictObject({
+      code: z.string(),
+      message: z.string(),
+      /** Money that the fault is about, as a loss limit’s; null where it is about none. */
+      amount: z.nullable(Money),
+      at: Timestamp,
+    }),
+  ),
   since: Timestamp,
   strategy_id: z.nullable(Id),
   coupled_strategy_id: z.nullable(Id),

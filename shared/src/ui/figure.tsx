@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Flash } from './flash';
 
 export interface FigureProps {
-  label: string;
+  label: ReactNode;
   /** The number as it is shown. */
   children: ReactNode;
   /** What is watched for the flash; leave out for a figure that never moves. */
@@ -44,9 +44,9 @@ export function FigureStrip({ children }: { children: ReactNode }) {
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
         gap: '1px',
-        bgcolor: 'line.main',
         overflow: 'hidden',
-        '& > *': { bgcolor: 'background.paper', px: 2, py: 1.25 },
+        // Lines around figures, not a ground behind them: it would fill the rest of a row.
+        '& > *': { px: 2, py: 1.25, boxShadow: '0 0 0 1px var(--mui-palette-line-main)' },
       }}
     >
       {children}

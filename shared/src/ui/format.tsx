@@ -47,11 +47,46 @@ function findStep(seconds: number) {
   return { unit: 'day', divisor: 86_400 } as const;
 }
 
+type DurationUnit = 'day' | 'hour' | 'minute' | 'second';
+
+const DURATION_UNITS: readonly [DurationUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** The largest unit that is reached and the one below it, the latter only where it is not zero. */
+function splitDuration(seconds: number): { unit: DurationUnit; value: number }[] {
+  const whole = Math.max(0, Math.round(seconds));
+  const found = DURATION_UNITS.findIndex(([, size]) => whole >= size);
+  const first = found === -1 ? DURATION_UNITS.length - 1 : found;
+  let rest = whole;
+  return DURATION_UNITS.slice(first, first + 2).flatMap(([unit, size], index) => {
+    const value = Math.floor(rest / size);
+    rest -= value * size;
+    return index > 0 && value === 0 ? [] : [{ unit, value }];
+  });
+}
+
 function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
   const locale = LOCALES[language];
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const inUnits = (unit: DurationUnit) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  const durations = {
+    day: inUnits('day'),
+    hour: inUnits('hour'),
+    minute: inUnits('minute'),
+    second: inUnits('second'),
+  };
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const marks = {
     year: new Intl.DateTimeFormat(locale, { year: 'numeric' }),
@@ -83,6 +118,13 @@ function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
     time: (iso: string) => time.format(new Date(iso)),
     /** A mark of a time axis, local: what begins there. */
     timeMark: (iso: string, begins: keyof typeof marks) => marks[begins].format(new Date(iso)),
+    /** A UTC month: "March 2026". */
+    month: (day_: string) => month.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
+    /** A length of time in its two largest units: "2 h 5 min". */
+    duration: (seconds: number) => {
+      const parts = splitDuration(seconds);
+      return parts.map(({ unit, value }) => durations[unit].format(value)).join(' ');
+    },
     utc: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`,
     /** "3 s ago", as of `nowMs`. A moment in the future (clocks differ) counts as now. */
     ago: (iso: string, nowMs: number) => {

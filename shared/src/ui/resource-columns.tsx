@@ -15,6 +15,8 @@ export interface Column<Row> {
   width?: number;
   /** Not shown until chosen. */
   hidden?: boolean;
+  /** The same, but only where the screen is too narrow for all: what matters stays in sight. */
+  wide?: boolean;
   /** Default: of rows that are all here yes, else where the call sorts by `field`. */
   sortable?: boolean;
 }

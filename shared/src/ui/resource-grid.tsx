@@ -1,4 +1,5 @@
 import { useShell } from '@entropi/shared/remote';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_FIELD,
@@ -17,6 +18,9 @@ import type { ResourceTableProps } from './resource-table';
 import { ResourceToolbar, ToolbarContext } from './resource-toolbar';
 import { EmptyState } from './states';
 import { PAGE_SIZES } from './table-state';
+
+/** Narrower than what columns of usual width need. */
+const TIGHT = '(max-width: 1099.95px)';
 
 export interface ResourceGridProps<Row> extends ResourceTableProps<Row> {
   /** undefined while loading. */
@@ -44,9 +48,12 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     () => columns.map((column) => toGridColumn(column, server ? server.sorts : null)),
     [columns, server],
   );
-  const [visibility, setVisibility] = useState<GridColumnVisibilityModel>(() =>
-    Object.fromEntries(columns.filter((c) => c.hidden).map((c) => [c.field, false])),
-  );
+  const isTight = useMediaQuery(TIGHT);
+  const [chosen, setVisibility] = useState<GridColumnVisibilityModel>({});
+  const visibility = useMemo(() => {
+    const hidden = columns.filter((column) => column.hidden || (isTight && column.wide));
+    return { ...Object.fromEntries(hidden.map(({ field }) => [field, false])), ...chosen };
+  }, [columns, isTight, chosen]);
   const apiRef = useGridApiRef();
   const held = useHeldOrder(
     rows ?? [],

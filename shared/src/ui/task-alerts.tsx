@@ -1,12 +1,26 @@
 import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import type { Money } from '../contracts/primitives';
 import type { Task } from '../contracts/trading-model';
+import { MoneyDelta } from './delta';
 
-function WordsAlert({ severity, words }: { severity: 'error' | 'warning'; words: CodeWords }) {
+interface WordsAlertProps {
+  severity: 'error' | 'warning';
+  words: CodeWords;
+  /** Money that it is about; null: about none. */
+  amount?: Money | null;
+}
+
+function WordsAlert({ severity, words, amount = null }: WordsAlertProps) {
   return (
     <Alert severity={severity}>
       <AlertTitle sx={{ mb: words.hint ? undefined : 0 }}>{words.title}</AlertTitle>
+      {amount && (
+        <div>
+          <MoneyDelta value={amount} />
+        </div>
+      )}
       {words.hint}
     </Alert>
   );
@@ -21,6 +35,7 @@ export function TaskAlerts({ task: { error, degraded } }: { task: Task }) {
         <WordsAlert
           severity="error"
           words={findWords('fault', error.code) ?? { title: error.message, hint: '' }}
+          amount={error.amount}
         />
       )}
       {degraded !== null && (

@@ -4,6 +4,7 @@ export const texts: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   close: 'Schliessen',
+  explain: 'Was bedeutet {{word}}?',
   cancel: 'Abbrechen',
   search: 'Suchen',
   columns: 'Spalten',

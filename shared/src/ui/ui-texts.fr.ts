@@ -4,6 +4,7 @@ export const texts: Texts = {
   copy: 'Copier',
   copied: 'Copié',
   close: 'Fermer',
+  explain: 'Que veut dire {{word}} ?',
   cancel: 'Annuler',
   search: 'Rechercher',
   columns: 'Colonnes',

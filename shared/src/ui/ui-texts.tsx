@@ -4,6 +4,7 @@ const en = {
   copy: 'Copy',
   copied: 'Copied',
   close: 'Close',
+  explain: 'What does {{word}} mean?',
   cancel: 'Cancel',
   search: 'Search',
   columns: 'Columns',

@@ -45,6 +45,9 @@ export const tasks = pgTable(
     errorCode: text(),
     errorMessage: text(),
     errorAt: timestamptz(),
+    /** Money that the fault is about; null: about none. */
+    errorAmountMinor: minorUnits(),
+    errorCurrency: currencyCode(),
     since: utcNow(),
     /** The member of a coupled strategy whose cycle is open or next. */
     currentStrategyId: integer().references(() => strategies.id),

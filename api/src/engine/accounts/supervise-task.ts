@@ -101,7 +101,10 @@ async function enforceLimits(
   const realised = facts.realised.get(task.userId)?.get(row.currency);
   if (realised === undefined || !isLossLimitReached(realised, dailyLossLimit)) return false;
   const message = `The loss of today has reached ${dailyLossLimit} ${row.currency}`;
-  await inTransaction(db, (tx) => failTask(tx, task.userId, { code: 'loss_limit', message }));
+  const amount = { minor: Number(realised), currency: row.currency };
+  await inTransaction(db, (tx) =>
+    failTask(tx, task.userId, { code: 'loss_limit', message, amount }),
+  );
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { isUniqueViolation } from '../../db/sql-state';
-import { stricter } from '../../trading/core/block-reason';
+import { narrowLimits } from '../../trading/core/block-reason';
 import { plannedCounts } from '../../trading/core/ladder';
 import { fromCounts } from '../../trading/core/units';
 import { levelReference } from '../../trading/store/deal-reference';
@@ -25,12 +25,7 @@ export type BeginProblem =
 
 /** The strategy's limits, narrowed by the user's own. */
 export function mergeLimits({ strategy, config }: TradingPlan): Limits {
-  const limits = strategy.limits as Limits;
-  return {
-    ...limits,
-    max_open_shares: stricter(limits.max_open_shares, config.maxOpenShares),
-    daily_loss_limit: stricter(limits.daily_loss_limit, config.dailyLossLimit),
-  };
+  return narrowLimits(strategy.limits, config);
 }
 
 /** Writes a cycle, its ladder and the order that opens level 0, all in one transaction. */

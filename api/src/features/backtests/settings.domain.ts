@@ -1,5 +1,4 @@
 import type { BacktestAssumptionsInput } from '@entropi/shared/contracts/backtest-model';
-import type { Limits } from '@entropi/shared/contracts/trading-model';
 import type { z } from 'zod/mini';
 import type { BacktestSettings } from '../../backtest/settings';
 import type { Deps } from '../../deps';
@@ -12,7 +11,7 @@ import {
   notFound,
 } from '../../errors';
 import type { Caller } from '../../http/caller';
-import { stricter } from '../../trading/core/block-reason';
+import { narrowLimits } from '../../trading/core/block-reason';
 import { findLadderProblems } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
@@ -59,11 +58,7 @@ export async function prepareStrategy(
     (await findTemplate(db, { strategyId: strategy.id }));
   if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
   const market = await findTradedMarket(deps, caller, strategy.epic);
-  const limits: Limits = {
-    ...strategy.limits,
-    max_open_shares: stricter(strategy.limits.max_open_shares, config?.maxOpenShares ?? null),
-    daily_loss_limit: stricter(strategy.limits.daily_loss_limit, config?.dailyLossLimit ?? null),
-  };
+  const limits = narrowLimits(strategy.limits, config);
   const settings: BacktestSettings = {
     dir: toDir(strategy.direction),
     unit: template.unit,

@@ -22,7 +22,7 @@ import {
 } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { toShare } from '../shares/share-view';
-import { listCycles, listMarketRows, type MarketRow } from './cycle.repo';
+import { listCycles, listDepths, listMarketRows, type MarketRow } from './cycle.repo';
 import { findNextProfit } from './next-profit.domain';
 
 /** The user's running cycle with its ladder; null when none runs. */
@@ -49,12 +49,19 @@ export async function readPastCycles(
   const epics = items.map((row) => row.cycle.epic);
   const markets = await listMarketRows(db, epics);
   const streak = (await countStreaks(db, [userId])).get(userId) ?? 0;
+  const depths = await listDepths(
+    db,
+    items.map(({ cycle }) => cycle.id),
+  );
   return {
     total,
     items: items.map((rows) => ({
       ...toCycle(rows, findPrice(rows, markets), streak),
       ended_at: rows.cycle.endedAt?.toISOString() ?? null,
       result: rows.cycle.endedAt ? toMoney(rows.cycle.realisedMinor, rows.cycle.currency) : null,
+      epic: rows.cycle.epic,
+      deepest_level: depths.get(rows.cycle.id)?.deepestLevel ?? null,
+      shares: depths.get(rows.cycle.id)?.shares ?? 0,
     })),
   };
 }
@@ -79,6 +86,8 @@ export function toCycle(rows: CycleRows, price: Tick | null, profitCounter: numb
     anchor: cycle.anchor,
     configured_mode: cycle.configuredMode,
     effective_mode: cycle.effectiveMode,
+    effective_since: cycle.effectiveSince.toISOString(),
+    sell_mode_config: cycle.sellModeConfig,
     open_shares: held.length,
     total_size: fromCounts(held.reduce((sum, one) => sum + one.share.sizeCounts, 0)),
     average_level: average && fromTicks(multiply(average, ratio(BigInt(state.dir))), config.market),

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { markets } from '../../db/schema/broker';
-import { cycles } from '../../db/schema/trading';
+import { cycles, shares } from '../../db/schema/trading';
 import { type CycleRows, withLadders } from '../../trading/store/cycle.repo';
 
 export type MarketRow = typeof markets.$inferSelect;
@@ -26,6 +26,22 @@ export async function listCycles(
     .limit(page.limit);
   const [counted] = await db.select({ total: count() }).from(cycles).where(shown);
   return { items: await withLadders(db, rows), total: counted?.total ?? 0 };
+}
+
+/** How deep cycles went: the deepest level that was filled, and the shares in all; none filled: not in it. */
+export async function listDepths(
+  db: Queryable,
+  cycleIds: number[],
+): Promise<Map<number, { deepestLevel: number | null; shares: number }>> {
+  if (cycleIds.length === 0) return new Map();
+  const rows = await db
+    .select({ cycleId: shares.cycleId, deepestLevel: max(shares.level), shares: count() })
+    .from(shares)
+    .where(and(inArray(shares.cycleId, cycleIds), isNotNull(shares.openLevel)))
+    .groupBy(shares.cycleId);
+  return new Map(
+    rows.flatMap(({ cycleId, ...depth }) => (cycleId === null ? [] : [[cycleId, depth]])),
+  );
 }
 
 const marketsOfEpics = prepareOnce((db) =>

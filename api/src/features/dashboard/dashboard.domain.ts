@@ -1,5 +1,6 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
@@ -10,16 +11,19 @@ import { syncUser } from '../broker-accounts/sync-user.domain';
 import { findPrice, toCycle } from '../cycles/cycle-view';
 import { toMarket } from '../markets/market-view';
 import { getDefaultEnvironment } from '../markets/markets.domain';
-import { findMarket } from '../markets/markets.repo';
+import { findMarket, type MarketRow } from '../markets/markets.repo';
 import { readShares } from '../shares/share-view';
 import { findStrategy } from '../strategies/strategy-view';
 import { listTaskFacts, toTask } from '../tasks/task-view';
 import { findUser } from '../users/users.repo';
+import { findLimits, findWaiting } from './find-waiting';
 import { listValuations } from './performance.repo';
-import { readHistory, toPerformance, toValuation } from './performance-view';
-
-/** What money is counted in before a user has an account. */
-const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
+import {
+  CURRENCY_WITHOUT_ACCOUNT,
+  readHistory,
+  toPerformance,
+  toValuation,
+} from './performance-view';
 
 /**
  * All that the dashboard of a user shows. With `useCache` as our books have it, otherwise after the
@@ -46,7 +50,7 @@ export async function readDashboard(
   const currency = account?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
   const environment = account?.account.environment ?? getDefaultEnvironment(deps, row.demoMode);
   const hasShares = row.liveShares > 0;
-  const [strategy, openShares, valuations, history] = await Promise.all([
+  const [{ strategy, market }, openShares, valuations, history] = await Promise.all([
     findStrategyWithMarket(db, task.current_strategy_id ?? task.strategy_id, environment),
     hasShares ? readShares(db, userId, 'open') : [],
     hasShares ? listValuations(db, userId) : [],
@@ -57,8 +61,11 @@ export async function readDashboard(
     user: { id: row.userId, username: row.username, demo_mode: row.demoMode },
     account: account && toIgAccount(account),
     task,
-    ...strategy,
+    strategy,
+    market: market && toMarket(market),
     cycle: cycle ? toCycle(cycle, findPrice(cycle, markets), row.streak) : null,
+    limits: findLimits(facts),
+    waiting: findWaiting(facts, market, now()),
     open_shares: openShares,
     valuations: valuations.map(toValuation),
     closed_shares: history.closedShares,
@@ -72,8 +79,7 @@ async function findStrategyWithMarket(
   db: Queryable,
   strategyId: number | null,
   environment: Environment,
-): Promise<Pick<Dashboard, 'strategy' | 'market'>> {
+): Promise<{ strategy: Strategy | null; market: MarketRow | null }> {
   const strategy = strategyId === null ? null : await findStrategy(db, strategyId);
-  const market = strategy && (await findMarket(db, environment, strategy.epic));
-  return { strategy, market: market && toMarket(market) };
+  return { strategy, market: strategy && (await findMarket(db, environment, strategy.epic)) };
 }

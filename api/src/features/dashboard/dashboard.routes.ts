@@ -1,10 +1,16 @@
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
+import { getPerformance } from '@entropi/shared/contracts/performance';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { readDashboard } from './dashboard.domain';
+import { readTradePerformance } from './trade-performance.domain';
 
 export function dashboardRoutes(scope: FastifyInstance): void {
   route(scope, getDashboard, ({ deps, owner, query }) =>
     readDashboard(deps, owner, query.use_cache),
+  );
+
+  route(scope, getPerformance, ({ deps, owner, query }) =>
+    readTradePerformance(deps.db, owner, query.period),
   );
 }

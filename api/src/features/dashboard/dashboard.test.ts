@@ -51,6 +51,8 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
       strategy: null,
       market: null,
       cycle: null,
+      limits: null,
+      waiting: null,
       open_shares: [],
       closed_shares: [],
       task: { state: 'stopped' },

@@ -6,6 +6,9 @@ import { readShares } from '../shares/share-view';
 import { readResults, toDay, type ValuationRow } from './performance.repo';
 import { createResultsMemory, type ResultsMemory } from './results-memory';
 
+/** What money is counted in before a user has an account. */
+export const CURRENCY_WITHOUT_ACCOUNT = 'EUR';
+
 /** What is over for a user: it changes with a closed share or an ended cycle alone. */
 export interface History {
   closedShares: Share[];

@@ -34,12 +34,13 @@ export async function listSharePage(
   userId: number,
   query: ShareQuery,
 ): Promise<{ rows: ShareRow[]; total: number }> {
-  const { search, direction, reason } = query;
+  const { search, direction, reason, cycle_id: cycleId } = query;
   const wanted = and(
     eq(shares.userId, userId),
     STATES[query.state],
     direction && eq(shares.direction, direction),
     reason && eq(shares.closeReason, reason),
+    cycleId === undefined ? undefined : eq(shares.cycleId, cycleId),
     search ? holdsText(TEXT, search) : undefined,
   );
   const [ids, [counted]] = await Promise.all([

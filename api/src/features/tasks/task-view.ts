@@ -1,5 +1,6 @@
 import type { Task } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
+import { toMoney } from '../../money';
 import { isCredentialFault } from '../../trading/core/credential-fault';
 import { listTriggerLevels } from '../../trading/core/trigger-levels';
 import { closingPrice, fromTicks, openingPrice, type Tick } from '../../trading/core/units';
@@ -57,10 +58,7 @@ export function toTask({ row, cycles, markets }: TaskFacts): Task {
     user_id: userId,
     state,
     degraded: state === 'stopped' ? null : (task?.degraded ?? null),
-    error:
-      task?.errorCode && task.errorAt
-        ? { code: task.errorCode, message: task.errorMessage ?? '', at: task.errorAt.toISOString() }
-        : null,
+    error: toFault(task),
     since: (task?.since ?? userSince).toISOString(),
     strategy_id: config?.strategyId ?? null,
     coupled_strategy_id: config?.coupledStrategyId ?? null,
@@ -71,6 +69,17 @@ export function toTask({ row, cycles, markets }: TaskFacts): Task {
     next_action: state === 'stopped' ? null : findNextAction(state, cycle, price, streak),
     last_tick_at: task?.lastTickAt?.toISOString() ?? null,
     unmanaged_shares: isUnmanaged ? row.managedShares : 0,
+  };
+}
+
+function toFault(task: TaskRows['task']): Task['error'] {
+  if (!task?.errorCode || !task.errorAt) return null;
+  const { errorAmountMinor: minor, errorCurrency: currency } = task;
+  return {
+    code: task.errorCode,
+    message: task.errorMessage ?? '',
+    amount: minor === null || currency === null ? null : toMoney(minor, currency),
+    at: task.errorAt.toISOString(),
   };
 }
 

@@ -13,6 +13,8 @@ const CONFIG = {
   userId: userConfigs.userId,
   strategyId: userConfigs.strategyId,
   coupledStrategyId: userConfigs.coupledStrategyId,
+  maxOpenShares: userConfigs.maxOpenShares,
+  dailyLossLimit: userConfigs.dailyLossLimit,
 };
 
 const STRATEGY = {
@@ -20,6 +22,7 @@ const STRATEGY = {
   isActive: strategies.isActive,
   sellModeConfig: strategies.sellModeConfig,
   profitMultipliers: strategies.profitMultipliers,
+  limits: strategies.limits,
 };
 
 /** A user's task with what it trades; `task` is null until it was started for the first time. */

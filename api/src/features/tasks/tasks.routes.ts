@@ -8,11 +8,13 @@ import {
   getTask,
   listSellModes,
   pauseTask as pauseContract,
+  pauseOwnTask,
   previewStopAll as previewContract,
   resetProfitCounter as resetProfitCounterContract,
   setProfitMultipliers,
   setSellMode as setSellModeContract,
   startTask as startContract,
+  startOwnTask,
   stopAllTasks as stopAllContract,
   stopTask as stopContract,
 } from '@entropi/shared/contracts/tasks';
@@ -36,6 +38,10 @@ import {
 
 export function taskRoutes(scope: FastifyInstance): void {
   route(scope, getTask, ({ deps, owner }) => readUserTask(deps.db, owner));
+
+  route(scope, startOwnTask, ({ deps, caller, owner }) => startTask(deps, caller, owner));
+
+  route(scope, pauseOwnTask, ({ deps, caller, owner }) => pauseTask(deps, caller, owner));
 
   route(scope, startContract, ({ deps, caller, params }) =>
     startTask(deps, caller, params.user_id),

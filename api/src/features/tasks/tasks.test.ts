@@ -235,13 +235,23 @@ describe('a task', () => {
 
   it('goes from error to paused after a reconcile, and cannot be started before', async () => {
     const { db } = broker.test.deps;
-    const fault = { errorCode: 'loss_limit', errorMessage: 'lost', errorAt: new Date() };
+    const fault = {
+      errorCode: 'loss_limit',
+      errorMessage: 'lost',
+      errorAt: new Date(),
+      errorAmountMinor: -1250,
+      errorCurrency: 'EUR',
+    };
     await db
       .update(tasks)
       .set({ state: 'error', ...fault })
       .where(eq(tasks.userId, trader.id));
     expect((await act('start')).status).toBe(409);
-    expect((await readTask()).error).toMatchObject({ code: 'loss_limit', message: 'lost' });
+    expect((await readTask()).error).toMatchObject({
+      code: 'loss_limit',
+      message: 'lost',
+      amount: { amount: '-12.50', currency: 'EUR' },
+    });
     const cleared = (await act('clear-error')).as(clearTaskError.reply);
     expect(cleared).toMatchObject({ state: 'paused', error: null });
     await act('stop');

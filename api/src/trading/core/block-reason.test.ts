@@ -1,5 +1,6 @@
-import { findStartBlockReason, isLossLimitReached, stricter } from './block-reason';
-import { isWithinHours } from './trading-hours';
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { findStartBlockReason, isLossLimitReached, narrowLimits } from './block-reason';
+import { findNextOpening, isWithinHours } from './trading-hours';
 
 const market = { decimalPlaces: 1, sizeStep: 0.01, minSize: 0.2, pointValue: 1 };
 const now = Date.parse('2026-11-18T12:00:00Z');
@@ -67,14 +68,36 @@ describe('isWithinHours', () => {
   });
 });
 
-describe('the stricter of two limits', () => {
-  it('is the smaller one, and any limit before none', () => {
-    expect([stricter(1, 2), stricter(null, 2), stricter(1, null), stricter(null, null)]).toEqual([
+describe('findNextOpening', () => {
+  const next = (hours: { days: number[]; from: string; to: string }, after: string) =>
+    findNextOpening(hours, new Date(after)).toISOString();
+
+  it('is later today, or on the next of the days', () => {
+    const hours = { days: [1, 3], from: '08:30', to: '17:00' };
+    expect(next(hours, '2026-11-18T07:00:00Z')).toBe('2026-11-18T08:30:00.000Z');
+    expect(next(hours, '2026-11-18T17:00:00Z')).toBe('2026-11-23T08:30:00.000Z');
+  });
+
+  it('is a week away when the only day is over', () => {
+    const hours = { days: [3], from: '22:00', to: '06:00' };
+    expect(next(hours, '2026-11-19T06:00:00Z')).toBe('2026-11-25T22:00:00.000Z');
+  });
+});
+
+describe('limits narrowed by a user', () => {
+  it('are the smaller ones, and any limit before none', () => {
+    const narrow = (max: number | null, own: number | null) =>
+      narrowLimits(
+        { ...plainStrategy.limits, max_open_shares: max },
+        { maxOpenShares: own, dailyLossLimit: null },
+      ).max_open_shares;
+    expect([narrow(1, 2), narrow(null, 2), narrow(1, null), narrow(null, null)]).toEqual([
       1,
       2,
       1,
       null,
     ]);
+    expect(narrowLimits(plainStrategy.limits, null)).toEqual(plainStrategy.limits);
   });
 });
 

@@ -55,6 +55,8 @@ export async function moveTask(
       errorCode: null,
       errorMessage: null,
       errorAt: null,
+      errorAmountMinor: null,
+      errorCurrency: null,
       ...(to === 'active' ? { rejectsInRow: 0, closeAllAt: null } : {}),
     })
     .where(eq(tasks.userId, task.userId));
@@ -71,7 +73,7 @@ export async function pauseIfActive(tx: Queryable, userId: number, by: Mover): P
 export async function failTask(
   tx: Queryable,
   userId: number,
-  fault: { code: TaskFault; message: string },
+  fault: { code: TaskFault; message: string; amount?: { minor: number; currency: string } },
 ): Promise<void> {
   const task = await lockTask(tx, userId);
   if (task.state === 'stopped' || task.errorCode === fault.code) return;
@@ -82,6 +84,8 @@ export async function failTask(
       errorCode: fault.code,
       errorMessage: fault.message,
       errorAt: sql`now()`,
+      errorAmountMinor: fault.amount?.minor ?? null,
+      errorCurrency: fault.amount?.currency ?? null,
       version: task.version + 1,
       updatedAt: sql`now()`,
       ...(task.state === 'error' ? {} : { since: sql`now()` }),

@@ -1,4 +1,5 @@
 import { endSession, listSessions, me } from '@entropi/shared/contracts/auth';
+import { listBacktests } from '@entropi/shared/contracts/backtests';
 import {
   changeDefaultAccount,
   listAccounts,
@@ -15,6 +16,8 @@ import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import AccountSettingsPage from './account-settings.page';
+
+jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
 
 const AT = '2026-03-02T10:00:00Z';
 
@@ -102,6 +105,8 @@ describe('account settings page', () => {
     const { user, api } = renderSettings('strategy');
     api
       .response(listStrategies, [aStrategy])
+      .response(listAccounts, [anAccount])
+      .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
       .fail(getConfig, 404)
       .fail(getTemplate, 404)
       .response(createConfig, {

@@ -5,6 +5,7 @@ import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
+import { Term } from '@entropi/shared/ui/term';
 import { When } from '@entropi/shared/ui/time';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -63,7 +64,7 @@ export function PlanPanel({ subscription, fees }: PlanPanelProps) {
         <Figure label={t('balance')} loading={!fees}>
           {fees && format.money(fees.balance)}
         </Figure>
-        <Figure label={t('highWaterMark')} loading={!fees}>
+        <Figure label={<Term name="highWaterMark">{t('highWaterMark')}</Term>} loading={!fees}>
           {fees && format.money(fees.high_water_mark)}
         </Figure>
       </FigureStrip>

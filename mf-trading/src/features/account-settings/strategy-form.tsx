@@ -1,3 +1,4 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
@@ -6,12 +7,17 @@ import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { Term } from '@entropi/shared/ui/term';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useText } from './account-settings.texts';
 import { useStrategyLadder } from './strategy.queries';
+
+// With its chart: fetched after the form.
+const BacktestPanel = lazy(() => import('./backtest-panel'));
 
 const Fields = z.strictObject({
   strategy_id: z.int(),
@@ -25,6 +31,8 @@ type Choice = z.infer<typeof Fields>;
 export interface StrategyFormProps {
   strategies: readonly Strategy[];
   config: UserConfig | null;
+  /** Of the account that is traded; null: none is. */
+  account: IgAccount | null;
   onSave: (config: UserConfig) => Promise<void>;
 }
 
@@ -32,7 +40,7 @@ function LadderPanel({ strategy, sizeFactor }: { strategy: Strategy; sizeFactor:
   const t = useText();
   const ladder = useStrategyLadder(strategy, sizeFactor);
   return (
-    <Panel title={t('preview')}>
+    <Panel title={<Term name="ladder">{t('preview')}</Term>}>
       {ladder.isPending && <SkeletonBlock height={240} />}
       {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
       {ladder.data === null && <EmptyState title={t('noLadder')} />}
@@ -41,7 +49,7 @@ function LadderPanel({ strategy, sizeFactor }: { strategy: Strategy; sizeFactor:
   );
 }
 
-export function StrategyForm({ strategies, config, onSave }: StrategyFormProps) {
+export function StrategyForm({ strategies, config, account, onSave }: StrategyFormProps) {
   const t = useText();
   const form = useZodForm<Choice, Choice>(Fields, {
     defaultValues: {
@@ -74,12 +82,26 @@ export function StrategyForm({ strategies, config, onSave }: StrategyFormProps) 
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, 1fr)' } }}>
             <NumberField name="size_factor" label={t('sizeFactor')} hint={t('sizeFactorHint')} />
             <NumberField name="max_open_shares" label={t('maxOpen')} hint={t('noLimit')} />
-            <NumberField name="daily_loss_limit" label={t('dailyLoss')} hint={t('noLimit')} />
+            <NumberField
+              name="daily_loss_limit"
+              label={t('dailyLoss')}
+              hint={t('noLimit')}
+              unit={account?.currency}
+            />
           </Box>
           <Switch name="notify" label={t('notify')} />
         </Form>
       </Panel>
       {strategy && <LadderPanel strategy={strategy} sizeFactor={sizeFactor ?? 0} />}
+      {strategy && (
+        <Suspense fallback={<SkeletonBlock height={160} />}>
+          <BacktestPanel
+            strategy={strategy}
+            sizeFactor={sizeFactor ?? 0}
+            balance={account?.balance?.balance ?? null}
+          />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import { notify } from '@entropi/shared/ui/notify';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { useAccounts } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { useConfig, useSaveConfig, useStrategies } from './strategy.queries';
 import { StrategyForm } from './strategy-form';
@@ -10,6 +11,7 @@ export function StrategySection() {
   const t = useText();
   const strategies = useStrategies();
   const config = useConfig();
+  const accounts = useAccounts();
   const save = useSaveConfig(config.data === null);
   if (strategies.isPending || config.isPending) return <SkeletonBlock height={360} />;
   const failed = strategies.isError ? strategies : config.isError ? config : null;
@@ -25,5 +27,12 @@ export function StrategySection() {
     await save.mutateAsync(next);
     notify({ text: t('saved') });
   };
-  return <StrategyForm strategies={offered} config={chosen} onSave={saveConfig} />;
+  return (
+    <StrategyForm
+      strategies={offered}
+      config={chosen}
+      account={accounts.data?.find((one) => one.is_default) ?? null}
+      onSave={saveConfig}
+    />
+  );
 }

@@ -12,14 +12,14 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Fill } from './chart-fills';
+import { createLocalChart, localTimeOptions } from '../../charts/local-chart';
+import { type Fill, groupFills } from './chart-fills';
 import type { ChartLine } from './chart-lines';
-import { createLocalChart, localTimeOptions } from './local-chart';
 
 type Tokens = (typeof chartTokens)['light'];
 
 /** A line and the words on it. */
-export type LabelledLine = ChartLine & { label: string };
+export type LabelledLine = ChartLine & { label: string; isLabelled: boolean };
 
 /** Room between the last candle and the price axis, in candles. */
 const RIGHT_ROOM = 6;
@@ -53,7 +53,10 @@ function toLineStyle(line: LabelledLine, tokens: Tokens): Partial<PriceLineOptio
 }
 
 /** An opening as an arrow, a closing as a dot, at the candle in which it happened. */
-function toMark({ atMs, direction, kind }: Fill, tokens: Tokens): SeriesMarker<Time> {
+function toMark(
+  { atMs, direction, kind, count }: Fill & { count: number },
+  tokens: Tokens,
+): SeriesMarker<Time> {
   const isBuy = direction === 'BUY';
   const isOpening = kind === 'open';
   return {
@@ -61,6 +64,7 @@ function toMark({ atMs, direction, kind }: Fill, tokens: Tokens): SeriesMarker<T
     position: isBuy === isOpening ? 'belowBar' : 'aboveBar',
     shape: isOpening ? (isBuy ? 'arrowUp' : 'arrowDown') : 'circle',
     color: isOpening ? tokens.primary : tokens[kind],
+    ...(count > 1 ? { text: `×${count}` } : {}),
   };
 }
 
@@ -73,8 +77,10 @@ export interface ChartCanvas {
   setLines(lines: readonly LabelledLine[]): void;
   setFills(fills: readonly Fill[]): void;
   setTokens(tokens: Tokens): void;
-  /** Times of axis and crosshair in another language. */
+  /** Times and prices of axes and crosshair in another language. */
   setFormat(format: Format): void;
+  /** Calls back with the candle under the pointer; null: it is over none. */
+  onHover(handler: (candle: Candle | null) => void): void;
   remove(): void;
 }
 
@@ -83,6 +89,8 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
   let tokens = first;
   let lines: { line: LabelledLine; drawn: IPriceLine }[] = [];
   let fills: readonly Fill[] = [];
+  let format: Format | null = null;
+  let decimals = 0;
   // The logo is markup that the page's policy rejects; the chart's card credits the library in words.
   const chart = createLocalChart(element, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {
@@ -125,9 +133,10 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
   applyTokens();
 
   return {
-    setCandles(candles, decimals) {
-      const minMove = 10 ** -decimals;
-      series.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove } });
+    setCandles(candles, precision) {
+      decimals = precision;
+      const minMove = 10 ** -precision;
+      series.applyOptions({ priceFormat: { type: 'price', precision, minMove } });
       series.setData(candles.map(toBar));
       chart.timeScale().fitContent();
     },
@@ -141,14 +150,14 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
         drawn: series.createPriceLine({
           price: line.price,
           title: line.label,
-          axisLabelVisible: line.kind !== 'waiting',
+          axisLabelVisible: line.isLabelled,
           ...toLineStyle(line, tokens),
         }),
       }));
     },
     setFills(next) {
       fills = next;
-      marks.setMarkers(fills.map((fill) => toMark(fill, tokens)));
+      marks.setMarkers(groupFills(fills).map((fill) => toMark(fill, tokens)));
     },
     setTokens(next) {
       tokens = next;
@@ -156,8 +165,19 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
       this.setLines(lines.map(({ line }) => line));
       this.setFills(fills);
     },
-    setFormat(format) {
-      chart.applyOptions(localTimeOptions(format));
+    setFormat(next) {
+      format = next;
+      const { localization, timeScale } = localTimeOptions(next);
+      const priceFormatter = (price: number) => format?.level(price, decimals) ?? String(price);
+      chart.applyOptions({ localization: { ...localization, priceFormatter }, timeScale });
+    },
+    onHover(handler) {
+      chart.subscribeCrosshairMove(({ seriesData, point }) => {
+        const bar = point && (seriesData.get(series) as CandlestickData<Time> | undefined);
+        if (!bar) return handler(null);
+        const { open, high, low, close } = bar;
+        handler({ at: new Date(Number(bar.time) * 1000).toISOString(), open, high, low, close });
+      });
     },
     remove() {
       chart.remove();

@@ -10,16 +10,15 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo } from 'react';
 import { listFills } from './chart-fills';
-import { type ChartLine, ladderLines, targetLines } from './chart-lines';
+import { type ChartLine, chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { CHART_RANGES } from './chart-ranges';
 import { useCandles } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { PriceChart } from './price-chart';
-
-const LAYERS = ['ladder', 'targets', 'fills'] as const;
-type Layer = (typeof LAYERS)[number];
+import { LAYERS, useChartChoice } from './use-chart-choice';
 
 function Price({ market }: { market: Market }) {
   const t = useText();
@@ -51,14 +50,15 @@ function Price({ market }: { market: Market }) {
 export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market: Market }) {
   const t = useText();
   const format = useFormat();
-  const [range, setRange] = useState(CHART_RANGES[0]);
-  const [shown, setShown] = useState<readonly Layer[]>(LAYERS);
+  const { range, layers: shown, setRange, toggle } = useChartChoice();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const candles = useCandles(market, range.resolution, range.candles);
   const { epic } = market;
   const { cycle, open_shares: open, closed_shares: closed } = dashboard;
 
   const lines = useMemo(() => {
     const label = ({ kind, level, size }: ChartLine) => {
+      if (kind === 'target' && level !== null) return t('line.targetOf', { level });
       if (kind === 'average' || kind === 'target' || kind === 'stop') return t(`line.${kind}`);
       const words = { level: level ?? 0, size: format.size(size ?? 0) };
       return t(kind === 'open' ? 'line.open' : 'line.level', words);
@@ -67,8 +67,13 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
       ...(shown.includes('ladder') ? ladderLines(cycle) : []),
       ...(shown.includes('targets') ? targetLines(cycle) : []),
     ];
-    return drawn.map((line) => ({ ...line, label: label(line) }));
-  }, [cycle, shown, t, format]);
+    const labelled = chooseLabelled(drawn, isNarrow);
+    return drawn.map((line) => ({
+      ...line,
+      label: isNarrow ? '' : label(line),
+      isLabelled: labelled.has(line),
+    }));
+  }, [cycle, shown, t, format, isNarrow]);
   const fills = useMemo(
     () =>
       shown.includes('fills')
@@ -76,8 +81,6 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
         : [],
     [open, closed, shown, epic, candles.data, range],
   );
-  const toggle = (layer: Layer) =>
-    setShown(LAYERS.filter((name) => (name === layer) !== shown.includes(name)));
   const body = () => {
     if (candles.isPending) return <SkeletonBlock height={460} />;
     if (candles.isError && !candles.data) {
@@ -88,7 +91,8 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
         label={t('chart', { market: market.name })}
         candles={candles.data ?? []}
         stepMs={range.resolutionMs}
-        market={market}
+        decimals={market.decimal_places}
+        tick={{ bid: market.bid, at: market.updated_at }}
         lines={lines}
         fills={fills}
       />
@@ -103,9 +107,7 @@ export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market:
           size="small"
           aria-label={t('range')}
           value={range.id}
-          onChange={(_event, id: string | null) =>
-            setRange(CHART_RANGES.find((known) => known.id === id) ?? range)
-          }
+          onChange={(_event, id: string | null) => id && setRange(id)}
         >
           {CHART_RANGES.map(({ id }) => (
             <ToggleButton key={id} value={id} sx={{ px: 1.25, py: 0.25, textTransform: 'none' }}>

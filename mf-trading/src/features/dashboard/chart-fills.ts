@@ -32,3 +32,15 @@ export function listFills(
     });
   return fills.filter(({ atMs }) => atMs >= firstMs).sort((a, b) => a.atMs - b.atMs);
 }
+
+/** Fills of the same kind at the same candle as one with their number: a column of marks would hide prices. */
+export function groupFills(fills: readonly Fill[]): (Fill & { count: number })[] {
+  const groups = new Map<string, Fill & { count: number }>();
+  for (const fill of fills) {
+    const key = `${fill.atMs} ${fill.direction} ${fill.kind}`;
+    const group = groups.get(key);
+    if (group) group.count += 1;
+    else groups.set(key, { ...fill, count: 1 });
+  }
+  return [...groups.values()];
+}

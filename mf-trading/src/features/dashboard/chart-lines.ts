@@ -28,15 +28,35 @@ export function ladderLines(cycle: Cycle | null): ChartLine[] {
   });
 }
 
-/** Average, target and stop of a running cycle as lines. */
+/**
+ * Where a running cycle is sold, by the mode that holds: in SINGLE each open share's own target, else the
+ * average with the basket's target; and the nearest stop.
+ */
 export function targetLines(cycle: Cycle | null): ChartLine[] {
   if (!cycle) return [];
-  const lines = [
-    ['average', cycle.average_level],
-    ['target', cycle.target_level],
-    ['stop', cycle.stop_level],
-  ] as const;
-  return lines.flatMap(([kind, price]) =>
-    price === null ? [] : [{ kind, price, level: null, size: null }],
-  );
+  const line = (kind: ChartLine['kind'], price: number | null, level: number | null = null) =>
+    price === null ? [] : [{ kind, price, level, size: null }];
+  const stop = line('stop', cycle.stop_level);
+  if (cycle.effective_mode === 'SINGLE') {
+    const targets = cycle.levels.flatMap((rung) =>
+      rung.share ? line('target', rung.target_level, rung.level) : [],
+    );
+    return [...targets, ...stop];
+  }
+  return [...line('average', cycle.average_level), ...line('target', cycle.target_level), ...stop];
+}
+
+/**
+ * Which lines bear a label: one of each kind, the deepest level's, which is sold first. More would hide the
+ * prices; a narrow chart has room for target, average and stop alone.
+ */
+export function chooseLabelled(lines: readonly ChartLine[], isNarrow: boolean): Set<ChartLine> {
+  const kinds: ChartLine['kind'][] = ['stop', 'target', 'average'];
+  if (!isNarrow) kinds.push('moving', 'blocked', 'open');
+  const deepest = (kind: ChartLine['kind']) =>
+    lines
+      .filter((line) => line.kind === kind)
+      .sort((a, b) => (b.level ?? 0) - (a.level ?? 0))
+      .slice(0, 1);
+  return new Set(kinds.flatMap(deepest));
 }

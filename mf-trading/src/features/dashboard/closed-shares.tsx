@@ -15,13 +15,6 @@ function secondsOpen(share: Share): number | null {
   return Math.round((Date.parse(share.closed_at) - Date.parse(share.opened_at)) / 1000);
 }
 
-function durationText(seconds: number | null): string {
-  if (seconds === null) return '–';
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
-}
-
 /** What was closed, newest first, with result and reason. */
 export function ClosedShares({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
@@ -39,7 +32,7 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       render: (row) => <When at={row.closed_at} />,
       width: 170,
     },
-    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 80 },
+    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 70 },
     {
       field: 'size',
       label: t('size'),
@@ -54,6 +47,7 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       value: (row) => row.open_level,
       render: (row) => level(row.open_level),
       numeric: true,
+      wide: true,
     },
     {
       field: 'close_level',
@@ -61,6 +55,7 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       value: (row) => row.close_level,
       render: (row) => level(row.close_level),
       numeric: true,
+      wide: true,
     },
     {
       field: 'points',
@@ -81,8 +76,12 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       field: 'duration',
       label: t('duration'),
       value: secondsOpen,
-      render: (row) => durationText(secondsOpen(row)),
+      render: (row) => {
+        const seconds = secondsOpen(row);
+        return seconds === null ? '–' : format.duration(seconds);
+      },
       numeric: true,
+      wide: true,
     },
   ];
   return (

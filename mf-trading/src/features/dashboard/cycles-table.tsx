@@ -4,34 +4,67 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { CycleReplay } from './cycle-replay';
 import { useCycles } from './dashboard.queries';
 import { useText } from './dashboard.texts';
+import { TermLine } from './term-line';
 
-/** Cycles from the newest to the oldest. */
-export function CyclesTable({ userId, decimals }: { userId: number; decimals: number }) {
+/** Seconds that a cycle ran, until now if it still does. */
+function secondsRun({ started_at: started, ended_at: ended }: PastCycle): number {
+  const end = ended === null ? Date.now() : Date.parse(ended);
+  return Math.max(0, Math.round((end - Date.parse(started)) / 1000));
+}
+
+/** Cycles from the newest to the oldest; one that is opened is replayed below. */
+export default function CyclesTable({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
   const format = useFormat();
   const list = useCycles(userId);
+  const [replayed, setReplayed] = useState<PastCycle | null>(null);
+  const depth = (row: PastCycle) =>
+    row.deepest_level === null ? '–' : t('levelName', { level: row.deepest_level });
+  const mode = (row: PastCycle) => t(`modes.${row.effective_mode}`);
   const columns: Column<PastCycle>[] = [
     {
       field: 'started_at',
       label: t('started'),
       value: (row) => row.started_at,
       render: (row) => <When at={row.started_at} />,
+      width: 160,
     },
     {
       field: 'ended_at',
       label: t('ended'),
       value: (row) => row.ended_at,
       render: (row) => (row.ended_at ? <When at={row.ended_at} /> : t('running')),
+      width: 160,
+      wide: true,
     },
-    { field: 'mode', label: t('mode'), value: (row) => row.effective_mode },
+    {
+      field: 'duration',
+      label: t('duration'),
+      value: secondsRun,
+      render: (row) => format.duration(secondsRun(row)),
+      numeric: true,
+    },
+    { field: 'mode', label: t('mode'), value: mode, wide: true },
     {
       field: 'anchor',
       label: t('anchor'),
       value: (row) => row.anchor,
       render: (row) => (row.anchor === null ? '–' : format.level(row.anchor, decimals)),
       numeric: true,
+      wide: true,
+    },
+    { field: 'depth', label: t('depth'), value: (row) => row.deepest_level, render: depth },
+    {
+      field: 'shares',
+      label: t('sharesOpened'),
+      value: (row) => row.shares,
+      numeric: true,
+      width: 110,
     },
     {
       field: 'result',
@@ -42,16 +75,36 @@ export function CyclesTable({ userId, decimals }: { userId: number; decimals: nu
     },
   ];
   return (
-    <ResourceTable
-      label={t('tabCycles')}
-      list={list}
-      columns={columns}
-      empty={{ title: t('noCycles'), hint: t('noCyclesHint') }}
-      narrow={(row) => ({
-        primary: <When at={row.started_at} />,
-        secondary: row.effective_mode,
-        end: <MoneyDelta value={row.result ?? row.realised} />,
-      })}
-    />
+    <Stack sx={{ gap: 2 }}>
+      {replayed && (
+        <CycleReplay
+          key={replayed.id}
+          userId={userId}
+          cycle={replayed}
+          decimals={decimals}
+          onClose={() => setReplayed(null)}
+        />
+      )}
+      <TermLine
+        terms={[
+          ['cycle', t('tabCycles')],
+          ['anchor', t('anchor')],
+          ['depth', t('depth')],
+          ['recovery', t('modes.RECOVERY')],
+        ]}
+      />
+      <ResourceTable
+        label={t('tabCycles')}
+        list={list}
+        columns={columns}
+        onOpen={setReplayed}
+        empty={{ title: t('noCycles'), hint: t('noCyclesHint') }}
+        narrow={(row) => ({
+          primary: <When at={row.started_at} />,
+          secondary: `${mode(row)} · ${depth(row)} · ${format.duration(secondsRun(row))}`,
+          end: <MoneyDelta value={row.result ?? row.realised} />,
+        })}
+      />
+    </Stack>
   );
 }

@@ -1,12 +1,16 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
+import { lazy, Suspense } from 'react';
 import { ClosedShares } from './closed-shares';
-import { CyclesTable } from './cycles-table';
 import { useText } from './dashboard.texts';
 import { LadderTab } from './ladder-tab';
 import { OpenShares } from './open-shares';
-import { PerformanceTab } from './performance-tab';
+
+// Fetched when their tab is opened.
+const CyclesTable = lazy(() => import('./cycles-table'));
+const PerformanceTab = lazy(() => import('./performance-tab'));
 
 export interface DashboardTabsProps {
   dashboard: Dashboard;
@@ -38,12 +42,20 @@ export function DashboardTabs({ dashboard, onCloseShare, isConfirming }: Dashboa
         {
           id: 'cycles',
           label: t('tabCycles'),
-          content: <CyclesTable userId={user.id} decimals={decimals} />,
+          content: (
+            <Suspense fallback={<SkeletonBlock height={480} />}>
+              <CyclesTable userId={user.id} decimals={decimals} />
+            </Suspense>
+          ),
         },
         {
           id: 'performance',
           label: t('tabPerformance'),
-          content: <PerformanceTab dashboard={dashboard} />,
+          content: (
+            <Suspense fallback={<SkeletonBlock height={720} />}>
+              <PerformanceTab dashboard={dashboard} />
+            </Suspense>
+          ),
         },
         { id: 'ladder', label: t('tabLadder'), content: <LadderTab dashboard={dashboard} /> },
       ]}

@@ -3,11 +3,12 @@ import type { Candle } from '@entropi/shared/contracts/markets';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { aMarket } from '@entropi/shared/testing/records';
+import { toLocalSeconds } from '../../charts/local-seconds';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
 import { candleAfterTick } from './candle-merge';
-import { listFills } from './chart-fills';
+import { groupFills, listFills } from './chart-fills';
+import { chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { withPrice, withShare } from './dashboard-events';
-import { toLocalSeconds } from './local-seconds';
 import { describeNextAction } from './next-action';
 import { openFigures, openProfit, pointsBetween } from './share-figures';
 
@@ -194,4 +195,34 @@ describe('describeNextAction', () => {
       side: 'bid',
     });
   });
+});
+
+describe('lines of the chart', () => {
+  const all = { ...aCycle, effective_mode: 'ALL' as const, stop_level: 7900 };
+
+  it('show where the mode that holds sells', () => {
+    expect(targetLines(aCycle).map(({ kind, level }) => [kind, level])).toEqual([['target', 0]]);
+    expect(targetLines(all).map(({ kind, price }) => [kind, price])).toEqual([
+      ['average', 8000],
+      ['target', 8010],
+      ['stop', 7900],
+    ]);
+  });
+
+  it('bear few labels, and on a narrow chart those of target, average and stop alone', () => {
+    const lines = [...ladderLines(all), ...targetLines(all)];
+    const kinds = (isNarrow: boolean) =>
+      [...chooseLabelled(lines, isNarrow)].map(({ kind }) => kind);
+    expect(kinds(false)).toEqual(['stop', 'target', 'average', 'open']);
+    expect(kinds(true)).toEqual(['stop', 'target', 'average']);
+  });
+});
+
+it('draws fills of the same kind at the same candle as one', () => {
+  const fill = { atMs: 0, direction: 'BUY', kind: 'open' } as const;
+  const grouped = groupFills([fill, fill, { ...fill, kind: 'gain' }]);
+  expect(grouped.map(({ kind, count }) => [kind, count])).toEqual([
+    ['open', 2],
+    ['gain', 1],
+  ]);
 });

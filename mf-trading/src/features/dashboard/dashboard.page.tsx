@@ -5,7 +5,7 @@ import { notify } from '@entropi/shared/ui/notify';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
-import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { EmptyState, ErrorState } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -15,6 +15,7 @@ import { ChartCard } from './chart-card';
 import { useDashboard, useFreshDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { useDashboardEvents } from './dashboard-events';
+import { DashboardSkeleton } from './dashboard-skeleton';
 import { DashboardTabs } from './dashboard-tabs';
 import { FiguresStrip } from './figures-strip';
 import { TaskPanel } from './task-panel';
@@ -35,7 +36,7 @@ export default function DashboardPage() {
     );
   const dashboard = query.data;
   const body = () => {
-    if (query.isPending) return <SkeletonBlock height={640} />;
+    if (query.isPending) return <DashboardSkeleton />;
     if (!dashboard) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
     const { market } = dashboard;
     return (

@@ -1,7 +1,9 @@
 import { listCycles } from '@entropi/shared/contracts/cycles';
 import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
 import { type CandleResolution, listCandles, type Market } from '@entropi/shared/contracts/markets';
+import { getPerformance, type PerformancePeriod } from '@entropi/shared/contracts/performance';
 import { listShares } from '@entropi/shared/contracts/shares';
+import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
@@ -13,9 +15,10 @@ const CANDLES_STALE_MS = 60_000;
 
 export const dashboardKey = (userId: number) => ['trading', 'dashboard', userId];
 
-/** An API that is older than this page values no shares; their market does. */
+/** An API that is older than this page values no shares, and says nothing of limits. */
 function complete(dashboard: Dashboard): Dashboard {
-  return { ...dashboard, valuations: dashboard.valuations ?? [] };
+  const { valuations = [], limits = null, waiting = null } = dashboard;
+  return { ...dashboard, valuations, limits, waiting };
 }
 
 export function useDashboard(userId: number) {
@@ -42,6 +45,33 @@ export function useFreshDashboard(userId: number) {
       return complete(await client.call(getDashboard, input));
     },
     onSuccess: (fresh) => queries.setQueryData(dashboardKey(userId), fresh),
+  });
+}
+
+/** Starts or pauses the user's own task; what the dashboard shows of it changes at once. */
+export function useTaskAction(userId: number) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (action: 'start' | 'pause') =>
+      client.call(action === 'start' ? startOwnTask : pauseOwnTask, {
+        params: { user_id: userId },
+      }),
+    onSuccess: async (task) => {
+      queries.setQueryData<Dashboard>(dashboardKey(userId), (shown) => shown && { ...shown, task });
+      await queries.invalidateQueries({ queryKey: dashboardKey(userId) });
+    },
+  });
+}
+
+/** Results of ended cycles, and of periods. */
+export function usePerformance(userId: number, period: PerformancePeriod) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['trading', 'performance', userId, period],
+    queryFn: ({ signal }) =>
+      client.call(getPerformance, { params: { user_id: userId }, query: { period } }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -19,10 +19,10 @@ jest.mock('./chart-canvas', () => ({
     setFills: jest.fn(),
     setTokens: jest.fn(),
     setFormat: jest.fn(),
+    onHover: jest.fn(),
     remove: jest.fn(),
   })),
 }));
-jest.mock('./equity-canvas', () => ({ drawEquity: jest.fn() }));
 const created = jest.mocked(createChartCanvas);
 
 function renderDashboard() {
@@ -43,6 +43,16 @@ describe('dashboard page', () => {
     expect(screen.getByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
   });
 
+  it('keeps range and layers of the chart in the URL', async () => {
+    const { user, api, location } = renderDashboard();
+    await user.click(await screen.findByRole('button', { name: '1 d' }));
+    await user.click(screen.getByRole('button', { name: 'Fills' }));
+    expect(location()).toBe('/dashboard/3?range=day&hide=fills');
+    await waitFor(() =>
+      expect(api.calls(listCandles).at(-1)?.query).toMatchObject({ resolution: 'MINUTE_10' }),
+    );
+  });
+
   it('remembers which account is traded, and nothing secret of it', async () => {
     renderDashboard();
     await screen.findByText('Active');
@@ -54,16 +64,15 @@ describe('dashboard page', () => {
     });
   });
 
-  it('draws open and waiting levels, average and target', async () => {
+  it('draws open and waiting levels, and each share’s own target', async () => {
     renderDashboard();
     await screen.findByText('Germany 40');
     await waitFor(() => expect(created).toHaveBeenCalled());
     await waitFor(() =>
       expect(lastCanvas().setLines).toHaveBeenLastCalledWith([
         expect.objectContaining({ kind: 'open', price: 8000, label: 'Level 0 · 2' }),
-        expect.objectContaining({ kind: 'waiting', price: 7980, label: 'Level 1' }),
-        expect.objectContaining({ kind: 'average', price: 8000 }),
-        expect.objectContaining({ kind: 'target', price: 8010 }),
+        expect.objectContaining({ kind: 'waiting', price: 7980, isLabelled: false }),
+        expect.objectContaining({ kind: 'target', price: 8010, label: 'Target 0' }),
       ]),
     );
   });

@@ -6,6 +6,7 @@ import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { useLocalList } from '@entropi/shared/ui/use-resource-list';
 import { useText } from './dashboard.texts';
+import { TermLine } from './term-line';
 
 const COLOURS: Record<LevelState, string> = {
   WAITING: 'idle.main',
@@ -57,17 +58,25 @@ export function LadderTab({ dashboard }: { dashboard: Dashboard }) {
     },
   ];
   return (
-    <ResourceTable
-      label={t('tabLadder')}
-      list={list}
-      columns={columns}
-      searchable={false}
-      empty={{ title: t('noLadder'), hint: t('noLadderHint') }}
-      narrow={(row) => ({
-        primary: `${t('level')} ${row.level}`,
-        secondary: `${format.level(row.trigger_level, decimals)} · ${format.size(row.planned_size)}`,
-        end: chip(row),
-      })}
-    />
+    <>
+      <TermLine
+        terms={[
+          ['ladder', t('tabLadder')],
+          ['anchor', t('anchor')],
+        ]}
+      />
+      <ResourceTable
+        label={t('tabLadder')}
+        list={list}
+        columns={columns}
+        searchable={false}
+        empty={{ title: t('noLadder'), hint: t('noLadderHint') }}
+        narrow={(row) => ({
+          primary: `${t('level')} ${row.level}`,
+          secondary: `${format.level(row.trigger_level, decimals)} · ${format.size(row.planned_size)}`,
+          end: chip(row),
+        })}
+      />
+    </>
   );
 }

@@ -40,7 +40,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
   const level = (share: Share, value: number | null) =>
     value === null ? '–' : format.level(value, now(share).decimals);
   const columns: Column<Share>[] = [
-    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 80 },
+    { field: 'level', label: t('level'), value: (row) => row.level, numeric: true, width: 70 },
     {
       field: 'size',
       label: t('size'),
@@ -54,6 +54,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
       label: t('openedAt'),
       value: (row) => row.opened_at,
       render: (row) => <Ago at={row.opened_at} />,
+      wide: true,
     },
     {
       field: 'open_level',
@@ -75,6 +76,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
       value: (row) => now(row).points,
       render: (row) => <Delta value={now(row).points} decimals={now(row).decimals} />,
       numeric: true,
+      wide: true,
     },
     {
       field: 'profit',
@@ -92,6 +94,7 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
         return toTarget === null ? '–' : format.number(toTarget, { decimals });
       },
       numeric: true,
+      wide: true,
     },
     {
       field: 'close',

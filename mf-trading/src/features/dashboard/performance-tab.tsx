@@ -1,76 +1,109 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { PerformancePeriod, TradePerformance } from '@entropi/shared/contracts/performance';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
-import { EmptyState } from '@entropi/shared/ui/states';
-import { chartTokens } from '@entropi/shared/ui/theme';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { Term } from '@entropi/shared/ui/term';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useColorScheme } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import { useEffect, useRef } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
+import { EquityChart } from '../../charts/equity-chart';
+import { usePerformance } from './dashboard.queries';
 import { useText } from './dashboard.texts';
-import { drawEquity } from './equity-canvas';
+import { DistributionBars } from './distribution-bars';
+import { PeriodTable } from './period-table';
 
-function EquityChart({ equity }: { equity: Dashboard['performance']['equity'] }) {
+const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const satisfies readonly PerformancePeriod[];
+
+function Ratios({ performance }: { performance: TradePerformance }) {
   const t = useText();
   const format = useFormat();
-  const element = useRef<HTMLDivElement>(null);
-  const { mode, systemMode } = useColorScheme();
-  const scheme = (mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light';
-  useEffect(() => {
-    if (!element.current) return;
-    return drawEquity(element.current, equity, chartTokens[scheme], format);
-  }, [equity, scheme, format]);
-  return <Box ref={element} role="img" aria-label={t('equity')} sx={{ height: 260 }} />;
+  const { cycles, win_rate_percent: rate, profit_factor: factor } = performance;
+  return (
+    <FigureStrip>
+      <Figure
+        label={t('winRate')}
+        foot={t('wonAndLost', { won: format.number(cycles.won), lost: format.number(cycles.lost) })}
+      >
+        {rate === null ? '–' : format.percent(rate)}
+      </Figure>
+      <Figure label={<Term name="profitFactor">{t('profitFactor')}</Term>}>
+        {factor === null ? '–' : format.number(factor, { decimals: 2 })}
+      </Figure>
+      <Figure label={<Term name="expectancy">{t('expectancy')}</Term>}>
+        <MoneyDelta value={performance.expectancy} />
+      </Figure>
+      <Figure label={<Term name="drawdown">{t('drawdown')}</Term>}>
+        {format.money(performance.max_drawdown)}
+      </Figure>
+      <Figure label={t('averageWin')}>
+        <MoneyDelta value={performance.average_win} />
+      </Figure>
+      <Figure label={t('averageLoss')}>
+        <MoneyDelta value={performance.average_loss} />
+      </Figure>
+      <Figure label={t('best')}>
+        <MoneyDelta value={performance.best} />
+      </Figure>
+      <Figure label={t('worst')}>
+        <MoneyDelta value={performance.worst} />
+      </Figure>
+    </FigureStrip>
+  );
 }
 
-/** What the trading has brought: the curve, and the days. */
-export function PerformanceTab({ dashboard }: { dashboard: Dashboard }) {
+/** What the trading has brought: ratios, the curve, periods, and how results are spread. */
+export default function PerformanceTab({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
-  const format = useFormat();
-  const { performance } = dashboard;
-  if (performance.equity.length === 0) {
+  const [period, setPeriod] = useState<PerformancePeriod>('DAY');
+  const query = usePerformance(dashboard.user.id, period);
+  const { equity } = dashboard.performance;
+  if (query.isPending) return <SkeletonBlock height={720} />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  const performance = query.data;
+  if (equity.length === 0 && performance.periods.length === 0) {
     return <EmptyState title={t('noPerformance')} hint={t('noPerformanceHint')} />;
   }
-  const { currency } = performance.total;
+  const choice = (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={t('period')}
+      value={period}
+      onChange={(_event, next: PerformancePeriod | null) => next && setPeriod(next)}
+    >
+      {PERIODS.map((one) => (
+        <ToggleButton key={one} value={one} sx={{ px: 1.25, py: 0.25, textTransform: 'none' }}>
+          {t(`periods.${one}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
   return (
     <Stack sx={{ gap: 2 }}>
-      <FigureStrip>
-        <Figure label={t('total')}>
-          <MoneyDelta value={performance.total} />
-        </Figure>
-        <Figure label={t('won')}>{performance.won_cycles}</Figure>
-        <Figure label={t('lost')}>{performance.lost_cycles}</Figure>
-      </FigureStrip>
+      <Ratios performance={performance} />
       <Panel title={t('equity')}>
-        <EquityChart equity={performance.equity} />
+        <EquityChart label={t('equity')} equity={equity} />
       </Panel>
-      <Panel title={t('byDay')} flush>
-        <Table size="small" aria-label={t('byDay')}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('date')}</TableCell>
-              <TableCell align="right">{t('result')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {performance.by_day.toReversed().map(({ date, profit }) => (
-              <TableRow key={date}>
-                <TableCell>{format.day(date)}</TableCell>
-                <TableCell align="right">
-                  <MoneyDelta value={{ amount: profit.toFixed(2), currency }} />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Panel>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Panel title={t('byPeriod')} actions={choice} flush>
+          <PeriodTable performance={performance} period={period} />
+        </Panel>
+        <Panel title={t('distribution')}>
+          <DistributionBars performance={performance} />
+        </Panel>
+      </Box>
     </Stack>
   );
 }

@@ -1,36 +1,45 @@
-import type { Candle, Market } from '@entropi/shared/contracts/markets';
+import type { Candle } from '@entropi/shared/contracts/markets';
+import type { Price } from '@entropi/shared/contracts/prices';
 import { useFormat } from '@entropi/shared/ui/format';
 import { chartTokens } from '@entropi/shared/ui/theme';
 import Box from '@mui/material/Box';
 import { useColorScheme } from '@mui/material/styles';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { candleAfterTick } from './candle-merge';
 import { type ChartCanvas, createChartCanvas, type LabelledLine } from './chart-canvas';
 import type { Fill } from './chart-fills';
+import { ChartReadout } from './chart-readout';
 
 export interface PriceChartProps {
   label: string;
   candles: readonly Candle[];
   /** Length of a candle in milliseconds. */
   stepMs: number;
-  market: Market;
+  /** Decimals of the market's prices. */
+  decimals: number;
+  /** The last price, which moves the last candle; null: the candles are of the past. */
+  tick: Pick<Price, 'bid' | 'at'> | null;
   lines: readonly LabelledLine[];
   fills: readonly Fill[];
 }
 
 /** The canvas follows the props; each part is called only when it changed. */
-export function PriceChart({ label, candles, stepMs, market, lines, fills }: PriceChartProps) {
+export function PriceChart(props: PriceChartProps) {
+  const { label, candles, stepMs, decimals, tick, lines, fills } = props;
   const format = useFormat();
   const { mode, systemMode } = useColorScheme();
   const scheme = (mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light';
   const element = useRef<HTMLDivElement>(null);
   const canvas = useRef<ChartCanvas>(null);
   const last = useRef<Candle>(undefined);
-  const { decimal_places: decimals, bid, updated_at: at } = market;
-
+  const [latest, setLatest] = useState<Candle | null>(null);
+  const [hovered, setHovered] = useState<Candle | null>(null);
+  const bid = tick?.bid ?? null;
+  const at = tick?.at ?? '';
   useEffect(() => {
     if (!element.current) return;
     const created = createChartCanvas(element.current, chartTokens.light);
+    created.onHover(setHovered);
     canvas.current = created;
     return () => {
       canvas.current = null;
@@ -41,16 +50,22 @@ export function PriceChart({ label, candles, stepMs, market, lines, fills }: Pri
   useEffect(() => canvas.current?.setTokens(chartTokens[scheme]), [scheme]);
   useEffect(() => {
     last.current = candles.at(-1);
+    setLatest(last.current ?? null);
     canvas.current?.setCandles(candles, decimals);
   }, [candles, decimals]);
   useEffect(() => {
     const next = candleAfterTick(last.current, { bid, at }, stepMs);
     if (!next) return;
     last.current = next;
+    setLatest(next);
     canvas.current?.updateCandle(next);
   }, [bid, at, stepMs]);
   useEffect(() => canvas.current?.setLines(lines), [lines]);
   useEffect(() => canvas.current?.setFills(fills), [fills]);
-
-  return <Box ref={element} role="img" aria-label={label} sx={{ height: { xs: 320, md: 460 } }} />;
+  return (
+    <>
+      <ChartReadout candle={hovered ?? latest} decimals={decimals} />
+      <Box ref={element} role="img" aria-label={label} sx={{ height: { xs: 320, md: 460 } }} />
+    </>
+  );
 }

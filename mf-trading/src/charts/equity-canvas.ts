@@ -4,12 +4,18 @@ import type { chartTokens } from '@entropi/shared/ui/theme';
 import { BaselineSeries, type UTCTimestamp } from 'lightweight-charts';
 import { createLocalChart, localTimeOptions } from './local-chart';
 
+export interface EquityDrawing {
+  equity: Performance['equity'];
+  /** What parts gain from loss. */
+  base: number;
+  tokens: (typeof chartTokens)['light'];
+  format: Format;
+}
+
 /** Draws the realised result over time into an element; returns what removes it. */
 export function drawEquity(
   element: HTMLElement,
-  equity: Performance['equity'],
-  tokens: (typeof chartTokens)['light'],
-  format: Format,
+  { equity, base, tokens, format }: EquityDrawing,
 ): () => void {
   const chart = createLocalChart(element, {
     autoSize: true,
@@ -23,9 +29,11 @@ export function drawEquity(
     rightPriceScale: { borderColor: tokens.line },
     timeScale: { borderColor: tokens.line, timeVisible: true },
   });
-  chart.applyOptions(localTimeOptions(format));
+  const { localization, timeScale } = localTimeOptions(format);
+  const priceFormatter = (value: number) => format.number(value, { decimals: 2 });
+  chart.applyOptions({ localization: { ...localization, priceFormatter }, timeScale });
   const series = chart.addSeries(BaselineSeries, {
-    baseValue: { type: 'price', price: 0 },
+    baseValue: { type: 'price', price: base },
     topLineColor: tokens.gain,
     bottomLineColor: tokens.loss,
     lineWidth: 2,

@@ -1,0 +1,91 @@
+import type { Dashboard, WaitReason } from '@entropi/shared/contracts/dashboard';
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { findStartBlockReason, narrowLimits } from '../../trading/core/block-reason';
+import { findSizeBlock, isSpreadTooWide } from '../../trading/core/decide';
+import { findNextOpening, isWithinHours } from '../../trading/core/trading-hours';
+import { isDealable, type MarketRules, type Tick, toTicks } from '../../trading/core/units';
+import type { CycleRows } from '../../trading/store/cycle.repo';
+import { loadCycle, parseMarketRules } from '../../trading/store/load-cycle';
+import { findPrice } from '../cycles/cycle-view';
+import type { MarketRow } from '../markets/markets.repo';
+import type { TaskFacts } from '../tasks/task-view';
+
+/** What a price is worth is shown by its age, and by the fault of a silent feed. */
+const ANY_AGE = Number.POSITIVE_INFINITY;
+
+/** The limits of the running cycle, or those that the next one would have; null without a strategy. */
+export function findLimits({ row, cycles: [running] }: TaskFacts): Limits | null {
+  if (running) return running.cycle.limits;
+  return row.strategy && narrowLimits(row.strategy.limits, row.config);
+}
+
+/**
+ * Why an active task opens nothing now, by the rules that the engine goes by.
+ *
+ * @param market of the strategy that a next cycle would trade; null: none is known
+ */
+export function findWaiting(
+  facts: TaskFacts,
+  market: MarketRow | null,
+  now: Date,
+): Dashboard['waiting'] {
+  const { row, cycles, markets } = facts;
+  const limits = findLimits(facts);
+  if (row.task?.state !== 'active' || !limits) return null;
+  const [running] = cycles;
+  const reason = running
+    ? findLevelBlock(running, findPrice(running, markets), now)
+    : findStartBlock(facts, limits, market, now);
+  return reason && { reason, until: findEnd(reason, facts, limits, now)?.toISOString() ?? null };
+}
+
+function findStartBlock(
+  { row: { task, strategy } }: TaskFacts,
+  limits: Limits,
+  market: MarketRow | null,
+  now: Date,
+): WaitReason | null {
+  if (!market || !strategy) return null;
+  const rules = parseMarketRules(market);
+  return findStartBlockReason({
+    tick: toTick(market, rules),
+    market: rules,
+    limits,
+    mode: (task?.sellModeConfig ?? strategy.sellModeConfig).mode,
+    notBefore: task?.cooldownUntil?.getTime() ?? 0,
+    priceMaxAgeMs: ANY_AGE,
+    now: now.getTime(),
+  });
+}
+
+/** Why no level opens, however the price moves: first what ends with the cycle alone. */
+function findLevelBlock(rows: CycleRows, price: Tick | null, now: Date): WaitReason | null {
+  const { state, config } = loadCycle(rows, 0);
+  if (rows.cycle.closing || state.unwinding) return 'closing';
+  if (state.effectiveMode === 'RECOVERY') return 'recovery';
+  if (state.levels.some(({ phase }) => phase === 'OPENING')) return null;
+  const waiting = state.levels.filter(({ phase }) => phase === 'WAITING');
+  const next = waiting.find(({ armed }) => armed) ?? waiting[0];
+  if (!next) return 'ladder_full';
+  const sizeBlock = findSizeBlock(next, state, config);
+  if (sizeBlock) return sizeBlock;
+  if (!isWithinHours(config.limits.trading_hours, now)) return 'trading_hours';
+  if (!price || !isDealable(price)) return 'no_price';
+  if (isSpreadTooWide(price, config.limits.max_spread, config.market)) return 'max_spread';
+  return next.armed ? null : 'fresh_crossing';
+}
+
+function toTick({ bid, offer, priceAt }: MarketRow, rules: MarketRules): Tick | null {
+  if (bid === null || offer === null || !priceAt) return null;
+  return { bid: toTicks(bid, rules), offer: toTicks(offer, rules), at: priceAt.getTime() };
+}
+
+function findEnd(
+  reason: WaitReason,
+  { row }: TaskFacts,
+  { trading_hours: hours }: Limits,
+  now: Date,
+): Date | null {
+  if (reason === 'cooldown') return row.task?.cooldownUntil ?? null;
+  return reason === 'trading_hours' && hours ? findNextOpening(hours, now) : null;
+}

@@ -1,0 +1,55 @@
+import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
+import { and, eq } from 'drizzle-orm';
+import { auditEntries } from '../../db/schema/audit';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { addTrader } from '../../testing/broker-trader';
+import { itRejects } from '../../testing/rejections';
+import { configureTrading } from '../../testing/test-trading';
+import type { TestUser } from '../../testing/test-user';
+
+let broker: BrokerApp;
+let admin: TestUser;
+let trader: TestUser;
+let stranger: TestUser;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  admin = await broker.test.signIn({ isSuperuser: true });
+  stranger = await broker.test.signIn();
+  const { keys, first } = await broker.addLogin('owner');
+  trader = await addTrader(broker, keys, first);
+});
+
+afterAll(() => broker.close());
+
+describe.each(['start', 'pause'])('POST /api/strategy/tasks/{user_id}/%s', (action) => {
+  itRejects({
+    app: () => broker.test,
+    method: 'POST',
+    url: () => `/api/strategy/tasks/${trader.id}/${action}`,
+    allowedTo: () => trader,
+    forbiddenTo: () => stranger,
+    invalid: () => [{ body: { now: true }, path: 'now' }],
+  });
+});
+
+describe('a user', () => {
+  it('starts and pauses their own task, and no more while they are suspended', async () => {
+    await configureTrading(admin, trader);
+    const actOnOwn = (action: string, by = trader) =>
+      by.call('POST', `/api/strategy/tasks/${trader.id}/${action}`);
+    expect((await actOnOwn('pause')).status).toBe(409);
+    expect((await actOnOwn('start')).as(startOwnTask.reply).state).toBe('active');
+    expect((await actOnOwn('pause')).as(pauseOwnTask.reply).state).toBe('paused');
+    const [entry] = await broker.test.deps.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.action, 'task.pause'), eq(auditEntries.userId, trader.id)));
+    expect(entry).toMatchObject({ actorId: trader.id, after: { state: 'paused' } });
+    const suspended = await broker.test.signIn({ isSuspended: true });
+    const start = await suspended.call('POST', `/api/strategy/tasks/${suspended.id}/start`);
+    expect([start.status, start.body]).toMatchObject([402, { code: 'suspended' }]);
+    const pause = await suspended.call('POST', `/api/strategy/tasks/${suspended.id}/pause`);
+    expect(pause.status).toBe(409);
+  });
+});

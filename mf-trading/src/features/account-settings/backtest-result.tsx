@@ -1,0 +1,119 @@
+import type { Backtest, BacktestFigures } from '@entropi/shared/contracts/backtest-model';
+import { useCodeWords } from '@entropi/shared/remote';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
+import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { EquityChart } from '../../charts/equity-chart';
+import { useBacktest, useBacktestJob, useCancelBacktest } from './backtest.queries';
+import { useText } from './backtest.texts';
+import { computeGain } from './compute-gain';
+
+function Progress({ jobId }: { jobId: string | null }) {
+  const t = useText();
+  const format = useFormat();
+  const job = useBacktestJob(jobId);
+  const cancel = useCancelBacktest();
+  const percent = (job.data?.progress ?? 0) * 100;
+  return (
+    <Stack direction="row" role="status" sx={{ gap: 2, alignItems: 'center' }}>
+      <LinearProgress
+        variant={percent > 0 ? 'determinate' : 'indeterminate'}
+        value={percent}
+        aria-label={t('progress')}
+        sx={{ flex: 1 }}
+      />
+      <Typography variant="body2" className="num">
+        {format.percent(percent, { decimals: 0 })}
+      </Typography>
+      {jobId && (
+        <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(jobId)}>
+          {t('cancel')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Figures({ figures }: { figures: BacktestFigures }) {
+  const t = useText();
+  const format = useFormat();
+  const { cycles, max_drawdown_percent: fall, win_rate_percent: rate } = figures;
+  return (
+    <FigureStrip>
+      <Figure label={t('gain')} foot={format.money(figures.end)}>
+        <MoneyDelta value={computeGain(figures)} />
+      </Figure>
+      <Figure label={t('drawdown')} foot={fall !== null && format.percent(fall)}>
+        {format.money(figures.max_drawdown)}
+      </Figure>
+      <Figure label={t('worstDepth')}>{t('levels', { count: figures.worst_depth })}</Figure>
+      <Figure
+        label={t('cycles')}
+        foot={t('wonAndLost', { won: format.number(cycles.won), lost: format.number(cycles.lost) })}
+      >
+        {format.number(cycles.total)}
+      </Figure>
+      <Figure label={t('winRate')}>{rate === null ? '–' : format.percent(rate)}</Figure>
+      <Figure label={t('longest')}>{format.duration(figures.longest_cycle_hours * 3600)}</Figure>
+    </FigureStrip>
+  );
+}
+
+function Caveats({ caveats }: Pick<Backtest, 'caveats'>) {
+  const t = useText();
+  if (caveats.length === 0) return null;
+  return (
+    <details>
+      <Typography component="summary" variant="body2" sx={{ cursor: 'pointer' }}>
+        {t('caveatsTitle')}
+      </Typography>
+      <Typography component="ul" variant="body2" color="textSecondary" sx={{ my: 1, pl: 3 }}>
+        {caveats.map((caveat) => (
+          <li key={caveat}>{t(`caveats.${caveat}`)}</li>
+        ))}
+      </Typography>
+    </details>
+  );
+}
+
+/** How far a back-test is, then what it brought: equity, the deepest fall, the worst depth. */
+export function BacktestResult({ id }: { id: number }) {
+  const t = useText();
+  const findWords = useCodeWords();
+  const query = useBacktest(id);
+  const points = useMemo(
+    () => query.data?.equity.map(({ at, equity: value }) => ({ at, value })) ?? [],
+    [query.data],
+  );
+  if (query.isPending) return <SkeletonBlock height={120} />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  const { state, error, figures, caveats, job_id: jobId } = query.data;
+  if (state === 'queued' || state === 'running') return <Progress jobId={jobId} />;
+  if (state === 'cancelled') return <Alert severity="info">{t('states.cancelled')}</Alert>;
+  if (!figures) {
+    const words = error && findWords('error', error.code);
+    return (
+      <Alert severity="error">
+        {t('states.failed')} {words ? `${words.title} ${words.hint}` : error?.message}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      {figures.early_end && <Alert severity="warning">{t(`earlyEnds.${figures.early_end}`)}</Alert>}
+      {figures.margin_close_outs > 0 && (
+        <Alert severity="warning">{t('closeOuts', { count: figures.margin_close_outs })}</Alert>
+      )}
+      <Figures figures={figures} />
+      <EquityChart label={t('equity')} equity={points} base={Number(figures.start.amount)} />
+      <Caveats caveats={caveats} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
+import { cancelJob, getJob } from '@entropi/shared/contracts/jobs';
+import { useClient } from '@entropi/shared/remote';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+export type BacktestInput = NonNullable<CallInput<typeof startBacktest>['body']>;
+
+const BACKTESTS = ['trading', 'backtests'];
+const POLL_MS = 1_000;
+const SHOWN = 5;
+
+const ended = (state: string | undefined) => state !== 'queued' && state !== 'running';
+
+/** The user's last back-tests, newest first. */
+export function useBacktests() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...BACKTESTS, 'list'],
+    queryFn: ({ signal }) => client.call(listBacktests, { query: { limit: SHOWN } }, { signal }),
+  });
+}
+
+/** A back-test with its equity; read again until it has ended. */
+export function useBacktest(id: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...BACKTESTS, 'one', id],
+    queryFn: ({ signal }) => client.call(getBacktest, { params: { backtest_id: id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && ended(state.data.state) ? false : POLL_MS),
+  });
+}
+
+/** How far the job of a back-test is; null: it has none any more. */
+export function useBacktestJob(jobId: string | null) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...BACKTESTS, 'job', jobId],
+    queryFn: ({ signal }) => client.call(getJob, { params: { job_id: jobId ?? '' } }, { signal }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) => (ended(state.data?.state ?? 'queued') ? false : POLL_MS),
+  });
+}
+
+function useBacktestMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...BACKTESTS, 'list'] }),
+  });
+}
+
+export function useStartBacktest() {
+  const client = useClient();
+  return useBacktestMutation((body: BacktestInput) => client.call(startBacktest, { body }));
+}
+
+export function useCancelBacktest() {
+  const client = useClient();
+  return useBacktestMutation((jobId: string) =>
+    client.call(cancelJob, { params: { job_id: jobId } }),
+  );
+}

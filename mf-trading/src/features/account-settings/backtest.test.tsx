@@ -1,0 +1,129 @@
+import { me } from '@entropi/shared/contracts/auth';
+import type { Backtest } from '@entropi/shared/contracts/backtest-model';
+import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
+import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
+import { getJob } from '@entropi/shared/contracts/jobs';
+import { getTemplate } from '@entropi/shared/contracts/scales';
+import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
+import { anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import AccountSettingsPage from './account-settings.page';
+
+jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
+
+const AT = '2026-03-02T10:00:00Z';
+const JOB = 'c0ffee00-0000-4000-8000-000000000001';
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+const running: Backtest = {
+  id: 9,
+  user_id: 3,
+  job_id: JOB,
+  state: 'running',
+  error: null,
+  strategy_id: 1,
+  strategy_name: aStrategy.name,
+  epic: aStrategy.epic,
+  direction: 'BUY',
+  currency: 'EUR',
+  source: { kind: 'BROKER', resolution: 'MINUTE_5', seed: null },
+  assumptions: {
+    balance: 10_000,
+    spread: 1,
+    slippage: 0,
+    margin_percent: 5,
+    close_out_percent: 50,
+    overnight_percent: 0,
+  },
+  figures: null,
+  created_at: AT,
+  equity: [],
+  caveats: [],
+};
+
+const done: Backtest = {
+  ...running,
+  state: 'done',
+  figures: {
+    from: '2026-02-23T10:00:00Z',
+    to: AT,
+    prices: 2000,
+    start: eur('10000.00'),
+    realised: eur('120.00'),
+    financing: eur('0.00'),
+    open_profit: eur('-20.00'),
+    end: eur('10100.00'),
+    max_drawdown: eur('310.00'),
+    max_drawdown_percent: 3.1,
+    profit_factor: 2,
+    cycles: { total: 8, won: 7, lost: 1, even: 0, running: 0 },
+    shares: { total: 20, won: 18, lost: 2, open: 0 },
+    win_rate_percent: 90,
+    exposure_percent: 60,
+    worst_depth: 4,
+    longest_cycle_hours: 26,
+    rejections: 0,
+    margin_close_outs: 0,
+    recoveries: 0,
+    early_end: null,
+    order: null,
+  },
+  equity: [{ at: AT, equity: 10_100, low: 10_000, open_shares: 0 }],
+  caveats: ['fixed_spread'],
+};
+
+function renderStrategy() {
+  const api = createStubApi()
+    .response(me, aUser)
+    .response(listStrategies, [aStrategy])
+    .response(listAccounts, [anAccount])
+    .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+    .fail(getConfig, 404)
+    .fail(getTemplate, 404);
+  const path = '/account/settings?section=strategy';
+  return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
+}
+
+it('tries what the form holds before it is saved: progress, then gain, fall and depth', async () => {
+  const { user, api } = renderStrategy();
+  api
+    .response(startBacktest, { job_id: JOB, backtest_id: 9 })
+    .response(getBacktest, running)
+    .response(getJob, {
+      id: JOB,
+      kind: 'backtest',
+      state: 'running',
+      progress: 0.4,
+      message: '',
+      result: null,
+      error: null,
+      created_at: AT,
+      finished_at: null,
+    });
+  const factor = await screen.findByLabelText('Size factor');
+  await user.clear(factor);
+  await user.type(factor, '2');
+  await user.click(await screen.findByRole('button', { name: 'Run back-test' }));
+  const bar = await screen.findByRole('progressbar', { name: 'Progress of the back-test' });
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '40'));
+  expect(api.calls(startBacktest)[0]?.body).toMatchObject({
+    strategy_id: 1,
+    size_factor: 2,
+    source: { kind: 'BROKER', resolution: 'MINUTE_5' },
+    assumptions: { balance: 10_000 },
+  });
+  api.response(getBacktest, done);
+  expect(await screen.findByText('4 levels')).toBeVisible();
+  expect(screen.getByText(/EUR.\+100\.00/)).toBeVisible();
+  expect(screen.getByText(/EUR.310\.00/)).toBeVisible();
+  expect(screen.getByText('The spread is the same all the time.')).toBeInTheDocument();
+});
+
+it('says why a back-test is rejected', async () => {
+  const { user, api } = renderStrategy();
+  api.fail(startBacktest, 429, { code: 'too_many_backtests' });
+  await user.click(await screen.findByRole('button', { name: 'Run back-test' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/back-test/i);
+});

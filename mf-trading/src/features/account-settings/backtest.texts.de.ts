@@ -1,0 +1,60 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  title: 'An vergangenen Kursen ausprobieren',
+  hint: 'Spielt Ihre Wahl von oben, gespeichert oder nicht, an vergangenen Kursen des Brokers durch. Es wird kein Auftrag gesendet.',
+  span: 'Kurse von',
+  spans: {
+    day: 'gestern bis jetzt',
+    week: 'der letzten Woche',
+    month: 'den letzten 30 Tagen',
+    quarter: 'den letzten 90 Tagen',
+  },
+  run: 'Rückrechnung starten',
+  progress: 'Fortschritt der Rückrechnung',
+  cancel: 'Abbrechen',
+  earlier: 'Ihre letzten Rückrechnungen',
+  states: {
+    queued: 'wartet',
+    running: 'läuft',
+    done: 'fertig',
+    failed: 'Sie konnte nicht ausgeführt werden.',
+    cancelled: 'Abgebrochen.',
+  },
+  gain: 'Gewinn oder Verlust',
+  drawdown: 'Tiefster Rückgang',
+  worstDepth: 'Grösste Tiefe',
+  levels_one: '{{count}} Stufe',
+  levels_other: '{{count}} Stufen',
+  cycles: 'Zyklen',
+  wonAndLost: '{{won}} gewonnen, {{lost}} verloren',
+  winRate: 'Gewonnene Positionen',
+  longest: 'Längster Zyklus',
+  closeOuts_one: 'Der Broker hätte {{count}} Mal alles geschlossen, weil Margin fehlte.',
+  closeOuts_other: 'Der Broker hätte {{count}} Mal alles geschlossen, weil Margin fehlte.',
+  earlyEnds: {
+    paused_after_cycle: 'Sie endete nach einem Zyklus: Diese Strategie pausiert nach jedem.',
+    out_of_funds: 'Sie endete vorzeitig: Das Konto hatte kein Geld mehr.',
+    too_many_shares: 'Sie endete vorzeitig: Es wurden zu viele Positionen gehandelt.',
+  },
+  equity: 'Was das Konto wert wäre',
+  caveatsTitle: 'Worauf dieses Ergebnis beruht',
+  caveats: {
+    fills_at_once: 'Jeder Auftrag wird sofort zum auslösenden Kurs ausgeführt.',
+    fixed_spread: 'Der Spread ist immer gleich.',
+    worse_order_of_high_and_low:
+      'Ob das Hoch oder das Tief einer Kerze zuerst kam, ist unbekannt; gezeigt wird die schlechtere Reihenfolge.',
+    no_look_ahead_within_candle: 'Innerhalb einer Kerze ist nichts vom Folgenden bekannt.',
+    fixed_exchange_rate: 'Der Wechselkurs ist immer gleich.',
+    margin_at_closing_price: 'Die Margin wird zu Schlusskursen gerechnet.',
+    rejected_opening_waits_15_minutes:
+      'Eine Eröffnung ohne Margin wird nach 15 Minuten erneut versucht.',
+    loss_limit_until_end_of_day:
+      'Nach der täglichen Verlustgrenze wird bis zum Ende des Tages nichts eröffnet.',
+    nights_at_22_utc: 'Nächte werden um 22:00 UTC belastet.',
+    hours_in_utc: 'Handelszeiten gelten in UTC.',
+    gaps_fill_at_next_price: 'Nach einer Lücke wird zum nächsten Kurs ausgeführt.',
+    generated_prices_return:
+      'Erzeugte Kurse kehren immer zu ihrer Mitte zurück; echte müssen das nicht.',
+  },
+};

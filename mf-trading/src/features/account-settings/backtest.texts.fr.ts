@@ -1,0 +1,61 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  title: 'Essayer sur des cours passés',
+  hint: 'Rejoue votre choix ci-dessus, enregistré ou non, sur les cours passés du courtier. Aucun ordre n’est envoyé.',
+  span: 'Cours',
+  spans: {
+    day: 'du dernier jour',
+    week: 'de la dernière semaine',
+    month: 'des 30 derniers jours',
+    quarter: 'des 90 derniers jours',
+  },
+  run: 'Lancer le test',
+  progress: 'Avancement du test',
+  cancel: 'Annuler',
+  earlier: 'Vos derniers tests',
+  states: {
+    queued: 'en attente',
+    running: 'en cours',
+    done: 'terminé',
+    failed: 'Il n’a pas pu être exécuté.',
+    cancelled: 'Annulé.',
+  },
+  gain: 'Gain ou perte',
+  drawdown: 'Repli maximal',
+  worstDepth: 'Profondeur maximale',
+  levels_one: '{{count}} palier',
+  levels_other: '{{count}} paliers',
+  cycles: 'Cycles',
+  wonAndLost: '{{won}} gagnés, {{lost}} perdus',
+  winRate: 'Positions gagnées',
+  longest: 'Cycle le plus long',
+  closeOuts_one: 'Le courtier aurait tout fermé {{count}} fois, faute de marge.',
+  closeOuts_other: 'Le courtier aurait tout fermé {{count}} fois, faute de marge.',
+  earlyEnds: {
+    paused_after_cycle:
+      'Il s’est arrêté après un cycle : cette stratégie fait une pause après chacun.',
+    out_of_funds: 'Il s’est arrêté avant la fin : le compte n’avait plus d’argent.',
+    too_many_shares: 'Il s’est arrêté avant la fin : trop de positions ont été négociées.',
+  },
+  equity: 'Ce que vaudrait le compte',
+  caveatsTitle: 'Sur quoi repose ce résultat',
+  caveats: {
+    fills_at_once: 'Chaque ordre est exécuté aussitôt, au cours qui l’a déclenché.',
+    fixed_spread: 'L’écart est toujours le même.',
+    worse_order_of_high_and_low:
+      'On ne sait pas si le haut ou le bas d’une bougie est venu en premier ; le pire ordre est montré.',
+    no_look_ahead_within_candle: 'Dans une bougie, rien n’est connu de la suite.',
+    fixed_exchange_rate: 'Le taux de change est toujours le même.',
+    margin_at_closing_price: 'La marge est comptée aux cours de clôture.',
+    rejected_opening_waits_15_minutes:
+      'Une ouverture sans marge est tentée à nouveau après 15 minutes.',
+    loss_limit_until_end_of_day:
+      'Après la limite de perte du jour, rien n’est ouvert jusqu’à la fin de la journée.',
+    nights_at_22_utc: 'Les nuits sont débitées à 22 h UTC.',
+    hours_in_utc: 'Les heures de trading sont en UTC.',
+    gaps_fill_at_next_price: 'Après un écart de cours, un ordre est exécuté au cours suivant.',
+    generated_prices_return:
+      'Les cours générés reviennent toujours à leur milieu ; les vrais pas forcément.',
+  },
+};

@@ -1,0 +1,64 @@
+import { defineTexts } from '@entropi/shared/ui/i18n';
+
+const en = {
+  title: 'Try it on past prices',
+  hint: 'Plays what you have chosen above, saved or not, on the broker’s past prices. No order is sent.',
+  span: 'Prices of',
+  spans: {
+    day: 'the last day',
+    week: 'the last week',
+    month: 'the last 30 days',
+    quarter: 'the last 90 days',
+  },
+  run: 'Run back-test',
+  progress: 'Progress of the back-test',
+  cancel: 'Cancel',
+  earlier: 'Your last back-tests',
+  states: {
+    queued: 'waits',
+    running: 'runs',
+    done: 'done',
+    failed: 'It could not be run.',
+    cancelled: 'Cancelled.',
+  },
+  gain: 'Gain or loss',
+  drawdown: 'Deepest fall',
+  worstDepth: 'Worst depth',
+  levels_one: '{{count}} level',
+  levels_other: '{{count}} levels',
+  cycles: 'Cycles',
+  wonAndLost: '{{won}} won, {{lost}} lost',
+  winRate: 'Shares won',
+  longest: 'Longest cycle',
+  closeOuts_one: 'The broker would have closed everything {{count}} time for want of margin.',
+  closeOuts_other: 'The broker would have closed everything {{count}} times for want of margin.',
+  earlyEnds: {
+    paused_after_cycle: 'It ended after one cycle: this strategy pauses after each.',
+    out_of_funds: 'It ended early: the account had no money left.',
+    too_many_shares: 'It ended early: too many shares were traded to count them all.',
+  },
+  equity: 'What the account would be worth',
+  caveatsTitle: 'What this result rests on',
+  caveats: {
+    fills_at_once: 'Every order is filled at once, at the price that triggered it.',
+    fixed_spread: 'The spread is the same all the time.',
+    worse_order_of_high_and_low:
+      'Whether the high or the low of a candle came first is not known; the worse order is shown.',
+    no_look_ahead_within_candle: 'Within a candle nothing is known of what follows.',
+    fixed_exchange_rate: 'The exchange rate is the same all the time.',
+    margin_at_closing_price: 'Margin is counted at closing prices.',
+    rejected_opening_waits_15_minutes: 'An opening without margin is tried again after 15 minutes.',
+    loss_limit_until_end_of_day:
+      'After the daily loss limit nothing is opened until the end of the day.',
+    nights_at_22_utc: 'Nights are charged at 22:00 UTC.',
+    hours_in_utc: 'Trading hours are in UTC.',
+    gaps_fill_at_next_price: 'After a gap an order is filled at the next price.',
+    generated_prices_return: 'Generated prices always return to their middle; real ones need not.',
+  },
+};
+
+export const useText = defineTexts('trading-backtest', {
+  en,
+  de: () => import('./backtest.texts.de'),
+  fr: () => import('./backtest.texts.fr'),
+});

@@ -1,0 +1,38 @@
+import { listCandles } from '@entropi/shared/contracts/markets';
+import { listShares } from '@entropi/shared/contracts/shares';
+import { useClient } from '@entropi/shared/remote';
+import { useQuery } from '@tanstack/react-query';
+import type { ReplayWindow } from './replay-window';
+
+/** A ladder has fewer levels, and each is sold a few times. */
+const MAX_SHARES = 500;
+
+/** The past does not change: candles are read once. */
+export function useCycleCandles(epic: string, range: ReplayWindow) {
+  const client = useClient();
+  const { resolution, from, to, limit } = range;
+  return useQuery({
+    queryKey: ['candles', epic, resolution, from, to],
+    queryFn: ({ signal }) => {
+      const query = { resolution, from, to, limit };
+      return client.call(listCandles, { params: { epic }, query }, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What a cycle opened: closed shares, then those that are open. */
+export function useCycleShares(userId: number, cycleId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['trading', 'cycle-shares', userId, cycleId],
+    queryFn: async ({ signal }) => {
+      const read = async (state: 'OPEN' | 'CLOSED') => {
+        const query = { state, cycle_id: String(cycleId), limit: MAX_SHARES };
+        const input = { params: { user_id: userId }, query };
+        return (await client.call(listShares, input, { signal })).items;
+      };
+      return [...(await read('CLOSED')), ...(await read('OPEN'))];
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { listCycles } from '@entropi/shared/contracts/cycles';
+import { getDashboard } from '@entropi/shared/contracts/dashboard';
+import { listCandles } from '@entropi/shared/contracts/markets';
+import { getPerformance, type TradePerformance } from '@entropi/shared/contracts/performance';
+import { listShares } from '@entropi/shared/contracts/shares';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { setScreenWidth } from '@entropi/shared/testing/screen-width';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aCycle, aDashboard, aShare } from '../../testing/records';
+import DashboardPage from './dashboard.page';
+import { chooseWindow } from './replay-window';
+
+jest.mock('./price-chart', () => ({
+  PriceChart: ({ label, candles }: { label: string; candles: unknown[] }) => (
+    <p>{`${label}: ${candles.length}`}</p>
+  ),
+}));
+jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const START = '2026-03-02T10:00:00Z';
+
+const performance: TradePerformance = {
+  currency: 'EUR',
+  periods: [{ from: '2026-03-02', profit: eur('12.00'), shares: 3 }],
+  cycles: { won: 3, lost: 1, even: 0 },
+  win_rate_percent: 75,
+  profit_factor: 2.5,
+  expectancy: eur('3.00'),
+  average_win: eur('6.00'),
+  average_loss: eur('-6.00'),
+  best: eur('10.00'),
+  worst: eur('-6.00'),
+  max_drawdown: eur('8.00'),
+  distribution: [
+    { from: -10, to: 0, cycles: 1 },
+    { from: 0, to: 10, cycles: 3 },
+  ],
+};
+
+function renderTab(tab: string) {
+  const api = createStubApi().response(getDashboard, aDashboard).response(listCandles, []);
+  const path = `/dashboard/3?tab=${tab}`;
+  return renderPage(<DashboardPage />, { api, path, route: '/dashboard/:userId' });
+}
+
+it('shows ratios, results by period, and how they are spread', async () => {
+  const { user, api } = renderTab('performance');
+  api.response(getPerformance, performance);
+  expect(await screen.findByText('3 won, 1 lost')).toBeVisible();
+  expect(screen.getByText('2.50')).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Result by period' });
+  expect(within(table).getByText('2 Mar 2026')).toBeVisible();
+  const spread = screen.getByRole('list', { name: 'Results of cycles' });
+  expect(within(spread).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Month' }));
+  expect(await screen.findByText('March 2026')).toBeVisible();
+  expect(api.calls(getPerformance).at(-1)?.query).toEqual({ period: 'MONTH' });
+});
+
+it('lists cycles with depth, duration and result, and replays one candle by candle', async () => {
+  setScreenWidth(390);
+  const { user, api } = renderTab('cycles');
+  const cycle = {
+    ...aCycle,
+    ended_at: '2026-03-02T11:30:00Z',
+    result: eur('20.00'),
+    epic: aShare.epic,
+    deepest_level: 2,
+    shares: 3,
+  };
+  api.response(listCycles, { items: [cycle], total: 1, skip: 0, limit: 50 });
+  const row = await screen.findByRole('button', { name: /Single · Level 2 · 1 hr 30 mins/ });
+  expect(row).toHaveTextContent(/EUR.\+20\.00/);
+  const minutes = Array.from({ length: 100 }, (_, minute) => ({
+    at: new Date(Date.parse(START) + minute * 60_000).toISOString(),
+    open: 1,
+    high: 2,
+    low: 0,
+    close: 1,
+  }));
+  api.response(listCandles, minutes);
+  const closed = { ...aShare, state: 'CLOSED' as const, profit: eur('20.00') };
+  api.response(listShares, ({ query }) => ({
+    items: query.state === 'CLOSED' ? [{ ...closed, closed_at: '2026-03-02T11:00:00Z' }] : [],
+    total: 1,
+    skip: 0,
+    limit: 500,
+  }));
+  await user.click(row);
+  expect(await screen.findByText('Prices and fills of the cycle: 100')).toBeVisible();
+  expect(api.calls(listShares)[0]?.query).toMatchObject({ cycle_id: 5 });
+  const position = screen.getByRole('slider', { name: 'Moment of the replay' });
+  act(() => position.focus());
+  await user.keyboard('{Home}');
+  await waitFor(() => expect(screen.getByText('Prices and fills of the cycle: 1')).toBeVisible());
+  expect(screen.getByText('Realised until then').closest('dl')).toHaveTextContent(/EUR.0\.00/);
+  await user.click(screen.getByRole('button', { name: 'Close replay' }));
+  expect(position).not.toBeInTheDocument();
+});
+
+it('reads a cycle in candles as fine as their number allows', () => {
+  const nowMs = Date.parse('2026-06-01T00:00:00Z');
+  const read = (ended_at: string | null) => chooseWindow({ started_at: START, ended_at }, nowMs);
+  expect(read('2026-03-02T12:00:00Z')).toMatchObject({
+    resolution: 'MINUTE',
+    from: '2026-03-02T09:50:00.000Z',
+    to: '2026-03-02T12:10:00.000Z',
+  });
+  expect(read('2026-03-05T10:00:00Z').resolution).toBe('HOUR');
+  expect(read(null)).toMatchObject({ resolution: 'DAY', to: '2026-06-01T00:00:00.000Z' });
+});

@@ -1,0 +1,95 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import { getDashboard } from '@entropi/shared/contracts/dashboard';
+import { listCandles } from '@entropi/shared/contracts/markets';
+import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
+import { aStrategy, aTask } from '@entropi/shared/testing/records';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aCycle, aDashboard } from '../../testing/records';
+import DashboardPage from './dashboard.page';
+
+jest.mock('./price-chart', () => ({ PriceChart: () => null }));
+
+function renderTask(changes: Partial<Dashboard>, session?: typeof ADMIN) {
+  const shown = { ...aDashboard, ...changes };
+  const api = createStubApi().response(getDashboard, shown).response(listCandles, []);
+  const place = { path: '/dashboard/3', route: '/dashboard/:userId' };
+  return renderPage(<DashboardPage />, { api, ...place, ...(session && { session }) });
+}
+
+const limits = { ...aStrategy.limits, max_open_shares: 4, max_spread: 2, daily_loss_limit: 50 };
+
+describe('the task’s card', () => {
+  it('pauses one’s own task, and says what that does', async () => {
+    const { user, api } = renderTask({});
+    const paused = { ...aTask, state: 'paused' as const, next_action: null };
+    api.response(pauseOwnTask, paused);
+    const pause = await screen.findByRole('button', { name: 'Pause' });
+    expect(pause).toHaveAccessibleDescription(/what is open is still sold at its target/);
+    api.response(getDashboard, { ...aDashboard, task: paused });
+    await user.click(pause);
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeVisible();
+    expect(api.calls(pauseOwnTask)[0]?.params).toEqual({ user_id: 3 });
+  });
+
+  it('says why the task cannot be started', async () => {
+    const { user, api } = renderTask({ task: { ...aTask, state: 'stopped', next_action: null } });
+    api.fail(startOwnTask, 503, { code: 'broker_unavailable' });
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByText(/The broker does not respond/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+  });
+
+  it('offers neither to who only looks on, nor in error', async () => {
+    renderTask({}, ADMIN);
+    await screen.findByText('Active');
+    expect(screen.queryByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
+  });
+
+  it('says why nothing opens, and what would change that', async () => {
+    renderTask({ waiting: { reason: 'max_open_shares', until: null }, limits });
+    expect(
+      await screen.findByText(/^4 shares are open, and no more are allowed\. The next level opens/),
+    ).toBeVisible();
+  });
+
+  it('says the amount of a fault', async () => {
+    const at = '2026-03-02T10:00:00Z';
+    const amount = { amount: '-51.20', currency: 'EUR' };
+    const error = { code: 'loss_limit', message: '', amount, at };
+    renderTask({ task: { ...aTask, state: 'error', error } });
+    expect(await screen.findByText('The daily loss limit is reached.')).toBeVisible();
+    expect(screen.getByText(/EUR.−51\.20/)).toBeVisible();
+  });
+
+  it('shows limits as bars, and what is not limited as a number', async () => {
+    renderTask({ limits });
+    const bar = await screen.findByRole('progressbar', { name: 'Open shares' });
+    expect(bar).toHaveAttribute('aria-valuenow', '25');
+    expect(screen.getByText('1 of 4')).toBeVisible();
+    expect(screen.getByText('1 of 2')).toBeVisible();
+    expect(screen.getByText(/EUR.0\.00 of EUR.50\.00/)).toBeVisible();
+    expect(screen.getByText('2, no limit')).toBeVisible();
+  });
+
+  it('says since when and why a cycle is in recovery, and explains the word', async () => {
+    const enter_when = { open_shares: 5, drawdown: 200, age_hours: null };
+    const recovery = { enter_when, buffer: 0, method: 'BASKET' as const };
+    const { user } = renderTask({
+      task: { ...aTask, sell_mode: 'ALL', effective_mode: 'RECOVERY' },
+      cycle: {
+        ...aCycle,
+        effective_mode: 'RECOVERY',
+        sell_mode_config: { ...aCycle.sell_mode_config, recovery },
+      },
+    });
+    expect(await screen.findByText(/All together → Recovery/)).toBeVisible();
+    expect(screen.getByText(/5 open shares, a loss of EUR.200\.00/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'What does Sell mode mean?' }));
+    const words = await screen.findByRole('dialog', { name: 'Sell mode' });
+    expect(within(words).getByText(/How shares are sold/)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(words).not.toBeInTheDocument());
+  });
+});

@@ -1,0 +1,11 @@
+import type { Money } from '@entropi/shared/contracts/primitives';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+
+/** What shares that were closed before a moment brought in all, in one currency. */
+export function realisedUntil(shares: readonly Share[], untilMs: number, currency: string): Money {
+  const cents = shares
+    .filter(({ closed_at: at }) => at !== null && Date.parse(at) < untilMs)
+    .filter(({ profit }) => profit?.currency === currency)
+    .reduce((sum, { profit }) => sum + Math.round(Number(profit?.amount) * 100), 0);
+  return { amount: (cents / 100).toFixed(2), currency };
+}

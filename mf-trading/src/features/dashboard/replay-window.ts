@@ -1,0 +1,47 @@
+import type { PastCycle } from '@entropi/shared/contracts/cycles';
+import type { CandleResolution } from '@entropi/shared/contracts/markets';
+
+const MINUTE_MS = 60_000;
+
+const STEPS: readonly [CandleResolution, number][] = [
+  ['MINUTE', MINUTE_MS],
+  ['MINUTE_5', 5 * MINUTE_MS],
+  ['MINUTE_15', 15 * MINUTE_MS],
+  ['HOUR', 60 * MINUTE_MS],
+  ['HOUR_4', 240 * MINUTE_MS],
+  ['DAY', 1440 * MINUTE_MS],
+];
+
+/** Candles of a replay at most: the broker counts each that is read. */
+const MAX_CANDLES = 240;
+/** Candles shown before the cycle and after it. */
+const MARGIN = 10;
+
+export interface ReplayWindow {
+  resolution: CandleResolution;
+  stepMs: number;
+  from: string;
+  to: string;
+  limit: number;
+}
+
+/** The candles that show a whole cycle, as fine as their number allows. */
+export function chooseWindow(
+  { started_at: started, ended_at: ended }: Pick<PastCycle, 'started_at' | 'ended_at'>,
+  nowMs: number,
+): ReplayWindow {
+  const startMs = Date.parse(started);
+  const endMs = ended === null ? nowMs : Date.parse(ended);
+  const fits = ([, stepMs]: (typeof STEPS)[number]) =>
+    (endMs - startMs) / stepMs <= MAX_CANDLES - 2 * MARGIN;
+  const [resolution, stepMs] = STEPS.find(fits) ?? ['DAY', 1440 * MINUTE_MS];
+  const from = Math.floor(startMs / stepMs - MARGIN) * stepMs;
+  const to = Math.min(nowMs, Math.ceil(endMs / stepMs + MARGIN) * stepMs);
+  return {
+    resolution,
+    stepMs,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    limit: MAX_CANDLES,
+  };
+}

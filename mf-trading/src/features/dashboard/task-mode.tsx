@@ -1,0 +1,57 @@
+import type { Dashboard } from '@entropi/shared/contracts/dashboard';
+import type { Cycle } from '@entropi/shared/contracts/trading-model';
+import { useFormat } from '@entropi/shared/ui/format';
+import { Term } from '@entropi/shared/ui/term';
+import Typography from '@mui/material/Typography';
+import { useText } from './dashboard.texts';
+import { TaskRow } from './task-row';
+
+/** Conditions of which one has turned the cycle to recovery. */
+function useConditions(): (cycle: Cycle, currency: string) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ sell_mode_config: config }, currency) => {
+    // An older API does not say it.
+    const recovery = config?.recovery;
+    if (!recovery) return '';
+    const { open_shares: shares, drawdown, age_hours: hours } = recovery.enter_when;
+    return [
+      shares !== null && t('recoveryWhen.shares', { count: shares }),
+      drawdown !== null &&
+        t('recoveryWhen.drawdown', {
+          loss: format.money({ amount: drawdown.toFixed(2), currency }),
+        }),
+      hours !== null && t('recoveryWhen.age', { hours: format.number(hours) }),
+    ]
+      .filter(Boolean)
+      .join(t('recoveryWhen.or'));
+  };
+}
+
+/** How the task sells now, and why not as it is configured. */
+export function TaskMode({ dashboard }: { dashboard: Dashboard }) {
+  const t = useText();
+  const format = useFormat();
+  const describe = useConditions();
+  const { task, cycle, performance } = dashboard;
+  const label = <Term name="sellMode">{t('mode')}</Term>;
+  const { sell_mode: configured, effective_mode: effective } = task;
+  if (!configured || !effective) return <TaskRow label={label}>–</TaskRow>;
+  const isTurned = configured !== effective;
+  const conditions = isTurned && cycle && describe(cycle, performance.today.currency);
+  return (
+    <TaskRow label={label}>
+      {isTurned
+        ? `${t(`modes.${configured}`)} → ${t(`modes.${effective}`)}`
+        : t(`modes.${effective}`)}
+      <Typography variant="caption" color="textSecondary" component="div">
+        {isTurned && cycle
+          ? t(conditions ? 'modeTurned' : 'modeTurnedBare', {
+              since: format.dateTime(cycle.effective_since),
+              conditions: conditions ?? '',
+            })
+          : t(`modeHints.${effective}`)}
+      </Typography>
+    </TaskRow>
+  );
+}

@@ -1,0 +1,18 @@
+import { Term, type TermName } from '@entropi/shared/ui/term';
+import Stack from '@mui/material/Stack';
+
+/** Words of a table's heads, which have no room for their explanation. */
+export function TermLine({ terms }: { terms: readonly (readonly [TermName, string])[] }) {
+  return (
+    <Stack
+      direction="row"
+      sx={{ columnGap: 2, flexWrap: 'wrap', mb: 1, color: 'text.secondary', fontSize: '0.8125rem' }}
+    >
+      {terms.map(([name, word]) => (
+        <span key={name}>
+          <Term name={name}>{word}</Term>
+        </span>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import HelpIcon from '@mui/icons-material/HelpOutlined';
+import IconButton from '@mui/material/IconButton';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { TermName } from './term-words';
+import { useUiText } from './ui-texts';
+
+// With its words: none of it is fetched before it is wanted.
+const TermPopover = lazy(() =>
+  import('./term-popover').then((module) => ({ default: module.TermPopover })),
+);
+
+export type { TermName };
+
+export interface TermProps {
+  name: TermName;
+  /** The word as it stands on the page. */
+  children: ReactNode;
+}
+
+/** A word of the trade with a button that explains it. */
+export function Term({ name, children }: TermProps) {
+  const t = useUiText();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      {children}
+      <IconButton
+        size="small"
+        aria-label={t('explain', { word: typeof children === 'string' ? children : name })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ p: '4px', ml: 0.25, my: '-4px', fontSize: 16, color: 'text.secondary' }}
+      >
+        <HelpIcon fontSize="inherit" />
+      </IconButton>
+      {anchor && (
+        <Suspense>
+          <TermPopover name={name} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
