@@ -38,7 +38,7 @@ export function TaskMode({ dashboard }: { dashboard: Dashboard }) {
   const { sell_mode: configured, effective_mode: effective } = task;
   if (!configured || !effective) return <TaskRow label={label}>–</TaskRow>;
   const isTurned = configured !== effective;
-  const conditions = isTurned && cycle && describe(cycle, performance.today.currency);
+  const conditions = isTurned && cycle ? describe(cycle, performance.today.currency) : '';
   return (
     <TaskRow label={label}>
       {isTurned
@@ -47,8 +47,8 @@ export function TaskMode({ dashboard }: { dashboard: Dashboard }) {
       <Typography variant="caption" color="textSecondary" component="div">
         {isTurned && cycle
           ? t(conditions ? 'modeTurned' : 'modeTurnedBare', {
-              since: format.dateTime(cycle.effective_since),
-              conditions: conditions ?? '',
+              since: format.dateTime(cycle.effective_since ?? cycle.started_at),
+              conditions,
             })
           : t(`modeHints.${effective}`)}
       </Typography>
