@@ -1,5 +1,6 @@
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { sumMoney } from '@entropi/shared/money';
 import { useParams } from '@entropi/shared/router';
 import { recheckSession } from '@entropi/shared/session';
 import { useFormat } from '@entropi/shared/ui/format';
@@ -20,6 +21,22 @@ import { usePaywall, useRecalculate } from './paywall.queries';
 import { useText } from './paywall.texts';
 import { PaywallShares } from './paywall-shares';
 
+/** The payment that is due the longest. */
+function findOldest({ payments }: Paywall) {
+  return payments.toSorted((a, b) => a.due_on.localeCompare(b.due_on))[0] ?? null;
+}
+
+/** What the payment code is for: all that is unpaid in the currency of the oldest; null: nothing is. */
+function findTransfer(paywall: Paywall) {
+  const currency = findOldest(paywall)?.amount.currency;
+  if (!currency) return null;
+  const amounts = paywall.payments.map(({ amount }) => amount);
+  return sumMoney(
+    amounts.filter((amount) => amount.currency === currency),
+    currency,
+  );
+}
+
 /** Why trading is paused, in one sentence; or that it is free again. */
 function Reason({ paywall }: { paywall: Paywall }) {
   const t = useText();
@@ -31,7 +48,7 @@ function Reason({ paywall }: { paywall: Paywall }) {
       </Alert>
     );
   }
-  const [oldest] = paywall.payments.toSorted((a, b) => a.due_on.localeCompare(b.due_on));
+  const oldest = findOldest(paywall);
   const amount = format.money(oldest?.amount ?? paywall.balance);
   const since = format.day(oldest?.due_on ?? paywall.since ?? '');
   return <Alert severity="warning">{t('because', { amount, since })}</Alert>;
@@ -74,7 +91,7 @@ export default function PaywallPage() {
             <PaywallShares shares={paywall.open_shares} onClose={setClosing} />
           </Stack>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <PayPanel pay={paywall.pay} />
+            <PayPanel pay={paywall.pay} amount={findTransfer(paywall)} />
             <Panel title={t('works')}>
               <Typography variant="body2">{t('worksText')}</Typography>
             </Panel>

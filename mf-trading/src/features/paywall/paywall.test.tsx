@@ -35,6 +35,9 @@ describe('paywall page', () => {
     expect(await screen.findByText(/EUR.240\.00 is unpaid since 10 Jan 2026/)).toBeVisible();
     expect(screen.getByRole('img', { name: 'Payment code' })).toBeVisible();
     expect(screen.getByText('CH93 0076 2011 6238 5295 7')).toBeVisible();
+    for (const what of ['Beneficiary', 'IBAN', 'Amount', 'Reference']) {
+      expect(screen.getByRole('button', { name: `Copy ${what}` })).toBeVisible();
+    }
   });
 
   it('lets a suspended user close an open share', async () => {

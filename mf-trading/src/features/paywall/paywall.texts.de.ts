@@ -22,6 +22,7 @@ export const texts: Texts = {
   pay: 'Wie Sie zahlen',
   scan: 'Scannen Sie den Code mit Ihrer Banking-App, oder kopieren Sie die Angaben.',
   code: 'Zahlungscode',
+  amount: 'Betrag',
   iban: 'IBAN',
   beneficiary: 'Empfänger',
   copy: '{{what}} kopieren',

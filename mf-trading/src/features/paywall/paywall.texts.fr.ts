@@ -22,6 +22,7 @@ export const texts: Texts = {
   pay: 'Comment payer',
   scan: 'Scannez le code avec votre application bancaire, ou copiez les détails.',
   code: 'Code de paiement',
+  amount: 'Montant',
   iban: 'IBAN',
   beneficiary: 'Bénéficiaire',
   copy: 'Copier : {{what}}',

@@ -22,6 +22,7 @@ const en = {
   pay: 'How to pay',
   scan: 'Scan the code with your banking app, or copy the details.',
   code: 'Payment code',
+  amount: 'Amount',
   iban: 'IBAN',
   beneficiary: 'Beneficiary',
   copy: 'Copy {{what}}',
