@@ -3,6 +3,7 @@ import type { Texts } from '@entropi/shared/remote/texts';
 export const de: Texts = {
   menu: 'Menü',
   mainMenu: 'Hauptmenü',
+  skip: 'Zum Inhalt springen',
   unread: 'Menü, {{count}} ungelesen',
   home: 'Start',
   login: 'Anmelden',

@@ -3,6 +3,7 @@ import type { Texts } from '@entropi/shared/remote/texts';
 export const fr: Texts = {
   menu: 'Menu',
   mainMenu: 'Menu principal',
+  skip: 'Aller au contenu',
   unread: 'Menu, {{count}} non lus',
   home: 'Accueil',
   login: 'Se connecter',

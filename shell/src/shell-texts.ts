@@ -8,6 +8,7 @@ export const PRODUCT = 'Entropi';
 const en = {
   menu: 'Menu',
   mainMenu: 'Main menu',
+  skip: 'Skip to the page',
   unread: 'Menu, {{count}} unread',
   home: 'Home',
   login: 'Login',

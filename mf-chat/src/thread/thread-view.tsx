@@ -31,6 +31,8 @@ export function ThreadView(props: ThreadViewProps) {
   return (
     // Reversed, so that the browser itself keeps the newest message in sight.
     <Box
+      // Scrolled by the keyboard, also where it holds no button.
+      tabIndex={0}
       sx={{
         flex: 1,
         minHeight: 0,

@@ -30,7 +30,11 @@ export function Figure({ label, children, value = null, foot, loading = false }:
       >
         {loading ? <Skeleton width={96} /> : <Flash value={value}>{children}</Flash>}
       </Typography>
-      {foot && <Box sx={{ mt: 0.25, fontSize: '0.75rem', color: 'text.secondary' }}>{foot}</Box>}
+      {foot && (
+        <Box component="dd" sx={{ m: 0, mt: 0.25, fontSize: '0.75rem', color: 'text.secondary' }}>
+          {foot}
+        </Box>
+      )}
     </Box>
   );
 }

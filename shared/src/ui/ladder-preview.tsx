@@ -33,7 +33,7 @@ export function LadderPreview({ preview, decimals }: LadderPreviewProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '200px 1fr' } }}>
       <LadderBars rows={rows} decimals={decimals} />
-      <TableContainer>
+      <TableContainer tabIndex={0} role="region" aria-label={t('ladder.table')}>
         <Table size="small" sx={{ '& td, & th': { px: 1, whiteSpace: 'nowrap' } }}>
           <TableHead>
             <TableRow sx={{ '& th': { color: 'text.secondary', fontWeight: 500 } }}>

@@ -126,6 +126,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         body: { fontFeatureSettings: '"kern"', WebkitFontSmoothing: 'antialiased' },
+        // Focused by the shell when its page has come, never by a user.
+        'h1[tabindex="-1"]:focus': { outline: 'none' },
         '.num, td, [role="gridcell"]': { fontVariantNumeric: 'tabular-nums' },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms', transitionDuration: '0.01ms' },

@@ -56,5 +56,6 @@ export const texts: Texts = {
     loss: 'Verlust hier, {{currency}}',
     total: 'Gesamt',
     chart: 'Leiter: Grösse jeder Stufe auf der Kursachse',
+    table: 'Die Leiter, Stufe für Stufe',
   },
 };

@@ -56,5 +56,6 @@ export const texts: Texts = {
     loss: 'Perte ici, {{currency}}',
     total: 'Total',
     chart: 'Échelle : taille de chaque niveau sur l’axe des cours',
+    table: 'L’échelle, niveau par niveau',
   },
 };

@@ -56,6 +56,7 @@ const en = {
     loss: 'Loss here, {{currency}}',
     total: 'Total',
     chart: 'Ladder: size of each level on the price axis',
+    table: 'The ladder, level by level',
   },
 };
 

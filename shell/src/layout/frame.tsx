@@ -7,6 +7,7 @@ import { PRODUCT } from '../shell-texts';
 import { Footer } from './footer';
 import { LazyBar } from './lazy-bar';
 import { RouteProgress } from './route-progress';
+import { MAIN_ID, SkipLink } from './skip-link';
 
 export interface FrameProps {
   layout: PageLayout;
@@ -30,8 +31,14 @@ export function Frame({ layout, title, isIdle, children }: FrameProps) {
         </Box>
       ) : (
         <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
+          <SkipLink />
           <LazyBar hasMenu={layout === 'page'} isIdle={isIdle} />
-          <Box component="main" sx={{ flex: 1, minWidth: 0 }}>
+          <Box
+            component="main"
+            id={MAIN_ID}
+            tabIndex={-1}
+            sx={{ flex: 1, minWidth: 0, '&:focus': { outline: 'none' } }}
+          >
             {children}
           </Box>
           <Footer />

@@ -14,7 +14,7 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
   const t = useText();
   if (orders.length === 0) return <EmptyState title={t('noOrders')} hint={t('noOrdersHint')} />;
   return (
-    <TableContainer>
+    <TableContainer tabIndex={0} role="region" aria-label={t('orders')}>
       <Table size="small">
         <TableHead>
           <TableRow>

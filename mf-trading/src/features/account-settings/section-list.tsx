@@ -1,4 +1,5 @@
 import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Paper from '@mui/material/Paper';
@@ -16,14 +17,15 @@ export function SectionList<Id extends string>(props: SectionListProps<Id>) {
     <Paper variant="outlined" component="nav" aria-label={props.label}>
       <List dense disablePadding>
         {props.sections.map(({ id, label }) => (
-          <ListItemButton
-            key={id}
-            selected={id === props.chosen}
-            aria-current={id === props.chosen ? 'page' : undefined}
-            onClick={() => props.onChoose(id)}
-          >
-            <ListItemText primary={label} />
-          </ListItemButton>
+          <ListItem key={id} disablePadding>
+            <ListItemButton
+              selected={id === props.chosen}
+              aria-current={id === props.chosen ? 'page' : undefined}
+              onClick={() => props.onChoose(id)}
+            >
+              <ListItemText primary={label} />
+            </ListItemButton>
+          </ListItem>
         ))}
       </List>
     </Paper>

@@ -77,7 +77,7 @@ function ShareTable({ shares, onClose }: PaywallSharesProps) {
   const format = useFormat();
   const openLevel = useOpenLevel();
   return (
-    <TableContainer>
+    <TableContainer tabIndex={0} role="region" aria-label={t('shares')}>
       <Table size="small" aria-label={t('shares')}>
         <TableHead>
           <TableRow>
