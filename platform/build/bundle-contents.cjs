@@ -3,6 +3,7 @@ const path = require('node:path');
 
 const shared = path.dirname(require.resolve('@entropi/shared/package.json'));
 const contracts = path.join(shared, 'src/contracts');
+const WHOLE = '?whole';
 const FOLDER = `${path.sep}node_modules${path.sep}`;
 
 /** The one operation that is no endpoint of a contract: the live stream, known by its path. */
@@ -16,10 +17,18 @@ function* walkModules(compilation) {
   }
 }
 
+/** Calls are made by contracts without schemas, and by what these re-export; others only compare replies. */
+function isForCalls({ resource, loaders }) {
+  return (
+    resource.endsWith(WHOLE) ||
+    loaders.some(({ loader }) => loader.includes('light-contract-loader'))
+  );
+}
+
 /** The operations that a contract declares, by the name of their export. */
 function readOperations(file) {
   const declared = /^export const (\w+) = endpoint\(\{\s*id: '(\w+)'/gm;
-  const endpoints = [...readFileSync(file, 'utf8').matchAll(declared)];
+  const endpoints = [...readFileSync(file.replace(WHOLE, ''), 'utf8').matchAll(declared)];
   return [STREAM, ...endpoints.map(([, name, id]) => ({ name, id }))];
 }
 
@@ -31,7 +40,7 @@ function readOperations(file) {
 function findUsedOperations(compilation) {
   const used = new Set();
   for (const module of walkModules(compilation)) {
-    if (!module.resource?.startsWith(`${contracts}${path.sep}`)) continue;
+    if (!module.resource?.startsWith(`${contracts}${path.sep}`) || !isForCalls(module)) continue;
     const exportsInfo = compilation.moduleGraph.getExportsInfo(module);
     for (const { name, id } of readOperations(module.resource)) {
       const isThere = exportsInfo.isExportProvided(name) !== false;

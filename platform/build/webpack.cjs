@@ -1,12 +1,13 @@
 const path = require('node:path');
 const { readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
+const { minifySync } = require('@swc/core');
 const { BannerPlugin, Compilation } = require('webpack');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
-const { AHEAD, START } = require('./shell-scripts.cjs');
+const { START } = require('./shell-scripts.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
@@ -41,6 +42,15 @@ const compileHint = () =>
     raw: true,
     test: /\.js$/,
     // The first line: after what minifies, and before what hashes.
+    stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
+
+/** Puts what preloads before webpack's runtime, in its file: a script of its own is one more request. */
+const preload = () =>
+  new BannerPlugin({
+    banner: minifySync(readFileSync(require.resolve('./preload.js'), 'utf8')).code,
+    raw: true,
+    test: new RegExp(`^${START}\\..*js$`),
     stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
@@ -91,6 +101,17 @@ function base(dir, { name, version, mode }) {
     },
     module: {
       rules: [
+        {
+          test: [
+            /[\\/]shared[\\/]src[\\/]contracts[\\/](?!endpoint\.)[\w-]+\.ts$/,
+            /[\\/]shared[\\/]src[\\/]remote[\\/](access|manifest|overrides|reports)\.ts$/,
+          ],
+          resourceQuery: { not: [/whole/] },
+          // What compares replies with their contracts has the schemas.
+          issuer: { not: [/[\\/]all-contracts\.ts$/] },
+          enforce: 'pre',
+          loader: require.resolve('./light-contract-loader.cjs'),
+        },
         {
           test: /\.tsx?$/,
           loader: require.resolve('swc-loader'),
@@ -192,24 +213,18 @@ function override(dir) {
 }
 
 /**
- * The shell: the one provider of what is shared, and of the federation's runtime. In three scripts:
- * what it is made of, what preloads (as it is, without webpack's runtime), and what starts it.
+ * The shell: the one provider of what is shared, and of the federation's runtime. In two scripts: what
+ * it is made of, and what preloads and then starts it.
  */
 function shell(dir, mode = 'production') {
   const name = path.basename(dir);
   const version = readVersion(dir, mode);
   const { module, optimization, ...rest } = base(dir, { name, version, mode });
-  const preload = require.resolve('./preload.js');
-  const asItIs = {
-    test: preload,
-    type: 'asset/resource',
-    generator: { filename: `${AHEAD}.[contenthash].js` },
-  };
   return {
     ...rest,
-    module: { rules: [...module.rules, asItIs] },
+    module,
     optimization: { ...optimization, runtimeChunk: { name: START } },
-    entry: { main: [preload, require.resolve('./without-eval.js'), './src/index.ts'] },
+    entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
     plugins: [
       new ModuleFederationPlugin({
         name,
@@ -221,6 +236,7 @@ function shell(dir, mode = 'production') {
         manifest: false,
         dts: false,
       }),
+      preload(),
       ...(mode === 'production' ? published() : []),
       new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),
     ],

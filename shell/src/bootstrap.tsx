@@ -1,5 +1,5 @@
+import { pause } from '@entropi/shared/http/pause';
 import { fetchJson } from '@entropi/shared/http/resource';
-import { RegistryView } from '@entropi/shared/remote/manifest';
 import { getAccessToken, session$, tokens$ } from '@entropi/shared/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
@@ -8,7 +8,6 @@ import { loadBar } from './layout/lazy-bar';
 import { createOverrideRequest } from './overrides/override-request';
 import type { Page } from './page';
 import { makeTraceparent } from './page-trace';
-import { pause } from './pause';
 import { createFederation } from './remotes/load/federation';
 import { createRegistry } from './remotes/load/registry';
 import { createRemoteLoader } from './remotes/load/remote-loader';
@@ -43,7 +42,11 @@ export async function boot({ config, registry: initial, nonce }: Page): Promise<
     const signal = AbortSignal.timeout(config.loader.timeoutMs);
     const traceparent = makeTraceparent();
     const request = { token, signal, traceparent, cache: 'no-cache' } as const;
-    const view = RegistryView.parse(await fetchJson(address, request));
+    const [{ parseView }, response] = await Promise.all([
+      import(/* webpackChunkName: "registry" */ './remotes/load/parse-view'),
+      fetchJson(address, request),
+    ]);
+    const view = parseView(response);
     listScripts(view);
     return view;
   };

@@ -6,6 +6,7 @@ import { LazyHome } from './home/lazy-home';
 import { Frame } from './layout/frame';
 import { LazyMissingPage } from './layout/lazy-missing-page';
 import { Starting } from './layout/starting';
+import { useHeadingFocus } from './layout/use-heading-focus';
 import { LazyFallback } from './remotes/fallback/lazy-fallback';
 import { useRegistryProblem, useRegistryView, useRemotes } from './remotes/load/loader-context';
 import { findPage, type ShellPage } from './remotes/load/pages';
@@ -26,6 +27,7 @@ export function PageHost() {
   const page = findPage(view, pathname);
   const isIdle = useIdle(page?.target ?? null);
   useLazyParts(isIdle);
+  useHeadingFocus(pathname);
   const decision = decide(session, pathname, page);
   if (decision.kind === 'go') return <Redirect to={decision.to} />;
   if (decision.kind === 'wait') return <Starting />;

@@ -1,4 +1,4 @@
-import { INLINE_IDS, RegistryView, RuntimeConfig } from '@entropi/shared/remote/manifest';
+import { INLINE_IDS, type RegistryView, type RuntimeConfig } from '@entropi/shared/remote/manifest';
 
 /** What the gateway wrote into index.html. */
 export interface Page {
@@ -11,11 +11,14 @@ export interface Page {
   traceparent: string | undefined;
 }
 
-/** Reads index.html. Throws when it was not rendered by the gateway. */
+/**
+ * Reads index.html. Throws when it was not rendered by the gateway, which wrote what its own schemas
+ * gave: they are not brought along to say so again.
+ */
 export function readPage(): Page {
   return {
-    config: RuntimeConfig.parse(readInline(INLINE_IDS.config)),
-    registry: RegistryView.parse(readInline(INLINE_IDS.registry)),
+    config: readInline(INLINE_IDS.config) as RuntimeConfig,
+    registry: readInline(INLINE_IDS.registry) as RegistryView,
     nonce: document.querySelector<HTMLElement>('[nonce]')?.nonce || undefined,
     traceparent: document.querySelector<HTMLMetaElement>('meta[name="traceparent"]')?.content,
   };

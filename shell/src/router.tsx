@@ -1,3 +1,4 @@
+import { pause } from '@entropi/shared/http/pause';
 import {
   createBrowserRouter,
   createPath,
@@ -8,7 +9,6 @@ import { session$ } from '@entropi/shared/session';
 import { LazyHome } from './home/lazy-home';
 import { Starting } from './layout/starting';
 import { PageHost } from './page-host';
-import { pause } from './pause';
 import type { Target } from './remotes/load/load-state';
 import { findPage } from './remotes/load/pages';
 import type { Registry } from './remotes/load/registry';

@@ -1,5 +1,6 @@
 import { loadCodeWords } from '@entropi/shared/remote/code-words';
 import { useEffect } from 'react';
+import { markIdle } from './first-idle';
 import { LazyHome } from './home/lazy-home';
 import { loadBar } from './layout/lazy-bar';
 import { LazyMissingPage } from './layout/lazy-missing-page';
@@ -18,6 +19,7 @@ const PARTS = [
   loadBar,
   LazyHome.load,
   () => loadCodeWords(),
+  async () => markIdle(),
 ];
 
 /** Loads the late parts of the shell once it is quiet. */

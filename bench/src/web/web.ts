@@ -63,6 +63,7 @@ async function compareFirstViews(
     row(`${place}: scripts until LCP, KB brotli`, 'scriptBytes', formatKb, '≤ 1.4 ×'),
     row(`${place}: requests until LCP`, 'requests', String, ''),
     row(`${place}: LCP, ms`, 'lcpMs', (ms) => ms.toFixed(0), '≤ 1.15 ×'),
+    row(`${place}: blocked after the first paint, ms`, 'blockedMs', (ms) => ms.toFixed(0), ''),
   ];
 }
 

@@ -79,19 +79,21 @@ export const listPaidPayments = endpoint({
   reply: pageSchema(Payment),
 });
 
+export const NewPayment = z.strictObject({
+  user_id: Id,
+  amount: Money,
+  due_on: Day,
+  method: z.optional(PaymentMethod),
+  note: z.optional(z.string().check(z.maxLength(500))),
+});
+
 export const createPayment = endpoint({
   id: 'createPayment',
   method: 'POST',
   path: '/api/entropi-payments/',
   role: 'superuser',
   summary: 'Requests a user for money by hand: books a charge of the amount',
-  body: z.strictObject({
-    user_id: Id,
-    amount: Money,
-    due_on: Day,
-    method: z.optional(PaymentMethod),
-    note: z.optional(z.string().check(z.maxLength(500))),
-  }),
+  body: NewPayment,
   status: 201,
   reply: Payment,
 });

@@ -16,23 +16,25 @@ import { UserSubscription } from './subscription-model';
 import { TaskState } from './trading-model';
 import { Language, Password, PersonName, Phone, User, Username } from './user-model';
 
+export const NewUser = z.strictObject({
+  username: Username,
+  email: z.email().check(z.maxLength(254)),
+  password: z.optional(Password),
+  first_name: PersonName,
+  last_name: PersonName,
+  is_superuser: z.optional(z.boolean()),
+  is_stuff: z.optional(z.boolean()),
+  demo_mode: z.optional(z.boolean()),
+  subscription_id: z.optional(Id),
+});
+
 export const createUser = endpoint({
   id: 'createUser',
   method: 'POST',
   path: '/api/users/',
   role: 'superuser',
   summary: 'Creates a user; without a password an invitation is mailed',
-  body: z.strictObject({
-    username: Username,
-    email: z.email().check(z.maxLength(254)),
-    password: z.optional(Password),
-    first_name: PersonName,
-    last_name: PersonName,
-    is_superuser: z.optional(z.boolean()),
-    is_stuff: z.optional(z.boolean()),
-    demo_mode: z.optional(z.boolean()),
-    subscription_id: z.optional(Id),
-  }),
+  body: NewUser,
   status: 201,
   reply: User,
 });
@@ -122,6 +124,11 @@ export const deleteUser = endpoint({
   reply: Nothing,
 });
 
+export const NewPassword = z.strictObject({
+  current_password: z.optional(z.string().check(z.maxLength(350))),
+  password: Password,
+});
+
 export const setUserPassword = endpoint({
   id: 'setUserPassword',
   method: 'PUT',
@@ -130,10 +137,7 @@ export const setUserPassword = endpoint({
   summary: 'Sets a password; one’s own needs the current one',
   remembersDevice: true,
   params: UserPath,
-  body: z.strictObject({
-    current_password: z.optional(z.string().check(z.maxLength(350))),
-    password: Password,
-  }),
+  body: NewPassword,
   status: 204,
   reply: Nothing,
 });

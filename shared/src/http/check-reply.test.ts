@@ -12,8 +12,12 @@ const listThings = endpoint({
   reply: z.strictObject({ items: z.array(z.strictObject({ size: z.number() })) }),
 });
 
-async function call(reply: unknown, share = 1) {
+/** As a bundle has it: without its schemas. */
+const { reply: _schema, ...light } = listThings;
+
+async function call(reply: unknown, share = 1, contract = listThings) {
   const report = jest.fn();
+  const findContract = async (id: string) => [listThings].find((known) => known.id === id);
   const client = createClient({
     baseUrl: 'http://api.test',
     session: {
@@ -21,10 +25,10 @@ async function call(reply: unknown, share = 1) {
       getTemporaryToken: () => null,
       unauthorized$: { next: () => undefined },
     },
-    checkReply: createReplyCheck(share, report),
+    checkReply: createReplyCheck({ share, report, findContract }),
     fetch: async () => new Response(JSON.stringify(reply)),
   });
-  return { received: await client.call(listThings), report };
+  return { received: await client.call(contract), report };
 }
 
 describe('a reply', () => {
@@ -42,6 +46,12 @@ describe('a reply', () => {
   it('of a newer API, with more fields, is not reported', async () => {
     const { report } = await call({ items: [{ size: 1, margin: 2 }], total: 1 });
     expect(report).not.toHaveBeenCalled();
+  });
+
+  it('of a contract without schemas is compared with the same contract that has them', async () => {
+    const { report } = await call({ items: null }, 1, light as typeof listThings);
+    await Promise.resolve();
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ operation: 'listThings' }));
   });
 
   it('is not checked beyond the sample', async () => {

@@ -58,10 +58,14 @@ export function loadCodeWords(language = readPageLanguage()): Promise<void> {
 export function useCodeWords(): FindCodeWords {
   const { t } = useTranslation(NAMESPACE, { i18n });
   const lng = useLanguage();
-  useEffect(() => void loadCodeWords(lng), [lng]);
+  // In another language, the words that are shown come at once.
+  useEffect(() => {
+    if (loads.size > 0) void loadCodeWords(lng);
+  }, [lng]);
   return useCallback(
     (kind, code, values) => {
       const title = `${kind}/${code}/title`;
+      void loadCodeWords(lng);
       if (code.includes('/') || !i18n.exists(title, { lng, ns: NAMESPACE })) return null;
       const options = { ...values, lng };
       return { title: t(title, options), hint: t(`${kind}/${code}/hint`, options) };

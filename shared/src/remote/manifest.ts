@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { Access } from './access';
 
 /** A name that can stand in a URL and in a JavaScript global. */
-export const RemoteName = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/));
+export const REMOTE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
+export const RemoteName = z.string().check(z.regex(REMOTE_NAME));
 
 /** A semantic version, as published; also a folder of the store. */
 export const Version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/));

@@ -13,11 +13,17 @@ export const OVERRIDES_PATH = '/developer/overrides';
 /** Version of a remote that is overridden: it is no published one. */
 export const OVERRIDE_VERSION = '0.0.0-override';
 
+export const MAX_OVERRIDES = 8;
+export const MAX_OVERRIDE_LENGTH = 300;
+
 /** Address of the manifest, or of its folder, by remote. */
 export const Overrides = z
-  .record(RemoteName, z.string().check(z.maxLength(300)))
+  .record(RemoteName, z.string().check(z.maxLength(MAX_OVERRIDE_LENGTH)))
   .check(
-    z.refine((overrides) => Object.keys(overrides).length <= 8, 'No more than eight overrides'),
+    z.refine(
+      (overrides) => Object.keys(overrides).length <= MAX_OVERRIDES,
+      'No more than eight overrides',
+    ),
   );
 export type Overrides = z.infer<typeof Overrides>;
 

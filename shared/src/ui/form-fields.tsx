@@ -5,6 +5,7 @@ import MuiSwitch from '@mui/material/Switch';
 import MuiTextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { TextInput } from './text-input';
 
 export interface FieldProps {
   /** Path of the value in the form. */
@@ -25,26 +26,23 @@ export interface TextFieldProps extends FieldProps {
 
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, disabled, type = 'text', rows, maxLength, ...rest } = props;
-  const { field, fieldState } = useController({ name });
+  const { field: bound, fieldState } = useController({ name });
+  const { ref, ...field } = bound;
   return (
-    <MuiTextField
+    <TextInput
       {...rest}
       {...field}
       value={field.value ?? ''}
-      inputRef={field.ref}
-      size="small"
-      fullWidth
+      inputRef={ref}
       label={label}
       type={type}
       disabled={disabled}
       multiline={rows !== undefined}
       rows={rows}
-      error={Boolean(fieldState.error)}
-      helperText={fieldState.error?.message ?? hint}
-      slotProps={{
-        htmlInput: { maxLength, spellCheck: false, autoCapitalize: 'none' },
-        inputLabel: type === 'date' ? { shrink: true } : undefined,
-      }}
+      error={fieldState.error?.message}
+      hint={hint}
+      shrink={type === 'date' ? true : undefined}
+      htmlInput={{ maxLength, spellCheck: false, autoCapitalize: 'none' }}
     />
   );
 }

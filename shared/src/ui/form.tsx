@@ -1,6 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -11,10 +9,10 @@ import {
   useForm,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { FormBody } from './form-body';
 import { useFieldWords } from './form-words';
 import { type FieldProblem, type Problem, readProblem } from './problem';
 import { useDetailWords } from './problem-words';
-import { ErrorState } from './states';
 import { useUnsaved } from './unsaved';
 
 // Compiled parsers need `new Function`, which the page's policy forbids.
@@ -70,7 +68,7 @@ function showFieldProblems<Input extends FieldValues, Output>(
 
 /** Fields, what went wrong above the button, and the button. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { form, onSubmit, submitLabel, describeError, actions, wide = false, children } = props;
+  const { form, onSubmit, submitLabel, describeError, actions, wide, children } = props;
   const describeDetail = useDetailWords();
   const [isSaved, setSaved] = useState(false);
   const forget = useCallback(() => setSaved(false), []);
@@ -94,24 +92,16 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate>
-        <Stack sx={{ gap: 2 }}>
+        <FormBody
+          submitLabel={submitLabel}
+          isSubmitting={form.formState.isSubmitting}
+          failure={failure}
+          words={words}
+          actions={actions}
+          wide={wide}
+        >
           {children}
-          {failure ? (
-            <ErrorState error={failure} expected={words !== undefined} {...words} />
-          ) : null}
-          <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-            <Button
-              type="submit"
-              variant="contained"
-              size={wide ? 'large' : 'medium'}
-              fullWidth={wide}
-              loading={form.formState.isSubmitting}
-            >
-              {submitLabel}
-            </Button>
-            {actions}
-          </Stack>
-        </Stack>
+        </FormBody>
       </form>
     </FormProvider>
   );

@@ -1,8 +1,8 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import MuiTextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { FieldProps } from './form-fields';
+import { TextInput } from './text-input';
 
 export interface NumberFieldProps extends FieldProps {
   /** Stands behind the number: "points", "%", "CHF". */
@@ -27,7 +27,7 @@ export function NumberField({ name, label, hint, disabled, unit }: NumberFieldPr
     ? text
     : String(field.value ?? '');
   return (
-    <MuiTextField
+    <TextInput
       name={field.name}
       value={shown === 'NaN' ? text : shown}
       onBlur={field.onBlur}
@@ -36,18 +36,12 @@ export function NumberField({ name, label, hint, disabled, unit }: NumberFieldPr
         field.onChange(parseNumber(event.target.value));
       }}
       inputRef={field.ref}
-      size="small"
-      fullWidth
       label={label}
       disabled={disabled}
-      error={Boolean(fieldState.error)}
-      helperText={fieldState.error?.message ?? hint}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal', className: 'num', autoComplete: 'off' },
-        input: unit
-          ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> }
-          : undefined,
-      }}
+      error={fieldState.error?.message}
+      hint={hint}
+      htmlInput={{ inputMode: 'decimal', className: 'num', autoComplete: 'off' }}
+      endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
     />
   );
 }

@@ -5,9 +5,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { CopyButton } from './copy-button';
 import { readProblem } from './problem';
 import { useProblemWords } from './problem-words';
+import { RequestId } from './request-id';
 import { useUiText } from './ui-texts';
 
 /** Rows of a table or a list that is still loading, in their final height. */
@@ -87,12 +87,7 @@ export function ErrorState({ error, title, hint, expected = false, onRetry }: Er
       <Typography variant="body2" color="textSecondary">
         {hint ?? words.hint}
       </Typography>
-      {problem.requestId && !expected && !words.isOwn && (
-        <Typography variant="caption" color="textSecondary" component="div">
-          {t('requestId', { id: problem.requestId })}
-          <CopyButton text={problem.requestId} label={t('copyRequestId')} />
-        </Typography>
-      )}
+      {problem.requestId && !expected && !words.isOwn && <RequestId id={problem.requestId} />}
       {onRetry && (
         <Button size="small" variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
           {t('tryAgain')}

@@ -1,6 +1,6 @@
 import { logout, useSession } from '@entropi/shared/session';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { useState } from 'react';
-import { defineLazyPart } from '../lazy-part';
 import { usePreloading } from '../remotes/prefetch/use-prefetching';
 import { recordLeaving } from '../session/return-place';
 import { TopBar } from './top-bar';

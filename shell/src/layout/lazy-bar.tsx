@@ -1,5 +1,5 @@
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import Box from '@mui/material/Box';
-import { defineLazyPart } from '../lazy-part';
 import type { BarProps } from './bar';
 import { BAR_HEIGHT_PX } from './bar-height';
 

@@ -1,4 +1,4 @@
-import { defineLazyPart } from '../lazy-part';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 
 export const LazyMissingPage = defineLazyPart(async () => {
   const part = await import(/* webpackChunkName: "extras" */ './missing-page');

@@ -1,7 +1,8 @@
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { useNotice } from '@entropi/shared/ui/notify';
-import { useMemo } from 'react';
-import { defineLazyPart } from '../lazy-part';
-import { useQueuedNotice } from './notice-queue';
+import { useEffect, useMemo, useState } from 'react';
+import { firstIdle } from '../first-idle';
+import { useQueuedNotice, useShownNotices } from './notice-queue';
 
 export const LazyNoticeBar = defineLazyPart(async () => {
   const part = await import(/* webpackChunkName: "extras" */ '@entropi/shared/ui/notice-bar');
@@ -21,5 +22,20 @@ export function Notices() {
     [said],
   );
   useQueuedNotice('said', bar);
-  return <LazyNoticeArea />;
+  return <Area />;
+}
+
+/** Comes with the first notice, or when the first page stands. */
+function Area() {
+  const hasNotice = useShownNotices().length > 0;
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    const wait = hasNotice ? Promise.resolve() : firstIdle;
+    void wait.then(() => isCurrent && setWanted(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, [hasNotice]);
+  return isWanted ? <LazyNoticeArea /> : null;
 }

@@ -1,4 +1,4 @@
-import { defineLazyPart } from '../lazy-part';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { useRegistryView } from '../remotes/load/loader-context';
 
 const OverrideBanner = defineLazyPart(async () => {

@@ -1,8 +1,8 @@
 import { getErrorBody, isApiError } from '@entropi/shared/http/api-error';
 import { fetchJson } from '@entropi/shared/http/resource';
-import { OVERRIDES_PATH, type Overrides, OverridesBody } from '@entropi/shared/remote/overrides';
+import { OVERRIDES_PATH, type Overrides } from '@entropi/shared/remote/overrides';
 import type { Registry } from '../remotes/load/registry';
-import { clearRequested, findRequested, saveRequested } from './requested-overrides';
+import { clearRequested, findRequested, isOverrides, saveRequested } from './requested-overrides';
 
 /** How a request for overrides ended. */
 export type OverrideOutcome =
@@ -51,7 +51,8 @@ export function createOverrideRequest(
     try {
       const token = await getToken();
       const response = await fetchJson(OVERRIDES_PATH, { token, put: { overrides: requested } });
-      const { overrides } = OverridesBody.parse(response);
+      const overrides = (response as { overrides?: unknown } | null)?.overrides;
+      if (!isOverrides(overrides)) throw new Error('The response names no overrides');
       saveRequested(overrides);
       sessionStorage.setItem(GRANTED, JSON.stringify(overrides));
       return { kind: 'granted' };

@@ -1,14 +1,37 @@
-import { OVERRIDE_PARAMETER, OVERRIDE_RESET, Overrides } from '@entropi/shared/remote/overrides';
+import { REMOTE_NAME } from '@entropi/shared/remote/manifest';
+import {
+  MAX_OVERRIDE_LENGTH,
+  MAX_OVERRIDES,
+  OVERRIDE_PARAMETER,
+  OVERRIDE_RESET,
+  type Overrides,
+} from '@entropi/shared/remote/overrides';
 
 /** What this browser wants overridden; may be edited by hand. The cookie alone has effect. */
 const MIRROR = 'mf-overrides';
+
+/** Says what the schema says, which would weigh on every start: `Overrides`. */
+export function isOverrides(value: unknown): value is Overrides {
+  if (typeof value !== 'object' || value === null) return false;
+  const pairs = Object.entries(value);
+  return (
+    pairs.length <= MAX_OVERRIDES &&
+    pairs.every(
+      ([name, address]) =>
+        REMOTE_NAME.test(name) &&
+        typeof address === 'string' &&
+        address.length <= MAX_OVERRIDE_LENGTH,
+    )
+  );
+}
 
 /** Overrides that the user requested; null when there are none. A broken value counts as none. */
 export function findRequested(): Overrides | null {
   const text = localStorage.getItem(MIRROR);
   if (text === null) return null;
   try {
-    return Overrides.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return isOverrides(value) ? value : null;
   } catch {
     return null;
   }
@@ -26,8 +49,8 @@ export function clearRequested(): void {
 /** Splits `mf-chat:http://localhost:3010`; null when it is nothing of the kind. */
 function parseRequested(text: string): Overrides | null {
   const [, name = '', address = ''] = /^([^:]+):(.+)$/.exec(text) ?? [];
-  const parsed = Overrides.safeParse({ [name]: address });
-  return parsed.success ? parsed.data : null;
+  const requested = { [name]: address };
+  return isOverrides(requested) ? requested : null;
 }
 
 /**

@@ -1,18 +1,34 @@
 import { sendBeacon } from '@entropi/shared/http/beacon';
 import { createReplyCheck, type ReplyCheck } from '@entropi/shared/http/check-reply';
 import { type PageReports, REPORTS_PATH } from '@entropi/shared/remote/reports';
+import { firstIdle } from '../first-idle';
 
 /** The share of users' replies that is checked; in development each one is. */
 const SAMPLE = 0.01;
 
+/** Pages call the API without schemas; these come when the first page stands, and something is checked. */
+async function findContract(id: string) {
+  await firstIdle;
+  const contracts = await import(
+    /* webpackChunkName: "contracts" */ '@entropi/shared/http/all-contracts'
+  );
+  return contracts.findContract(id);
+}
+
 /** Compares replies with their contracts: the console says where one differs, elsewhere the gateway's log. */
 export function createReportedCheck(environment: string, shell: string): ReplyCheck {
   if (environment === 'local') {
-    return createReplyCheck(1, ({ operation, problems }) =>
-      console.error(`The reply of ${operation} breaks its contract: ${problems.join('; ')}`),
-    );
+    return createReplyCheck({
+      share: 1,
+      report: ({ operation, problems }) =>
+        console.error(`The reply of ${operation} breaks its contract: ${problems.join('; ')}`),
+      findContract,
+    });
   }
-  return createReplyCheck(SAMPLE, (fault) =>
-    sendBeacon(REPORTS_PATH, [{ kind: 'reply', shell, ...fault }] satisfies PageReports),
-  );
+  return createReplyCheck({
+    share: SAMPLE,
+    report: (fault) =>
+      sendBeacon(REPORTS_PATH, [{ kind: 'reply', shell, ...fault }] satisfies PageReports),
+    findContract,
+  });
 }

@@ -1,4 +1,4 @@
-import { createPayment } from '@entropi/shared/contracts/payments';
+import { NewPayment as PaymentRules } from '@entropi/shared/contracts/payments';
 import { Money } from '@entropi/shared/contracts/primitives';
 import type { User } from '@entropi/shared/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
@@ -8,8 +8,7 @@ import * as z from 'zod/mini';
 import type { NewPayment } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
-const contract = createPayment.body as NonNullable<typeof createPayment.body>;
-const Fields = z.extend(z.omit(contract, { amount: true, method: true }), Money.shape);
+const Fields = z.extend(z.omit(PaymentRules, { amount: true, method: true }), Money.shape);
 
 const CURRENCIES = ['CHF', 'EUR', 'GBP', 'USD'].map((value) => ({ value, label: value }));
 

@@ -1,5 +1,5 @@
 import type { User } from '@entropi/shared/contracts/user-model';
-import { setUserPassword } from '@entropi/shared/contracts/users';
+import { NewPassword } from '@entropi/shared/contracts/users';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
@@ -12,8 +12,7 @@ import * as z from 'zod/mini';
 import { useDeleteUser, useResetTwoFactor, useSetUserPassword } from './users.queries';
 import { useText } from './users.texts';
 
-const contract = setUserPassword.body as NonNullable<typeof setUserPassword.body>;
-const Fields = z.pick(contract, { password: true });
+const Fields = z.pick(NewPassword, { password: true });
 
 /** Password, second factor and the end of a user. */
 export function UserAccess({ user, onDeleted }: { user: User; onDeleted: () => void }) {

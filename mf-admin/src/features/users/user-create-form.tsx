@@ -1,5 +1,5 @@
 import { Password } from '@entropi/shared/contracts/user-model';
-import { createUser } from '@entropi/shared/contracts/users';
+import { NewUser as UserRules } from '@entropi/shared/contracts/users';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { PasswordField } from '@entropi/shared/ui/password-field';
@@ -8,9 +8,8 @@ import * as z from 'zod/mini';
 import type { NewUser } from './users.queries';
 import { useText } from './users.texts';
 
-const contract = createUser.body as NonNullable<typeof createUser.body>;
 /** An empty password means an invitation. */
-const Fields = z.extend(contract, { password: z.union([z.literal(''), Password]) });
+const Fields = z.extend(UserRules, { password: z.union([z.literal(''), Password]) });
 
 export interface UserCreateFormProps {
   onCreate: (user: NewUser) => Promise<void>;

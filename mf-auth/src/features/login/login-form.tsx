@@ -1,24 +1,78 @@
-import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
-import { TextField } from '@entropi/shared/ui/form-fields';
-import { PasswordField } from '@entropi/shared/ui/password-field';
-import * as z from 'zod/mini';
+import { FormBody } from '@entropi/shared/ui/form-body';
+import { useFieldWords } from '@entropi/shared/ui/form-words';
+import { PasswordInput } from '@entropi/shared/ui/password-input';
+import { TextInput } from '@entropi/shared/ui/text-input';
+import { type FormEvent, useState } from 'react';
 import { useText } from '../../texts';
 import type { Credentials } from './login.queries';
 
-const schema = z.strictObject({
-  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  password: z.string().check(z.minLength(1), z.maxLength(350)),
-});
+type FieldName = keyof Credentials;
+/** In the order of the page; the longest texts that the API reads. */
+const FIELDS: [FieldName, number][] = [
+  ['username', 100],
+  ['password', 350],
+];
 
-export type LoginFormProps = Pick<FormProps<Credentials, Credentials>, 'onSubmit'>;
+export interface LoginFormProps {
+  onSubmit: (credentials: Credentials) => Promise<unknown>;
+}
 
+/** Two fields without the form kit, whose rules and state weigh more than this whole page. */
 export function LoginForm({ onSubmit }: LoginFormProps) {
   const t = useText();
-  const form = useZodForm(schema, { defaultValues: { username: '', password: '' } });
+  const describe = useFieldWords();
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  const findError = (input: string, maximum: number) => {
+    if (input === '') return describe({ code: 'custom', input });
+    const isTooLong = input.length > maximum;
+    return isTooLong ? describe({ code: 'too_big', origin: 'string', maximum, input }) : null;
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSubmitting) return;
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const credentials = {
+      username: String(typed.get('username')).trim(),
+      password: String(typed.get('password')),
+    };
+    const found = FIELDS.flatMap(([name, maximum]) => {
+      const error = findError(credentials[name], maximum);
+      return error ? [[name, error] as const] : [];
+    });
+    setErrors(Object.fromEntries(found));
+    setFailure(null);
+    const [first] = found;
+    if (first) {
+      form.querySelector<HTMLInputElement>(`[name="${first[0]}"]`)?.focus();
+      return;
+    }
+    setSubmitting(true);
+    await onSubmit(credentials).catch(setFailure);
+    setSubmitting(false);
+  };
+
+  const connect = (name: FieldName) => ({
+    name,
+    label: t(`login.${name}`),
+    error: errors[name],
+    onChange: () => setErrors(({ [name]: _mended, ...others }) => others),
+  });
   return (
-    <Form form={form} onSubmit={onSubmit} submitLabel={t('login.submit')} wide disposable>
-      <TextField name="username" label={t('login.username')} autoComplete="username" autoFocus />
-      <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
-    </Form>
+    <form onSubmit={submit} noValidate>
+      <FormBody submitLabel={t('login.submit')} isSubmitting={isSubmitting} failure={failure} wide>
+        <TextInput
+          {...connect('username')}
+          autoComplete="username"
+          autoFocus
+          htmlInput={{ spellCheck: false, autoCapitalize: 'none' }}
+        />
+        <PasswordInput {...connect('password')} autoComplete="current-password" />
+      </FormBody>
+    </form>
   );
 }

@@ -1,13 +1,18 @@
 import Stack from '@mui/material/Stack';
+import { fetchSecondStep } from '../../fetch-second-step';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
 import { useText } from '../../texts';
-import { useLogin } from './login.queries';
+import { type Credentials, useLogin } from './login.queries';
 import { LoginForm } from './login-form';
 
 export default function LoginPage() {
   const t = useText();
   const login = useLogin();
+  const submit = (credentials: Credentials) => {
+    fetchSecondStep();
+    return login.mutateAsync(credentials);
+  };
   return (
     <AuthPanel
       title={t('login.title')}
@@ -18,7 +23,7 @@ export default function LoginPage() {
         </Stack>
       }
     >
-      <LoginForm onSubmit={login.mutateAsync} />
+      <LoginForm onSubmit={submit} />
     </AuthPanel>
   );
 }

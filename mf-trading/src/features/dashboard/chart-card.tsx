@@ -11,7 +11,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { listFills } from './chart-fills';
 import { type ChartLine, chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { CHART_RANGES } from './chart-ranges';
@@ -46,13 +46,33 @@ function Price({ market }: { market: Market }) {
   );
 }
 
+function useSettled(isSettled: boolean, onSettled: () => void) {
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    // What is drawn now is painted before anything else begins.
+    const timer = setTimeout(settle, isSettled ? 0 : PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isSettled]);
+}
+
+/** What comes below waits no longer for prices that do not come. */
+const PATIENCE_MS = 3_000;
+
+export interface ChartCardProps {
+  dashboard: Dashboard;
+  market: Market;
+  /** The chart is drawn, or cannot be, or takes too long. */
+  onSettled: () => void;
+}
+
 /** The market's candles with the ladder on them. */
-export function ChartCard({ dashboard, market }: { dashboard: Dashboard; market: Market }) {
+export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
   const t = useText();
   const format = useFormat();
   const { range, layers: shown, setRange, toggle } = useChartChoice();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const candles = useCandles(market, range.resolution, range.candles);
+  useSettled(!candles.isPending, onSettled);
   const { epic } = market;
   const { cycle, open_shares: open, closed_shares: closed } = dashboard;
 

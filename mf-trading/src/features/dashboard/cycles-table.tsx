@@ -7,8 +7,8 @@ import { When } from '@entropi/shared/ui/time';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { CycleReplay } from './cycle-replay';
-import { useCycles } from './dashboard.queries';
 import { useText } from './dashboard.texts';
+import { useCycles } from './lists.queries';
 import { TermLine } from './term-line';
 
 /** Seconds that a cycle ran, until now if it still does. */

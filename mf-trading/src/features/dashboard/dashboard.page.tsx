@@ -1,23 +1,21 @@
-import type { Share } from '@entropi/shared/contracts/trading-model';
 import { useLiveState } from '@entropi/shared/live';
 import { useParams } from '@entropi/shared/router';
 import { notify } from '@entropi/shared/ui/notify';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
-import { EmptyState, ErrorState } from '@entropi/shared/ui/states';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { CloseShareDialog } from '../../shares/close-share-dialog';
 import { ChartCard } from './chart-card';
 import { useDashboard, useFreshDashboard } from './dashboard.queries';
 import { useText } from './dashboard.texts';
 import { useDashboardEvents } from './dashboard-events';
 import { DashboardSkeleton } from './dashboard-skeleton';
-import { DashboardTabs } from './dashboard-tabs';
 import { FiguresStrip } from './figures-strip';
+import { LazyTabs } from './lazy-tabs';
 import { TaskPanel } from './task-panel';
 
 export default function DashboardPage() {
@@ -27,7 +25,7 @@ export default function DashboardPage() {
   useDashboardEvents(userId);
   const fresh = useFreshDashboard(userId);
   const live = useLiveState();
-  const [closing, setClosing] = useState<Share | null>(null);
+  const [isChartSettled, setChartSettled] = useState(false);
 
   const refresh = () =>
     fresh.mutateAsync().then(
@@ -51,7 +49,11 @@ export default function DashboardPage() {
           }}
         >
           {market ? (
-            <ChartCard dashboard={dashboard} market={market} />
+            <ChartCard
+              dashboard={dashboard}
+              market={market}
+              onSettled={() => setChartSettled(true)}
+            />
           ) : (
             <Panel>
               <EmptyState title={t('noStrategy')} hint={t('noStrategyHint')} />
@@ -59,11 +61,11 @@ export default function DashboardPage() {
           )}
           <TaskPanel dashboard={dashboard} />
         </Box>
-        <DashboardTabs
-          dashboard={dashboard}
-          onCloseShare={setClosing}
-          isConfirming={closing !== null}
-        />
+        {isChartSettled || !market ? (
+          <LazyTabs dashboard={dashboard} waiting={<TabsSkeleton />} />
+        ) : (
+          <TabsSkeleton />
+        )}
       </Stack>
     );
   };
@@ -82,7 +84,10 @@ export default function DashboardPage() {
       }
     >
       {body()}
-      <CloseShareDialog userId={userId} share={closing} onEnd={() => setClosing(null)} />
     </PageFrame>
   );
+}
+
+function TabsSkeleton() {
+  return <SkeletonBlock height={420} />;
 }

@@ -1,12 +1,9 @@
-import { listCycles } from '@entropi/shared/contracts/cycles';
 import { type Dashboard, getDashboard } from '@entropi/shared/contracts/dashboard';
 import { type CandleResolution, listCandles, type Market } from '@entropi/shared/contracts/markets';
 import { getPerformance, type PerformancePeriod } from '@entropi/shared/contracts/performance';
-import { listShares } from '@entropi/shared/contracts/shares';
 import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { rememberBrokerSession } from '@entropi/shared/session';
-import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** The stream reports changes at once; this catches what it missed while it was down. */
@@ -88,26 +85,5 @@ export function useCandles(
     staleTime: CANDLES_STALE_MS,
     refetchInterval: CANDLES_STALE_MS,
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Cycles from the newest to the oldest. */
-export function useCycles(userId: number) {
-  return useResourceList({
-    call: listCycles,
-    input: { params: { user_id: userId } },
-    queryKey: ['trading', 'cycles'],
-    prefix: 'cycles',
-  });
-}
-
-/** Closed shares of all times, last closed first unless sorted. */
-export function useClosedShares(userId: number) {
-  return useResourceList({
-    call: listShares,
-    input: { params: { user_id: userId }, query: { state: 'CLOSED' } },
-    queryKey: ['trading', 'closed-shares'],
-    prefix: 'closed',
-    rowId: (share) => share.deal_reference,
   });
 }

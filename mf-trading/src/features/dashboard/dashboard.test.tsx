@@ -40,7 +40,18 @@ describe('dashboard page', () => {
     expect(
       screen.getByText('opens level 1, size 3, when the offer reaches 7 980.0; 11.0 points away'),
     ).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
+  });
+
+  it('brings the tables when the chart stands, not before', async () => {
+    let arrive: (candles: []) => void = () => undefined;
+    const { api } = renderDashboard();
+    api.response(listCandles, () => new Promise<[]>((resolve) => (arrive = resolve)));
+    await screen.findByText('Active');
+    await waitFor(() => expect(api.calls(listCandles)).toHaveLength(1));
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    arrive([]);
+    expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
   });
 
   it('keeps range and layers of the chart in the URL', async () => {

@@ -1,5 +1,5 @@
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import Typography from '@mui/material/Typography';
-import { defineLazyPart } from '../../lazy-part';
 import { useShellText } from '../../shell-texts';
 import type { RemoteFallbackProps } from './remote-fallback';
 

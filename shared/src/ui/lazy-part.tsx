@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { pause } from './pause';
+import { pause } from '../http/pause';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 
-/** A part of the shell that the start does without: a component whose script comes later. */
+/** A part of a page that the start does without: a component whose script comes later. */
 export interface LazyPart<Props extends object> {
   /** The part, or `waiting` until its script is there. */
   (props: Props & { waiting?: ReactNode }): ReactNode;

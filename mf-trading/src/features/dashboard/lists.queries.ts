@@ -1,0 +1,24 @@
+import { listCycles } from '@entropi/shared/contracts/cycles';
+import { listShares } from '@entropi/shared/contracts/shares';
+import { useResourceList } from '@entropi/shared/ui/use-resource-list';
+
+/** Cycles from the newest to the oldest. */
+export function useCycles(userId: number) {
+  return useResourceList({
+    call: listCycles,
+    input: { params: { user_id: userId } },
+    queryKey: ['trading', 'cycles'],
+    prefix: 'cycles',
+  });
+}
+
+/** Closed shares of all times, last closed first unless sorted. */
+export function useClosedShares(userId: number) {
+  return useResourceList({
+    call: listShares,
+    input: { params: { user_id: userId }, query: { state: 'CLOSED' } },
+    queryKey: ['trading', 'closed-shares'],
+    prefix: 'closed',
+    rowId: (share) => share.deal_reference,
+  });
+}

@@ -1,0 +1,71 @@
+import * as audit from '../contracts/audit';
+import * as auth from '../contracts/auth';
+import * as backtests from '../contracts/backtests';
+import * as brokerAccounts from '../contracts/broker-accounts';
+import * as bulk from '../contracts/bulk';
+import * as chat from '../contracts/chat';
+import * as coupledStrategies from '../contracts/coupled-strategies';
+import * as cycles from '../contracts/cycles';
+import * as dashboard from '../contracts/dashboard';
+import type { Endpoint } from '../contracts/endpoint';
+import * as invoices from '../contracts/invoices';
+import * as jobs from '../contracts/jobs';
+import * as markets from '../contracts/markets';
+import * as monitoring from '../contracts/monitoring';
+import * as payments from '../contracts/payments';
+import * as paywall from '../contracts/paywall';
+import * as performance from '../contracts/performance';
+import * as profile from '../contracts/profile';
+import * as scales from '../contracts/scales';
+import * as shares from '../contracts/shares';
+import * as strategies from '../contracts/strategies';
+import * as strategyJobs from '../contracts/strategy-jobs';
+import * as strategyVersions from '../contracts/strategy-versions';
+import * as subscriptions from '../contracts/subscriptions';
+import * as tasks from '../contracts/tasks';
+import * as users from '../contracts/users';
+
+// The build gives this file, and no other, contracts with their schemas.
+const files: object[] = [
+  audit,
+  auth,
+  backtests,
+  brokerAccounts,
+  bulk,
+  chat,
+  coupledStrategies,
+  cycles,
+  dashboard,
+  invoices,
+  jobs,
+  markets,
+  monitoring,
+  payments,
+  paywall,
+  performance,
+  profile,
+  scales,
+  shares,
+  strategies,
+  strategyJobs,
+  strategyVersions,
+  subscriptions,
+  tasks,
+  users,
+];
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'reply' in value;
+}
+
+const contracts = new Map(
+  files
+    .flatMap((file): unknown[] => Object.values(file))
+    .filter(isEndpoint)
+    .map((contract) => [contract.id, contract]),
+);
+
+/** The contract of that id, with its schemas; undefined for one that this build does not know. */
+export function findContract(id: string): Endpoint | undefined {
+  return contracts.get(id);
+}
