@@ -12,12 +12,14 @@ const SHOWN = 5;
 
 const ended = (state: string | undefined) => state !== 'queued' && state !== 'running';
 
-/** The user's last back-tests, newest first. */
+/** The user's last back-tests, newest first; read again until all have ended. */
 export function useBacktests() {
   const client = useClient();
   return useQuery({
     queryKey: [...BACKTESTS, 'list'],
     queryFn: ({ signal }) => client.call(listBacktests, { query: { limit: SHOWN } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => !ended(one.state)) ? POLL_MS : false,
   });
 }
 
