@@ -72,6 +72,7 @@ export class LadderRun {
       moneyPerTickCount: moneyPerTickCount(market, fxRate),
       profitCounter: 0,
       hasJointTarget: false,
+      joint: null,
     };
   }
 

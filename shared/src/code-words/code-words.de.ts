@@ -256,10 +256,6 @@ export const words: CodeWordList = {
       title: 'Es ist bereits eine Strategie gewählt.',
       hint: 'Ändern Sie die vorhandene.',
     },
-    coupled_not_traded: {
-      title: 'Gekoppelte Strategien können noch nicht gehandelt werden.',
-      hint: 'Wählen Sie eine einzelne Strategie.',
-    },
     coupled_strategy_in_use: {
       title: 'Benutzer oder ein laufender Zyklus brauchen diese gekoppelte Strategie.',
       hint: 'Geben Sie ihnen zuerst eine andere.',
@@ -406,10 +402,6 @@ export const words: CodeWordList = {
     broker_unavailable: {
       title: 'Der Broker antwortet nicht.',
       hint: 'Es geht von selbst weiter, sobald er antwortet. Offene Positionen bleiben beim Broker.',
-    },
-    coupled_not_traded: {
-      title: 'Es ist eine gekoppelte Strategie gewählt; diese können noch nicht gehandelt werden.',
-      hint: 'Es wird nichts eröffnet, bis Sie in den Kontodaten eine einzelne Strategie wählen.',
     },
     currency_mismatch: {
       title:

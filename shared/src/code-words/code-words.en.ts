@@ -255,10 +255,6 @@ export const words: CodeWordList = {
       title: 'A strategy is chosen already.',
       hint: 'Change the one that is there.',
     },
-    coupled_not_traded: {
-      title: 'Coupled strategies cannot be traded yet.',
-      hint: 'Choose one strategy.',
-    },
     coupled_strategy_in_use: {
       title: 'Users or a running cycle need this coupled strategy.',
       hint: 'Give them another one first.',
@@ -404,10 +400,6 @@ export const words: CodeWordList = {
     broker_unavailable: {
       title: 'The broker does not respond.',
       hint: 'It goes on by itself as soon as the broker responds. Open shares stay at the broker.',
-    },
-    coupled_not_traded: {
-      title: 'A coupled strategy is chosen, and those cannot be traded yet.',
-      hint: 'Nothing is opened until you choose one strategy in Account details.',
     },
     currency_mismatch: {
       title: 'The strategy’s currency does not fit your account, and no exchange rate is known.',

@@ -258,10 +258,6 @@ export const words: CodeWordList = {
       title: 'Une stratégie est déjà choisie.',
       hint: 'Modifiez celle qui existe.',
     },
-    coupled_not_traded: {
-      title: 'Les stratégies couplées ne peuvent pas encore être négociées.',
-      hint: 'Choisissez une stratégie simple.',
-    },
     coupled_strategy_in_use: {
       title: 'Des utilisateurs ou un cycle en cours ont besoin de cette stratégie couplée.',
       hint: 'Donnez-leur-en d’abord une autre.',
@@ -408,11 +404,6 @@ export const words: CodeWordList = {
     broker_unavailable: {
       title: 'Le courtier ne répond pas.',
       hint: 'Cela reprend de soi-même dès qu’il répond. Les positions ouvertes restent chez le courtier.',
-    },
-    coupled_not_traded: {
-      title:
-        'Une stratégie couplée est choisie, et celles-ci ne peuvent pas encore être négociées.',
-      hint: 'Rien n’est ouvert tant que vous n’avez pas choisi une stratégie simple dans les détails du compte.',
     },
     currency_mismatch: {
       title:

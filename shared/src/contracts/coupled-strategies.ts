@@ -52,7 +52,7 @@ export const createCoupledStrategy = endpoint({
   method: 'POST',
   path: '/api/admin/strategy/coupled-strategies/',
   role: 'superuser',
-  summary: 'Couples strategies; a task cannot trade a coupled one yet',
+  summary: 'Couples strategies, which a user’s task then trades as one',
   body: CoupledStrategyInput,
   status: 201,
   reply: CoupledStrategy,

@@ -70,7 +70,6 @@ export const ERROR_CODES = [
   'seal_mismatch',
   // strategies, tasks and shares
   'config_exists',
-  'coupled_not_traded',
   'coupled_strategy_in_use',
   'currency_mismatch',
   'engine_error',
@@ -120,7 +119,6 @@ export function isErrorCode(text: string): text is ErrorCode {
 export const DEGRADED_REASONS = [
   'allowance',
   'broker_unavailable',
-  'coupled_not_traded',
   'currency_mismatch',
   'feed_rejected',
   'feed_silent',

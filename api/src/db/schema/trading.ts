@@ -86,6 +86,10 @@ export const cycles = pgTable(
       .references(() => strategies.id),
     strategyVersion: integer().notNull(),
     coupledStrategyId: integer().references(() => coupledStrategies.id),
+    /** Open profit in the account's currency at which all members of its BASKET are closed; null outside of one. */
+    jointTarget: decimal(),
+    /** Open shares that its user allows all members of a coupled strategy together; null: no limit. */
+    jointMaxOpenShares: integer(),
     scaleTemplateId: integer()
       .notNull()
       .references(() => scaleTemplates.id),
@@ -126,11 +130,14 @@ export const cycles = pgTable(
     result: cycleResult(),
     startedAt: utcNow(),
     endedAt: timestamptz(),
+    /** No cycle of its strategy begins before; null while it runs. */
+    nextBeginAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('cycles_open_key').on(t.userId, t.strategyId).where(sql`ended_at is null`),
     index('cycles_user_idx').on(t.userId, t.endedAt),
     index('cycles_account_idx').on(t.brokerAccountId),
+    index('cycles_strategy_idx').on(t.userId, t.strategyId, t.id),
     check('cycles_result', sql`(ended_at is null) = (result is null)`),
   ],
 );

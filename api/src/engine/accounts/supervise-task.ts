@@ -1,18 +1,18 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
-import { runSpan } from '@entropi/shared/server/current-trace';
 import { inTransaction } from '../../db/db';
-import { findStartBlockReason, isLossLimitReached } from '../../trading/core/block-reason';
-import { parseMarketRules } from '../../trading/store/load-cycle';
+import { isLossLimitReached, stricter } from '../../trading/core/block-reason';
 import {
   ENGINE,
   failTask,
   pauseIfActive,
+  setCurrentStrategy,
   setDegraded,
   type TaskRow,
 } from '../../trading/store/task-state.repo';
-import { findSellMode, type TradingPlan } from '../../trading/store/trading-config.repo';
-import { type BeginProblem, beginCycle, mergeLimits } from '../orders/begin-cycle';
+import type { TradingPlans } from '../../trading/store/trading-config.repo';
+import { type BeginProblem, mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
+import { beginNext, findCurrentMember } from './begin-next';
 import type { SupervisionFacts } from './supervision-facts';
 import type { TradedAccount } from './traded-account';
 import type { Trader } from './trader';
@@ -38,42 +38,53 @@ const LAST_TICK_EVERY_MS = 5000;
 
 /**
  * Looks at one running task: shows passing faults, stops at the daily loss limit, pauses when the user is
- * suspended, and begins the next cycle when it is time. True when a cycle has begun.
+ * suspended, and begins the next cycles when it is time. True when one has begun.
  */
 export async function superviseTask(deps: SuperviseDeps, task: TaskRow): Promise<boolean> {
-  const { account, facts } = deps;
-  const cycle = deps.trader.findCycle(task.userId);
-  if (cycle) {
-    await showMarket(deps, task, cycle.epic);
-    if (task.state === 'active') await enforceLimits(deps, task, cycle.limits.daily_loss_limit);
+  const { account, facts, trader } = deps;
+  const running = trader.listCycles(task.userId);
+  const plans = facts.plans.get(task.userId);
+  const isWhole = typeof plans === 'object';
+  if (running.length === 0 && !isWhole) {
+    // without either its cycle has ended since the facts were read
+    if (plans) await show(account, task, account.degraded ?? plans);
     return false;
   }
-  const plan = facts.plans.get(task.userId);
-  // its cycle has ended since the facts were read
-  if (!plan) return false;
-  if (typeof plan === 'string') {
-    await show(account, task, account.degraded ?? plan);
-    return false;
-  }
-  const fault = await showMarket(deps, task, plan.strategy.epic);
-  if (fault || task.state !== 'active' || plan.account.id !== account.row.id) return false;
-  if (await enforceLimits(deps, task, mergeLimits(plan).daily_loss_limit)) return false;
-  return tryBegin(deps, task, plan);
+  const members = isWhole ? plans.members : [];
+  const epics = [...running.map(({ epic }) => epic), ...members.map((one) => one.strategy.epic)];
+  const fault = await showMarkets(deps, task, [...new Set(epics)]);
+  if (task.state !== 'active') return false;
+  const limits = [...running.map((cycle) => cycle.limits), ...members.map(mergeLimits)];
+  const dailyLossLimit = limits.map((one) => one.daily_loss_limit).reduce(stricter, null);
+  if (await enforceLimits(deps, task, dailyLossLimit)) return false;
+  if (!isWhole || members.some((plan) => plan.account.id !== account.row.id)) return false;
+  if (running.length === 0) await showNext(deps, task, plans);
+  if (account.degraded || (fault && members.length === 1)) return false;
+  const { hasBegun, problem } = await beginNext(deps, task, plans, running);
+  if (problem !== null && isShown(problem)) await show(account, task, problem);
+  return hasBegun;
+}
+
+/** Keeps which member of a coupled strategy is next, for its user to see. */
+async function showNext(deps: SuperviseDeps, task: TaskRow, plans: TradingPlans): Promise<void> {
+  const next = findCurrentMember(deps, task, plans);
+  if (next === null || next === task.currentStrategyId) return;
+  await setCurrentStrategy(deps.account.db, task.userId, next);
 }
 
 /** Stores the price that the task has seen, and shows what keeps it from trading; null when nothing does. */
-async function showMarket(
+async function showMarkets(
   { account, feed, onSeen }: SuperviseDeps,
   task: TaskRow,
-  epic: string,
+  epics: readonly string[],
 ): Promise<DegradedReason | null> {
   const { environment } = account.row;
-  const price = feed.last({ environment, epic });
   const seenAt = task.lastTickAt?.getTime() ?? 0;
-  if (price && Date.parse(price.at) - seenAt >= LAST_TICK_EVERY_MS) {
-    onSeen(new Date(price.at));
-  }
-  const fault = account.degraded ?? feed.findFault({ environment, epic });
+  const times = epics.flatMap((epic) => feed.last({ environment, epic })?.at ?? []);
+  const latest = Math.max(...times.map((at) => Date.parse(at)));
+  if (latest - seenAt >= LAST_TICK_EVERY_MS) onSeen(new Date(latest));
+  const faults = epics.map((epic) => feed.findFault({ environment, epic }));
+  const fault = account.degraded ?? faults.find((one) => one !== null) ?? null;
   await show(account, task, fault);
   return fault;
 }
@@ -106,33 +117,4 @@ async function enforceLimits(
     failTask(tx, task.userId, { code: 'loss_limit', message, amount }),
   );
   return true;
-}
-
-async function tryBegin(
-  { account, trader }: SuperviseDeps,
-  task: TaskRow,
-  plan: TradingPlan,
-): Promise<boolean> {
-  const market = parseMarketRules(plan.market);
-  const { environment } = account.row;
-  const tick = trader.prices.price({ environment, epic: plan.strategy.epic }, market.decimalPlaces);
-  const blockReason = findStartBlockReason({
-    tick,
-    market,
-    limits: mergeLimits(plan),
-    mode: findSellMode(plan.strategy, task).mode,
-    notBefore: task.cooldownUntil?.getTime() ?? 0,
-    priceMaxAgeMs: account.timings.priceMaxAgeMs,
-    now: account.now().getTime(),
-  });
-  if (blockReason === 'recovery') await show(account, task, 'recovery');
-  if (blockReason) return false;
-  const problem = await runSpan(
-    account.tracing,
-    'begin cycle',
-    { kind: 'internal', parent: null },
-    () => beginCycle(account, plan),
-  );
-  if (problem !== null && isShown(problem)) await show(account, task, problem);
-  return problem === null;
 }

@@ -26,8 +26,9 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const { db, log, workers, trader } = deps;
   const tasks = await listRunningTasks(db, workers.userIds);
   const ready = tasks.filter((task) => workers.findUserWorker(task.userId)?.isReady);
-  const hasCycle = (userId: number) => trader.findCycle(userId) !== null;
-  const facts = await readSupervisionFacts(deps, ready, hasCycle);
+  const mayBegin = (userId: number) =>
+    trader.listCycles(userId).every((cycle) => cycle.coupledStrategyId !== null);
+  const facts = await readSupervisionFacts(deps, ready, mayBegin);
   const seen = new Map<number, Date>();
   for (const task of ready) {
     try {

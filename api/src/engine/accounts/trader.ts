@@ -4,12 +4,17 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import { isCredentialFault } from '../../trading/core/credential-fault';
 import { decide, isNothing } from '../../trading/core/decide';
+import {
+  isJointTargetReached,
+  type JointMember,
+  listJointTriggers,
+} from '../../trading/core/joint-target';
 import { PriceHeap } from '../../trading/core/price-heap';
 import { findNextDue, listTriggerLevels } from '../../trading/core/trigger-levels';
 import { type CycleRows, countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { findTask, type TaskRow } from '../../trading/store/task-state.repo';
-import { commitAdvice } from '../orders/commit-advice';
+import { commitAdvice, commitJointClose } from '../orders/commit-advice';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter, type WatchedCycle } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
@@ -78,7 +83,12 @@ export class Trader {
     const own = open.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
     const ids = new Set(own.map(({ cycle }) => cycle.id));
     for (const id of this.userCycles.get(userId) ?? []) if (!ids.has(id)) this.forget(id);
-    for (const rows of own) this.trackCycle(rows, task, streaks.get(userId) ?? 0);
+    const streak = streaks.get(userId) ?? 0;
+    const live = own.reduce((sum, { shares }) => sum + shares.length, 0);
+    for (const rows of own) {
+      const loaded = loadCycle(rows, streak, live - rows.shares.length);
+      this.trackCycle(rows, task, loaded);
+    }
     for (const id of ids) void this.consider(id);
   }
 
@@ -98,10 +108,9 @@ export class Trader {
     await this.peaks.save();
   }
 
-  /** The cycle that runs for a user on an account of this process; null when none does. */
-  findCycle(userId: number): CycleRows['cycle'] | null {
-    const [id] = this.userCycles.get(userId) ?? [];
-    return (id === undefined ? undefined : this.cycles.get(id))?.rows.cycle ?? null;
+  /** The cycles that run for a user on an account of this process: more than one for a coupled strategy. */
+  listCycles(userId: number): CycleRows['cycle'][] {
+    return this.listRunning(userId).map(({ rows }) => rows.cycle);
   }
 
   get prices(): PriceRouter {
@@ -115,10 +124,10 @@ export class Trader {
     this.userCycles.clear();
   }
 
-  private trackCycle(rows: CycleRows, task: TaskRow | null, streak: number): void {
+  private trackCycle(rows: CycleRows, task: TaskRow | null, read: LoadedCycle): void {
     const { cycle } = rows;
     const known = this.cycles.get(cycle.id);
-    const loaded = this.peaks.carryOver(cycle.id, known?.loaded, loadCycle(rows, streak));
+    const loaded = this.peaks.carryOver(cycle.id, known?.loaded, read);
     const { id, environment, epic, decimalPlaces } = cycle;
     const watched = { id, environment, epic, decimalPlaces, dir: loaded.state.dir };
     const running = { rows, loaded, watched, task, isBusy: known?.isBusy ?? false };
@@ -138,6 +147,74 @@ export class Trader {
     const standing = { ...derivePermissions(task), now };
     this.router.watch(watched, listTriggerLevels(state, config, standing));
     this.due.set(cycleId, findNextDue(state, config, now));
+    if (config.hasJointTarget) this.watchJoint(running);
+  }
+
+  private listRunning(userId: number): RunningCycle[] {
+    const ids = [...(this.userCycles.get(userId) ?? [])];
+    return ids.flatMap((id) => this.cycles.get(id) ?? []);
+  }
+
+  /** The cycles whose profit is taken together with that of this one, with their prices. */
+  private listJoint({ rows }: RunningCycle): (JointMember & { running: RunningCycle })[] {
+    return this.listRunning(rows.cycle.userId)
+      .filter(({ loaded }) => loaded.config.hasJointTarget && !loaded.state.unwinding)
+      .map((running) => {
+        const { watched, loaded } = running;
+        return { running, ...loaded, tick: this.router.price(watched, watched.decimalPlaces) };
+      });
+  }
+
+  /** Has the joint target looked at when a member has gained its part of what is missing now. */
+  private watchJoint(running: RunningCycle): void {
+    const { mayClose } = derivePermissions(running.task);
+    if (!mayClose) return;
+    const members = this.listJoint(running);
+    const prices = listJointTriggers(members, running.rows.cycle.jointTarget ?? 0);
+    const now = this.deps.now().getTime();
+    members.forEach(({ running: { watched, loaded, task } }, index) => {
+      const { state, config } = loaded;
+      const levels = listTriggerLevels(state, config, { ...derivePermissions(task), now });
+      // In RECOVERY a member waits for a price of its own.
+      const own = [prices[index] ?? null, levels.profitAt].filter((price) => price !== null);
+      this.router.watch(watched, { ...levels, profitAt: own.length > 0 ? Math.min(...own) : null });
+    });
+  }
+
+  /** Whether all members of a BASKET are being closed, for together they have reached their target. */
+  private async decideJoint(running: RunningCycle, worker: AccountWorker): Promise<boolean> {
+    const { cycle } = running.rows;
+    if (cycle.jointTarget === null || !derivePermissions(running.task).mayClose) return false;
+    const members = this.listJoint(running);
+    if (!isJointTargetReached(members, cycle.jointTarget)) {
+      this.watchJoint(running);
+      return false;
+    }
+    // What is being written is read again afterwards, and all are looked at then.
+    if (members.some((member) => member.running.isBusy)) return true;
+    const closing = members.map(({ running: { rows }, state }) => ({ rows, state }));
+    await this.commit(
+      members.map((member) => member.running),
+      () => commitJointClose(worker.account, closing, this.deps.now()),
+    );
+    return true;
+  }
+
+  /** Writes orders of cycles, which nothing else decides meanwhile. */
+  private async commit(cycles: RunningCycle[], write: () => Promise<void>): Promise<void> {
+    for (const one of cycles) one.isBusy = true;
+    try {
+      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
+    } finally {
+      for (const { rows } of cycles) {
+        const current = this.cycles.get(rows.cycle.id);
+        if (current) current.isBusy = false;
+      }
+    }
+    const [first] = cycles;
+    if (!first) return;
+    this.deps.findWorker(first.rows.cycle.brokerAccountId)?.wake();
+    await this.refresh(first.rows.cycle.userId);
   }
 
   private forget(cycleId: number): void {
@@ -167,6 +244,7 @@ export class Trader {
     const running = this.cycles.get(cycleId);
     const worker = running && this.deps.findWorker(running.rows.cycle.brokerAccountId);
     if (!running || !worker?.isReady || running.isBusy) return;
+    if (await this.decideJoint(running, worker)) return;
     const { rows, loaded, watched, task } = running;
     const price = this.router.price(watched, watched.decimalPlaces);
     if (!price) return;
@@ -178,17 +256,7 @@ export class Trader {
       this.watch(cycleId);
     }
     if (isNothing({ ...advice, peaks: [] })) return;
-    running.isBusy = true;
-    try {
-      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, () =>
-        commitAdvice(worker.account, rows, advice),
-      );
-    } finally {
-      const current = this.cycles.get(cycleId);
-      if (current) current.isBusy = false;
-    }
-    worker.wake();
-    await this.refresh(rows.cycle.userId);
+    await this.commit([running], () => commitAdvice(worker.account, rows, advice));
   }
 }
 

@@ -1,13 +1,21 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import { narrowLimits } from '../../trading/core/block-reason';
 import { plannedCounts } from '../../trading/core/ladder';
 import { fromCounts } from '../../trading/core/units';
+import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { levelReference } from '../../trading/store/deal-reference';
 import { findRate } from '../../trading/store/market.repo';
 import { countOpenAttempts, holdsFence, insertOpen } from '../../trading/store/order-intents.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
 import {
+  setCurrentStrategy,
+  type TaskRow,
+  withTaskLock,
+} from '../../trading/store/task-state.repo';
+import {
+  type Coupling,
+  type CycleBinding,
   findSellMode,
   insertCycle,
   type TradingPlan,
@@ -28,11 +36,52 @@ export function mergeLimits({ strategy, config }: TradingPlan): Limits {
   return narrowLimits(strategy.limits, config);
 }
 
-/** Writes a cycle, its ladder and the order that opens level 0, all in one transaction. */
-export async function beginCycle(
+/**
+ * Writes cycles, their ladders and the orders that open level 0, all in one transaction: of all these strategies or
+ * of none.
+ */
+export async function beginCycles(
+  account: TradedAccount,
+  plans: readonly TradingPlan[],
+  coupling: Coupling | null,
+): Promise<BeginProblem | null> {
+  const begun: BoundCycle[] = [];
+  for (const plan of plans) {
+    const bound = await bindCycle(account, plan);
+    if (typeof bound === 'string') return bound;
+    begun.push({ plan, coupling, bound });
+  }
+  const { userId } = account.row;
+  try {
+    return await withTaskLock(account.db, userId, async (tx, task) => {
+      if (!(await holdsFence(tx, account.fence))) return 'fenced';
+      if (task.state !== 'active') return 'not_active';
+      if (plans.some(({ strategy }) => findSellMode(strategy, task).mode === 'RECOVERY'))
+        return 'recovery';
+      const runsAlone = coupling !== null && coupling.type !== 'HEDGE';
+      if (runsAlone && (await hasOpenCycle(tx, userId))) return 'running';
+      for (const one of begun) await beginCycle(tx, account, one, task);
+      const [first] = plans;
+      if (coupling && first) await setCurrentStrategy(tx, userId, first.strategy.id);
+      return null;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'cycles_open_key')) return 'running';
+    throw error;
+  }
+}
+
+interface BoundCycle {
+  plan: TradingPlan;
+  coupling: Coupling | null;
+  bound: CycleBinding;
+}
+
+/** What the cycle is bound to, or why it cannot begin. */
+async function bindCycle(
   account: TradedAccount,
   plan: TradingPlan,
-): Promise<BeginProblem | null> {
+): Promise<CycleBinding | BeginProblem> {
   const { market, strategy } = plan;
   const isSpreadBet = account.row.type === 'SPREADBET';
   const marketCurrency = isSpreadBet ? account.row.currency : market.currency;
@@ -43,38 +92,35 @@ export async function beginCycle(
   const sizes = plan.rows.map((row) =>
     fromCounts(plannedCounts(row.size, market, plan.config.sizeFactor)),
   );
-  const [firstSize] = sizes;
-  if (firstSize === undefined || sizes.some((size) => size < market.minDealSize))
+  if (sizes.length === 0 || sizes.some((size) => size < market.minDealSize))
     return 'size_below_minimum';
-  const bound = { limits: mergeLimits(plan), fxRate, marketCurrency, sizes };
-  try {
-    return await withTaskLock(account.db, account.row.userId, async (tx, task) => {
-      if (!(await holdsFence(tx, account.fence))) return 'fenced';
-      if (task.state !== 'active') return 'not_active';
-      if (findSellMode(strategy, task).mode === 'RECOVERY') return 'recovery';
-      const { cycle, levelZeroId } = await insertCycle(tx, plan, task, bound);
-      const scopeKey = `cycle:${cycle.id}:0`;
-      const attempt = (await countOpenAttempts(tx, scopeKey)) + 1;
-      await insertOpen(tx, {
-        userId: cycle.userId,
-        brokerAccountId: account.row.id,
-        strategyId: strategy.id,
-        cycleId: cycle.id,
-        currentScaleId: levelZeroId,
-        level: 0,
-        scopeKey,
-        dealReference: levelReference(cycle, 0, attempt),
-        idempotencyKey: null,
-        attempt,
-        epoch: account.fence.epoch,
-        request: toOpenRequest(cycle, firstSize, marketCurrency),
-      });
-      return null;
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, 'cycles_open_key')) return 'running';
-    throw error;
-  }
+  return { limits: mergeLimits(plan), fxRate, marketCurrency, sizes };
+}
+
+async function beginCycle(
+  tx: Transaction,
+  account: TradedAccount,
+  begun: BoundCycle,
+  task: TaskRow,
+): Promise<void> {
+  const { cycle, levelZeroId } = await insertCycle(tx, begun, task);
+  const { sizes, marketCurrency } = begun.bound;
+  const scopeKey = `cycle:${cycle.id}:0`;
+  const attempt = (await countOpenAttempts(tx, scopeKey)) + 1;
+  await insertOpen(tx, {
+    userId: cycle.userId,
+    brokerAccountId: account.row.id,
+    strategyId: cycle.strategyId,
+    cycleId: cycle.id,
+    currentScaleId: levelZeroId,
+    level: 0,
+    scopeKey,
+    dealReference: levelReference(cycle, 0, attempt),
+    idempotencyKey: null,
+    attempt,
+    epoch: account.fence.epoch,
+    request: toOpenRequest(cycle, sizes[0] ?? 0, marketCurrency),
+  });
 }
 
 /** An opening of the engine sets no stop and no limit at the broker. */

@@ -1,8 +1,14 @@
 import type { Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
-import type { Advice, Order } from '../../trading/core/decide';
+import { type CycleState, openLevels } from '../../trading/core/cycle-state';
+import { type Advice, type CloseOrder, closeAll, type Order } from '../../trading/core/decide';
 import { fromCounts } from '../../trading/core/units';
-import { armLevels, type CycleRows, enterRecovery } from '../../trading/store/cycle.repo';
+import {
+  armLevels,
+  type CycleRows,
+  closeCycles,
+  enterRecovery,
+} from '../../trading/store/cycle.repo';
 import { levelReference } from '../../trading/store/deal-reference';
 import {
   countOpenAttempts,
@@ -48,10 +54,37 @@ export async function commitAdvice(
   }
 }
 
+/**
+ * Has all members of a BASKET closed, in one transaction: a share that is opened meanwhile is closed with them. As
+ * with an advice, nothing is written when another engine owns the key, or the task is stopped, by now.
+ */
+export async function commitJointClose(
+  account: TradedAccount,
+  members: readonly { rows: CycleRows; state: CycleState }[],
+  now: Date,
+): Promise<void> {
+  const [first] = members;
+  if (!first) return;
+  const reason = 'BASKET_TAKE_PROFIT';
+  try {
+    await withTaskLock(account.db, first.rows.cycle.userId, async (tx, task) => {
+      if (task.state === 'stopped' || !(await holdsFence(tx, account.fence))) return;
+      const ids = members.map(({ rows }) => rows.cycle.id);
+      await closeCycles(tx, ids, reason);
+      for (const { rows, state } of members) {
+        const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
+        for (const order of closeAll(closable, reason)) await commitClose(tx, account, order, rows);
+      }
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
+  }
+}
+
 async function commitClose(
   tx: Transaction,
   account: TradedAccount,
-  order: Extract<Order, { kind: 'CLOSE' }>,
+  order: CloseOrder,
   rows: CycleRows,
 ): Promise<void> {
   const share = rows.shares.find((one) => one.dealReference === order.reference);

@@ -14,7 +14,7 @@ import { EngineHarness, FAST, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
 import { addTradingUser, setTaskState, type TradingUser } from '../testing/trading-user';
 import { TIMINGS } from '../timings';
-import { beginCycle } from './begin-cycle';
+import { beginCycles } from './begin-cycle';
 import { sendOrder } from './send-order';
 
 let harness: EngineHarness;
@@ -74,7 +74,7 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
   };
   const plan = (await listPlans(db, [user.userId])).get(user.userId);
   if (typeof plan !== 'object') throw new Error(`no plan: ${plan}`);
-  expect(await beginCycle(account, plan)).toBeNull();
+  expect(await beginCycles(account, plan.members, plan.coupling)).toBeNull();
   const [order] = await listUnresolved(db, row.id);
   if (!order) throw new Error('no order');
   return { sending: await sendOrder(account, order), sent };

@@ -95,7 +95,8 @@ export async function addTradingUser(
   return { userId: user.id, strategyId, brokerAccountId: account.id, keyId: key.id, accountId };
 }
 
-async function addStrategy(
+/** A strategy of four levels, 20 points and more apart; returns its id. */
+export async function addStrategy(
   { db }: EngineHarness,
   name: string,
   options: TradingOptions,

@@ -93,6 +93,16 @@ export async function isCoupledInUse(db: Queryable, id: number): Promise<boolean
   return found.rows[0]?.used ?? false;
 }
 
+/** Whether a coupled strategy and all its members are active. */
+export async function isCoupledActive(db: Queryable, id: number): Promise<boolean> {
+  const found = await db.execute<{ active: boolean }>(sql`
+    select c.is_active and c.deleted_at is null and not exists (
+      select from coupled_strategy_members m join strategies s on s.id = m.strategy_id
+      where m.coupled_strategy_id = c.id and (not s.is_active or s.deleted_at is not null)) as active
+    from coupled_strategies c where c.id = ${id}`);
+  return found.rows[0]?.active ?? false;
+}
+
 /** Of these the active strategies, locked: none of them is deleted before the transaction ends. */
 export async function lockActiveStrategies(tx: Transaction, ids: number[]): Promise<number[]> {
   const rows = await tx

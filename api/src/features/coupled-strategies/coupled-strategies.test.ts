@@ -1,9 +1,10 @@
 import { CoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
+import { eq } from 'drizzle-orm';
+import { strategies } from '../../db/schema/strategies';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
-import { listPlans } from '../../trading/store/trading-config.repo';
 
 const LIST = '/api/admin/strategy/coupled-strategies/';
 
@@ -175,25 +176,41 @@ describe('GET /api/strategy/tasks/{user_id}/coupled-strategy', () => {
 });
 
 describe('a task of a coupled strategy', () => {
-  it('cannot be started, and says that coupled strategies are not traded yet', async () => {
+  it('shows the member that is next, and needs an account to be started', async () => {
     const trader = await test.signIn();
-    const { id } = await add();
+    const { id, strategy_ids } = await add();
     const set = await admin.call('PUT', `/api/users/${trader.id}/strategy`, {
       strategy_id: null,
       coupled_strategy_id: id,
     });
     expect(set.status).toBe(200);
     const started = await admin.call('POST', `/api/admin/tasks/${trader.id}/start`);
-    expect(started.body).toMatchObject({ status: 409, code: 'coupled_not_traded' });
+    expect(started.body).toMatchObject({ status: 409, code: 'no_account' });
     const task = await trader.call('GET', `/api/strategy/tasks/${trader.id}`);
-    expect(task.body).toMatchObject({ state: 'stopped', coupled_strategy_id: id });
+    expect(task.body).toMatchObject({
+      state: 'stopped',
+      strategy_id: null,
+      coupled_strategy_id: id,
+      current_strategy_id: strategy_ids[0],
+      sell_mode: 'SINGLE',
+    });
   });
 
-  it('that already runs shows why no cycle begins', async () => {
+  it('cannot be started while one of its members, or the whole, is not active', async () => {
     const trader = await test.signIn();
-    const { id } = await add();
+    const members = [await addStrategy(), await addStrategy()];
+    const { id, ...one } = await add({ strategy_ids: members });
     const choice = { strategy_id: null, coupled_strategy_id: id };
     await admin.call('PUT', `/api/users/${trader.id}/strategy`, choice);
-    expect((await listPlans(test.deps.db, [trader.id])).get(trader.id)).toBe('coupled_not_traded');
+    const { db } = test.deps;
+    const start = () => admin.call('POST', `/api/admin/tasks/${trader.id}/start`);
+    await db
+      .update(strategies)
+      .set({ isActive: false })
+      .where(eq(strategies.id, members[1] ?? 0));
+    expect((await start()).body).toMatchObject({ status: 409, code: 'no_strategy' });
+    await db.update(strategies).set({ isActive: true });
+    await admin.call('PUT', `${LIST}${id}`, { ...one, is_active: false });
+    expect((await start()).body).toMatchObject({ status: 409, code: 'no_strategy' });
   });
 });

@@ -8,7 +8,7 @@ import { findTransition, type TaskAction } from '../../trading/core/task-transit
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
-import { COUPLED_NOT_TRADED } from '../../trading/store/trading-config.repo';
+import { isCoupledActive } from '../coupled-strategies/coupled-strategies.repo';
 import { listTasks } from './task.repo';
 import { readTask } from './task-view';
 
@@ -25,11 +25,9 @@ export async function startTask(deps: TaskContext, actor: Actor, userId: number)
   if (!rows) throw notFound();
   if (!rows.isActive) throw conflict('user_inactive', 'The user is deactivated');
   if (await isSuspended(db, userId, now().toISOString().slice(0, 10))) throw suspended();
-  if (rows.config?.coupledStrategyId) {
-    throw conflict(
-      COUPLED_NOT_TRADED,
-      'Coupled strategies cannot be traded yet: choose one strategy',
-    );
+  const coupledId = rows.config?.coupledStrategyId;
+  if (coupledId && !(await isCoupledActive(db, coupledId))) {
+    throw conflict('no_strategy', 'A member of the coupled strategy is not active');
   }
   if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
   return act(deps, actor, userId, 'start');

@@ -5,7 +5,7 @@ import { isCredentialFault } from '../../trading/core/credential-fault';
 import { listTriggerLevels } from '../../trading/core/trigger-levels';
 import { closingPrice, fromTicks, openingPrice, type Tick } from '../../trading/core/units';
 import { type CycleRows, listOpenCycles } from '../../trading/store/cycle.repo';
-import { loadCycle } from '../../trading/store/load-cycle';
+import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { findPrice } from '../cycles/cycle-view';
 import { findNextProfit } from '../cycles/next-profit.domain';
@@ -50,6 +50,9 @@ export function toTask({ row, cycles, markets }: TaskFacts): Task {
   const { userId, userSince, task, config, strategy, streak } = row;
   const cycle = cycles.find((one) => one.cycle.strategyId === strategy?.id) ?? cycles[0] ?? null;
   const price = cycle ? findPrice(cycle, markets) : null;
+  const others = cycles.filter((one) => one !== cycle);
+  const othersOpen = others.reduce((sum, { shares }) => sum + shares.length, 0);
+  const loaded = cycle && loadCycle(cycle, streak, othersOpen);
   const state = task?.state ?? 'stopped';
   const mode = task?.sellModeConfig?.mode ?? strategy?.sellModeConfig.mode ?? null;
   const isUnmanaged =
@@ -66,7 +69,7 @@ export function toTask({ row, cycles, markets }: TaskFacts): Task {
     sell_mode: mode,
     effective_mode: cycle?.cycle.effectiveMode ?? mode,
     profit_counter: streak,
-    next_action: state === 'stopped' ? null : findNextAction(state, cycle, price, streak),
+    next_action: state === 'stopped' ? null : findNextAction(state, loaded, price),
     last_tick_at: task?.lastTickAt?.toISOString() ?? null,
     unmanaged_shares: isUnmanaged ? row.managedShares : 0,
   };
@@ -86,15 +89,14 @@ function toFault(task: TaskRows['task']): Task['error'] {
 /** What the engine does next, and at which price: the nearer of the next opening and the next profit. */
 function findNextAction(
   state: Task['state'],
-  cycle: CycleRows | null,
+  loaded: LoadedCycle | null,
   price: Tick | null,
-  streak: number,
 ): Task['next_action'] {
-  if (!cycle) return { kind: state === 'active' ? 'OPEN' : 'WAIT', level: null };
-  const loaded = loadCycle(cycle, streak);
-  const { dir } = loaded.state;
+  if (!loaded) return { kind: state === 'active' ? 'OPEN' : 'WAIT', level: null };
+  const { dir, levels } = loaded.state;
+  const hasAnchor = levels.some(({ triggerTicks }) => triggerTicks !== null);
   const triggerLevels = listTriggerLevels(loaded.state, loaded.config);
-  const openAt = state === 'active' && cycle.cycle.anchor !== null ? triggerLevels.openAt : null;
+  const openAt = state === 'active' && hasAnchor ? triggerLevels.openAt : null;
   const level = (ticks: number) => fromTicks(dir * ticks, loaded.config.market);
   const profitAt = triggerLevels.profitAt ?? findNextProfit(loaded.state, loaded.config);
   if (openAt === null && profitAt === null) return { kind: 'WAIT', level: null };

@@ -35,6 +35,7 @@ export interface TaskRows {
   isActive: boolean;
   task: typeof tasks.$inferSelect | null;
   config: Pick<typeof userConfigs.$inferSelect, keyof typeof CONFIG> | null;
+  /** What they trade now or next; of a coupled strategy the member. */
   strategy: Pick<typeof strategies.$inferSelect, keyof typeof STRATEGY> | null;
   hasCycle: boolean;
   /** Won cycles in a row. */
@@ -46,6 +47,12 @@ export interface TaskRows {
   /** Of what is closed and ended: see `userResults`. */
   resultsVersion: number;
 }
+
+/** The member of a coupled strategy whose cycle is open or next, the first one before any; else the strategy itself. */
+const currentStrategyId = sql`coalesce(${userConfigs.strategyId}, (
+  select m.strategy_id from coupled_strategy_members m
+  where m.coupled_strategy_id = ${userConfigs.coupledStrategyId}
+  order by m.strategy_id = ${tasks.currentStrategyId} desc nulls last, m.position limit 1))`;
 
 const ofUser = sql`from ${shares} where ${shares.userId} = ${users.id}`;
 
@@ -72,10 +79,7 @@ const tasksOfUsers = prepareOnce((db) =>
     .leftJoin(tasks, eq(tasks.userId, users.id))
     .leftJoin(userConfigs, eq(userConfigs.userId, users.id))
     .leftJoin(userResults, eq(userResults.userId, users.id))
-    .leftJoin(
-      strategies,
-      eq(strategies.id, sql`coalesce(${tasks.currentStrategyId}, ${userConfigs.strategyId})`),
-    )
+    .leftJoin(strategies, eq(strategies.id, currentStrategyId))
     .where(and(sql`${users.id} = any(${sql.placeholder('userIds')})`, isNull(users.deletedAt)))
     .prepare('tasks_of_users'),
 );

@@ -72,6 +72,8 @@ export interface CycleConfig {
   profitCounter: number;
   /** In a BASKET of coupled strategies: profit is taken of all members together, never of this cycle alone. */
   hasJointTarget: boolean;
+  /** Shares that the user allows all members of a coupled strategy, and what the others hold; null: no limit. */
+  joint: { maxOpenShares: number; othersOpen: number } | null;
 }
 
 /** What the task's state and faults allow at this moment. */

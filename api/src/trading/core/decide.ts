@@ -22,15 +22,15 @@ import { isTrailed, listTrails, type Peak } from './trailing';
 import { closingPrice, isDealable, openingPrice, type Tick, toCounts, toTicks } from './units';
 
 /** An order the core advises. Nothing has happened until its fill is booked. */
-export type Order =
-  | { kind: 'OPEN'; level: number; sizeCounts: number }
-  | {
-      kind: 'CLOSE';
-      level: number;
-      reference: string;
-      sizeCounts: number;
-      reason: DecidedReason;
-    };
+export type Order = { kind: 'OPEN'; level: number; sizeCounts: number } | CloseOrder;
+
+export interface CloseOrder {
+  kind: 'CLOSE';
+  level: number;
+  reference: string;
+  sizeCounts: number;
+  reason: DecidedReason;
+}
 
 /** Why a level whose trigger holds is not opened now. */
 export type BlockReason =
@@ -158,13 +158,13 @@ function decideRecovery(
 }
 
 /** Largest first. */
-export function closeAll(held: readonly HeldLevel[], reason: DecidedReason): Order[] {
+export function closeAll(held: readonly HeldLevel[], reason: DecidedReason): CloseOrder[] {
   return [...held]
     .sort((a, b) => b.share.sizeCounts - a.share.sizeCounts || a.level - b.level)
     .map((level) => close(level, reason));
 }
 
-function close(level: HeldLevel, reason: DecidedReason): Order {
+function close(level: HeldLevel, reason: DecidedReason): CloseOrder {
   const { reference, sizeCounts } = level.share;
   return { kind: 'CLOSE', level: level.level, reference, sizeCounts, reason };
 }
@@ -224,6 +224,8 @@ export function findSizeBlock(
   const { max_open_shares, max_total_size } = config.limits;
   const held = state.levels.filter((level) => level.share !== null);
   if (max_open_shares !== null && held.length >= max_open_shares) return 'max_open_shares';
+  const { joint } = config;
+  if (joint && held.length + joint.othersOpen >= joint.maxOpenShares) return 'max_open_shares';
   const size = held.reduce(
     (sum, { share }) => (share ? sum + share.sizeCounts : sum),
     next.sizeCounts,

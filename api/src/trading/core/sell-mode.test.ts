@@ -42,6 +42,7 @@ function configure(sellMode: Partial<SellModeConfig> = {}, rate = 1): CycleConfi
     moneyPerTickCount: moneyPerTickCount(market, rate),
     profitCounter: 0,
     hasJointTarget: false,
+    joint: null,
   };
 }
 

@@ -17,18 +17,15 @@ export async function endCycleIfDone(
   const [cycle] = await tx.select().from(cycles).where(eq(cycles.id, cycleId)).for('update');
   if (!cycle || cycle.endedAt || (await isBusy(tx, cycleId))) return;
   const realised = cycle.realisedMinor;
-  await tx
-    .update(cycles)
-    .set({ endedAt: sql`now()`, result: realised > 0 ? 'WON' : realised < 0 ? 'LOST' : 'EVEN' })
-    .where(eq(cycles.id, cycleId));
   const hasTraded = cycle.anchor !== null;
   const minutes = hasTraded ? cycle.limits.cooldown_minutes : 0;
+  const nextBeginAt = notBefore ?? sql`now() + make_interval(secs => ${minutes * 60})`;
+  const result = realised > 0 ? 'WON' : realised < 0 ? 'LOST' : 'EVEN';
   await tx
-    .update(tasks)
-    .set({
-      cooldownUntil: notBefore ?? sql`now() + make_interval(secs => ${minutes * 60})`,
-    })
-    .where(eq(tasks.userId, cycle.userId));
+    .update(cycles)
+    .set({ endedAt: sql`now()`, result, nextBeginAt })
+    .where(eq(cycles.id, cycleId));
+  await tx.update(tasks).set({ cooldownUntil: nextBeginAt }).where(eq(tasks.userId, cycle.userId));
   await publishEvent(tx, { userId: cycle.userId, event: 'cycle', ref: { cycle_id: cycleId } });
   if (!hasTraded || cycle.limits.auto_restart) return;
   const task = await lockTask(tx, cycle.userId);

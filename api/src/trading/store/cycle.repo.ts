@@ -46,6 +46,67 @@ export async function listOpenCycles(
   return withLadders(db, rows);
 }
 
+/** Whether a cycle of a user runs. */
+export async function hasOpenCycle(db: Queryable, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: cycles.id })
+    .from(cycles)
+    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Has every share of these cycles closed, and no level opened: what is on its way is closed when it fills. */
+export async function closeCycles(
+  tx: Queryable,
+  cycleIds: number[],
+  reason: NonNullable<CycleRow['closingReason']>,
+): Promise<void> {
+  await tx
+    .update(cycles)
+    .set({ closing: true, closingReason: reason })
+    .where(and(inArray(cycles.id, cycleIds), isNull(cycles.endedAt)));
+}
+
+/** The last cycle of a user's strategy. */
+export interface LastCycle {
+  userId: number;
+  strategyId: number;
+  cycleId: number;
+  /** Whether its level 0 has opened. */
+  hasTraded: boolean;
+  /** None of the strategy begins before; null while it runs. */
+  nextBeginAt: Date | null;
+}
+
+/** The last cycles of strategies of users; what it costs does not grow with how many there were. */
+export async function listLastCycles(
+  db: Queryable,
+  strategiesOfUsers: readonly Pick<LastCycle, 'userId' | 'strategyId'>[],
+): Promise<LastCycle[]> {
+  if (strategiesOfUsers.length === 0) return [];
+  const userIds = strategiesOfUsers.map((one) => one.userId);
+  const strategyIds = strategiesOfUsers.map((one) => one.strategyId);
+  const { rows } = await db.execute<{
+    user_id: number;
+    strategy_id: number;
+    id: number;
+    has_traded: boolean;
+    next_begin_at: Date | string | null;
+  }>(sql`select w.user_id, w.strategy_id, c.id, c.anchor is not null as has_traded, c.next_begin_at
+    from unnest(${sql.param(userIds)}::int[], ${sql.param(strategyIds)}::int[]) w(user_id, strategy_id)
+    cross join lateral (
+      select id, anchor, next_begin_at from cycles
+      where user_id = w.user_id and strategy_id = w.strategy_id order by id desc limit 1) c`);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    strategyId: row.strategy_id,
+    cycleId: row.id,
+    hasTraded: row.has_traded,
+    nextBeginAt: row.next_begin_at === null ? null : new Date(row.next_begin_at),
+  }));
+}
+
 /** One cycle, running or ended; null when there is none. */
 export async function findCycle(db: Queryable, cycleId: number): Promise<CycleRows | null> {
   const rows = await db.select().from(cycles).where(eq(cycles.id, cycleId));

@@ -23,9 +23,13 @@ export interface LoadedCycle {
   config: CycleConfig;
 }
 
-/** Translates stored rows into the core's integers. `profitCounter` is the user's streak of won cycles. */
-export function loadCycle(rows: CycleRows, profitCounter: number): LoadedCycle {
+/**
+ * Translates stored rows into the core's integers. `profitCounter` is the user's streak of won cycles, `othersOpen`
+ * the live shares of the other members of a coupled strategy.
+ */
+export function loadCycle(rows: CycleRows, profitCounter: number, othersOpen = 0): LoadedCycle {
   const { cycle } = rows;
+  const maxOpenShares = cycle.jointMaxOpenShares;
   const dir = toDir(cycle.direction);
   const market = toMarketRules(cycle);
   return {
@@ -37,7 +41,8 @@ export function loadCycle(rows: CycleRows, profitCounter: number): LoadedCycle {
       limits: cycle.limits,
       moneyPerTickCount: moneyPerTickCount(market, cycle.fxRate),
       profitCounter,
-      hasJointTarget: false,
+      hasJointTarget: cycle.jointTarget !== null,
+      joint: maxOpenShares === null ? null : { maxOpenShares, othersOpen },
     },
     state: {
       dir,

@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { cycles, shares } from '../../db/schema/trading';
 import { isLossLimitReached } from '../core/block-reason';
 import { isWithinHours } from '../core/trading-hours';
-import { LIVE_SHARE_STATES } from './cycle.repo';
+import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from './cycle.repo';
 import type { PendingOrder } from './order-intents.repo';
 import { sumRealised } from './realised.repo';
 import { isSuspended } from './suspension.repo';
@@ -44,7 +44,22 @@ export async function findSendBlock(
     const sum = realised.get(intent.userId)?.get(cycle.currency);
     if (sum !== undefined && isLossLimitReached(sum, limits.daily_loss_limit)) return 'loss_limit';
   }
-  return findLadderBlock(tx, cycle, share);
+  return (await findLadderBlock(tx, cycle, share)) ?? findJointBlock(tx, cycle, share);
+}
+
+/** The user's own limit holds for all members of a coupled strategy together. */
+async function findJointBlock(
+  tx: Queryable,
+  { userId, jointMaxOpenShares }: typeof cycles.$inferSelect,
+  share: PendingOrder['share'],
+): Promise<SendBlock | null> {
+  if (jointMaxOpenShares === null) return null;
+  const [held] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(shares)
+    .innerJoin(cycles, and(eq(cycles.id, shares.cycleId), isNull(cycles.endedAt)))
+    .where(and(eq(cycles.userId, userId), ne(shares.id, share.id), IS_LIVE_SHARE));
+  return held && held.count >= jointMaxOpenShares ? 'max_open_shares' : null;
 }
 
 async function findLadderBlock(

@@ -111,6 +111,19 @@ export async function setDegraded(
   }
 }
 
+/** Keeps the member of a coupled strategy whose cycle is open or next. */
+export async function setCurrentStrategy(
+  db: Queryable,
+  userId: number,
+  currentStrategyId: number,
+): Promise<void> {
+  await db
+    .update(tasks)
+    .set({ currentStrategyId, updatedAt: sql`now()` })
+    .where(eq(tasks.userId, userId));
+  await publishEvent(db, { userId, event: 'task', ref: { user_id: userId } });
+}
+
 /** Stores the last price that each user's task has seen. */
 export async function setLastTicks(db: Queryable, seen: Map<number, Date>): Promise<void> {
   if (seen.size === 0) return;

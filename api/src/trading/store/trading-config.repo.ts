@@ -1,8 +1,10 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { markets } from '../../db/schema/broker';
 import {
+  coupledStrategies,
+  coupledStrategyMembers,
   scaleTemplateRows,
   scaleTemplates,
   strategies,
@@ -13,7 +15,16 @@ import type { AccountRow } from './account.repo';
 import { listDefaultAccounts } from './default-account.repo';
 import type { TaskRow } from './task-state.repo';
 
-/** All that a user's next cycle is made of. */
+/** A coupled strategy as a user trades it. */
+export type Coupling = Pick<typeof coupledStrategies.$inferSelect, 'id' | 'type' | 'jointTarget'>;
+
+/** What a user trades: one strategy, or the members of a coupled one in their order. */
+export interface TradingPlans {
+  coupling: Coupling | null;
+  members: [TradingPlan, ...TradingPlan[]];
+}
+
+/** All that a user's next cycle of one strategy is made of. */
 export interface TradingPlan {
   config: typeof userConfigs.$inferSelect;
   strategy: typeof strategies.$inferSelect;
@@ -23,64 +34,94 @@ export interface TradingPlan {
   account: AccountRow;
 }
 
-/** A configuration names a coupled strategy, which the engine does not trade yet. */
-export const COUPLED_NOT_TRADED = 'coupled_not_traded';
-
 /** Why a user has no plan. */
-export type MissingPart =
-  | typeof COUPLED_NOT_TRADED
-  | 'no_strategy'
-  | 'no_template'
-  | 'no_account'
-  | 'no_market';
+export type MissingPart = 'no_strategy' | 'no_template' | 'no_account' | 'no_market';
 
-/** What users would trade next, each on the default account; or what is missing for it. */
+/**
+ * What users would trade next, each on the default account; or what is missing for it. A coupled strategy that
+ * lacks something for one of its members is not traded in parts.
+ */
 export async function listPlans(
   db: Queryable,
   userIds: number[],
-): Promise<Map<number, TradingPlan | MissingPart>> {
+): Promise<Map<number, TradingPlans | MissingPart>> {
   if (userIds.length === 0) return new Map();
   const chosen = await listChosen(db, userIds);
   const templates = await listTemplates(db, chosen);
   const rows = await listTemplateRows(db, templates);
-  const plans = new Map<number, TradingPlan | MissingPart>(
+  const plans = new Map<number, TradingPlans | MissingPart>(
     userIds.map((id) => [id, 'no_strategy']),
   );
-  for (const { config, strategy, account, market } of chosen) {
-    const { userId } = config;
-    const template =
-      templates.find((one) => one.userId === userId) ??
-      templates.find((one) => one.strategyId !== null && one.strategyId === strategy?.id);
-    const own = template && rows.get(template.id);
-    if (config.coupledStrategyId) plans.set(userId, COUPLED_NOT_TRADED);
-    else if (!strategy?.isActive || strategy.deletedAt) plans.set(userId, 'no_strategy');
-    else if (!account) plans.set(userId, 'no_account');
-    else if (!market) plans.set(userId, 'no_market');
-    else if (!template || !own) plans.set(userId, 'no_template');
-    else plans.set(userId, { config, strategy, template, rows: own, market, account });
+  for (const member of chosen) {
+    const { userId } = member.config;
+    const before = plans.get(userId);
+    const plan = toPlan(member, templates, rows);
+    const isFirst = chosen.find((one) => one.config.userId === userId) === member;
+    if (typeof plan === 'string' || isFirst) {
+      const { coupling } = member;
+      plans.set(userId, typeof plan === 'string' ? plan : { coupling, members: [plan] });
+    } else if (typeof before === 'object') {
+      before.members.push(plan);
+    }
   }
   return plans;
 }
 
-/** The users' strategies with the accounts and markets on which they trade them. */
+function toPlan(
+  { config, strategy, account, market, coupling }: Chosen,
+  templates: readonly Template[],
+  rows: ReadonlyMap<number, TemplateRow[]>,
+): TradingPlan | MissingPart {
+  const isCoupledOff = config.coupledStrategyId !== null && !coupling;
+  if (!strategy?.isActive || strategy.deletedAt || isCoupledOff) return 'no_strategy';
+  if (!account) return 'no_account';
+  if (!market) return 'no_market';
+  const template =
+    templates.find((one) => one.userId === config.userId) ??
+    templates.find((one) => one.strategyId !== null && one.strategyId === strategy.id);
+  const own = template && rows.get(template.id);
+  if (!template || !own) return 'no_template';
+  return { config, strategy, template, rows: own, market, account };
+}
+
+type Chosen = Awaited<ReturnType<typeof listChosen>>[number];
+
+/** The users' strategies, members of a coupled one in their order, with the accounts and markets that they are traded on. */
 async function listChosen(db: Queryable, userIds: number[]) {
+  const isActive = and(coupledStrategies.isActive, isNull(coupledStrategies.deletedAt));
   const rows = await db
     .select()
     .from(userConfigs)
-    .leftJoin(strategies, eq(strategies.id, userConfigs.strategyId))
-    .where(inArray(userConfigs.userId, userIds));
+    .leftJoin(
+      coupledStrategies,
+      and(eq(coupledStrategies.id, userConfigs.coupledStrategyId), isActive),
+    )
+    .leftJoin(
+      coupledStrategyMembers,
+      eq(coupledStrategyMembers.coupledStrategyId, coupledStrategies.id),
+    )
+    .leftJoin(
+      strategies,
+      eq(
+        strategies.id,
+        sql`coalesce(${userConfigs.strategyId}, ${coupledStrategyMembers.strategyId})`,
+      ),
+    )
+    .where(inArray(userConfigs.userId, userIds))
+    .orderBy(asc(userConfigs.userId), asc(coupledStrategyMembers.position));
   const accounts = new Map(
     (await listDefaultAccounts(db, userIds)).map(({ account }) => [account.userId, account]),
   );
   const epics = [...new Set(rows.flatMap((row) => row.strategies?.epic ?? []))];
   const found =
     epics.length > 0 ? await db.select().from(markets).where(inArray(markets.epic, epics)) : [];
-  return rows.map(({ user_configs: config, strategies: strategy }) => {
+  return rows.map((row) => {
+    const { user_configs: config, strategies: strategy, coupled_strategies: coupling } = row;
     const account = accounts.get(config.userId) ?? null;
     const market = found.find(
       (one) => one.environment === account?.environment && one.epic === strategy?.epic,
     );
-    return { config, strategy, account, market: market ?? null };
+    return { config, strategy, coupling, account, market: market ?? null };
   });
 }
 
@@ -88,12 +129,9 @@ type Template = typeof scaleTemplates.$inferSelect;
 type TemplateRow = typeof scaleTemplateRows.$inferSelect;
 
 /** The templates in use of these users and of their strategies. */
-async function listTemplates(
-  db: Queryable,
-  chosen: Awaited<ReturnType<typeof listChosen>>,
-): Promise<Template[]> {
+async function listTemplates(db: Queryable, chosen: readonly Chosen[]): Promise<Template[]> {
   if (chosen.length === 0) return [];
-  const userIds = chosen.map(({ config }) => config.userId);
+  const userIds = [...new Set(chosen.map(({ config }) => config.userId))];
   const strategyIds = [...new Set(chosen.flatMap(({ strategy }) => strategy?.id ?? []))];
   const isOwn = inArray(scaleTemplates.userId, userIds);
   const isOfStrategy = inArray(scaleTemplates.strategyId, strategyIds);
@@ -130,12 +168,20 @@ export function findSellMode(
   return task.sellModeConfig ?? strategy.sellModeConfig;
 }
 
+/** What a cycle is bound to when it begins, beside its plan. */
+export interface CycleBinding {
+  limits: Limits;
+  fxRate: number;
+  marketCurrency: string;
+  /** By level. */
+  sizes: number[];
+}
+
 /** Writes a cycle and its ladder, without an anchor yet. Throws when the strategy's cycle runs already. */
 export async function insertCycle(
   tx: Queryable,
-  plan: TradingPlan,
+  { plan, coupling, bound }: { plan: TradingPlan; coupling: Coupling | null; bound: CycleBinding },
   task: TaskRow,
-  bound: { limits: Limits; fxRate: number; marketCurrency: string; sizes: number[] },
 ): Promise<{ cycle: typeof cycles.$inferSelect; levelZeroId: number }> {
   const { strategy, template, market, account, config } = plan;
   const sellMode = findSellMode(strategy, task);
@@ -145,6 +191,9 @@ export async function insertCycle(
       userId: account.userId,
       strategyId: strategy.id,
       strategyVersion: strategy.version,
+      coupledStrategyId: coupling?.id ?? null,
+      jointTarget: coupling?.type === 'BASKET' ? coupling.jointTarget : null,
+      jointMaxOpenShares: coupling ? config.maxOpenShares : null,
       scaleTemplateId: template.id,
       brokerAccountId: account.id,
       environment: account.environment,

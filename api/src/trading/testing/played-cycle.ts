@@ -57,6 +57,7 @@ export function configure(
     moneyPerTickCount: moneyPerTickCount(market),
     profitCounter: 0,
     hasJointTarget: false,
+    joint: null,
   };
 }
 

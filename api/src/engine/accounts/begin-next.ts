@@ -1,0 +1,105 @@
+import { runSpan } from '@entropi/shared/server/current-trace';
+import { findStartBlockReason, type StartBlockReason } from '../../trading/core/block-reason';
+import { findNextMember, listBeginning } from '../../trading/core/coupling';
+import { parseMarketRules } from '../../trading/store/load-cycle';
+import type { TaskRow } from '../../trading/store/task-state.repo';
+import {
+  findSellMode,
+  type TradingPlan,
+  type TradingPlans,
+} from '../../trading/store/trading-config.repo';
+import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cycle';
+import type { SuperviseDeps } from './supervise-task';
+
+/** What became of the wish for a next cycle. */
+export interface BeginResult {
+  hasBegun: boolean;
+  /** Why none has begun, where that does not pass by itself in a moment. */
+  problem: BeginProblem | null;
+}
+
+/** The strategies of the cycles that run for the task. */
+type Running = readonly { strategyId: number; coupledStrategyId: number | null }[];
+
+/**
+ * Begins what may begin now: the cycle of the task's strategy, or those of a coupled strategy that its type allows,
+ * all in one transaction. Cycles that a configuration before has begun run to their end first.
+ */
+export async function beginNext(
+  deps: SuperviseDeps,
+  task: TaskRow,
+  plans: TradingPlans,
+  running: Running,
+): Promise<BeginResult> {
+  const { coupling, members } = plans;
+  const foreign = running.some((cycle) => cycle.coupledStrategyId !== (coupling?.id ?? null));
+  if (foreign) return { hasBegun: false, problem: null };
+  const blocks = new Map<number, StartBlockReason | 'fault' | null>(
+    members.map((plan) => [plan.strategy.id, findBlock(deps, task, plans, plan)]),
+  );
+  const ids = listBeginning(toCouplingState(deps, task, plans, running), (id) => !blocks.get(id));
+  if (ids.length === 0) {
+    const isRecovering = running.length === 0 && [...blocks.values()].includes('recovery');
+    return { hasBegun: false, problem: isRecovering ? 'recovery' : null };
+  }
+  const chosen = members.filter(({ strategy }) => ids.includes(strategy.id));
+  const problem = await runSpan(
+    deps.account.tracing,
+    'begin cycle',
+    { kind: 'internal', parent: null },
+    () => beginCycles(deps.account, chosen, coupling),
+  );
+  return { hasBegun: problem === null, problem };
+}
+
+/** The member that is next while no cycle runs; null for a single strategy. */
+export function findCurrentMember(
+  deps: SuperviseDeps,
+  task: TaskRow,
+  plans: TradingPlans,
+): number | null {
+  if (plans.coupling?.type !== 'SEQUENCE') return null;
+  return findNextMember(toCouplingState(deps, task, plans, []));
+}
+
+function toCouplingState(
+  { facts }: SuperviseDeps,
+  { userId }: TaskRow,
+  { coupling, members }: TradingPlans,
+  running: Running,
+) {
+  const traded = facts.lastCycles
+    .filter((one) => one.userId === userId && one.hasTraded)
+    .sort((a, b) => b.cycleId - a.cycleId);
+  return {
+    type: coupling?.type ?? null,
+    strategyIds: members.map(({ strategy }) => strategy.id),
+    running: running.map((cycle) => cycle.strategyId),
+    last: traded[0]?.strategyId ?? null,
+  };
+}
+
+function findBlock(
+  { account, trader, feed, facts }: SuperviseDeps,
+  task: TaskRow,
+  plans: TradingPlans,
+  plan: TradingPlan,
+): StartBlockReason | 'fault' | null {
+  const { environment } = account.row;
+  const { epic, id } = plan.strategy;
+  if (feed.findFault({ environment, epic })) return 'fault';
+  const market = parseMarketRules(plan.market);
+  // Members that take turns wait after each cycle; those that run beside each other after their own.
+  const waitsForOwn = plans.coupling?.type === 'HEDGE' || plans.coupling?.type === 'EXCLUSIVE';
+  const last = facts.lastCycles.find((one) => one.userId === task.userId && one.strategyId === id);
+  const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
+  return findStartBlockReason({
+    tick: trader.prices.price({ environment, epic }, market.decimalPlaces),
+    market,
+    limits: mergeLimits(plan),
+    mode: findSellMode(plan.strategy, task).mode,
+    notBefore: notBefore?.getTime() ?? 0,
+    priceMaxAgeMs: account.timings.priceMaxAgeMs,
+    now: account.now().getTime(),
+  });
+}
