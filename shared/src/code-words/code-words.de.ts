@@ -441,10 +441,6 @@ export const words: CodeWordList = {
         'Die Strategie ist im Rückzug (RECOVERY): Sie schliesst, was offen ist, und beginnt keinen neuen Zyklus.',
       hint: 'Neue Zyklen beginnen, wenn ein anderer Verkaufsmodus gesetzt ist; das tut ein Administrator.',
     },
-    size_below_minimum: {
-      title: 'Eine Grösse der Leiter liegt unter der kleinsten, die der Markt erlaubt.',
-      hint: 'Erhöhen Sie den Grössenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie.',
-    },
   },
   fault: {
     credential_refused: {
@@ -454,6 +450,10 @@ export const words: CodeWordList = {
     loss_limit: {
       title: 'Die Verlustgrenze des Tages ist erreicht.',
       hint: 'Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Ein Administrator hebt den Fehler auf.',
+    },
+    margin_above_funds: {
+      title: 'Die Margin der ganzen Leiter übersteigt das Guthaben des Kontos.',
+      hint: 'Verkleinern Sie den Grössenfaktor in den Kontodaten, zahlen Sie ein, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
     },
     order_unresolved: {
       title: 'Was aus einem Auftrag beim Broker wurde, ist nicht bekannt.',
@@ -474,6 +474,10 @@ export const words: CodeWordList = {
     seal_mismatch: {
       title: 'Die gespeicherten Brokerschlüssel sind beschädigt.',
       hint: 'Geben Sie sie in den Kontodaten neu ein; dann hebt ein Administrator den Fehler auf.',
+    },
+    size_below_minimum: {
+      title: 'Eine Grösse der Leiter liegt unter der kleinsten, die der Markt jetzt erlaubt.',
+      hint: 'Erhöhen Sie den Grössenfaktor in den Kontodaten, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
     },
   },
   detail: {
@@ -585,6 +589,11 @@ export const words: CodeWordList = {
       title: 'Mindestens eine Stufe ist nötig.',
       hint: '',
     },
+    margin_above_funds: {
+      title:
+        'Die ganze Leiter braucht {{margin}} Margin, das Konto hat {{funds}}: Bei Stufe {{level}} ist Schluss. Nehmen Sie einen Grössenfaktor bis {{factor}}.',
+      hint: '',
+    },
     market_unknown: {
       title: 'Der Broker kennt keinen solchen Markt.',
       hint: '',
@@ -631,6 +640,11 @@ export const words: CodeWordList = {
     },
     size_below_minimum: {
       title: 'Die kleinste Grösse des Marktes ist {{minimum}}.',
+      hint: '',
+    },
+    size_factor_too_small: {
+      title:
+        'Stufe {{level}} hätte die Grösse {{size}}; die kleinste des Marktes ist {{minimum}}. Nehmen Sie einen Grössenfaktor ab {{factor}}.',
       hint: '',
     },
     size_too_large: {

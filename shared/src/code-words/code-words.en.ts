@@ -437,10 +437,6 @@ export const words: CodeWordList = {
       title: 'The strategy is in recovery: it closes what is open and begins no new cycle.',
       hint: 'New cycles begin when another sell mode is set; an administrator does that.',
     },
-    size_below_minimum: {
-      title: 'A size of the ladder is below the smallest that the market allows.',
-      hint: 'Raise the size factor in Account details, or choose another strategy.',
-    },
   },
   fault: {
     credential_refused: {
@@ -450,6 +446,10 @@ export const words: CodeWordList = {
     loss_limit: {
       title: 'The daily loss limit is reached.',
       hint: 'Nothing is opened any more; open shares are still closed. An administrator clears the error.',
+    },
+    margin_above_funds: {
+      title: 'The margin of the whole ladder is above what the account holds.',
+      hint: 'Lower the size factor in Account details, pay in, or choose another strategy; an administrator then clears the error.',
     },
     order_unresolved: {
       title: 'What became of an order is not known at the broker.',
@@ -470,6 +470,10 @@ export const words: CodeWordList = {
     seal_mismatch: {
       title: 'The stored broker keys are damaged.',
       hint: 'Enter them again in Account details; an administrator then clears the error.',
+    },
+    size_below_minimum: {
+      title: 'A size of the ladder is below the smallest that the market allows now.',
+      hint: 'Raise the size factor in Account details, or choose another strategy; an administrator then clears the error.',
     },
   },
   detail: {
@@ -581,6 +585,11 @@ export const words: CodeWordList = {
       title: 'At least one level is needed.',
       hint: '',
     },
+    margin_above_funds: {
+      title:
+        'The whole ladder needs {{margin}} of margin, the account holds {{funds}}: it ends at level {{level}}. Use a size factor of {{factor}} or less.',
+      hint: '',
+    },
     market_unknown: {
       title: 'The broker knows no such market.',
       hint: '',
@@ -627,6 +636,11 @@ export const words: CodeWordList = {
     },
     size_below_minimum: {
       title: 'The market’s smallest size is {{minimum}}.',
+      hint: '',
+    },
+    size_factor_too_small: {
+      title:
+        'Level {{level}} would be of size {{size}}; the market’s smallest is {{minimum}}. Use a size factor of {{factor}} or more.',
       hint: '',
     },
     size_too_large: {

@@ -443,10 +443,6 @@ export const words: CodeWordList = {
         'La stratégie est en repli (RECOVERY) : elle ferme ce qui est ouvert et ne commence pas de cycle.',
       hint: 'De nouveaux cycles commencent quand un autre mode de vente est choisi ; un administrateur s’en charge.',
     },
-    size_below_minimum: {
-      title: 'Une taille de l’échelle est inférieure au minimum du marché.',
-      hint: 'Augmentez le facteur de taille dans les détails du compte, ou choisissez une autre stratégie.',
-    },
   },
   fault: {
     credential_refused: {
@@ -456,6 +452,10 @@ export const words: CodeWordList = {
     loss_limit: {
       title: 'La limite de perte du jour est atteinte.',
       hint: 'Plus rien n’est ouvert ; les positions ouvertes continuent d’être fermées. Un administrateur lève l’erreur.',
+    },
+    margin_above_funds: {
+      title: 'La marge de l’échelle entière dépasse les fonds du compte.',
+      hint: 'Réduisez le facteur de taille dans les détails du compte, versez des fonds, ou choisissez une autre stratégie ; un administrateur lève ensuite l’erreur.',
     },
     order_unresolved: {
       title: 'Le sort d’un ordre chez le courtier n’est pas connu.',
@@ -476,6 +476,10 @@ export const words: CodeWordList = {
     seal_mismatch: {
       title: 'Les clés du courtier enregistrées sont endommagées.',
       hint: 'Saisissez-les à nouveau dans les détails du compte ; un administrateur lève ensuite l’erreur.',
+    },
+    size_below_minimum: {
+      title: 'Une taille de l’échelle est inférieure au minimum que le marché autorise maintenant.',
+      hint: 'Augmentez le facteur de taille dans les détails du compte, ou choisissez une autre stratégie ; un administrateur lève ensuite l’erreur.',
     },
   },
   detail: {
@@ -587,6 +591,11 @@ export const words: CodeWordList = {
       title: 'Il faut au moins un niveau.',
       hint: '',
     },
+    margin_above_funds: {
+      title:
+        'L’échelle entière demande {{margin}} de marge, le compte détient {{funds}} : elle s’arrête au niveau {{level}}. Prenez un facteur de taille d’au plus {{factor}}.',
+      hint: '',
+    },
     market_unknown: {
       title: 'Le courtier ne connaît pas ce marché.',
       hint: '',
@@ -633,6 +642,11 @@ export const words: CodeWordList = {
     },
     size_below_minimum: {
       title: 'La plus petite taille du marché est {{minimum}}.',
+      hint: '',
+    },
+    size_factor_too_small: {
+      title:
+        'Le niveau {{level}} aurait la taille {{size}} ; la plus petite du marché est {{minimum}}. Prenez un facteur de taille d’au moins {{factor}}.',
       hint: '',
     },
     size_too_large: {

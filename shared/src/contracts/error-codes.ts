@@ -128,7 +128,6 @@ export const DEGRADED_REASONS = [
   'no_strategy',
   'no_template',
   'recovery',
-  'size_below_minimum',
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 
@@ -136,11 +135,13 @@ export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 export const TASK_FAULTS = [
   'credential_refused',
   'loss_limit',
+  'margin_above_funds',
   'order_unresolved',
   'orders_rejected',
   'reconcile_mismatch',
   'seal_key_unknown',
   'seal_mismatch',
+  'size_below_minimum',
 ] as const;
 export type TaskFault = (typeof TASK_FAULTS)[number];
 
@@ -245,6 +246,7 @@ export const DETAIL_CODES = [
   'level_unknown',
   'level_zero_offset',
   'levels_needed',
+  'margin_above_funds',
   'market_unknown',
   'offset_too_far',
   'offsets_not_rising',
@@ -257,6 +259,7 @@ export const DETAIL_CODES = [
   'recovery_condition_needed',
   'rows_not_rising',
   'size_below_minimum',
+  'size_factor_too_small',
   'size_too_large',
   'strategy_inactive',
   'strategy_unknown',

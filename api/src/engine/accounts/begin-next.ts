@@ -1,6 +1,7 @@
 import { runSpan } from '@entropi/shared/server/current-trace';
 import { findStartBlockReason, type StartBlockReason } from '../../trading/core/block-reason';
 import { findNextMember, listBeginning } from '../../trading/core/coupling';
+import type { Untradable } from '../../trading/core/tradable';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import type { TaskRow } from '../../trading/store/task-state.repo';
 import {
@@ -15,7 +16,7 @@ import type { SuperviseDeps } from './supervise-task';
 export interface BeginResult {
   hasBegun: boolean;
   /** Why none has begun, where that does not pass by itself in a moment. */
-  problem: BeginProblem | null;
+  problem: BeginProblem | Untradable | null;
 }
 
 /** The strategies of the cycles that run for the task. */

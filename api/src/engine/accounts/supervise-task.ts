@@ -10,6 +10,7 @@ import {
   type TaskRow,
 } from '../../trading/store/task-state.repo';
 import type { TradingPlans } from '../../trading/store/trading-config.repo';
+import { describeUntradable } from '../../trading/store/untradable-plan';
 import { type BeginProblem, mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
 import { beginNext, findCurrentMember } from './begin-next';
@@ -27,7 +28,7 @@ export interface SuperviseDeps {
 }
 
 /** What keeps a cycle from beginning and does not pass by itself: the user is shown it. */
-const SHOWN = ['currency_mismatch', 'size_below_minimum', 'recovery'] as const;
+const SHOWN = ['currency_mismatch', 'recovery'] as const;
 
 function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
   return SHOWN.some((one) => one === problem);
@@ -61,7 +62,13 @@ export async function superviseTask(deps: SuperviseDeps, task: TaskRow): Promise
   if (running.length === 0) await showNext(deps, task, plans);
   if (account.degraded || (fault && members.length === 1)) return false;
   const { hasBegun, problem } = await beginNext(deps, task, plans, running);
-  if (problem !== null && isShown(problem)) await show(account, task, problem);
+  if (typeof problem === 'object' && problem) {
+    // it does not pass by itself: the market or the account has changed since the configuration was saved
+    const fault = { code: problem.code, message: describeUntradable(problem) };
+    await inTransaction(account.db, (tx) => failTask(tx, task.userId, fault));
+  } else if (problem !== null && isShown(problem)) {
+    await show(account, task, problem);
+  }
   return hasBegun;
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import { narrowLimits } from '../../trading/core/block-reason';
 import { plannedCounts } from '../../trading/core/ladder';
+import type { Untradable } from '../../trading/core/tradable';
 import { fromCounts } from '../../trading/core/units';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { levelReference } from '../../trading/store/deal-reference';
@@ -20,16 +21,11 @@ import {
   insertCycle,
   type TradingPlan,
 } from '../../trading/store/trading-config.repo';
+import { findUntradablePlan } from '../../trading/store/untradable-plan';
 import type { TradedAccount } from '../accounts/traded-account';
 
 /** Why a cycle could not begin; null when it did. */
-export type BeginProblem =
-  | 'not_active'
-  | 'fenced'
-  | 'running'
-  | 'recovery'
-  | 'currency_mismatch'
-  | 'size_below_minimum';
+export type BeginProblem = 'not_active' | 'fenced' | 'running' | 'recovery' | 'currency_mismatch';
 
 /** The strategy's limits, narrowed by the user's own. */
 export function mergeLimits({ strategy, config }: TradingPlan): Limits {
@@ -44,16 +40,16 @@ export async function beginCycles(
   account: TradedAccount,
   plans: readonly TradingPlan[],
   coupling: Coupling | null,
-): Promise<BeginProblem | null> {
+): Promise<BeginProblem | Untradable | null> {
   const begun: BoundCycle[] = [];
   for (const plan of plans) {
     const bound = await bindCycle(account, plan);
-    if (typeof bound === 'string') return bound;
+    if (typeof bound === 'string' || 'code' in bound) return bound;
     begun.push({ plan, coupling, bound });
   }
   const { userId } = account.row;
   try {
-    return await withTaskLock(account.db, userId, async (tx, task) => {
+    return await withTaskLock<BeginProblem | null>(account.db, userId, async (tx, task) => {
       if (!(await holdsFence(tx, account.fence))) return 'fenced';
       if (task.state !== 'active') return 'not_active';
       if (plans.some(({ strategy }) => findSellMode(strategy, task).mode === 'RECOVERY'))
@@ -81,7 +77,7 @@ interface BoundCycle {
 async function bindCycle(
   account: TradedAccount,
   plan: TradingPlan,
-): Promise<CycleBinding | BeginProblem> {
+): Promise<CycleBinding | BeginProblem | Untradable> {
   const { market, strategy } = plan;
   const isSpreadBet = account.row.type === 'SPREADBET';
   const marketCurrency = isSpreadBet ? account.row.currency : market.currency;
@@ -89,11 +85,11 @@ async function bindCycle(
   const { environment, currency } = account.row;
   const fxRate = await findRate(account.db, environment, marketCurrency, currency);
   if (fxRate === null) return 'currency_mismatch';
+  const untradable = await findUntradablePlan(account.db, { ...plan, account: account.row });
+  if (untradable) return untradable;
   const sizes = plan.rows.map((row) =>
     fromCounts(plannedCounts(row.size, market, plan.config.sizeFactor)),
   );
-  if (sizes.length === 0 || sizes.some((size) => size < market.minDealSize))
-    return 'size_below_minimum';
   return { limits: mergeLimits(plan), fxRate, marketCurrency, sizes };
 }
 

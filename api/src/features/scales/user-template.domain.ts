@@ -8,6 +8,7 @@ import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findStrategy, readStrategy } from '../strategies/strategy-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';
+import { rejectUntradable } from '../user-config/tradable-config.domain';
 import { findUserConfig } from '../user-config/user-config.repo';
 import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
 import { findLadderMisfits } from './own-template-fit';
@@ -94,6 +95,7 @@ async function addVersion(
   if (problems.length > 0) throw invalidInput(problems);
   const before = await findOwn(tx, userId);
   await insertTemplateVersion(tx, { userId }, { ...next, createdBy: actor.userId });
+  await rejectUntradable(tx, userId, (level) => `levels.${level}.size`);
   const after = await findOwn(tx, userId);
   if (!after) throw new Error('a ladder that was just made is gone');
   await audit(tx, actor, userId, before, after);

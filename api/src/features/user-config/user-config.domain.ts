@@ -10,6 +10,7 @@ import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
 import { findUnfitOwnTemplate } from '../scales/own-template-fit';
 import { findStrategy, readStrategy } from '../strategies/strategy-view';
 import { findUserPlan, hasUser } from '../subscriptions/subscriptions.repo';
+import { rejectUntradable } from './tradable-config.domain';
 import {
   deleteUserConfigRow,
   findUserConfig,
@@ -40,6 +41,7 @@ export function createConfig({ db }: Context, actor: Actor, userId: OwnerId, inp
     if (!(await insertUserConfig(tx, userId, toValues(input)))) {
       throw conflict('config_exists');
     }
+    await rejectUntradable(tx, userId, () => 'size_factor');
     return saveConfig(tx, actor, userId, null);
   });
 }
@@ -50,6 +52,7 @@ export function updateConfig({ db }: Context, actor: Actor, userId: OwnerId, inp
     const before = await readConfig(tx, userId);
     await rejectChoice(tx, userId, input);
     await updateUserConfigRow(tx, userId, toValues(input));
+    await rejectUntradable(tx, userId, () => 'size_factor');
     return saveConfig(tx, actor, userId, before);
   });
 }
@@ -79,6 +82,8 @@ export function setUserStrategy({ db }: Context, actor: Actor, userId: number, c
     const values = toValues({ ...(before ?? UNSET), ...choice });
     if (before) await updateUserConfigRow(tx, userId, values);
     else await insertUserConfig(tx, userId, values);
+    const field = choice.strategy_id === null ? 'coupled_strategy_id' : 'strategy_id';
+    await rejectUntradable(tx, userId, () => field);
     return toChoice(await saveConfig(tx, actor, userId, before));
   });
 }

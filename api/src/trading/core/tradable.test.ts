@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { generateLadder } from './ladder';
+import { findUntradable, type LadderTerms } from './tradable';
+
+const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });
+const terms: LadderTerms = {
+  rows,
+  unit: 'POINTS',
+  dir: 1,
+  sizeFactor: 1,
+  market: {
+    decimalPlaces: 1,
+    sizeStep: 0.01,
+    minSize: 0.25,
+    pointValue: 1,
+    marginFactor: 5,
+    marginFactorUnit: 'PERCENTAGE',
+    scalingFactor: 1,
+  },
+  price: 8000,
+  rate: 1,
+  funds: 6000,
+};
+
+describe('a ladder that can never be traded', () => {
+  it('names its smallest row and the factor from which it is large enough', () => {
+    expect(findUntradable({ ...terms, sizeFactor: 0.2 })).toEqual({
+      code: 'size_below_minimum',
+      values: { level: 0, size: 0.2, minimum: 0.25, factor: 0.25 },
+    });
+    expect(findUntradable({ ...terms, sizeFactor: 0.25 })).toBeNull();
+  });
+
+  it('counts the step of the market: a size goes down to it', () => {
+    const market = { ...terms.market, sizeStep: 0.2, minSize: 0.3 };
+    expect(findUntradable({ ...terms, market, sizeFactor: 0.39 })).toMatchObject({
+      values: { size: 0.2, factor: 0.4 },
+    });
+    expect(findUntradable({ ...terms, market, sizeFactor: 0.4 })).toBeNull();
+  });
+
+  it('names the row from which its margin is above the funds, and the factor up to which it is not', () => {
+    // 13.18 units at the deepest trigger, 7837.5, at 5 %: 5164.91.
+    expect(findUntradable(terms)).toBeNull();
+    expect(findUntradable({ ...terms, funds: 3000 })).toEqual({
+      code: 'margin_above_funds',
+      values: { level: 3, margin: 5164.92, funds: 3000, factor: 0.5808 },
+    });
+  });
+
+  it('counts margin in points, the worth of a point and the rate to the account', () => {
+    const market = { ...terms.market, marginFactor: 40, marginFactorUnit: 'POINTS', pointValue: 2 };
+    const margin = (rate: number) => findUntradable({ ...terms, market, rate, funds: 1 })?.values;
+    expect(margin(1)).toMatchObject({ margin: 1054.4 });
+    expect(margin(0.5)).toMatchObject({ margin: 527.2 });
+  });
+
+  it('is not taken for one while price, rate or funds are not known', () => {
+    for (const unknown of [{ price: null }, { rate: null }, { funds: null }])
+      expect(findUntradable({ ...terms, funds: 1, ...unknown })).toBeNull();
+  });
+
+  it('can be traded with the factor that is named', () => {
+    const given = fc.record({
+      sizeFactor: fc.constantFrom(0.01, 0.1, 0.33, 1, 7),
+      funds: fc.integer({ min: 2000, max: 30_000 }),
+      minSize: fc.constantFrom(0.25, 0.3, 1),
+      sizeStep: fc.constantFrom(0.01, 0.1),
+    });
+    fc.assert(
+      fc.property(given, ({ sizeFactor, funds, minSize, sizeStep }) => {
+        const market = { ...terms.market, minSize, sizeStep };
+        const found = findUntradable({ ...terms, sizeFactor, funds, market });
+        if (!found) return;
+        const mended = findUntradable({ ...terms, sizeFactor: found.values.factor, funds, market });
+        expect(mended?.code).not.toBe(found.code);
+      }),
+    );
+  });
+});

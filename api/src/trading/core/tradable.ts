@@ -1,0 +1,105 @@
+import type { Unit } from '@entropi/shared/contracts/primitives';
+import { plannedCounts, triggerTicks } from './ladder';
+import { ceil, compare, divide, floor, multiply, type Ratio, ratio, toNumber } from './ratio';
+import { type Dir, fromCounts, type MarketRules, toCounts, toTicks } from './units';
+
+/** What decides whether a ladder can be traded at all. */
+export interface LadderTerms {
+  rows: readonly { level: number; offset: number; size: number }[];
+  unit: Unit;
+  dir: Dir;
+  sizeFactor: number;
+  market: MarketRules & {
+    marginFactor: number;
+    /** PERCENTAGE of a position's value, or POINTS of price. */
+    marginFactorUnit: string;
+    scalingFactor: number;
+  };
+  /** At which level 0 would open; null while none is known: the margin is then not looked at. */
+  price: number | null;
+  /** Account's currency per unit of the market's. */
+  rate: number | null;
+  /** What the account holds, in its currency; null while the broker has not said. */
+  funds: number | null;
+}
+
+/** Why a ladder can never be traded as a whole; `factor` is the size factor at which it could. */
+export type Untradable =
+  | {
+      code: 'size_below_minimum';
+      values: { level: number; size: number; minimum: number; factor: number };
+    }
+  | {
+      code: 'margin_above_funds';
+      values: { level: number; margin: number; funds: number; factor: number };
+    };
+
+/** Factors are named with four decimals, to the side on which the ladder can be traded. */
+const FACTOR_UNIT = ratio(10_000n);
+
+/** Null when the ladder can be traded, as far as is known. */
+export function findUntradable(terms: LadderTerms): Untradable | null {
+  return findSmallSize(terms) ?? findUncoveredMargin(terms);
+}
+
+function findSmallSize({ rows, market, sizeFactor }: LadderTerms): Untradable | null {
+  const [first, ...others] = rows;
+  if (!first) return null;
+  const smallest = others.reduce((least, row) => (row.size < least.size ? row : least), first);
+  const counts = plannedCounts(smallest.size, market, sizeFactor);
+  if (counts > 0 && counts >= toCounts(market.minSize)) return null;
+  const steps = Math.max(1, ceil(divide(ratio(market.minSize), ratio(market.sizeStep))));
+  const needed = multiply(ratio(BigInt(steps)), ratio(market.sizeStep));
+  const factor = ceil(multiply(divide(needed, ratio(smallest.size)), FACTOR_UNIT));
+  const { level } = smallest;
+  const size = fromCounts(counts);
+  const values = { level, size, minimum: market.minSize, factor: toFactor(factor) };
+  return { code: 'size_below_minimum', values };
+}
+
+function findUncoveredMargin(terms: LadderTerms): Untradable | null {
+  const { rows, funds, price, rate } = terms;
+  const last = rows.at(-1);
+  if (!last || funds === null || price === null || rate === null) return null;
+  const margin = sumMargin(terms, price, rate, last.level);
+  if (compare(margin, ratio(funds)) <= 0) return null;
+  const isCovered = (level: number) =>
+    compare(sumMargin(terms, price, rate, level), ratio(funds)) <= 0;
+  const level = rows.find((row) => !isCovered(row.level))?.level ?? last.level;
+  const covered = divide(multiply(ratio(funds), ratio(terms.sizeFactor)), margin);
+  const factor = toFactor(floor(multiply(covered, FACTOR_UNIT)));
+  const values = { level, margin: toMoney(margin), funds, factor };
+  return { code: 'margin_above_funds', values };
+}
+
+/** Margin of all levels down to this one, at this one's price. */
+function sumMargin(
+  { rows, unit, dir, market, sizeFactor }: LadderTerms,
+  price: number,
+  rate: number,
+  level: number,
+): Ratio {
+  const open = rows.filter((row) => row.level <= level);
+  const deepest = open.at(-1)?.offset ?? 0;
+  const ticks = triggerTicks(deepest, unit, dir * toTicks(price, market), market);
+  const counts = open.reduce((sum, row) => sum + plannedCounts(row.size, market, sizeFactor), 0);
+  const size = divide(ratio(BigInt(counts)), ratio(1_000_000n));
+  const perUnit = multiply(marginPoints(market, ticks), ratio(market.pointValue));
+  return multiply(multiply(size, perUnit), ratio(rate));
+}
+
+/** Margin of one unit of size as a distance of price. */
+function marginPoints(market: LadderTerms['market'], ticks: number): Ratio {
+  const factor = ratio(market.marginFactor);
+  if (market.marginFactorUnit === 'POINTS') return divide(factor, ratio(market.scalingFactor));
+  const price = divide(ratio(BigInt(Math.abs(ticks))), ratio(10n ** BigInt(market.decimalPlaces)));
+  return divide(multiply(price, factor), ratio(100n));
+}
+
+function toFactor(tenThousandths: number): number {
+  return toNumber(divide(ratio(BigInt(tenThousandths)), FACTOR_UNIT));
+}
+
+function toMoney(amount: Ratio): number {
+  return toNumber(divide(ratio(BigInt(ceil(multiply(amount, ratio(100n))))), ratio(100n)));
+}
