@@ -7,7 +7,7 @@ import { tasks } from '../../db/schema/trading';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { configureTrading, DAX } from '../../testing/test-trading';
-import type { TestUser } from '../../testing/test-user';
+import { call, type TestUser } from '../../testing/test-user';
 import { failTask } from '../../trading/store/task-state.repo';
 
 let broker: BrokerApp;
@@ -124,11 +124,11 @@ describe('the table of a task', () => {
     for (const action of Object.keys(TABLE)) {
       for (const caller of [trader, staff, stranger])
         expect((await caller.call('POST', url(action))).status).toBe(403);
-      expect((await broker.test.call('POST', url(action))).status).toBe(401);
+      expect((await call(broker.test.app, 'POST', url(action))).status).toBe(401);
     }
     for (const action of ['start', 'pause']) {
       expect((await stranger.call('POST', ownUrl(action))).status).toBe(403);
-      expect((await broker.test.call('POST', ownUrl(action))).status).toBe(401);
+      expect((await call(broker.test.app, 'POST', ownUrl(action))).status).toBe(401);
     }
     for (const action of ['stop', 'clear-error', 'stop-all'])
       expect((await trader.call('POST', ownUrl(action))).status).toBe(404);
