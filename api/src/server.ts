@@ -21,6 +21,7 @@ import { startJobs } from './jobs/start';
 import { openTracing } from './open-tracing';
 import { Readiness } from './readiness';
 import { readSecretKeys } from './secret-keys';
+import { startWatchdog } from './watchdog';
 
 const JOB_CONNECTIONS = 4;
 const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
@@ -130,6 +131,7 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
       forget();
       await engine.stop();
     });
+    disposers.push(startWatchdog(() => deps.readiness.findProblem()));
   }
   return address;
 }

@@ -15,6 +15,7 @@ export const nodePackages = {
     folders: {
       'src/db/migrations': 'migrations',
       'src/features/auth/hash-thread': 'hash-thread',
+      'src/watchdog-thread': 'watchdog-thread',
     },
   },
   'ig-sim': { entries: ['src/main.ts'], folders: {} },

@@ -33,6 +33,9 @@ function toRows(mode: 'ALL' | 'SINGLE'): CycleRows {
     currency: 'EUR',
     closing: false,
     closingReason: null,
+    trailingPeak: null,
+    jointTarget: null,
+    jointMaxOpenShares: null,
     startedAt: AT,
   };
   const shares = levels.flatMap(({ id, openLevel }) =>
