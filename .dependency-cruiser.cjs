@@ -11,7 +11,7 @@ const tests = '(\\.test\\.tsx?$|/testing/|^e2e/|^bench/)';
 const started = [
   '/(index|main|dev-main|cli|backtest-cli|write-openapi)\\.ts$',
   '^mf-[^/]+/src/[^/]+\\.tsx$',
-  '/(hash-thread|from-source)\\.mjs$',
+  '/(hash-thread|from-source|watchdog-thread)\\.mjs$',
   '\\.d\\.ts$',
 ];
 

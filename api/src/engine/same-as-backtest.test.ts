@@ -66,12 +66,6 @@ const tried: Tried[] = [
     reasons: ['TAKE_PROFIT'],
   },
   {
-    name: 'tral',
-    direction: 'SELL',
-    sellMode: { mode: 'ALL', trailing: { activate: 10, give_back: 4 } },
-    reasons: ['BASKET_TAKE_PROFIT'],
-  },
-  {
     name: 'offs',
     direction: 'BUY',
     sellMode: { mode: 'ALL', target: 12, recovery: { ...recovery, method: 'OFFSET' } },
