@@ -33,7 +33,6 @@ function toRows(mode: 'ALL' | 'SINGLE'): CycleRows {
     currency: 'EUR',
     closing: false,
     closingReason: null,
-    trailingPeak: null,
     jointTarget: null,
     jointMaxOpenShares: null,
     startedAt: AT,

@@ -39,7 +39,7 @@ export function findStartBlockReason(conditions: StartConditions): StartBlockRea
 }
 
 /** Of two limits the stricter one; null is no limit. */
-function stricter(a: number | null, b: number | null): number | null {
+export function stricter(a: number | null, b: number | null): number | null {
   if (a === null) return b;
   return b === null ? a : Math.min(a, b);
 }
