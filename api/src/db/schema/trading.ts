@@ -86,9 +86,8 @@ export const cycles = pgTable(
       .references(() => strategies.id),
     strategyVersion: integer().notNull(),
     coupledStrategyId: integer().references(() => coupledStrategies.id),
-    /** Open profit in the account's currency at which all members of its BASKET are closed; null outside of one. */
+    /** With others of a coupled strategy: open profit that closes a BASKET, open shares they may have; null: none. */
     jointTarget: decimal(),
-    /** Open shares that its user allows all members of a coupled strategy together; null: no limit. */
     jointMaxOpenShares: integer(),
     scaleTemplateId: integer()
       .notNull()
