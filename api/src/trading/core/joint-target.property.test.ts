@@ -71,6 +71,17 @@ describe('a joint target', () => {
     expect(isJointTargetReached([first, empty, third], 1)).toBe(true);
   });
 
+  it('is not decided while an opening of a member is on its way', () => {
+    const [first, second, third] = beginAll().map((one) => move(one, 500));
+    if (!first || !second || !third) throw new Error('three members');
+    const levels = second.state.levels.map((level) =>
+      level.share ? { ...level, phase: 'OPENING' as const, share: null } : level,
+    );
+    const opening = { ...second, state: { ...second.state, levels } };
+    expect(isJointTargetReached([first, second, third], 1)).toBe(true);
+    expect(isJointTargetReached([first, opening, third], 1)).toBe(false);
+  });
+
   it('is not reached by members without a share', () => {
     const empty = beginAll().map((one) => ({ ...one, state: withoutShares(one.state) }));
     expect(isJointTargetReached(empty, 1)).toBe(false);

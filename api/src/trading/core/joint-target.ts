@@ -11,8 +11,12 @@ export interface JointMember {
   tick: Tick | null;
 }
 
-/** Open profit of a member in the account's currency; null without a price for what it holds. */
+/**
+ * Open profit of a member in the account's currency; null without a price for what it holds, and while an opening
+ * is on its way: what that brings belongs to the sum.
+ */
 function findOpenProfit({ state, config, tick }: JointMember): Ratio | null {
+  if (state.levels.some((level) => level.phase === 'OPENING')) return null;
   const position = toPosition(openLevels(state));
   if (!position) return ZERO;
   return tick && profitAt(closingPrice(tick, state.dir), position, config);
