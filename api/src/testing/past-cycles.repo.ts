@@ -59,6 +59,13 @@ export async function addPastCycles(db: Database, userId: number, count: number)
       where c.user_id = ${userId}::int and c.ended_at is not null
         and not exists (select 1 from shares s where s.cycle_id = c.id)
       order by c.ended_at`);
+    await tx.execute(sql`
+      insert into closing_deals (share_id, user_id, broker_account_id, cycle_id, kind, size, level,
+        profit_minor, profit_currency, profit_source, at)
+      select id, user_id, broker_account_id, cycle_id, 'WHOLE', size, close_level, profit_minor,
+        profit_currency, 'CONFIRM', closed_at
+      from shares s where user_id = ${userId}::int and state = 'CLOSED'
+        and not exists (select 1 from closing_deals d where d.share_id = s.id)`);
     await tx.execute(sql`select rebuild_results()`);
   });
   await db.execute(sql`vacuum analyze`);

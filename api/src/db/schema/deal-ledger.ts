@@ -47,6 +47,9 @@ export const closingDeals = pgTable(
       .on(t.shareId, t.closingDealId)
       .where(sql`voided_at is null`),
     index('closing_deals_user_idx').on(t.userId, t.at),
+    index('closing_deals_realised_idx')
+      .on(t.userId, t.profitCurrency, t.at, t.id)
+      .where(sql`voided_at is null and profit_minor is not null`),
     index('closing_deals_cycle_idx').on(t.cycleId).where(sql`cycle_id is not null`),
     index('closing_deals_unaudited_idx')
       .on(t.brokerAccountId, t.at)

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bigId, utcNow } from './columns';
 import { users } from './users';
 
@@ -24,4 +24,14 @@ export const notices = pgTable(
     index('notices_user_idx').on(t.userId, t.createdAt),
     index('notices_created_idx').on(t.createdAt),
   ],
+);
+
+/** Jobs whose mail has gone out: none is sent twice when its process dies before the job has ended. */
+export const sentMails = pgTable(
+  'sent_mails',
+  {
+    jobId: uuid().primaryKey(),
+    at: utcNow(),
+  },
+  (t) => [index('sent_mails_at_idx').on(t.at)],
 );

@@ -3,8 +3,8 @@ import { currencyCode, minorUnits, timestamptz } from './columns';
 import { users } from './users';
 
 /**
- * How a user's cycles ended. Triggers on cycles and shares keep it, as they keep the sums below, in the
- * transaction that changes them.
+ * How a user's cycles ended. Triggers on cycles, shares and closing deals keep it, as they keep the sums
+ * below, in the transaction that changes them.
  */
 export const userResults = pgTable('user_results', {
   userId: integer()
@@ -15,11 +15,11 @@ export const userResults = pgTable('user_results', {
   /** Won cycles since the last lost one and since the user's reset. */
   streak: integer().notNull().default(0),
   lastEndedAt: timestamptz(),
-  /** Raised by every change of a closed share or an ended cycle: what was read of them is true while it stands. */
+  /** Raised by every change of a closed share, a closing deal or an ended cycle: what was read of them is true while it stands. */
   version: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** What the closed shares of a user brought, by currency. */
+/** What the closing deals of a user brought, by currency; a part of a share that is still open is one. */
 export const realisedTotals = pgTable(
   'realised_totals',
   {
@@ -28,12 +28,12 @@ export const realisedTotals = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     currency: currencyCode().notNull(),
     profitMinor: minorUnits().notNull(),
-    shares: integer().notNull(),
+    deals: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.currency] })],
 );
 
-/** The same by UTC day; a day without shares has no row. */
+/** The same by UTC day; a day without deals has no row. */
 export const realisedDays = pgTable(
   'realised_days',
   {
@@ -43,7 +43,7 @@ export const realisedDays = pgTable(
     currency: currencyCode().notNull(),
     day: date().notNull(),
     profitMinor: minorUnits().notNull(),
-    shares: integer().notNull(),
+    deals: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.currency, t.day] })],
 );

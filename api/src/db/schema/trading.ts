@@ -216,9 +216,6 @@ export const shares = pgTable(
     index('shares_user_closed_idx').on(t.userId, t.closedAt, t.id).where(sql`state = 'CLOSED'`),
     /** With more columns in them, which drizzle cannot say: see the migration. */
     index('shares_user_listed_idx').on(t.userId).where(sql`state = 'CLOSED'`),
-    index('shares_realised_idx')
-      .on(t.userId, t.profitCurrency, t.closedAt, t.id)
-      .where(sql`state = 'CLOSED' and profit_minor is not null`),
     index('shares_live_idx')
       .on(t.userId)
       .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),

@@ -1,5 +1,6 @@
 import { getDashboard } from '@entropi/shared/contracts/dashboard';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
+import { closingDeals } from '../../db/schema/deal-ledger';
 import { shares } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp, DEMO_KEYS } from '../../testing/broker-app';
@@ -11,6 +12,7 @@ import {
 } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
+import { bookClosing, voidEnd } from '../../trading/store/deal-ledger.repo';
 
 let broker: BrokerApp;
 let trader: TestUser;
@@ -84,31 +86,61 @@ describe('GET /api/ig/dashboard/{user_id}', () => {
 
   it('shows at once what another process has booked, corrected or taken back', async () => {
     const { db } = broker.test.deps;
-    const last = eq(shares.dealReference, 'booked-elsewhere');
     const see = async () => {
       const { performance, closed_shares: closed } = await read();
       return { total: performance.total.amount, closed: closed.length };
     };
     expect(await see()).toEqual({ total: '14.25', closed: 3 });
-    const account = await getDefaultAccountRow(db, trader.id);
-    await db.insert(shares).values({
-      dealReference: 'booked-elsewhere',
-      userId: trader.id,
-      brokerAccountId: account.id,
-      epic: EPIC,
-      expiry: '-',
-      direction: 'BUY',
-      size: 1,
-      state: 'CLOSED',
-      profitMinor: 100,
-      profitCurrency: 'EUR',
-      closedAt: new Date(),
-    });
+    await addClosedShare(db, trader.id, { profitMinor: 100, daysAgo: 0 });
     expect(await see()).toEqual({ total: '15.25', closed: 4 });
-    await db.update(shares).set({ profitMinor: 75 }).where(last);
+    const [share] = await db.select().from(shares).orderBy(desc(shares.id)).limit(1);
+    if (!share) throw new Error('no share');
+    const ofShare = eq(closingDeals.shareId, share.id);
+    await db.update(closingDeals).set({ profitMinor: 75 }).where(ofShare);
     expect(await see()).toEqual({ total: '15.00', closed: 4 });
-    await db.delete(shares).where(last);
+    await voidEnd(db, share.id);
+    await db
+      .update(shares)
+      .set({ state: 'REJECTED', closedAt: null })
+      .where(eq(shares.id, share.id));
     expect(await see()).toEqual({ total: '14.25', closed: 3 });
+  });
+
+  it('counts the closed part of a share that is still open, on its day and as a point of the curve', async () => {
+    const { db } = broker.test.deps;
+    const account = await getDefaultAccountRow(db, trader.id);
+    const { performance: before } = await read();
+    const [share] = await db
+      .insert(shares)
+      .values({
+        dealReference: 'closed-in-part',
+        userId: trader.id,
+        brokerAccountId: account.id,
+        epic: EPIC,
+        expiry: '-',
+        direction: 'BUY',
+        size: 1,
+        state: 'OPEN',
+        openLevel: 12_000,
+      })
+      .returning();
+    if (!share) throw new Error('no share');
+    await bookClosing(db, share, {
+      kind: 'PART',
+      closingDealId: 'PART1',
+      size: 1,
+      level: 12_003,
+      at: new Date(),
+      profit: { profitMinor: 300, profitCurrency: 'EUR' },
+    });
+    const { performance } = await read();
+    expect(performance.total.amount).toBe('17.25');
+    expect(performance.today.amount).toBe('7.75');
+    expect(performance.equity.at(-1)?.value).toBe(17.25);
+    expect(performance.equity).toHaveLength(before.equity.length + 1);
+    await db.delete(closingDeals).where(eq(closingDeals.shareId, share.id));
+    await db.delete(shares).where(eq(shares.id, share.id));
+    expect((await read()).performance).toEqual(before);
   });
 
   it('values an open share at the last price', async () => {

@@ -150,14 +150,14 @@ function valuedShares(userIds: readonly number[]) {
       from worth)`;
 }
 
-/** What a user's closed shares and ended cycles add up to, as of one moment. */
+/** What a user's closing deals and ended cycles add up to, as of one moment. */
 export interface Results {
   /** See `userResults`. */
   version: number;
   realisedMinor: number;
   won: number;
   lost: number;
-  /** Cumulative realised result after each of the last closed shares, oldest first. */
+  /** Cumulative realised result after each of the last closing deals, oldest first. */
   equity: EquityPoint[];
   /** Realised result of each of the last UTC days on which something was closed, oldest first. */
   days: DayProfit[];
@@ -183,13 +183,13 @@ export async function readResults(
     left join user_results r on r.user_id = u.user_id
     left join realised_totals t on t.user_id = u.user_id and t.currency = u.currency
     left join lateral (
-      select coalesce(json_agg(json_build_array(floor(extract(epoch from closed_at) * 1000), profit_minor)
-        order by closed_at desc, id desc), '[]') as list
+      select coalesce(json_agg(json_build_array(floor(extract(epoch from at) * 1000), profit_minor)
+        order by at desc, id desc), '[]') as list
       from (
-        select id, closed_at, profit_minor from shares s
-        where s.user_id = u.user_id and s.state = 'CLOSED' and s.profit_currency = u.currency
-          and s.profit_minor is not null and s.closed_at is not null
-        order by closed_at desc, id desc limit ${EQUITY_POINTS}) last) newest on true
+        select id, at, profit_minor from closing_deals d
+        where d.user_id = u.user_id and d.profit_currency = u.currency
+          and d.voided_at is null and d.profit_minor is not null
+        order by at desc, id desc limit ${EQUITY_POINTS}) last) newest on true
     left join lateral (
       select coalesce(json_agg(json_build_array(day, profit_minor) order by day), '[]') as list
       from (
@@ -208,7 +208,7 @@ export async function readResults(
   };
 }
 
-/** From the last share back: what stood before each is what stood after it without its own result. */
+/** From the last deal back: what stood before each is what stood after it without its own result. */
 function toEquity(newest: [at: number, profitMinor: number][], totalMinor: number): EquityPoint[] {
   let valueMinor = totalMinor;
   const points = newest.map(([at, profitMinor]) => {

@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { closingDeals } from '../../db/schema/deal-ledger';
 import { realisedDays, realisedTotals, userResults } from '../../db/schema/results';
 import { cycles, shares, tasks } from '../../db/schema/trading';
+import { bookEnd } from '../../testing/book-end';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { type CycleRow, countStreaks } from './cycle.repo';
+import { bookClosing, voidEnd } from './deal-ledger.repo';
 
 let test: TestApp;
 let userId: number;
@@ -28,10 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What happens to the nth of the shares or cycles that there are. */
+/** What happens to the nth of the shares, deals or cycles that there are. */
 type Step =
-  | { kind: 'open' | 'adopt' | 'delete-share' | 'reopen-cycle' | 'delete-cycle'; nth: number }
-  | { kind: 'close' | 'report'; nth: number; profit: number | null; currency: string; hour: number }
+  | { kind: 'open' | 'adopt' | 'delete-deal' | 'reopen-cycle' | 'delete-cycle'; nth: number }
+  | { kind: 'close' | 'part'; nth: number; profit: number | null; currency: string; hour: number }
+  | { kind: 'report'; nth: number; profit: number | null; currency: string; hour: number }
   | { kind: 'end'; result: 'WON' | 'LOST' | 'EVEN'; hour: number }
   | { kind: 'reset'; hour: number | null };
 
@@ -39,11 +43,11 @@ const nth = fc.nat(5);
 const hour = fc.nat(200);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('open', 'adopt', 'delete-share', 'reopen-cycle', 'delete-cycle'),
+    kind: fc.constantFrom('open', 'adopt', 'delete-deal', 'reopen-cycle', 'delete-cycle'),
     nth,
   }),
   fc.record({
-    kind: fc.constantFrom('close', 'close', 'report'),
+    kind: fc.constantFrom('close', 'close', 'part', 'report'),
     nth,
     profit: fc.option(fc.integer({ min: -9_000_000, max: 9_000_000 })),
     currency: fc.constantFrom('EUR', 'CHF'),
@@ -70,6 +74,12 @@ async function play(one: Step): Promise<void> {
   const pick = <Row>(rows: Row[], index: number) => rows[index % Math.max(rows.length, 1)];
   const share = 'nth' in one ? pick(own, one.nth) : undefined;
   const last = 'nth' in one ? pick(ended, one.nth) : undefined;
+  const deals = await db
+    .select()
+    .from(closingDeals)
+    .where(eq(closingDeals.userId, userId))
+    .orderBy(closingDeals.id);
+  const ofDeal = eq(closingDeals.id, ('nth' in one ? pick(deals, one.nth)?.id : undefined) ?? 0);
   const ofShare = eq(shares.id, share?.id ?? 0);
   const ofCycle = eq(cycles.id, last?.id ?? 0);
   made += 1;
@@ -87,27 +97,31 @@ async function play(one: Step): Promise<void> {
       });
       return;
     case 'close':
-      await db
-        .update(shares)
-        .set({
-          state: 'CLOSED',
-          profitMinor: one.profit,
-          profitCurrency: one.profit === null ? null : one.currency,
-          closedAt: toTime(one.hour),
-        })
-        .where(ofShare);
+    case 'part': {
+      if (!share) return;
+      const kind = one.kind === 'part' ? 'PART' : 'WHOLE';
+      const profit =
+        one.profit === null ? null : { profitMinor: one.profit, profitCurrency: one.currency };
+      const at = toTime(one.hour);
+      const deal = { closingDealId: `D${made}`, size: 1, level: null, at };
+      await bookClosing(db, share, { ...deal, kind, profit });
+      if (one.kind === 'close') {
+        await db.update(shares).set({ state: 'CLOSED', closedAt: at }).where(ofShare);
+      }
       return;
+    }
     case 'report':
       await db
-        .update(shares)
+        .update(closingDeals)
         .set({ profitMinor: one.profit, profitCurrency: one.currency })
-        .where(ofShare);
+        .where(ofDeal);
       return;
     case 'adopt':
+      if (share) await voidEnd(db, share.id);
       await db.update(shares).set({ state: 'OPEN', closedAt: null }).where(ofShare);
       return;
-    case 'delete-share':
-      await db.delete(shares).where(ofShare);
+    case 'delete-deal':
+      await db.delete(closingDeals).where(ofDeal);
       return;
     case 'end': {
       const { id: _, ...values } = cycle;
@@ -142,19 +156,19 @@ async function readKept() {
     won: results?.won ?? 0,
     lost: results?.lost ?? 0,
     streak: (await countStreaks(db, [userId])).get(userId) ?? 0,
-    totals: toSums(totals.map((row) => [row.currency, row.profitMinor, row.shares])),
-    days: toSums(days.map((row) => [`${row.currency} ${row.day}`, row.profitMinor, row.shares])),
+    totals: toSums(totals.map((row) => [row.currency, row.profitMinor, row.deals])),
+    days: toSums(days.map((row) => [`${row.currency} ${row.day}`, row.profitMinor, row.deals])),
   };
 }
 
 /** The same, added up here from the rows. */
 async function recompute() {
   const { db } = test.deps;
-  const booked = (await db.select().from(shares).where(eq(shares.userId, userId))).flatMap(
-    ({ state, profitMinor, profitCurrency, closedAt }) =>
-      state === 'CLOSED' && profitMinor !== null && profitCurrency !== null && closedAt !== null
-        ? { profitMinor, currency: profitCurrency, day: closedAt.toISOString().slice(0, 10) }
-        : [],
+  const own = await db.select().from(closingDeals).where(eq(closingDeals.userId, userId));
+  const booked = own.flatMap(({ profitMinor, profitCurrency, at, voidedAt }) =>
+    voidedAt === null && profitMinor !== null && profitCurrency !== null
+      ? { profitMinor, currency: profitCurrency, day: at.toISOString().slice(0, 10) }
+      : [],
   );
   const ended = (await db.select().from(cycles).where(eq(cycles.userId, userId))).flatMap(
     ({ result, endedAt }) => (result && endedAt ? { result, at: endedAt.getTime() } : []),
@@ -183,7 +197,7 @@ function toSums(rows: [key: string, minor: number, count: number][]) {
 }
 
 describe('the results of a user', () => {
-  it('are what their shares and cycles add up to, whatever happens to these in whatever order', async () => {
+  it('are what their closing deals and cycles add up to, whatever happens to these in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         for (const one of steps) await play(one);
@@ -209,19 +223,23 @@ describe('the results of a user', () => {
     const { db } = test.deps;
     await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
-        await db.insert(shares).values({
-          dealReference: `at-once-${index}`,
-          userId,
-          brokerAccountId: accountId,
-          epic: cycle.epic,
-          expiry: '-',
-          direction: 'BUY',
-          size: 1,
-          state: 'CLOSED',
-          profitMinor: index - 7,
-          profitCurrency: 'EUR',
-          closedAt: toTime(index),
-        });
+        const [share] = await db
+          .insert(shares)
+          .values({
+            dealReference: `at-once-${index}`,
+            userId,
+            brokerAccountId: accountId,
+            epic: cycle.epic,
+            expiry: '-',
+            direction: 'BUY',
+            size: 1,
+            state: 'CLOSED',
+            profitMinor: index - 7,
+            profitCurrency: 'EUR',
+            closedAt: toTime(index),
+          })
+          .returning();
+        if (share) await bookEnd(db, share);
         await play({ kind: 'end', result: index % 5 === 0 ? 'LOST' : 'WON', hour: 400 - index });
       }),
     );
