@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { inTransaction } from '../../db/db';
 import { subscriptionFees, userSubscriptions } from '../../db/schema/money';
+import { ApiError } from '../../errors';
+import type { OwnerId } from '../../http/caller';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addAccount, addClosedShare, planInput } from '../../testing/test-billing';
 import { readLedger } from '../payments/ledger-view';
@@ -10,7 +12,8 @@ import { closeUserPeriods } from './close-period.domain';
 import { addDays, startOfDay } from './periods';
 import { recomputeFees } from './recompute-fees.domain';
 import { createPlan } from './subscriptions.domain';
-import { setUserPlan } from './user-subscription.domain';
+import { findUserPlan } from './subscriptions.repo';
+import { cancelUserPlan, reactivateUserPlan, setUserPlan } from './user-subscription.domain';
 
 const START = '2025-01-31';
 const ACTOR = { userId: 1, username: 'admin' };
@@ -19,7 +22,8 @@ const RUNS = { numRuns: 12 };
 /** A day of the year after the start, and what happens on it. */
 type Event =
   | { day: number; kind: 'profit'; minor: number }
-  | { day: number; kind: 'pay' | 'withdraw' | 'waive' | 'close' | 'recalculate' };
+  | { day: number; kind: 'pay' | 'withdraw' | 'waive' | 'close' | 'recalculate' }
+  | { day: number; kind: 'switch' | 'cancel' | 'reactivate' };
 
 const profitEvent = fc.record({
   kind: fc.constant('profit' as const),
@@ -30,16 +34,23 @@ const otherEvent = fc.record({
   kind: fc.constantFrom('pay', 'withdraw', 'waive', 'close', 'recalculate'),
   day: fc.integer({ min: 0, max: 200 }),
 }) as fc.Arbitrary<Event>;
+const planEvent = fc.record({
+  kind: fc.constantFrom('switch', 'cancel', 'reactivate'),
+  day: fc.integer({ min: 0, max: 200 }),
+}) as fc.Arbitrary<Event>;
 const byDay = (events: Event[]) => [...events].sort((a, b) => a.day - b.day);
 const events = fc.array(fc.oneof(profitEvent, otherEvent), { maxLength: 25 }).map(byDay);
 
 let test: TestApp;
 let planId: number;
+let otherPlanId: number;
 
 beforeAll(async () => {
   test = await createTestApp();
   const plan = await createPlan(test.deps, null, planInput({ performance_fee_percent: 17 }));
   planId = plan.id;
+  const other = await createPlan(test.deps, null, planInput({ performance_fee_percent: 31 }));
+  otherPlanId = other.id;
 });
 afterAll(() => test.close());
 
@@ -65,6 +76,21 @@ async function subscribe() {
       const closedAt = deps.now();
       return addClosedShare(db, { userId, brokerAccountId, profitMinor: event.minor, closedAt });
     }
+    if (event.kind === 'switch') {
+      const running = await findUserPlan(db, userId);
+      const subscriptionId = running?.plan.id === planId ? otherPlanId : planId;
+      return setUserPlan(deps, null, userId, { subscriptionId });
+    }
+    if (event.kind === 'cancel' || event.kind === 'reactivate') {
+      const change =
+        event.kind === 'cancel'
+          ? cancelUserPlan(deps, ACTOR, userId as OwnerId, true)
+          : reactivateUserPlan(deps, ACTOR, userId);
+      // Of a subscription that has ended, or that runs: 409.
+      return change.catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      });
+    }
     if (event.kind === 'close') return close(event.day);
     if (event.kind === 'recalculate') return recalculate(event.day);
     const isPaid = event.kind === 'withdraw';
@@ -87,11 +113,13 @@ async function summarise({ userId, entries }: Awaited<ReturnType<typeof subscrib
     const key = `${periodFrom} ${kind}`;
     fees[key] = (fees[key] ?? 0) + amountMinor;
   }
-  const [row] = await test.deps.db
+  const rows = await test.deps.db
     .select()
     .from(userSubscriptions)
-    .where(eq(userSubscriptions.userId, userId));
-  return { fees, mark: row?.highWaterMarkMinor, end: row?.currentPeriodEnd };
+    .where(eq(userSubscriptions.userId, userId))
+    .orderBy(userSubscriptions.id);
+  const ends = rows.map((row) => [row.highWaterMarkMinor, row.currentPeriodEnd]);
+  return { fees, ends };
 }
 
 describe('whatever happens in whatever order', () => {
@@ -162,5 +190,28 @@ describe('whatever happens in whatever order', () => {
         expect(await summarise(late)).toEqual(await summarise(onTime));
       }),
       RUNS,
+    ));
+
+  it('profit that is known late, also of ended subscriptions, costs what it would have cost on time', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(profitEvent, { maxLength: 15 }),
+        fc.array(planEvent, { maxLength: 4 }),
+        async (profits, changes) => {
+          const [known, late] = [await subscribe(), await subscribe()];
+          for (const event of byDay([...profits, ...changes])) {
+            await known.act(event);
+            if (event.kind !== 'profit') await late.act(event);
+          }
+          for (const user of [known, late]) await user.close(230);
+          for (const event of profits) await late.act(event);
+          await late.recalculate(231);
+          expect(await summarise(late)).toEqual(await summarise(known));
+          const before = await known.entries();
+          await known.recalculate(231);
+          expect(await known.entries()).toEqual(before);
+        },
+      ),
+      { numRuns: 6 },
     ));
 });

@@ -30,6 +30,11 @@ export function computePeriodFees(period: ClosingPeriod): PeriodFees {
   return { periodMinor: period.periodFeeMinor, performanceMinor: floor(share), highWaterMarkMinor };
 }
 
+/** The mark that a subscription begins with: what was gained or charged for before is never charged. */
+export function computeFirstMark(gainedMinor: number, lastMarkMinor: number): number {
+  return Math.max(0, gainedMinor, lastMarkMinor);
+}
+
 /** The fixed fee of the first `days` of a period that has `of` days, rounded down: all of them cost the fee. */
 export function computeFeeForDays(periodFeeMinor: number, days: number, of: number): number {
   return floor(multiply(ratio(periodFeeMinor), divide(ratio(days), ratio(of))));

@@ -6,7 +6,7 @@ import { insertFee } from '../payments/ledger.repo';
 import { addPayment } from '../payments/payments.domain';
 import { lockPayment, updatePaymentRow } from '../payments/payments.repo';
 import { DUE_AFTER_DAYS } from './close-period.domain';
-import { computePeriodFees } from './fees';
+import { computeFirstMark, computePeriodFees } from './fees';
 import {
   type ClosedPeriodRow,
   listClosedPeriods,
@@ -14,19 +14,34 @@ import {
   sumRealisedProfit,
 } from './fees.repo';
 import { addDays, startOfDay, toDay } from './periods';
-import { lockUserPlan, type UserPlan, updateUserPlan } from './subscriptions.repo';
+import { lockUserPlans, type UserPlan, updateUserPlan } from './subscriptions.repo';
 
 /**
- * Computes the performance fees of a subscription's closed periods again from the profits as they are
- * known now, and books the difference to what was booked. A repeat books nothing more.
+ * Computes the performance fees of all closed periods of a user again, those of ended subscriptions too, from
+ * the profits as they are known now, and books the difference to what was booked. A repeat books nothing more.
  */
 export async function recomputeFees(context: BillingContext, userId: number): Promise<void> {
   const { tx, now } = context;
-  const found = await lockUserPlan(tx, userId);
-  if (!found) return;
-  const periods = await listClosedPeriods(tx, found.row.id);
-  let mark = periods[0]?.markBeforeMinor ?? found.row.highWaterMarkMinor;
-  for (const period of periods) {
+  let last: { currency: string; mark: number } | null = null;
+  for (const found of await lockUserPlans(tx, userId)) {
+    const { currency } = found.plan;
+    const gained = await sumRealisedProfit(tx, userId, currency, found.row.startedAt);
+    const mark = computeFirstMark(gained, last?.currency === currency ? last.mark : 0);
+    last = { currency, mark: await recomputePeriods(context, found, mark) };
+  }
+  await applyBillingStatus(tx, userId, now);
+}
+
+/** Returns the high-water mark after the last closed period, which the running one begins with. */
+async function recomputePeriods(
+  context: BillingContext,
+  found: UserPlan,
+  firstMark: number,
+): Promise<number> {
+  const { tx } = context;
+  const { id, userId } = found.row;
+  let mark = firstMark;
+  for (const period of await listClosedPeriods(tx, id)) {
     const fees = computePeriodFees({
       isTrial: period.isTrial,
       periodFeeMinor: 0,
@@ -42,8 +57,8 @@ export async function recomputeFees(context: BillingContext, userId: number): Pr
     mark = fees.highWaterMarkMinor;
     await bookDifference(context, found, period, fees.performanceMinor - period.performanceMinor);
   }
-  await updateUserPlan(tx, found.row.id, { highWaterMarkMinor: mark });
-  await applyBillingStatus(tx, userId, now);
+  await updateUserPlan(tx, id, { highWaterMarkMinor: mark });
+  return mark;
 }
 
 /** An unpaid payment takes the difference on; after a paid one, more is requested and less is a credit. */

@@ -56,7 +56,7 @@ async function pay() {
 /** Runs the hourly job as if so many days had passed. */
 async function pass(days: number) {
   const now = () => new Date(test.deps.now().getTime() + days * DAY_MS);
-  await feeJob.run({ ...test.deps, now }, {});
+  await feeJob.run({ ...test.deps, now }, {}, '');
   return null;
 }
 const cancel = (method: 'POST' | 'DELETE') =>

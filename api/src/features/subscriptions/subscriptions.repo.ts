@@ -84,6 +84,17 @@ export async function lockUserPlan(tx: Transaction, userId: number): Promise<Use
   return findUserPlan(tx, userId);
 }
 
+/** Every subscription that a user has had, in their order, held until the transaction ends. */
+export async function lockUserPlans(tx: Transaction, userId: number): Promise<UserPlan[]> {
+  return await tx
+    .select({ row: userSubscriptions, plan: subscriptions })
+    .from(userSubscriptions)
+    .innerJoin(subscriptions, eq(subscriptions.id, userSubscriptions.subscriptionId))
+    .where(eq(userSubscriptions.userId, userId))
+    .orderBy(asc(userSubscriptions.startedAt), asc(userSubscriptions.id))
+    .for('update', { of: userSubscriptions });
+}
+
 export async function insertUserPlan(
   tx: Transaction,
   values: typeof userSubscriptions.$inferInsert,

@@ -9,6 +9,7 @@ import type { BillingContext } from '../payments/billing-context';
 import { applyBillingStatus } from '../payments/billing-status';
 import { findBillingCurrency, sumFees } from '../payments/ledger.repo';
 import { closeUserPeriods, endUserPlan } from './close-period.domain';
+import { computeFirstMark } from './fees';
 import { findBilledUntil, sumRealisedProfit } from './fees.repo';
 import { addDays, firstDay, firstPeriod, startOfDay, toDay } from './periods';
 import { toTerms } from './plan-terms';
@@ -157,8 +158,7 @@ async function startPlan(
     currentPeriodStart: began,
     currentPeriodEnd: startOfDay(first.to),
     trialEndsAt: first.trialEndsOn ? startOfDay(first.trialEndsOn) : null,
-    // What was gained before, and what was charged for already, is never charged.
-    highWaterMarkMinor: Math.max(0, gained, toHighWaterMark(last, plan.currency)),
+    highWaterMarkMinor: computeFirstMark(gained, toHighWaterMark(last, plan.currency)),
     terms: toTerms(plan),
   });
   await applyBillingStatus(tx, userId, now);
