@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { root } from './config.mjs';
+import { findServerTextProblems } from './server-texts.mjs';
 
 const TRANSLATIONS = ['de', 'fr'];
 const PLURAL = /_(one|other)$/;
@@ -62,16 +63,21 @@ function findTranslation(file, language) {
   return file.replace(/\.tsx?$/, `.${language}.ts`);
 }
 
-/** Prints what is missing, left over or unused among the texts of shell, remotes and kit. Returns an exit code. */
-export function checkTexts() {
+/** Sources by their names, without tests and translations. */
+function readSources(pattern) {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => /^(shared\/src\/ui|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/.test(file))
-    .filter((file) => !/\.(test|de|fr)\.tsx?$/.test(file) && existsSync(path.join(root, file)));
-  const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+    .filter((file) => pattern.test(file) && !/\.(test|de|fr)\.tsx?$/.test(file))
+    .filter((file) => existsSync(path.join(root, file)));
+  return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+}
+
+/** Prints what is missing, left over or unused among the texts of shell, remotes, kit and servers. Returns an exit code. */
+export function checkTexts() {
+  const sources = readSources(/^(shared\/src\/ui|shell\/src|mf-[^/]+\/src)\/.*\.tsx?$/);
   const problems = [];
   for (const [file, source] of sources) {
     if (!/= defineTexts\(/.test(source)) continue;
@@ -92,6 +98,7 @@ export function checkTexts() {
     const users = listUsers(file, source, sources);
     problems.push(...findUnusedKeys(english, users).map((key) => `${file}: ${key} is not used`));
   }
+  problems.push(...findServerTextProblems(readSources(/^(api|shared)\/src\/.*\.ts$/)));
   if (problems.length > 0)
     console.error(`${problems.join('\n')}\n${problems.length} faults of texts`);
   return problems.length === 0 ? 0 : 1;

@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const library = pathToFileURL(path.join(__dirname, 'texts.mjs')).href;
+const toUrl = (file: string) => pathToFileURL(path.join(__dirname, file)).href;
 
 /** What a function of the check returns. */
 function run(name: string, ...given: unknown[]): unknown {
-  const script = `const library = await import('${library}');
+  return runFrom('texts.mjs', name, given);
+}
+
+function runFrom(file: string, name: string, given: unknown[]): unknown {
+  const script = `const library = await import('${toUrl(file)}');
     console.log(JSON.stringify(library['${name}'](...${JSON.stringify(given)})));`;
   const args = ['--input-type=module', '--eval', script];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
@@ -54,5 +58,31 @@ describe('check of the texts', () => {
 
   it('finds nothing in the product: every text is there in three languages, and used', () => {
     expect(run('checkTexts')).toBe(0);
+  });
+});
+
+describe('check of what servers write', () => {
+  const source = `{ mail: { subject: 'Hello', body: (name) => \`Hello $\{name}\` } }`;
+  const read = runFrom('server-texts.mjs', 'readLiteral', [source]) as Record<string, string>;
+  const check = (name: string, ...given: unknown[]) => runFrom('server-texts.mjs', name, given);
+
+  it('reads texts and functions by key', () => {
+    expect(Object.keys(read)).toEqual(['mail.subject', 'mail.body']);
+    expect(read['mail.body']).toContain('Hello');
+  });
+
+  it('finds what a language lacks, has too much, or fills with other values', () => {
+    const other = { 'mail.body': '(name) => `Guten Tag`', 'mail.foot': 'x' };
+    expect(check('compareServerTexts', read, other)).toEqual([
+      'mail.subject is missing',
+      'mail.body has other values than in English',
+      'mail.foot is not in English',
+    ]);
+  });
+
+  it('finds texts that no source takes', () => {
+    const sources = ['const { subject } = texts.mail;'];
+    expect(check('findUnusedMembers', read, sources)).toEqual(['mail.body']);
+    expect(check('findUnusedMembers', read, [...sources, 'texts.mail.body(name)'])).toEqual([]);
   });
 });
