@@ -1,3 +1,4 @@
+import { readOtlpOptions } from '@entropi/shared/server/trace-config';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { readConfig } from './config';
 import { openTracing } from './open-tracing';
@@ -31,7 +32,23 @@ describe('traces that are not configured', () => {
 it.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'no pairs'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%zz'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a key=value'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', '=value'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=two%0alines'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=value,'],
   ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ])('%s=%s is named as wrong at the start', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+it('headers of the exporter are decoded', () => {
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x%3D, team = a=b',
+  });
+  expect(readOtlpOptions(config, 'test')?.headers).toEqual({
+    authorization: 'Bearer x=',
+    team: 'a=b',
+  });
 });

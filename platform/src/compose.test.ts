@@ -71,6 +71,20 @@ describe('docker-compose.yml', () => {
     expect(gateway?.environment.API_INTERNAL_URL).toBe(`http://api:${PORT}`);
   });
 
+  it('passes where traces go to every process that records some', () => {
+    for (const name of ['api', 'engine', 'jobs', 'gateway']) {
+      const environment = compose.services[name]?.environment;
+      expect([name, environment]).toEqual([
+        name,
+        expect.objectContaining({
+          OTEL_EXPORTER_OTLP_ENDPOINT: expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT'),
+          OTEL_EXPORTER_OTLP_HEADERS: expect.stringContaining('OTEL_EXPORTER_OTLP_HEADERS'),
+          OTEL_TRACES_SAMPLER_ARG: expect.stringContaining('OTEL_TRACES_SAMPLER_ARG'),
+        }),
+      ]);
+    }
+  });
+
   it('names only what it declares', () => {
     const volumes = services.flatMap(([, service]) => service.volumes);
     const named = volumes.map((volume) => volume.split(':')[0] ?? '');

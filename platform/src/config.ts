@@ -119,7 +119,9 @@ export interface PlatformConfig {
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): PlatformConfig {
   const { environment, problems } = readSecretFiles(variables, Object.keys(Values.shape));
-  const parsed = Environment.safeParse(environment);
+  // As Compose passes what is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
+  const parsed = Environment.safeParse(given);
   if (!parsed.success) problems.push(z.prettifyError(parsed.error));
   if (!parsed.success || problems.length > 0) {
     throw new Error(`Configuration:\n${problems.join('\n')}`);

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps';
 import { unauthorized } from '../errors';
+import { continueInJobs } from '../jobs/jobs';
 import type { AnyCaller, Caller, OwnerId, TemporaryCaller } from './caller';
 import type { Guard } from './guard';
 import { listErrors } from './openapi-errors';
@@ -75,14 +76,13 @@ export function route<E extends Endpoint>(
       done();
     },
     handler: async (request, reply) => {
+      const trace = scope.spans.findContext(request);
+      // A read queues nothing: it is not to pay for what continues in jobs.
+      const jobs = contract.method === 'GET' ? deps.jobs : continueInJobs(deps.jobs, trace);
       const call = await prepareCall(contract, request, reply, {
         guard,
         // What is logged on behalf of a call carries its id.
-        deps: {
-          ...deps,
-          log: request.log as Deps['log'],
-          trace: scope.spans.findContext(request),
-        },
+        deps: { ...deps, log: request.log as Deps['log'], trace, jobs },
       });
       reply.status(contract.status);
       if (contract.mediaType) reply.type(contract.mediaType);

@@ -9,6 +9,6 @@ export interface Job {
   concurrency?: number;
   /** Done once when a process with the jobs role starts. */
   onStart?(deps: Deps): Promise<void>;
-  /** Throws to be tried again later. It may run twice: what it does must bear that. */
-  run(deps: Deps, data: unknown): Promise<void>;
+  /** Throws to be tried again later. It may run twice, with the same `id`: what it does must bear that. */
+  run(deps: Deps, data: unknown, id: string): Promise<void>;
 }

@@ -1,7 +1,13 @@
+import {
+  continueTraceparent,
+  parseTraceparent,
+  type TraceContext,
+} from '@entropi/shared/http/trace-context';
 import { sql } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Queryable } from '../db/db';
+import type { Deps } from '../deps';
 
 /** pg-boss's tables live beside ours. */
 const SCHEMA = 'jobs_queue';
@@ -21,6 +27,27 @@ export interface Jobs {
 export interface EnqueueOptions {
   key?: string;
   startAfter?: Date;
+  /** One that has not ended by then, because its process died, is done again. Default: 15 minutes. */
+  expireInSeconds?: number;
+}
+
+/** Added to the data of a job: the step of a trace that put it into the queue. */
+const TRACEPARENT = 'traceparent';
+
+/** The queue as a call or a job sees it: what it puts there goes on with its trace. */
+export function continueInJobs(jobs: Jobs, trace: Deps['trace']): Jobs {
+  const traceparent = continueTraceparent(trace);
+  return {
+    ...jobs,
+    enqueue: (tx, queue, data, options) =>
+      jobs.enqueue(tx, queue, { ...data, [TRACEPARENT]: traceparent }, options),
+  };
+}
+
+/** The step that put a job into the queue; null for one that started by itself. */
+export function findQueueingStep(data: unknown): TraceContext | null {
+  const given = (data ?? {}) as { [TRACEPARENT]?: unknown };
+  return parseTraceparent(given[TRACEPARENT]);
 }
 
 /** Opens the queue; `works` is true in processes with the jobs role, which also look after it. */
@@ -53,8 +80,8 @@ export async function openJobs(options: {
   }
   return {
     boss,
-    enqueue: async (tx, queue, data, { key, startAfter } = {}) => {
-      await boss.send(queue, data, { singletonKey: key, startAfter, db: asBossDb(tx) });
+    enqueue: async (tx, queue, data, { key, ...options } = {}) => {
+      await boss.send(queue, data, { ...options, singletonKey: key, db: asBossDb(tx) });
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, wait: true }),
   };

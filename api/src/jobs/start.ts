@@ -4,6 +4,7 @@ import type { Deps } from '../deps';
 import { allJobs } from './all-jobs';
 import type { Job } from './job';
 import { jobSeconds } from './job-metrics';
+import { continueInJobs, findQueueingStep } from './jobs';
 
 const POLL_S = 1;
 
@@ -23,10 +24,13 @@ async function runBatch(deps: Deps, job: Job, batch: PgBoss.Job<unknown>[]): Pro
   await Promise.all(
     batch.map(async ({ id, data }) => {
       const endTimer = jobSeconds.startTimer({ queue: job.queue });
-      const span = deps.tracing.start(`job ${job.queue}`, { kind: 'consumer', parent: null });
+      const parent = findQueueingStep(data);
+      const span = deps.tracing.start(`job ${job.queue}`, { kind: 'consumer', parent });
+      const trace = span.context;
       const log = deps.log.child({ [TRACE_LABEL]: span.context.traceId });
       try {
-        await job.run({ ...deps, log, trace: span.context }, data);
+        const jobs = continueInJobs(deps.jobs, trace);
+        await job.run({ ...deps, log, trace, jobs }, data, id);
         endTimer({ outcome: 'done' });
         span.end();
       } catch (error) {

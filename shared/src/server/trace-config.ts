@@ -6,7 +6,7 @@ export const TraceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
   /** `name=value` pairs by comma, sent with each export. */
   OTEL_EXPORTER_OTLP_HEADERS: z.optional(
-    z.string().check(z.regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'name=value pairs by comma')),
+    z.string().check(z.refine((text) => readHeaders(text) !== null, 'name=value pairs by comma')),
   ),
   /** Part of the traces that is recorded, 0 to 1; the same in every process. */
   OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1),
@@ -18,16 +18,35 @@ export interface TraceConfig {
   OTEL_TRACES_SAMPLER_ARG: number;
 }
 
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+
+/** Percent-encoded values by name; null for what is no list of headers that can be sent. */
+function readHeaders(text: string): Record<string, string> | null {
+  const headers: Record<string, string> = {};
+  for (const pair of text.split(',')) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(at, 0)).trim();
+    const value = decode(pair.slice(at + 1).trim());
+    if (!HEADER_NAME.test(name) || value === null || !HEADER_VALUE.test(value)) return null;
+    headers[name] = value;
+  }
+  return headers;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 /** How traces are to be sent; null: not at all. */
 export function readOtlpOptions(config: TraceConfig, service: string) {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;
-  const pairs = (config.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter(Boolean);
-  const headers = Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
-    }),
-  );
+  const text = config.OTEL_EXPORTER_OTLP_HEADERS;
+  const headers = (text && readHeaders(text)) || {};
   return { endpoint, headers, service, ratio: config.OTEL_TRACES_SAMPLER_ARG };
 }
