@@ -74,8 +74,8 @@ const only = (kind: NotificationKind, isOn: boolean) =>
 /** Runs the job as a process does that starts so many minutes after what happened, and one after it. */
 async function readMails(minutesLate: number): Promise<string[]> {
   const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
-  await noticesJob.run({ ...test.deps, now: () => at(minutesLate) }, {});
-  await noticesJob.run({ ...test.deps, now: () => at(minutesLate + 1) }, {});
+  await noticesJob.run({ ...test.deps, now: () => at(minutesLate) }, {}, '');
+  await noticesJob.run({ ...test.deps, now: () => at(minutesLate + 1) }, {}, '');
   await test.runJobs();
   return readSentMails(test, user.email);
 }

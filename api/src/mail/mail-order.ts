@@ -24,12 +24,15 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
   notice: 'mail-notice',
 };
 
+/** Longer than a server may take: then the process that sends it has died. */
+const GIVEN_UP_AFTER_S = 90;
 /** A browser names itself as it likes. */
 const MAX_AGENT_LENGTH = 200;
 
 /** Orders a mail; it goes out only if the transaction commits. */
 export function orderMail({ jobs }: Deps, tx: Queryable, order: MailOrder): Promise<void> {
-  return jobs.enqueue(tx, MAIL_QUEUES[order.kind], order);
+  const expireInSeconds = GIVEN_UP_AFTER_S;
+  return jobs.enqueue(tx, MAIL_QUEUES[order.kind], order, { expireInSeconds });
 }
 
 /** Notifies a user of a sign-in from a device that was not known. */

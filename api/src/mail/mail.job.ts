@@ -12,6 +12,7 @@ import { MAIL_QUEUES, type MailOrder } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
 import { createMailer, outboxFolder } from './mailer';
 import { findNotice, type Notice } from './notices.repo';
+import { isMailSent, saveMailSent } from './sent-mails.repo';
 import { writeNotice } from './write-notice';
 
 /** Enough not to be guessed, short enough for one line of a mail. */
@@ -54,46 +55,49 @@ export const mailJobs: readonly Job[] = [...Object.values(MAIL_QUEUES), EARLIER_
   (queue) => ({ queue, concurrency: CONCURRENCY, run: send }),
 );
 
-async function send(deps: Deps, data: unknown): Promise<void> {
+async function send(deps: Deps, data: unknown, id: string): Promise<void> {
+  // Of a batch whose process died some have gone out.
+  if (await isMailSent(deps.db, id)) return;
   const order = Order.parse(data);
-  if (order.kind === 'activation') return sendActivation(deps, order.registrationId);
+  if (order.kind === 'activation') return sendActivation(deps, id, order.registrationId);
   const notice = order.kind === 'notice' ? await findNotice(deps.db, order.noticeId) : null;
   if (order.kind === 'notice' && !notice) return;
   const reader = await findMailUser(deps.db, notice ?? toWhom(order));
   if (!reader) return;
   const kind = notice?.kind ?? order.kind;
-  await deliver(deps, kind, reader.email, () => compose(deps, order, notice, reader));
+  const write = () => compose(deps, order, notice, reader);
+  await deliver(deps, { id, kind, to: reader.email }, write);
 }
 
 /** To an address that is a user's goes a note to them instead, so that no caller learns whose it is. */
-async function sendActivation(deps: Deps, registrationId: number): Promise<void> {
+async function sendActivation(deps: Deps, id: string, registrationId: number): Promise<void> {
   const registration = await findRegistration(deps.db, registrationId, deps.now());
   if (!registration) return;
   const user = await findMailUser(deps.db, { email: registration.email });
   if (user && user.userId !== registration.invitedUserId) {
     const link = createPageLink(deps, '/forgot-password');
     const mail = () => writeAccountMail('already-registered', user, link);
-    return deliver(deps, 'already-registered', user.email, mail);
+    return deliver(deps, { id, kind: 'already-registered', to: user.email }, mail);
   }
   const token = createToken();
   await addRegistrationToken(deps.db, registrationId, hashToken(token));
   const link = createPageLink(deps, '/activate', token);
   const mail = () => writeAccountMail('activation', registration, link);
-  await deliver(deps, 'activation', registration.email, mail);
+  await deliver(deps, { id, kind: 'activation', to: registration.email }, mail);
 }
 
 async function deliver(
   deps: Deps,
-  kind: string,
-  to: string,
+  { id, kind, to }: { id: string; kind: string; to: string },
   write: () => ReturnType<typeof layOut> | Promise<ReturnType<typeof layOut>>,
 ): Promise<void> {
   try {
-    await createMailer(deps.config)({ to, ...(await write()) });
+    await createMailer(deps.config)({ id, to, ...(await write()) });
   } catch (error) {
     mailsTotal.inc({ kind, outcome: 'failed' });
     throw error;
   }
+  await saveMailSent(deps.db, id);
   mailsTotal.inc({ kind, outcome: 'sent' });
   const outbox = deps.config.SMTP_URL ? undefined : outboxFolder(deps.config);
   deps.log.info({ kind, outbox }, 'mail sent');

@@ -1,9 +1,11 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
 
 export interface Mail {
+  /** The same however often it is sent: names the mail to its receiver. */
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -18,23 +20,30 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 /** By SMTP where it is configured; otherwise each mail becomes a file in the data folder's outbox. */
 export function createMailer(config: Config): SendMail {
+  const from = config.MAIL_FROM;
   if (config.SMTP_URL) {
     const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS_MS });
-    return async (mail) => {
-      await transport.sendMail({ from: config.MAIL_FROM, ...mail });
+    return async ({ id, ...mail }) => {
+      await transport.sendMail({ from, messageId: toMessageId(id, from), ...mail });
     };
   }
   const folder = outboxFolder(config);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (mail) => {
-    const { message, messageId } = await transport.sendMail({ from: config.MAIL_FROM, ...mail });
+  return async ({ id, ...mail }) => {
+    const messageId = toMessageId(id, from);
+    const { message } = await transport.sendMail({ from, messageId, ...mail });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const id = messageId.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 12);
+    if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
     const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`);
     // Whoever watches the folder never reads half a mail.
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
+}
+
+function toMessageId(id: string, from: string): string {
+  const [, host = 'localhost'] = /@([^>\s]+)/.exec(from) ?? [];
+  return `<${id}@${host}>`;
 }
 
 /** Where mails go that are not sent. */

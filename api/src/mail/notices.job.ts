@@ -7,6 +7,7 @@ import { mailsTotal } from './mail-metrics';
 import { orderMail } from './mail-order';
 import { NEWS } from './news.repo';
 import { deleteNotices, insertNotices } from './notices.repo';
+import { deleteSentMailsBefore } from './sent-mails.repo';
 
 /** Mails of all kinds that one user receives in 24 hours, but those about their own security. */
 const MAX_PER_DAY = 30;
@@ -21,7 +22,9 @@ export const noticesJob: Job = {
   cron: '* * * * *',
   run: async (deps, _data) => {
     for (const kind of NotificationKind.options) await notifyUsers(deps, kind);
-    await deleteNotices(deps.db, new Date(deps.now().getTime() - KEEP_MS));
+    const forgotten = new Date(deps.now().getTime() - KEEP_MS);
+    await deleteNotices(deps.db, forgotten);
+    await deleteSentMailsBefore(deps.db, forgotten);
   },
 };
 

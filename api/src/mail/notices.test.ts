@@ -28,7 +28,7 @@ afterAll(() => test.close());
 
 /** What the user was mailed once the job ran, soft line breaks of the encoding removed. */
 async function readMails(): Promise<string[]> {
-  await noticesJob.run(test.deps, {});
+  await noticesJob.run(test.deps, {}, '');
   await test.runJobs();
   const mails = await readSentMails(test, user.email);
   return mails.map((mail) => mail.replaceAll(/=\n/g, ''));
@@ -63,7 +63,7 @@ const switchOff = (kind: string) =>
 describe('a notice', () => {
   it('of an ended cycle goes out once, as text and HTML, with where to switch it off', async () => {
     await endCycle();
-    await Promise.all([1, 2, 3].map(() => noticesJob.run(test.deps, {})));
+    await Promise.all([1, 2, 3].map(() => noticesJob.run(test.deps, {}, '')));
     const [mail, ...others] = await readMails();
     expect(others).toEqual([]);
     expect(mail).toMatch(/^Subject: Cycle ended: \w{3} 12\.34$/m);
@@ -95,10 +95,10 @@ describe('a notice', () => {
     await setTask({ state: 'active', degraded: 'market_closed' });
     expect(await subjects()).toEqual([]);
     const later = { ...test.deps, now: () => new Date(Date.now() + HOUR_MS + 60_000) };
-    await noticesJob.run(later, {});
+    await noticesJob.run(later, {}, '');
     expect(await subjects()).toEqual(['Your trading has been degraded for an hour']);
     await setTask({ degraded: null });
-    await noticesJob.run(later, {});
+    await noticesJob.run(later, {}, '');
     expect(await subjects()).toHaveLength(1);
     await setTask({ state: 'error', errorCode: 'x', errorMessage: 'x', errorAt: test.deps.now() });
     expect(await subjects()).toContain('Your trading stopped with an error');
@@ -123,8 +123,8 @@ describe('a notice', () => {
       expect.stringMatching(/^Your trading will be paused on \d+ \w+ \d{4}$/),
     ]);
     const due = { ...test.deps, now: () => new Date(Date.now() + 7 * 24 * HOUR_MS) };
-    await noticesJob.run(due, {});
-    await noticesJob.run(due, {});
+    await noticesJob.run(due, {}, '');
+    await noticesJob.run(due, {}, '');
     const paused = (await subjects()).filter((subject) => subject === 'Your trading is paused');
     expect(paused).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe('a notice', () => {
 
   it('is held back beyond thirty a day for one user, and for no other', async () => {
     for (let n = 1; n <= 40; n += 1) await owe(`${n}.00`, 60);
-    await noticesJob.run(test.deps, {});
+    await noticesJob.run(test.deps, {}, '');
     const written = await test.deps.db.select().from(notices).where(eq(notices.userId, user.id));
     expect(written).toHaveLength(40);
     expect(written.filter(({ mailed }) => mailed)).toHaveLength(30);

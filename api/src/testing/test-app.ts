@@ -109,7 +109,7 @@ async function runJobs(deps: Deps): Promise<void> {
   for (const job of allJobs) {
     const waiting = await deps.jobs.boss.fetch(job.queue, { batchSize: 100 });
     for (const { id, data } of waiting) {
-      await job.run(deps, data);
+      await job.run(deps, data, id);
       await deps.jobs.boss.complete(job.queue, id);
     }
   }

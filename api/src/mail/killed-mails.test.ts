@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { until } from '../engine/testing/engine-harness';
+import { killProcess, startJobsProcess } from '../testing/jobs-process';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { orderMail } from './mail-order';
+import { outboxFolder } from './mailer';
+
+const USERS = 60;
+const START_MS = 40_000;
+
+let test: TestApp;
+let running: ChildProcess | null = null;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(async () => {
+  if (running) await killProcess(running);
+  await test.close();
+});
+
+/** To whom mails have gone. */
+async function listReceivers(): Promise<string[]> {
+  const folder = outboxFolder(test.deps.config);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? '');
+}
+
+it('mails of accounts and security go out once each, though their process is killed in the middle', async () => {
+  const { db, config } = test.deps;
+  const { rows: users } = await db.execute<{ id: number; email: string }>(sql`
+    insert into users (username, email) select 'mailed-' || n, 'mailed-' || n || '@example.test'
+    from generate_series(1, ${USERS}) n returning id, email`);
+  const kinds = ['invitation', 'password-changed', 'two-factor-reset'] as const;
+  for (const [index, { id }] of users.entries()) {
+    const kind = kinds[index % kinds.length] ?? 'invitation';
+    await orderMail(test.deps, db, { kind, userId: id });
+  }
+  const start = () => startJobsProcess({ databaseUrl: test.databaseUrl, dataDir: config.DATA_DIR });
+  running = start();
+  await until(listReceivers, (list) => list.length >= 3, START_MS);
+  await killProcess(running);
+  expect((await listReceivers()).length).toBeLessThan(USERS);
+  // What it had taken is given up after its time; here that has passed.
+  const { rowCount } = await db.execute(sql`
+    update jobs_queue.job set state = 'retry', start_after = now() where state = 'active'`);
+  expect(rowCount).toBeGreaterThan(0);
+  running = start();
+  await until(listReceivers, (list) => new Set(list).size === USERS, START_MS);
+  await until(
+    async () => {
+      const { rows } = await db.execute<{ left: number }>(sql`
+        select count(*)::int as left from jobs_queue.job
+        where name like 'mail-%' and state < 'completed'`);
+      return rows[0]?.left;
+    },
+    (left) => left === 0,
+    START_MS,
+  );
+  expect((await listReceivers()).sort()).toEqual(users.map(({ email }) => email).sort());
+}, 120_000);

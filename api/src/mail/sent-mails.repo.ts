@@ -1,0 +1,22 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Queryable } from '../db/db';
+import { sentMails } from '../db/schema/notices';
+
+/** Whether the mail of a job has gone out. */
+export async function isMailSent(db: Queryable, jobId: string): Promise<boolean> {
+  const rows = await db
+    .select({ jobId: sentMails.jobId })
+    .from(sentMails)
+    .where(eq(sentMails.jobId, jobId));
+  return rows.length > 0;
+}
+
+/** Says that the mail of a job has gone out: it is not sent again. */
+export async function saveMailSent(db: Queryable, jobId: string): Promise<void> {
+  await db.insert(sentMails).values({ jobId }).onConflictDoNothing();
+}
+
+/** Forgets mails whose jobs are forgotten. */
+export async function deleteSentMailsBefore(db: Queryable, moment: Date): Promise<void> {
+  await db.delete(sentMails).where(lt(sentMails.at, moment));
+}
