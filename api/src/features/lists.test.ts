@@ -1,20 +1,38 @@
 import { sql } from 'drizzle-orm';
+import { type FilledExtras, fillExtras } from '../testing/list-extras.repo';
 import { type FilledLists, fillLists } from '../testing/list-volume.repo';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
 
 /** Enough for a plan to say what it would be with more: the tables are pages apart from their indexes. */
 const VOLUME = { users: 20_000, shares: 60_000 };
-const LARGE = ['users', 'shares', 'tasks', 'payments', 'chat_messages', 'audit_entries'];
+const LARGE = [
+  'users',
+  'shares',
+  'tasks',
+  'payments',
+  'chat_messages',
+  'audit_entries',
+  'closing_deals',
+  'jobs',
+  'job_rows',
+  'backtests',
+  'strategy_versions',
+  'subscription_fees',
+];
 
 let test: TestApp;
 let superuser: TestUser;
 let filled: FilledLists;
+let extras: FilledExtras;
 
 beforeAll(async () => {
   test = await createTestApp({ DATABASE_TIMEOUT_MS: '60000' });
   superuser = await test.signIn({ isSuperuser: true, username: 'root' });
-  filled = await fillLists(test.deps.db, VOLUME);
+  filled = await fillLists(test.deps.db, VOLUME, async (tx, { heavyUserId, strategyId }) => {
+    const given = { firstUserId: heavyUserId, ownerId: superuser.id, strategyId };
+    extras = await fillExtras(tx, given);
+  });
 }, 120_000);
 afterAll(() => test.close());
 
@@ -97,6 +115,29 @@ const LISTS = [
   ['chat users', '/api/admin/chat/users'],
   ['chat users found', '/api/admin/chat/users?search=c4ca4238'],
   ['chat users with messages', '/api/admin/chat/users/with-messages'],
+  ['a thread', () => `/api/admin/chat/${filled.heavyUserId + 10}`],
+  ['jobs', '/api/jobs/'],
+  ['a job', () => `/api/jobs/${extras.jobId}`],
+  ['rows of a job', () => `/api/jobs/${extras.jobId}/rows`],
+  ['failed rows of a job', () => `/api/jobs/${extras.jobId}/rows?state=failed`],
+  ['back-tests', () => `/api/strategy/backtests?user_id=${filled.heavyUserId + 4}`],
+  ['a back-test', () => `/api/strategy/backtests/${extras.backtestId}`],
+  ['shares of a back-test', () => `/api/strategy/backtests/${extras.backtestId}/shares`],
+  ['ledger differences', '/api/admin/monitoring/ledger-differences'],
+  ['versions of a strategy', () => `/api/strategy/strategies/${filled.strategyId}/versions`],
+  ['fees', () => `/api/profile/${filled.heavyUserId}/subscription-fees`],
+  ['one’s payments with their invoices', () => `/api/profile/${filled.heavyUserId}/payments`],
+  ['cycles', () => `/api/strategy/cycles/${filled.heavyUserId}`],
+  ['paywall', () => `/api/ig/paywall/${filled.heavyUserId}`],
+  ['sessions', '/auth/sessions'],
+  [
+    'last closed positions',
+    () => `/api/admin/monitoring/last-closed-positions/${filled.heavyUserId}`,
+  ],
+  [
+    'transaction summary',
+    () => `/api/admin/monitoring/transaction-summary/${filled.heavyUserId + 7}`,
+  ],
 ] as const;
 
 describe('a list on many rows', () => {

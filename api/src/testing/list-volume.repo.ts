@@ -21,13 +21,19 @@ export interface FilledLists {
 
 /**
  * Fills what lists read, as a product of some years would have it: users with tasks, choices and
- * payments (two each), shares of which one in fifty is open, threads of a tenth, an audit entry each.
+ * payments (two each), shares of which one in fifty is open, threads of a tenth, an audit entry each; with
+ * `more` what else is to be there.
  */
-export async function fillLists(db: Database, volume: ListVolume): Promise<FilledLists> {
+export async function fillLists(
+  db: Database,
+  volume: ListVolume,
+  more: (tx: Queryable, filled: FilledLists) => Promise<unknown> = async () => undefined,
+): Promise<FilledLists> {
   const filled = await inTransaction(db, async (tx) => {
     // Checks of foreign keys and notifications of each row take most of the time; these rows are right.
     await tx.execute(sql`set local session_replication_role = replica`);
     const added = await addRows(tx, volume);
+    await more(tx, added);
     await tx.execute(sql`select rebuild_results()`);
     return added;
   });
@@ -144,6 +150,13 @@ async function addShares(db: Queryable, part: SharesPart): Promise<void> {
       now() - n * interval '31 seconds',
       case when n % 50 <> 1 then now() - n * interval '30 seconds' end
     from generate_series(${part.from}::int, ${part.to}::int) n`);
+  await db.execute(sql`
+    insert into closing_deals (share_id, user_id, broker_account_id, kind, size, level, profit_minor,
+      profit_currency, profit_source, at)
+    select id, user_id, broker_account_id, 'WHOLE', size, close_level, profit_minor, profit_currency,
+      'CONFIRM', closed_at
+    from shares s where state = 'CLOSED'
+      and not exists (select 1 from closing_deals d where d.share_id = s.id)`);
 }
 
 async function addPayments(db: Queryable, first: number): Promise<void> {
