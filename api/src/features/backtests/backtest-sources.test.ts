@@ -1,0 +1,84 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Backtest } from '@entropi/shared/contracts/backtest-model';
+import { getJob } from '@entropi/shared/contracts/jobs';
+import { until } from '../../engine/testing/engine-harness';
+import { awaitJob } from '../../testing/await-job';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { addTrader } from '../../testing/broker-trader';
+import { killProcess, startJobsProcess } from '../../testing/jobs-process';
+import { configureTrading } from '../../testing/test-trading';
+import type { TestUser } from '../../testing/test-user';
+
+const URL = '/api/strategy/backtests';
+const DAY_MS = 24 * 3_600_000;
+const PATIENCE_MS = 60_000;
+const FROM = '2026-03-02T09:00:00.000Z';
+
+let broker: BrokerApp;
+let trader: TestUser;
+let strategyId: number;
+let dataDir: string;
+let running: ChildProcess | null = null;
+
+beforeAll(async () => {
+  broker = await createBrokerApp();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-backtests-'));
+  const admin = await broker.test.signIn({ isSuperuser: true });
+  const { keys, first } = await broker.addLogin('tries');
+  trader = await addTrader(broker, keys, first);
+  strategyId = await configureTrading(admin, trader);
+});
+afterAll(async () => {
+  if (running) await killProcess(running);
+  await broker.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = (source: object) => trader.call('POST', URL, { strategy_id: strategyId, source });
+const read = async (id: number) => (await trader.call('GET', `${URL}/${id}`)).as(Backtest);
+
+describe('a back-test', () => {
+  it('plays the candles of the broker, and those fetched before without it', async () => {
+    const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    const from = new Date(to.getTime() - 7 * DAY_MS);
+    const span = { from: from.toISOString(), to: to.toISOString() };
+    const source = { kind: 'BROKER', resolution: 'HOUR', ...span };
+    const play = async () => {
+      const accepted = await start(source);
+      const { job } = await awaitJob(broker.test, trader, accepted);
+      expect(job).toMatchObject({ state: 'done', error: null });
+      return read((accepted.body as { backtest_id: number }).backtest_id);
+    };
+    const first = await play();
+    expect(first).toMatchObject({ source: { kind: 'BROKER', resolution: 'HOUR' }, error: null });
+    expect(first.figures?.prices).toBeGreaterThan(24);
+    expect((await play()).figures).toEqual(first.figures);
+  }, 60_000);
+
+  it('that is killed in its middle is played again, and ends as one that was not', async () => {
+    const source = { kind: 'GENERATED', seed: 7, from: FROM, ticks: 600_000, every_ms: 60_000 };
+    const accepted = await start(source);
+    const { job_id: jobId, backtest_id: id } = accepted.body as {
+      job_id: string;
+      backtest_id: number;
+    };
+    const readJob = async () => (await trader.call('GET', `/api/jobs/${jobId}`)).as(getJob.reply);
+    const startProcess = () => startJobsProcess({ databaseUrl: broker.test.databaseUrl, dataDir });
+    running = startProcess();
+    await until(readJob, (job) => job.progress > 0, PATIENCE_MS);
+    await killProcess(running);
+    expect(await readJob()).toMatchObject({ state: 'running', finished_at: null });
+    running = startProcess();
+    const job = await until(readJob, (one) => one.finished_at !== null, PATIENCE_MS);
+    expect(job).toMatchObject({ state: 'done', result: { total: 1, succeeded: 1 } });
+    await killProcess(running);
+    const again = await start(source);
+    await awaitJob(broker.test, trader, again);
+    const whole = await read((again.body as { backtest_id: number }).backtest_id);
+    const { figures, equity } = await read(id);
+    expect({ figures, equity }).toEqual({ figures: whole.figures, equity: whole.equity });
+  }, 180_000);
+});
