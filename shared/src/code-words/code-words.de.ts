@@ -614,10 +614,6 @@ export const words: CodeWordList = {
       title: 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes.',
       hint: '',
     },
-    payment_unknown: {
-      title: 'Diese Zahlung gibt es nicht.',
-      hint: '',
-    },
     plan_inactive: {
       title: 'Dieser Tarif wird nicht mehr angeboten.',
       hint: '',
@@ -700,6 +696,10 @@ export const words: CodeWordList = {
     not_allowed: {
       title: 'Das dürfen Sie nicht mehr tun.',
       hint: 'Wenden Sie sich an einen Administrator.',
+    },
+    one_row_failed: {
+      title: 'Ein Teil ist gescheitert, darum wurde nichts davon getan.',
+      hint: 'Die Zeilen sagen, warum. Starten Sie es neu, wenn das behoben ist.',
     },
     unknown_kind: {
       title: 'Diese Version des Servers kennt diese Art Auftrag nicht.',

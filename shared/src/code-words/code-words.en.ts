@@ -610,10 +610,6 @@ export const words: CodeWordList = {
       title: 'This password is easy to guess. Choose another.',
       hint: '',
     },
-    payment_unknown: {
-      title: 'There is no such payment.',
-      hint: '',
-    },
     plan_inactive: {
       title: 'This plan is not offered any more.',
       hint: '',
@@ -696,6 +692,10 @@ export const words: CodeWordList = {
     not_allowed: {
       title: 'You may not do this any more.',
       hint: 'Contact an administrator.',
+    },
+    one_row_failed: {
+      title: 'One part failed, so nothing of it was done.',
+      hint: 'The rows say why. Start it again when that is mended.',
     },
     unknown_kind: {
       title: 'This version of the server does not know this kind of job.',

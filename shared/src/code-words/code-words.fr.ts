@@ -616,10 +616,6 @@ export const words: CodeWordList = {
       title: 'Ce mot de passe est facile à deviner. Choisissez-en un autre.',
       hint: '',
     },
-    payment_unknown: {
-      title: 'Ce paiement n’existe pas.',
-      hint: '',
-    },
     plan_inactive: {
       title: 'Cette formule n’est plus proposée.',
       hint: '',
@@ -702,6 +698,10 @@ export const words: CodeWordList = {
     not_allowed: {
       title: 'Vous n’avez plus le droit de faire cela.',
       hint: 'Contactez un administrateur.',
+    },
+    one_row_failed: {
+      title: 'Une partie a échoué, donc rien n’a été fait.',
+      hint: 'Les lignes disent pourquoi. Relancez quand c’est corrigé.',
     },
     unknown_kind: {
       title: 'Cette version du serveur ne connaît pas ce type de travail.',

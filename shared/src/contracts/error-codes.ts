@@ -146,7 +146,12 @@ export const TASK_FAULTS = [
 export type TaskFault = (typeof TASK_FAULTS)[number];
 
 /** `error` of a job that did not end well. Its rows have codes of error bodies. */
-export const JOB_ERRORS = ['all_rows_failed', 'not_allowed', 'unknown_kind'] as const;
+export const JOB_ERRORS = [
+  'all_rows_failed',
+  'not_allowed',
+  'one_row_failed',
+  'unknown_kind',
+] as const;
 export type JobError = (typeof JOB_ERRORS)[number];
 
 /** `reason` of a share that a stop could not close, besides the broker’s own. */
@@ -252,7 +257,6 @@ export const DETAIL_CODES = [
   'offsets_not_rising',
   'one_strategy_needed',
   'password_guessable',
-  'payment_unknown',
   'plan_inactive',
   'price_below_zero',
   'range_needed',

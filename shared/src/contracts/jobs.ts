@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { ErrorDetail } from './errors';
 import { Nothing, Page, pageSchema, Timestamp } from './primitives';
 
 /** Long jobs of one user that wait or run at the same time; one more is 429 `too_many_jobs`. */
@@ -48,7 +49,14 @@ export const JobRow = z.strictObject({
   state: JobRowState,
   /** What it brought, by the job's kind; null for one that has not succeeded. */
   result: z.nullable(z.record(z.string(), z.unknown())),
-  error: z.nullable(z.strictObject({ code: z.string(), message: z.string() })),
+  error: z.nullable(
+    z.strictObject({
+      code: z.string(),
+      message: z.string(),
+      /** As in an error body: what of the row is wrong. */
+      details: z.optional(z.array(ErrorDetail)),
+    }),
+  ),
 });
 export type JobRow = z.infer<typeof JobRow>;
 

@@ -82,16 +82,6 @@ export const setSellModeConfig = endpoint({
   reply: SellModeConfig,
 });
 
-export const setSellModeConfigAll = endpoint({
-  id: 'setSellModeConfigAll',
-  method: 'PUT',
-  path: '/api/strategy/strategies/sell-mode-config-all',
-  role: 'superuser',
-  summary: 'Applies one sell mode to every strategy; running cycles keep theirs',
-  body: SellModeConfig,
-  reply: z.strictObject({ updated: z.int() }),
-});
-
 export const listStrategyUsers = endpoint({
   id: 'listStrategyUsers',
   method: 'GET',

@@ -27,8 +27,21 @@ export const generateStrategies = endpoint({
   method: 'POST',
   path: '/api/strategy/strategies/generate-strategies',
   role: 'superuser',
-  summary: 'Makes inactive variants of a strategy from ranges, one row of the job each',
+  summary:
+    'Makes inactive variants of a strategy from ranges, one row of the job each, with figures on past prices',
   body: z.strictObject({ base_strategy_id: Id, ranges: VariantRanges }),
+  status: 202,
+  reply: JobAccepted,
+});
+
+export const setSellModeConfigAll = endpoint({
+  id: 'setSellModeConfigAll',
+  method: 'PUT',
+  path: '/api/strategy/strategies/sell-mode-config-all',
+  role: 'superuser',
+  summary:
+    'Applies one sell mode to every strategy or, when one fails, to none; running cycles keep theirs',
+  body: SellModeConfig,
   status: 202,
   reply: JobAccepted,
 });

@@ -1,3 +1,4 @@
+import type { JobRow } from '@entropi/shared/contracts/jobs';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -63,7 +64,7 @@ export const jobRows = pgTable(
     subject: jsonb().$type<unknown>().notNull(),
     state: jobRowState().notNull().default('waiting'),
     result: jsonb().$type<Record<string, unknown>>(),
-    error: jsonb().$type<{ code: string; message: string }>(),
+    error: jsonb().$type<NonNullable<JobRow['error']>>(),
     finishedAt: timestamptz(),
   },
   (t) => [

@@ -16,7 +16,7 @@ export function toSummary(row: BacktestRow): BacktestSummary {
     user_id: row.userId,
     job_id: row.jobId,
     state: findState(row),
-    error: row.result ? null : row.rowError,
+    error: row.result || !row.rowError ? null : toRowError(row.rowError),
     strategy_id: row.strategyId,
     strategy_name: row.strategyName,
     epic: row.epic,
@@ -38,6 +38,10 @@ export function toSummary(row: BacktestRow): BacktestSummary {
     figures: result?.figures ?? null,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+function toRowError({ code, message }: { code: string; message: string }) {
+  return { code, message };
 }
 
 export function toBacktest(row: BacktestRow): Backtest {

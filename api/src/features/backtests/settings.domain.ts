@@ -1,4 +1,6 @@
 import type { BacktestAssumptionsInput } from '@entropi/shared/contracts/backtest-model';
+import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { z } from 'zod/mini';
 import type { BacktestSettings } from '../../backtest/settings';
 import type { Deps } from '../../deps';
@@ -18,7 +20,7 @@ import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { findRate } from '../../trading/store/market.repo';
 import { findTask } from '../../trading/store/task-state.repo';
-import { getEnvironment, readMarket } from '../markets/markets.domain';
+import { getEnvironment, type Reader, readMarket } from '../markets/markets.domain';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
 import { findTemplate } from '../scales/template.repo';
 import { computeMarginFraction } from '../strategies/ladder-bounds';
@@ -57,32 +59,53 @@ export async function prepareStrategy(
     (isOwn ? await findTemplate(db, { userId: caller.userId }) : null) ??
     (await findTemplate(db, { strategyId: strategy.id }));
   if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
-  const market = await findTradedMarket(deps, caller, strategy.epic);
-  const limits = narrowLimits(strategy.limits, config);
-  const settings: BacktestSettings = {
-    dir: toDir(strategy.direction),
-    unit: template.unit,
-    rows: template.rows.map(({ level, offset, size, takeProfit }) => ({
-      level,
-      offset,
-      size,
-      takeProfit,
-    })),
+  const { settings, problems } = await completeSettings(deps, caller, {
+    epic: strategy.epic,
+    direction: strategy.direction,
+    ...template,
     sizeFactor: given.size_factor ?? config?.sizeFactor ?? 1,
     sellMode: task?.sellModeConfig ?? strategy.sellModeConfig,
     multipliers: task?.profitMultipliers ?? strategy.profitMultipliers,
-    limits,
-    market: parseMarketRules(market),
-    ...(await findMoney(deps, caller.userId, market)),
-    assumptions: toAssumptions(given.assumptions, market),
-  };
-  const problems = findProblems(settings);
+    limits: narrowLimits(strategy.limits, config),
+    assumptions: given.assumptions,
+  });
   if (problems.length > 0) throw invalidInput(problems);
   return { strategy, settings };
 }
 
-async function findTradedMarket(deps: Context, caller: Caller, epic: string): Promise<MarketRow> {
-  const reader = { userId: caller.userId, demoMode: caller.demoMode };
+/** What is traded in a back-test, without what market and account add. */
+export interface TriedTrading extends Pick<BacktestSettings, 'limits' | 'multipliers' | 'rows'> {
+  epic: string;
+  direction: Direction;
+  unit: Unit;
+  sizeFactor: number;
+  sellMode: SellModeConfig;
+  assumptions: z.infer<typeof BacktestAssumptionsInput>;
+}
+
+/** The settings on the market and the account of a reader, and what would not trade. */
+export async function completeSettings(
+  deps: Context,
+  reader: Reader,
+  { epic, direction, assumptions, rows, ...trading }: TriedTrading,
+): Promise<{ settings: BacktestSettings; problems: ErrorDetail[] }> {
+  const market = await findTradedMarket(deps, reader, epic);
+  const settings: BacktestSettings = {
+    dir: toDir(direction),
+    unit: trading.unit,
+    rows: rows.map(({ level, offset, size, takeProfit }) => ({ level, offset, size, takeProfit })),
+    sizeFactor: trading.sizeFactor,
+    sellMode: trading.sellMode,
+    multipliers: trading.multipliers,
+    limits: trading.limits,
+    market: parseMarketRules(market),
+    ...(await findMoney(deps, reader.userId, market)),
+    assumptions: toAssumptions(assumptions, market),
+  };
+  return { settings, problems: findProblems(settings) };
+}
+
+async function findTradedMarket(deps: Context, reader: Reader, epic: string): Promise<MarketRow> {
   const environment = await getEnvironment(deps, reader);
   const known = await findMarket(deps.db, environment, epic);
   if (known) return known;

@@ -1,6 +1,7 @@
 import { backtestJob } from '../backtests/backtest.job';
 import { refreshJob } from '../monitoring/refresh.job';
 import { markPaidJob } from '../payments/mark-paid.job';
+import { sellModeJob } from '../strategies/sell-mode.job';
 import { variantJob } from '../strategies/variant.job';
 import { bulkTaskJob } from '../tasks/bulk.job';
 import { migrationJob } from '../user-config/migration.job';
@@ -9,6 +10,7 @@ import type { LongJob } from './long-job';
 const all: readonly LongJob[] = [
   refreshJob,
   variantJob,
+  sellModeJob,
   migrationJob,
   bulkTaskJob,
   markPaidJob,

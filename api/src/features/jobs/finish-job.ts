@@ -1,3 +1,4 @@
+import type { JobError } from '@entropi/shared/contracts/error-codes';
 import type { Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { endJob, type JobRecord, skipRows } from './jobs.repo';
@@ -7,7 +8,7 @@ export async function finishJob(
   tx: Transaction,
   job: Pick<JobRecord, 'id' | 'userId'>,
   state: 'done' | 'failed' | 'cancelled',
-  error: string | null,
+  error: JobError | null,
 ): Promise<void> {
   await skipRows(tx, job.id);
   await endJob(tx, job.id, { state, error });

@@ -93,6 +93,19 @@ export async function lockNextRow(tx: Transaction, jobId: string): Promise<JobRo
   return row ?? null;
 }
 
+/** A row that was begun, locked; null when it is not begun any more. */
+export async function lockBegunRow(
+  tx: Transaction,
+  { jobId, number }: Pick<JobRowRecord, 'jobId' | 'number'>,
+): Promise<JobRowRecord | null> {
+  const [row] = await tx
+    .select()
+    .from(jobRows)
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.number, number), eq(jobRows.state, 'running')))
+    .for('update');
+  return row ?? null;
+}
+
 export async function hasRowsLeft(db: Queryable, jobId: string): Promise<boolean> {
   const rows = await db
     .select({ number: jobRows.number })
@@ -122,6 +135,22 @@ export async function saveRow(
       rowProgress: 0,
       rowsFailed: sql`${jobs.rowsFailed} + ${failed}`,
     })
+    .where(eq(jobs.id, jobId));
+}
+
+/** Writes that rows are done, all at once. */
+export async function saveRows(
+  tx: Transaction,
+  jobId: string,
+  rows: readonly { number: number; result: Record<string, unknown> }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${jobRows} r set state = 'done', result = d.result, finished_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(number int, result jsonb)
+    where r.job_id = ${jobId} and r.number = d.number`);
+  await tx
+    .update(jobs)
+    .set({ rowsDone: sql`${jobs.rowsDone} + ${rows.length}`, rowProgress: 0 })
     .where(eq(jobs.id, jobId));
 }
 

@@ -71,6 +71,15 @@ export async function requestCancel(tx: Transaction, jobId: string): Promise<voi
   await tx.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, jobId));
 }
 
+/** Every row that waits, in their order. */
+export function listWaitingRows(db: Queryable, jobId: string): Promise<JobRowRecord[]> {
+  return db
+    .select()
+    .from(jobRows)
+    .where(and(eq(jobRows.jobId, jobId), eq(jobRows.state, 'waiting')))
+    .orderBy(asc(jobRows.number));
+}
+
 export async function skipRows(tx: Transaction, jobId: string): Promise<void> {
   await tx
     .update(jobRows)

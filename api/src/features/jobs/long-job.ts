@@ -16,9 +16,11 @@ export interface RowContext {
   actor: JobActor;
   /** Aborted when the job is cancelled or has another holder: the row is not done then. */
   signal: AbortSignal;
-  /** Shows how far the row is, 0 to 1; of kinds that do one row at a time. */
+  /** Shows how far the row is, 0 to 1, or how many rows of an atomic job are; of kinds that do one at a time. */
   report(progress: number): void;
 }
+
+type OnceContext<Prepared> = RowContext & { tx: Transaction; prepared: Prepared };
 
 /** Thrown by a row that was ended before it was done: it is done again, unless the job is cancelled. */
 export class InterruptedError extends Error {
@@ -36,19 +38,33 @@ interface LongJobKind<Subject> {
   concurrency?: number;
 }
 
+export interface OnceWork<Subject, Prepared> {
+  /** What takes long and changes nothing, outside of the transaction; again after a crash in its middle. */
+  prepare?(context: RowContext, subject: Subject): Promise<Prepared>;
+  once(context: OnceContext<Prepared>, subject: Subject): Promise<RowResult>;
+}
+
+/** One transaction for all rows: when one fails, none is done. */
+export interface AtomicWork<Subject> {
+  atomic(context: OnceContext<void>, subject: Subject): Promise<RowResult>;
+}
+
+export interface RepeatableWork<Subject> {
+  repeatable(context: RowContext, subject: Subject): Promise<RowResult>;
+}
+
 /**
  * Work on many rows. A row that throws an ApiError has failed with that code, and the others go on.
  *
  * `once` runs in the transaction that marks its row: it changes nothing but the database and is never done
  * twice. `repeatable` runs outside of any, and a second time after a crash in its middle.
  */
-export type LongJob<Subject = unknown> = LongJobKind<Subject> &
-  (
-    | { once(context: RowContext & { tx: Transaction }, subject: Subject): Promise<RowResult> }
-    | { repeatable(context: RowContext, subject: Subject): Promise<RowResult> }
-  );
+export type LongJob<Subject = unknown, Prepared = unknown> = LongJobKind<Subject> &
+  (OnceWork<Subject, Prepared> | AtomicWork<Subject> | RepeatableWork<Subject>);
 
 /** Keeps the type of the subjects between a kind's schema and its rows. */
-export function defineLongJob<Subject>(job: LongJob<Subject>): LongJob<Subject> {
+export function defineLongJob<Subject, Prepared>(
+  job: LongJob<Subject, Prepared>,
+): LongJob<Subject, Prepared> {
   return job;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JobError } from '@entropi/shared/contracts/error-codes';
 import { inTransaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import type { Deps } from '../../deps';
@@ -14,6 +15,7 @@ import {
 } from './job-lease.repo';
 import type { JobRecord } from './jobs.repo';
 import { InterruptedError, type LongJob, type RowContext } from './long-job';
+import { runAllRows } from './run-all-rows.domain';
 import { runNextRow } from './run-row.domain';
 import { enqueueTurn } from './start-job.domain';
 
@@ -36,7 +38,8 @@ export async function runTurn(
   const needsSuperuser = job?.role !== 'user';
   const actor = await findJobActor(deps.db, record.userId, { needsSuperuser });
   if (job && actor) await runRows({ actor, deps }, { record, job, holder });
-  await endTurn(deps, record, holder, job ? (actor ? null : 'not_allowed') : 'unknown_kind');
+  const fault = job ? (actor ? null : 'not_allowed') : 'unknown_kind';
+  await endTurn(deps, record, { holder, fault, isAtomic: job !== undefined && 'atomic' in job });
 }
 
 async function runRows(
@@ -72,15 +75,19 @@ async function runRows(
       })
       .catch((error: unknown) => log.warn({ err: error }, 'a job’s lease was not renewed'));
   }, RENEW_EVERY_MS);
-  const work = async () => {
+  const doRows = async () => {
+    if ('atomic' in job) return runAllRows(context, { jobId: record.id, holder }, job);
     const isOver = () => over.signal.aborted || Date.now() >= endsAt;
-    while (!isOver() && (await runNextRow(context, record.id, job))) {
-      progress = 0;
-      if (Date.now() - shownAt >= SHOW_EVERY_MS) await show();
-    }
+    const work = async () => {
+      while (!isOver() && (await runNextRow(context, record.id, job))) {
+        progress = 0;
+        if (Date.now() - shownAt >= SHOW_EVERY_MS) await show();
+      }
+    };
+    await Promise.all(Array.from({ length: job.concurrency ?? 1 }, work));
   };
   try {
-    await Promise.all(Array.from({ length: job.concurrency ?? 1 }, work));
+    await doRows();
   } catch (error) {
     // Of a cancelled job the row is skipped; in a process that ends it stays begun, and is done again.
     if (!(error instanceof InterruptedError) || !over.signal.aborted) throw error;
@@ -93,13 +100,15 @@ async function runRows(
 async function endTurn(
   deps: Deps,
   { id }: JobRecord,
-  holder: string,
-  fault: string | null,
+  turn: { holder: string; fault: JobError | null; isAtomic: boolean },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const record = await lockHeldJob(tx, id, holder);
+    const record = await lockHeldJob(tx, id, turn.holder);
     if (!record) return;
-    if (fault) return finishJob(tx, record, 'failed', fault);
+    if (turn.fault) return finishJob(tx, record, 'failed', turn.fault);
+    if (turn.isAtomic && record.rowsFailed > 0) {
+      return finishJob(tx, record, 'failed', 'one_row_failed');
+    }
     if (!(await hasRowsLeft(tx, id))) {
       const isLost = record.rowsTotal > 0 && record.rowsFailed === record.rowsTotal;
       return finishJob(tx, record, isLost ? 'failed' : 'done', isLost ? 'all_rows_failed' : null);

@@ -31,7 +31,6 @@ describe('POST /api/admin/monitoring/refresh', () => {
     forbiddenTo: () => trader,
     invalid: () => [
       { body: { user_ids: [] }, path: 'user_ids' },
-      { body: { user_ids: [999_999] }, path: 'user_ids.0' },
       { body: { user_ids: ['1'] }, path: 'user_ids.0' },
       { body: { user_ids: Array.from({ length: 1001 }, (_, n) => n + 1) }, path: 'user_ids' },
       { body: { all: true }, path: 'all' },
@@ -48,10 +47,11 @@ describe('POST /api/admin/monitoring/refresh', () => {
   });
 
   it('says why a named user cannot be compared', async () => {
-    const accepted = await refresh({ user_ids: [trader.id, bare.id] });
+    const accepted = await refresh({ user_ids: [999_999, bare.id, trader.id] });
     const { job, rows } = await awaitJob(broker.test, admin, accepted);
-    expect(job).toMatchObject({ state: 'done', result: { succeeded: 1, failed: 1 } });
+    expect(job).toMatchObject({ state: 'done', result: { succeeded: 1, failed: 2 } });
     expect(rows).toMatchObject([
+      { label: '#999999', state: 'failed', error: { code: 'not_found' } },
       { label: 'bare', state: 'failed', error: { code: 'no_account' } },
       { label: 'trader', state: 'done' },
     ]);

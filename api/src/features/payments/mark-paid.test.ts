@@ -38,7 +38,6 @@ describe('POST /api/entropi-payments/mark-paid', () => {
     invalid: () => [
       { body: {}, path: 'payment_ids' },
       { body: { payment_ids: [] }, path: 'payment_ids' },
-      { body: { payment_ids: [999_999] }, path: 'payment_ids.0' },
       { body: { payment_ids: [1, 1] }, path: 'payment_ids' },
       { body: { payment_ids: ['1'] }, path: 'payment_ids.0' },
       { body: { payment_ids: Array.from({ length: 1001 }, (_, n) => n + 1) }, path: 'payment_ids' },
@@ -65,6 +64,11 @@ describe('POST /api/entropi-payments/mark-paid', () => {
     expect(await balance()).toBe(0);
     const first = await admin.call('GET', `/api/entropi-payments/${ids[0]}`);
     expect(first.body).toMatchObject({ paid_at: paidAt, method: 'CARD' });
+    const mixed = await awaitJob(test, admin, await mark({ payment_ids: [999_999, await add()] }));
+    expect(mixed.rows).toMatchObject([
+      { label: '#999999', state: 'failed', error: { code: 'not_found' } },
+      { state: 'done', result: { amount: { amount: '10.00' } } },
+    ]);
     const again = await awaitJob(test, admin, await mark({ payment_ids: ids }));
     expect(again.job).toMatchObject({ state: 'failed', error: 'all_rows_failed' });
     expect(await balance()).toBe(0);

@@ -7,10 +7,11 @@ import { findTemplate } from '../scales/template.repo';
 import { findStrategy } from './strategy-view';
 import { countVariants, listVariants } from './variant.domain';
 import { variantJob } from './variant.job';
+import { toTriedSpan } from './variant-figures.domain';
 
 /** Starts the making of a strategy's variants: one for each combination of the values. */
 export async function generateStrategies(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: Actor,
   input: { base_strategy_id: number; ranges: VariantRanges },
 ) {
@@ -35,9 +36,10 @@ export async function generateStrategies(
   const template = await findTemplate(deps.db, { strategyId: baseId });
   if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
   const variants = listVariants({ name: base.name, rows: template.rows }, ranges);
-  const rows = variants.map((variant) => ({
+  const span = toTriedSpan(deps.now());
+  const rows = variants.map((variant, index) => ({
     label: variant.name,
-    subject: { baseId, ...variant },
+    subject: { baseId, ...variant, span: { ...span, mayRequest: index === 0 } },
   }));
   return startJob(deps, actor, variantJob, rows);
 }

@@ -1,11 +1,15 @@
+import { BacktestFigures } from '@entropi/shared/contracts/backtest-model';
 import { ScaleTemplate } from '@entropi/shared/contracts/scales';
 import { Strategy } from '@entropi/shared/contracts/trading-model';
+import { markets } from '../../db/schema/broker';
 import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { addMarket, strategyInput } from '../../testing/test-strategy';
+import { addMarket, strategyInput, TEST_EPIC } from '../../testing/test-strategy';
 import type { TestUser } from '../../testing/test-user';
+import { saveCandles } from '../markets/markets.repo';
 
+const HOURS = 30 * 24;
 const URL = '/api/strategy/strategies/generate-strategies';
 
 let test: TestApp;
@@ -22,6 +26,15 @@ beforeAll(async () => {
   const url = `/api/strategy/scale/strategy/${baseId}/template`;
   const generate = { step: 20, step_scale: 1.5, size_scale: 1.5, base_size: 1, levels: 3 };
   await admin.call('POST', url, { generate });
+  const candles = Array.from({ length: HOURS }, (_, hour) => {
+    const middle = 8000 + 30 * Math.sin(hour / 3);
+    const [high, low] = [middle + 20, middle - 20];
+    const at = new Date(Date.now() - (HOURS - hour) * 3_600_000).toISOString();
+    return { at, open: middle, high, low, close: middle };
+  });
+  // All that is tried on: none is requested from a broker.
+  const series = { environment: 'SIM', epic: TEST_EPIC, resolution: 'HOUR' } as const;
+  await saveCandles(test.deps.db, series, candles);
 });
 afterAll(() => test.close());
 
@@ -87,6 +100,21 @@ describe('POST /api/strategy/strategies/generate-strategies', () => {
     const url = `/api/strategy/scales/strategy/${id}/template`;
     const template = (await admin.call('GET', url)).as(ScaleTemplate);
     expect(template.levels.map((level) => level.offset)).toEqual([0, 10, 25]);
+  });
+
+  it('gives each variant its figures on the last candles of its market', async () => {
+    const { rows } = await awaitJob(test, admin, await generate({ step: [11], target: [5, 40] }));
+    const [near, far] = rows.map((row) => BacktestFigures.parse(row.result?.figures));
+    expect(near).toMatchObject({ start: { amount: '10000.00' } });
+    expect(near?.prices).toBeGreaterThan(700);
+    expect(near?.shares.total).toBeGreaterThan(far?.shares.total ?? 0);
+  });
+
+  it('gives none where there are no prices, and makes the variant all the same', async () => {
+    await test.deps.db.update(markets).set({ bid: null, offer: null });
+    const { rows } = await awaitJob(test, admin, await generate({ step: [12] }));
+    expect(rows).toMatchObject([{ state: 'done', result: { figures: null } }]);
+    await test.deps.db.update(markets).set({ bid: 7999, offer: 8000 });
   });
 
   it('makes no variant that its market does not allow or that exists already, and says so', async () => {

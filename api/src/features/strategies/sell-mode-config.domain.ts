@@ -1,8 +1,11 @@
+import type { JobAccepted } from '@entropi/shared/contracts/jobs';
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalidInput, notFound } from '../../errors';
+import { startJob } from '../jobs/start-job.domain';
+import { sellModeJob } from './sell-mode.job';
 import { changeStrategy } from './strategies.domain';
 import { listStrategyRows, lockStrategy } from './strategies.repo';
 import { findSellModeProblems } from './strategy-problems';
@@ -24,21 +27,19 @@ export function setSellMode(
   });
 }
 
-/** Applies one sell mode to every strategy or to none; running cycles keep theirs until they end. */
-export function setSellModeOfAll(
-  { db }: Pick<Deps, 'db'>,
+/** Starts applying one sell mode to every strategy; running cycles keep theirs until they end. */
+export async function setSellModeOfAll(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   actor: Actor,
   config: SellModeConfig,
-): Promise<{ updated: number }> {
+): Promise<JobAccepted> {
   rejectProblems(config);
-  return inTransaction(db, async (tx) => {
-    const rows = await listStrategyRows(tx);
-    for (const { id } of rows) {
-      const row = await lockStrategy(tx, id);
-      if (row) await changeStrategy(tx, actor, toStrategy(row), { sellModeConfig: config });
-    }
-    return { updated: rows.length };
-  });
+  const strategies = await listStrategyRows(db);
+  const rows = strategies.map(({ id, name }) => ({
+    label: name,
+    subject: { strategyId: id, config },
+  }));
+  return startJob({ db, jobs }, actor, sellModeJob, rows);
 }
 
 function rejectProblems(config: SellModeConfig): void {

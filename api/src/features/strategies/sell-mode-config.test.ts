@@ -1,4 +1,5 @@
 import { tasks } from '../../db/schema/trading';
+import { awaitJob } from '../../testing/await-job';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
@@ -80,8 +81,13 @@ describe('PUT …/sell-mode-config-all', () => {
 
   it('changes the sell mode of every strategy', async () => {
     await admin.call('POST', LIST, strategyInput());
-    const response = await admin.call('PUT', all(), { ...config, target: 44 });
-    expect(response.body).toEqual({ updated: 2 });
+    const accepted = await admin.call('PUT', all(), { ...config, target: 44 });
+    const { job, rows } = await awaitJob(test, admin, accepted);
+    expect(job).toMatchObject({ kind: 'strategies.sell-mode', state: 'done', progress: 1 });
+    expect(rows).toMatchObject([
+      { state: 'done', result: { strategy_id: strategyId, updated: true } },
+      { state: 'done', result: { updated: true } },
+    ]);
     const list = (await user.call('GET', LIST)).body as { sell_mode_config: object }[];
     expect(list.map((one) => one.sell_mode_config)).toEqual([
       { ...config, target: 44 },

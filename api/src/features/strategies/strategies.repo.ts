@@ -56,13 +56,20 @@ export async function findStrategyRow(db: Queryable, id: number): Promise<Strate
   return row ?? null;
 }
 
-/** Holds a strategy until the transaction ends: two edits must not both see the same version. */
-export async function lockStrategy(tx: Transaction, id: number): Promise<StrategyRow | null> {
+/**
+ * Holds a strategy until the transaction ends: two edits must not both see the same version. With `no key update`
+ * rows that only refer to it, as a user's choice, are written meanwhile.
+ */
+export async function lockStrategy(
+  tx: Transaction,
+  id: number,
+  strength: 'update' | 'no key update' = 'update',
+): Promise<StrategyRow | null> {
   await tx
     .select({ id: strategies.id })
     .from(strategies)
     .where(eq(strategies.id, id))
-    .for('update');
+    .for(strength);
   return findStrategyRow(tx, id);
 }
 

@@ -8,10 +8,12 @@ import {
   listStrategies,
   listStrategyUsers,
   setSellModeConfig,
-  setSellModeConfigAll,
   updateStrategy as updateContract,
 } from '@entropi/shared/contracts/strategies';
-import { generateStrategies as generateContract } from '@entropi/shared/contracts/strategy-jobs';
+import {
+  generateStrategies as generateContract,
+  setSellModeConfigAll,
+} from '@entropi/shared/contracts/strategy-jobs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { toUser } from '../users/user-view';

@@ -1,13 +1,19 @@
 import { LadderGenerator } from '@entropi/shared/contracts/scales';
 import { z } from 'zod';
+import type { Queryable } from '../../db/db';
 import { conflict } from '../../errors';
 import { defineLongJob } from '../jobs/long-job';
 import { createTemplate } from '../scales/edit-template.domain';
+import { resolveRows } from '../scales/template.domain';
 import { findTemplate } from '../scales/template.repo';
 import { addStrategy } from './strategies.domain';
 import { readStrategy, toStrategyInput } from './strategy-view';
+import { computeFigures, TriedSpan } from './variant-figures.domain';
 
-/** Makes one variant with its ladder, inactive; one that its market does not allow is not made. */
+/**
+ * Makes one variant with its ladder, inactive, and with its figures on past prices; one that its market does
+ * not allow is not made.
+ */
 export const variantJob = defineLongJob({
   kind: 'strategies.generate',
   subject: z.object({
@@ -17,11 +23,25 @@ export const variantJob = defineLongJob({
       z.custom<LadderGenerator>((value) => LadderGenerator.safeParse(value).success),
     ),
     target: z.nullable(z.number()),
+    span: z.optional(TriedSpan),
   }),
-  once: async ({ actor, tx }, { baseId, name, generate, target }) => {
-    const base = await readStrategy(tx, baseId);
-    const template = await findTemplate(tx, { strategyId: baseId });
-    if (!template) throw conflict('no_template', 'The strategy has no ladder any more');
+  prepare: async (context, { baseId, generate, target, span }) => {
+    const { base, template } = await readBase(context.deps.db, baseId);
+    if (!span) return null;
+    const { epic, direction, limits, profit_multipliers: multipliers } = base;
+    return computeFigures(
+      context,
+      {
+        ...{ epic, direction, limits, multipliers },
+        unit: template.unit,
+        rows: generate ? resolveRows({ generate }) : template.rows,
+        sellMode: { ...base.sell_mode_config, target: target ?? base.sell_mode_config.target },
+      },
+      span,
+    );
+  },
+  once: async ({ actor, tx, prepared: figures }, { baseId, name, generate, target }) => {
+    const { base, template } = await readBase(tx, baseId);
     const { sell_mode_config: config } = base;
     const { id } = await addStrategy(tx, actor, {
       ...toStrategyInput(base),
@@ -36,6 +56,13 @@ export const variantJob = defineLongJob({
     }));
     const { unit } = template;
     await createTemplate({ db: tx }, actor, id, generate ? { unit, generate } : { unit, levels });
-    return { strategy_id: id };
+    return { strategy_id: id, figures };
   },
 });
+
+async function readBase(db: Queryable, baseId: number) {
+  const base = await readStrategy(db, baseId);
+  const template = await findTemplate(db, { strategyId: baseId });
+  if (!template) throw conflict('no_template', 'The strategy has no ladder any more');
+  return { base, template };
+}

@@ -1,12 +1,11 @@
 import type { TaskAction } from '@entropi/shared/contracts/bulk';
 import type { Actor } from '../../db/audit.repo';
 import type { Deps } from '../../deps';
-import { invalidInput } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';
 import { bulkTaskJob } from './bulk.job';
 import { listTasks } from './task.repo';
 
-/** Starts one action on the tasks of these users; 422 names those that there are not. */
+/** Starts one action on the tasks of these users; the row of one that there is not fails. */
 export async function actOnTasks(
   deps: Pick<Deps, 'db' | 'jobs'>,
   actor: Actor,
@@ -15,14 +14,8 @@ export async function actOnTasks(
   const { action, user_ids: ids, close_shares: closeShares = false } = given;
   const found = await listTasks(deps.db, ids);
   const names = new Map(found.map((rows) => [rows.userId, rows.username]));
-  const unknown = ids.flatMap((id, index) =>
-    names.has(id)
-      ? []
-      : [{ path: `user_ids.${index}`, message: 'no such user', code: 'user_unknown' }],
-  );
-  if (unknown.length > 0) throw invalidInput(unknown);
   const rows = ids.map((userId) => ({
-    label: names.get(userId) ?? '',
+    label: names.get(userId) ?? `#${userId}`,
     subject: { userId, action, closeShares },
   }));
   return startJob(deps, actor, bulkTaskJob, rows);

@@ -40,7 +40,6 @@ describe('POST /api/admin/tasks/bulk', () => {
       { body: { action: 'start' }, path: 'user_ids' },
       { body: { action: 'start', user_ids: [] }, path: 'user_ids' },
       { body: { action: 'start', user_ids: [trader.id, trader.id] }, path: 'user_ids' },
-      { body: { action: 'start', user_ids: [trader.id, 999_999] }, path: 'user_ids.1' },
       {
         body: { action: 'start', user_ids: [trader.id], close_shares: true },
         path: 'close_shares',
@@ -64,6 +63,14 @@ describe('POST /api/admin/tasks/bulk', () => {
     expect(stopped.rows).toMatchObject([
       { state: 'done', result: { state: 'stopped' } },
       { state: 'done', result: { state: 'stopped', shares: [] } },
+    ]);
+  });
+
+  it('says of a user whom there is not so, and does the others', async () => {
+    const { rows } = await act('stop', { user_ids: [999_999, trader.id] });
+    expect(rows).toMatchObject([
+      { label: '#999999', state: 'failed', error: { code: 'not_found' } },
+      { label: 'trader', state: 'done' },
     ]);
   });
 });

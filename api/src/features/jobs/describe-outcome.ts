@@ -1,0 +1,39 @@
+import type { JobRow } from '@entropi/shared/contracts/jobs';
+import { isConflict } from '../../db/repeat-conflict';
+import { isDatabaseDown, isDatabaseError } from '../../db/sql-state';
+import { ApiError } from '../../errors';
+import type { JobRowRecord } from './jobs.repo';
+import { InterruptedError, type RowContext, type RowResult } from './long-job';
+
+export type RowOutcome =
+  | { state: 'done'; result: RowResult }
+  | { state: 'failed'; error: NonNullable<JobRow['error']> };
+
+/**
+ * Does a row's work and says how it ended. Throws when nothing can be said of the row, e.g. without a
+ * database: its turn comes again.
+ */
+export async function describeOutcome(
+  { deps }: RowContext,
+  row: JobRowRecord,
+  work: () => Promise<RowResult>,
+): Promise<RowOutcome> {
+  try {
+    return { state: 'done', result: await work() };
+  } catch (error) {
+    if (error instanceof InterruptedError) throw error;
+    if (isConflict(error) || (isDatabaseError(error) && isDatabaseDown(error))) throw error;
+    if (error instanceof ApiError) {
+      const message = error.details?.map(writeDetail).join('; ') || error.message;
+      const details = error.details && { details: [...error.details] };
+      return { state: 'failed', error: { code: error.code, message, ...details } };
+    }
+    const { jobId, number } = row;
+    deps.log.error({ err: error, job: jobId, row: number }, 'a row of a job failed');
+    return { state: 'failed', error: { code: 'internal_error', message: 'Internal Server Error' } };
+  }
+}
+
+function writeDetail({ path, message }: { path: string; message: string }): string {
+  return path ? `${path}: ${message}` : message;
+}

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { getJob, type Job } from '@entropi/shared/contracts/jobs';
+import { readEvents } from '@entropi/shared/http/event-stream';
+import { until } from '../../engine/testing/engine-harness';
+import { awaitJob } from '../../testing/await-job';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { describeJobKinds, type JobKind } from '../../testing/job-kinds';
+import type { TestUser } from '../../testing/test-user';
+import { allLongJobs } from './all-long-jobs';
+
+const SOME = 6;
+/** Enough that a cancellation, which is noticed within a second, finds rows left. */
+const MANY = 900;
+const ATOMIC = 'strategies.sell-mode';
+/** Its harness is that of the back-tests: one row, a thread, prices. */
+const ELSEWHERE = 'strategies.backtest';
+
+let broker: BrokerApp;
+let admin: TestUser;
+let kinds: Map<string, JobKind>;
+const seen: Job[] = [];
+const leave = new AbortController();
+
+beforeAll(async () => {
+  broker = await createBrokerApp({ DATABASE_TIMEOUT_MS: '20000' });
+  const { app, signIn } = broker.test;
+  admin = await signIn({ isSuperuser: true });
+  kinds = new Map(describeJobKinds(broker, admin).map((kind) => [kind.kind, kind]));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/api/stream`, {
+    headers: { authorization: `Bearer ${admin.accessToken}` },
+    signal: leave.signal,
+  });
+  const onEvent = ({ name, data }: { name: string; data: string }) => {
+    if (name === 'job') seen.push(getJob.reply.parse(JSON.parse(data)));
+  };
+  readEvents(response, onEvent, 600_000).catch(() => undefined);
+});
+afterAll(async () => {
+  leave.abort();
+  await broker.close();
+});
+
+const names = [...allLongJobs.keys()].filter((kind) => kind !== ELSEWHERE);
+
+async function prepare(kind: string, rows: number) {
+  const found = kinds.get(kind);
+  if (!found) throw new Error(`no test of ${kind}`);
+  return found.prepare(rows);
+}
+
+describe.each(names)('%s', (kind) => {
+  it('started twice at once acts once on each, and says row by row what came of it', async () => {
+    const { start, countActs } = await prepare(kind, SOME);
+    const both = await Promise.all([start(), start()]);
+    for (const accepted of both) {
+      const { job, rows } = await awaitJob(broker.test, admin, accepted);
+      expect(job).toMatchObject({ kind, progress: 1 });
+      expect(rows.length).toBeGreaterThanOrEqual(SOME);
+      for (const row of rows) {
+        expect(row.label).not.toBe('');
+        expect(row.state === 'done' ? row.result : row.error).not.toBeNull();
+      }
+    }
+    const acts = await countActs();
+    expect(Object.keys(acts)).toEqual(kind === 'monitoring.refresh' ? [] : ['1']);
+  }, 60_000);
+
+  it('shows its progress by call and stream, and cancelled halfway leaves the rest alone', async () => {
+    const { start, countActs } = await prepare(kind, MANY);
+    const accepted = await start();
+    const { job_id: id } = accepted.body as { job_id: string };
+    const read = async () => (await admin.call('GET', `/api/jobs/${id}`)).as(getJob.reply);
+    const running = broker.test.runJobs();
+    await until(read, (job) => job.progress > 0);
+    expect((await admin.call('DELETE', `/api/jobs/${id}`)).status).toBe(204);
+    await running;
+    const job = await read();
+    expect(job.state).toBe('cancelled');
+    const { total = 0, succeeded = 0, failed = 0, skipped = 0 } = job.result ?? {};
+    expect(succeeded + failed + skipped).toBe(total);
+    expect(skipped).toBeGreaterThan(0);
+    const acts = await countActs();
+    if (kind === ATOMIC) expect([succeeded, acts]).toEqual([0, {}]);
+    else if (kind !== 'monitoring.refresh') {
+      expect(acts).toEqual({ 1: kind === 'users.migrate' ? acts[1] : succeeded });
+    }
+    const ofJob = () => seen.filter((one) => one.id === id);
+    await until(
+      async () => ofJob(),
+      (list) => list.at(-1)?.state === 'cancelled',
+    );
+    expect(ofJob().some((one) => one.progress > 0 && one.finished_at === null)).toBe(true);
+  }, 60_000);
+});

@@ -1,0 +1,53 @@
+import { inTransaction, type Transaction } from '../../db/db';
+import { describeOutcome, type RowOutcome } from './describe-outcome';
+import { lockHeldJob, saveRow, saveRows } from './job-lease.repo';
+import { type JobRowRecord, listWaitingRows } from './jobs.repo';
+import { type AtomicWork, InterruptedError, type LongJob, type RowContext } from './long-job';
+
+/** Ends the transaction of all rows, and says which of them failed. */
+class FailedRowError extends Error {
+  override readonly name = 'FailedRowError';
+  readonly row: JobRowRecord;
+  readonly outcome: RowOutcome;
+  constructor(row: JobRowRecord, outcome: RowOutcome) {
+    super('a row of an atomic job failed');
+    this.row = row;
+    this.outcome = outcome;
+  }
+}
+
+/** Does every row of a job in one transaction, or none: of one that fails only its mark stays. */
+export async function runAllRows(
+  context: RowContext,
+  held: { jobId: string; holder: string },
+  job: LongJob & AtomicWork<unknown>,
+): Promise<void> {
+  const { db } = context.deps;
+  try {
+    await inTransaction(db, (tx) => doRows(tx, context, held, job));
+  } catch (error) {
+    if (!(error instanceof FailedRowError)) throw error;
+    await inTransaction(db, (tx) => saveRow(tx, error.row, error.outcome));
+  }
+}
+
+async function doRows(
+  tx: Transaction,
+  context: RowContext,
+  { jobId, holder }: { jobId: string; holder: string },
+  job: LongJob & AtomicWork<unknown>,
+): Promise<void> {
+  const results: { number: number; result: Record<string, unknown> }[] = [];
+  for (const row of await listWaitingRows(tx, jobId)) {
+    if (context.signal.aborted) throw new InterruptedError('an atomic job was ended');
+    const outcome = await describeOutcome(context, row, () =>
+      job.atomic({ ...context, tx, prepared: undefined }, job.subject.parse(row.subject)),
+    );
+    if (outcome.state === 'failed') throw new FailedRowError(row, outcome);
+    results.push({ number: row.number, result: outcome.result });
+    context.report(results.length);
+  }
+  // Locked at the end only: the job shows its progress and can be cancelled meanwhile.
+  if (!(await lockHeldJob(tx, jobId, holder))) throw new InterruptedError('the lease was lost');
+  await saveRows(tx, jobId, results);
+}
