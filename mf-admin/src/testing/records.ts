@@ -1,3 +1,4 @@
+import type { Job } from '@entropi/shared/contracts/jobs';
 import type { MonitoringUser } from '@entropi/shared/contracts/monitoring';
 import type { Payment } from '@entropi/shared/contracts/payments';
 import type { Subscription } from '@entropi/shared/contracts/subscription-model';
@@ -46,4 +47,18 @@ export const aMonitoringUser: MonitoringUser = {
   last_tick_age_ms: 800,
   subscription_status: 'active',
   as_of: AT,
+};
+
+export const JOB_ID = '0f3c1c0e-4f5a-4b6e-9a57-0d2f3f1f6a11';
+
+export const aJob: Job = {
+  id: JOB_ID,
+  kind: 'tasks.act',
+  state: 'running',
+  progress: 0.5,
+  message: '1 of 2 done, 0 failed',
+  result: null,
+  error: null,
+  created_at: AT,
+  finished_at: null,
 };

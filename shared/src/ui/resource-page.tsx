@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { PageFrame } from './page-frame';
 import { ResourcePanel, type ResourcePanelProps } from './resource-panel';
 import { ResourceTable, type ResourceTableProps } from './resource-table';
+import { type TabItem, Tabs } from './tabs';
 import type { ResourceList } from './use-resource-list';
 
 export interface ResourcePageProps<Row, Name extends string>
@@ -18,14 +19,22 @@ export interface ResourcePageProps<Row, Name extends string>
   actions?: ReactNode;
   /** Between the title and the table. */
   above?: ReactNode;
+  /** Other sections of the page, beside the one with the table. */
+  sections?: readonly TabItem[];
 }
 
 /** The one list page: a table, and beside it the row that the URL names. */
 export function ResourcePage<Row extends GridValidRowModel, Name extends string>(
   props: ResourcePageProps<Row, Name>,
 ) {
-  const { list, label, line, actions, above, create, panel, ...table } = props;
+  const { list, label, line, actions, above, sections, create, panel, ...table } = props;
   const { open, rowId } = list;
+  const content = (
+    <Stack sx={{ gap: 2 }}>
+      {above}
+      <ResourceTable {...table} label={label} list={list} onOpen={(row) => open.show(rowId(row))} />
+    </Stack>
+  );
   return (
     <PageFrame
       title={label}
@@ -41,15 +50,11 @@ export function ResourcePage<Row extends GridValidRowModel, Name extends string>
         </>
       }
     >
-      <Stack sx={{ gap: 2 }}>
-        {above}
-        <ResourceTable
-          {...table}
-          label={label}
-          list={list}
-          onOpen={(row) => open.show(rowId(row))}
-        />
-      </Stack>
+      {sections ? (
+        <Tabs label={label} tabs={[{ id: 'list', label, content }, ...sections]} />
+      ) : (
+        content
+      )}
       <ResourcePanel label={label} open={open} panel={panel} create={create} />
     </PageFrame>
   );

@@ -5,11 +5,15 @@ import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { useState } from 'react';
+import { JobsView } from '../jobs/jobs-view';
+import { OpenJob } from '../jobs/open-job';
 import { EngineStrip } from './engine-strip';
+import { LedgerDifferences } from './ledger-differences';
 import { MONITORING, POLL_MS, useEngineState } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { useMonitoringColumns } from './monitoring-columns';
 import { OpenTask } from './open-task';
+import { RefreshButton } from './refresh-button';
 import { SelectedTasks } from './selected-tasks';
 import { StopAllButton } from './stop-all-button';
 
@@ -29,27 +33,39 @@ export default function MonitoringPage() {
     },
   });
   return (
-    <ResourcePage
-      label={t('title')}
-      line={t('line')}
-      actions={<StopAllButton />}
-      above={
-        <>
-          <EngineStrip engine={useEngineState().data} />
-          <SelectedTasks rows={list.rows} ids={selected} onDone={() => setSelected([])} />
-        </>
-      }
-      list={list}
-      columns={useMonitoringColumns()}
-      filters={[{ name: 'state', label: t('state'), text: nameState, chips: true }]}
-      selection={{ ids: selected, onChange: setSelected }}
-      narrow={(row) => ({
-        primary: row.user.username,
-        secondary: <MoneyDelta value={row.unrealised} />,
-        end: <StateChip state={row.task.state} degraded={row.task.degraded} />,
-      })}
-      empty={{ title: t('empty'), hint: t('emptyHint') }}
-      panel={(row, close) => <OpenTask key={row.user.id} task={row} onClose={close} />}
-    />
+    <>
+      <ResourcePage
+        label={t('title')}
+        line={t('line')}
+        actions={
+          <>
+            <RefreshButton />
+            <StopAllButton />
+          </>
+        }
+        above={
+          <>
+            <EngineStrip engine={useEngineState().data} />
+            <SelectedTasks rows={list.rows} ids={selected} onDone={() => setSelected([])} />
+          </>
+        }
+        sections={[
+          { id: 'jobs', label: t('jobs'), content: <JobsView /> },
+          { id: 'differences', label: t('differences'), content: <LedgerDifferences /> },
+        ]}
+        list={list}
+        columns={useMonitoringColumns()}
+        filters={[{ name: 'state', label: t('state'), text: nameState, chips: true }]}
+        selection={{ ids: selected, onChange: setSelected }}
+        narrow={(row) => ({
+          primary: row.user.username,
+          secondary: <MoneyDelta value={row.unrealised} />,
+          end: <StateChip state={row.task.state} degraded={row.task.degraded} />,
+        })}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
+        panel={(row, close) => <OpenTask key={row.user.id} task={row} onClose={close} />}
+      />
+      <OpenJob changes={MONITORING} />
+    </>
   );
 }

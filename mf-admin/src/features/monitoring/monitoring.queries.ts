@@ -1,12 +1,16 @@
+import { actOnTasks } from '@entropi/shared/contracts/bulk';
+import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import {
   getEngineState,
   getMonitoringUser,
+  refreshMonitoring,
   syncIgData,
 } from '@entropi/shared/contracts/monitoring';
 import {
   clearTaskError,
   pauseTask,
   previewStopAll,
+  resetProfitCounter,
   startTask,
   stopAllTasks,
   stopTask,
@@ -51,6 +55,23 @@ export function useEngineState() {
   });
 }
 
+/** Starts a comparison with the broker: of these users, or of all who have an account. */
+export function useRefresh() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (userIds: number[] | null) =>
+      client.call(refreshMonitoring, { body: userIds ? { user_ids: userIds } : undefined }),
+  });
+}
+
+/** Starts one action on the tasks of several users. */
+export function useBulkAction() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof actOnTasks>['body']) => client.call(actOnTasks, { body }),
+  });
+}
+
 function useMonitoringMutation<Input, Reply>(run: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient();
   return useMutation({
@@ -80,6 +101,13 @@ export function useStopAll() {
   const client = useClient();
   return useMonitoringMutation((input: { closeShares: boolean }) =>
     client.call(stopAllTasks, { body: { close_shares: input.closeShares } }),
+  );
+}
+
+export function useResetProfitCounter(userId: number) {
+  const client = useClient();
+  return useMonitoringMutation(() =>
+    client.call(resetProfitCounter, { params: { user_id: userId } }),
   );
 }
 

@@ -1,11 +1,16 @@
+import { actOnTasks } from '@entropi/shared/contracts/bulk';
+import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
 import {
   getEngineState,
   getMonitoringUser,
+  listLedgerDifferences,
   listMonitoringUsers,
+  refreshMonitoring,
 } from '@entropi/shared/contracts/monitoring';
 import {
   pauseTask,
   previewStopAll,
+  resetProfitCounter,
   startTask,
   stopAllTasks,
   stopTask,
@@ -14,7 +19,7 @@ import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aMonitoringUser } from '../../testing/records';
+import { aJob, aMonitoringUser, JOB_ID } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
 const STOP_PREVIEW = {
@@ -161,5 +166,70 @@ describe('monitoring page', () => {
     await user.click(await screen.findByRole('columnheader', { name: 'User' }));
     await user.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('dialog', { name: 'alice' })).toBeVisible();
+  });
+
+  it('acts on the ticked tasks as one job, and shows how it goes', async () => {
+    const { user, api } = renderMonitoring();
+    api.response(actOnTasks, { job_id: JOB_ID });
+    api.response(getJob, aJob);
+    api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select row' }));
+    expect(screen.getByText('1 task selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    const question = await screen.findByRole('dialog', { name: 'Stop 1 task?' });
+    await user.click(within(question).getByLabelText('Close 2 open shares as well'));
+    await user.click(within(question).getByRole('button', { name: 'Stop and close shares' }));
+    expect(await screen.findByRole('dialog', { name: 'Act on tasks' })).toBeVisible();
+    expect(api.calls(actOnTasks)[0]?.body).toEqual({
+      action: 'stop',
+      user_ids: [3],
+      close_shares: true,
+    });
+    expect(screen.queryByText('1 task selected')).not.toBeInTheDocument();
+  });
+
+  it('syncs all users as a job', async () => {
+    const { user, api } = renderMonitoring();
+    api.response(refreshMonitoring, { job_id: JOB_ID });
+    api.response(getJob, { ...aJob, kind: 'monitoring.refresh' });
+    api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
+    await user.click(await screen.findByRole('button', { name: 'Sync all with broker' }));
+    const panel = await screen.findByRole('dialog', { name: 'Sync users with the broker' });
+    expect(within(panel).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  });
+
+  it('lists what the books and the broker disagree on', async () => {
+    const { api } = renderMonitoring('/admin/monitoring?tab=differences');
+    const money = (amount: string) => ({ amount, currency: 'EUR' });
+    const difference = {
+      id: 1,
+      at: '2026-03-02T10:00:00Z',
+      user: { id: 3, username: 'alice' },
+      account_id: 'ABC12',
+      deal_id: 'DIAAAA9',
+      epic: 'IX.D.DAX.IFMM.IP',
+      size: 1,
+      booked: money('10.00'),
+      broker: null,
+    };
+    api.response(listLedgerDifferences, { items: [difference], total: 1, skip: 0, limit: 50 });
+    expect(await screen.findByText('DIAAAA9')).toBeVisible();
+    expect(screen.getByText(/10\.00/)).toBeVisible();
+  });
+
+  it('resets a profit counter once that is confirmed', async () => {
+    const { user, api } = renderMonitoring('/admin/monitoring?user=3');
+    const money = { amount: '0.00', currency: 'EUR' };
+    const none = { counter: 0, won: 0, lost: 0, streak: 0, realised: money };
+    api.response(resetProfitCounter, { ...none, since: '2026-03-02T10:00:00Z' });
+    const panel = await screen.findByRole('dialog', { name: 'alice' });
+    await user.click(await within(panel).findByRole('button', { name: 'Reset' }));
+    const question = await screen.findByRole('dialog', {
+      name: 'Reset the profit counter of alice?',
+    });
+    expect(api.calls(resetProfitCounter)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Reset profit counter' }));
+    expect(await screen.findByText('The profit counter of alice begins again.')).toBeVisible();
+    expect(api.calls(resetProfitCounter)[0]?.params.user_id).toBe(3);
   });
 });

@@ -109,4 +109,25 @@ export const texts: Texts = {
   resolved: 'Geklärt',
   orderState: 'Zustand',
   panelTabs: 'Abschnitte der Aufgabe',
+  stopSelectedTitle_one: '{{count}} Aufgabe stoppen?',
+  stopSelectedTitle_other: '{{count}} Aufgaben stoppen?',
+  stopSelectedText:
+    'Sie eröffnen und schliessen nichts mehr. Offene Positionen bleiben unverwaltet beim Broker.',
+  syncAll: 'Alle mit dem Broker abgleichen',
+  jobs: 'Aufträge',
+  differences: 'Abweichungen der Bücher',
+  closed: 'Geschlossen',
+  deal: 'Geschäft',
+  market: 'Markt',
+  booked: 'Unsere Bücher',
+  byBroker: 'Broker',
+  noDifferences: 'Bücher und Broker stimmen überein',
+  noDifferencesHint:
+    'Jede Nacht wird jedes geschlossene Geschäft mit den Transaktionen des Brokers verglichen; was abweicht, steht hier.',
+  resetCounter: 'Zurücksetzen',
+  resetCounterTitle: 'Den Gewinnzähler von {{username}} zurücksetzen?',
+  resetCounterVerb: 'Gewinnzähler zurücksetzen',
+  resetCounterText:
+    '{{counter}} gewonnene Zyklen in Folge werden vergessen: Die Gewinnmultiplikatoren beginnen bei der ersten Zeile. Das lässt sich nicht zurücknehmen.',
+  counterReset: 'Der Gewinnzähler von {{username}} beginnt neu.',
 };

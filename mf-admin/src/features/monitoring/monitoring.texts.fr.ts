@@ -109,4 +109,25 @@ export const texts: Texts = {
   resolved: 'Résolu',
   orderState: 'État',
   panelTabs: 'Sections de la tâche',
+  stopSelectedTitle_one: 'Arrêter {{count}} tâche ?',
+  stopSelectedTitle_other: 'Arrêter {{count}} tâches ?',
+  stopSelectedText:
+    'Elles n’ouvrent et ne ferment plus rien. Les positions ouvertes restent chez le courtier, sans gestion.',
+  syncAll: 'Tout synchroniser avec le courtier',
+  jobs: 'Travaux',
+  differences: 'Écarts des comptes',
+  closed: 'Fermée',
+  deal: 'Opération',
+  market: 'Marché',
+  booked: 'Nos comptes',
+  byBroker: 'Courtier',
+  noDifferences: 'Les comptes concordent avec le courtier',
+  noDifferencesHint:
+    'Chaque nuit, chaque opération fermée est comparée aux transactions du courtier ; ce qui diffère apparaît ici.',
+  resetCounter: 'Remettre à zéro',
+  resetCounterTitle: 'Remettre à zéro le compteur de gains de {{username}} ?',
+  resetCounterVerb: 'Remettre le compteur à zéro',
+  resetCounterText:
+    '{{counter}} cycles gagnés de suite sont oubliés : les multiplicateurs de gain reprennent à la première ligne. C’est définitif.',
+  counterReset: 'Le compteur de gains de {{username}} recommence.',
 };

@@ -103,6 +103,27 @@ const en = {
   resolved: 'Resolved',
   orderState: 'State',
   panelTabs: 'Sections of the task',
+  stopSelectedTitle_one: 'Stop {{count}} task?',
+  stopSelectedTitle_other: 'Stop {{count}} tasks?',
+  stopSelectedText:
+    'They open and close nothing any more. Open shares stay at the broker, unmanaged.',
+  syncAll: 'Sync all with broker',
+  jobs: 'Jobs',
+  differences: 'Ledger differences',
+  closed: 'Closed',
+  deal: 'Deal',
+  market: 'Market',
+  booked: 'Our books',
+  byBroker: 'Broker',
+  noDifferences: 'Books and broker agree',
+  noDifferencesHint:
+    'Every night each closed deal is compared with the broker’s transactions; what differs stands here.',
+  resetCounter: 'Reset',
+  resetCounterTitle: 'Reset the profit counter of {{username}}?',
+  resetCounterVerb: 'Reset profit counter',
+  resetCounterText:
+    '{{counter}} won cycles in a row are forgotten: the profit multipliers begin at the first row. This cannot be taken back.',
+  counterReset: 'The profit counter of {{username}} begins again.',
 };
 
 export const useText = defineTexts('admin-monitoring', {

@@ -6,6 +6,7 @@ import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
 import { Ago, When } from '@entropi/shared/ui/time';
 import Stack from '@mui/material/Stack';
 import { useText } from './monitoring.texts';
+import { ProfitCounter } from './profit-counter';
 
 /** State of a task in words and figures. */
 export function TaskCard({ row }: { row: MonitoringUser }) {
@@ -37,7 +38,9 @@ export function TaskCard({ row }: { row: MonitoringUser }) {
         <Figure label={t('realisedToday')} value={row.realised_today.amount}>
           <MoneyDelta value={row.realised_today} />
         </Figure>
-        <Figure label={t('profitCounter')}>{task.profit_counter}</Figure>
+        <Figure label={t('profitCounter')}>
+          <ProfitCounter user={row.user} counter={task.profit_counter} />
+        </Figure>
         <Figure label={t('unmanaged')}>{task.unmanaged_shares}</Figure>
       </FigureStrip>
     </Stack>

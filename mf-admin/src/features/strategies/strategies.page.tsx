@@ -3,6 +3,9 @@ import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { CoupledView } from '../coupled-strategies/coupled-view';
+import { OpenJob } from '../jobs/open-job';
+import { MigrateButton } from './migrate-button';
 import { STRATEGIES, useCreateStrategy, useMarkets } from './strategies.queries';
 import { useText } from './strategies.texts';
 import { StrategyStatus, useStrategyColumns } from './strategy-columns';
@@ -28,25 +31,30 @@ export default function StrategiesPage() {
     list.open.show(id, 'ladder');
   };
   return (
-    <ResourcePage
-      label={t('title')}
-      line={t('line')}
-      list={list}
-      columns={useStrategyColumns(markets)}
-      narrow={(strategy) => ({
-        primary: strategy.name,
-        secondary: `${strategy.epic} · ${strategy.sell_mode_config.mode}`,
-        end: <StrategyStatus strategy={strategy} />,
-      })}
-      empty={{ title: t('empty'), hint: t('emptyHint') }}
-      create={{
-        label: t('newStrategy'),
-        width: 980,
-        form: <StrategyForm strategy={null} markets={markets} onSave={add} />,
-      }}
-      panel={(strategy, close) => (
-        <StrategyPanel strategy={strategy} markets={markets} onClose={close} />
-      )}
-    />
+    <>
+      <ResourcePage
+        label={t('title')}
+        line={t('line')}
+        actions={<MigrateButton />}
+        sections={[{ id: 'coupled', label: t('coupled'), content: <CoupledView /> }]}
+        list={list}
+        columns={useStrategyColumns(markets)}
+        narrow={(strategy) => ({
+          primary: strategy.name,
+          secondary: `${strategy.epic} · ${strategy.sell_mode_config.mode}`,
+          end: <StrategyStatus strategy={strategy} />,
+        })}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
+        create={{
+          label: t('newStrategy'),
+          width: 980,
+          form: <StrategyForm strategy={null} markets={markets} onSave={add} />,
+        }}
+        panel={(strategy, close) => (
+          <StrategyPanel strategy={strategy} markets={markets} onClose={close} />
+        )}
+      />
+      <OpenJob changes={STRATEGIES} />
+    </>
   );
 }

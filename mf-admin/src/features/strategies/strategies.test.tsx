@@ -1,35 +1,8 @@
-import { listMarkets } from '@entropi/shared/contracts/markets';
 import { createTemplate, getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
-import { getStrategy, listStrategies, updateStrategy } from '@entropi/shared/contracts/strategies';
+import { getStrategy, updateStrategy } from '@entropi/shared/contracts/strategies';
 import { aStrategy } from '@entropi/shared/testing/records';
-import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
-import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import StrategiesPage from './strategies.page';
-
-const eur = (amount: string) => ({ amount, currency: 'EUR' });
-
-const PREVIEW = {
-  rows: [
-    {
-      level: 0,
-      offset: 0,
-      price: 8000,
-      size: 1,
-      cumulative_size: 1,
-      average: 8000,
-      margin: eur('400.00'),
-      loss_if_reached: eur('0.00'),
-    },
-  ],
-  totals: {
-    levels: 1,
-    average: 8000,
-    cumulative_size: 1,
-    margin: eur('400.00'),
-    loss_if_reached: eur('0.00'),
-  },
-};
+import { PREVIEW, renderStrategies } from '../../testing/render-strategies';
 
 const TEMPLATE = {
   id: 1,
@@ -42,33 +15,6 @@ const TEMPLATE = {
   total_size: 3,
   source: 'STRATEGY' as const,
 };
-
-function renderStrategies(path = '/admin/strategies') {
-  const api = createStubApi()
-    .response(listStrategies, [aStrategy])
-    .response(listMarkets, [
-      {
-        environment: 'SIM',
-        epic: aStrategy.epic,
-        name: 'Germany 40',
-        type: 'INDICES',
-        status: 'TRADEABLE',
-        bid: 7999,
-        offer: 8000,
-        decimal_places: 1,
-        currency: 'EUR',
-        point_value: 1,
-        min_deal_size: 0.1,
-        size_step: 0.1,
-        margin_factor: 0.05,
-        updated_at: '2026-03-02T10:00:00Z',
-      },
-    ])
-    .fail(getTemplate, 404)
-    .response(previewLadder, PREVIEW);
-  const route = '/admin/strategies';
-  return renderPage(<StrategiesPage />, { api, path, route, session: ADMIN });
-}
 
 describe('strategies page', () => {
   it('opens the strategy of a link also when it is not in the list', async () => {

@@ -93,4 +93,37 @@ export const texts: Texts = {
   noUsers: 'Personne ne l’utilise encore',
   noUsersHint:
     'Les utilisateurs choisissent une stratégie dans les détails du compte ou lors des premiers pas.',
+  coupled: 'Stratégies couplées',
+  migrate: 'Donner une stratégie aux utilisateurs',
+  migrateTitle: 'Donner la stratégie par défaut à chaque utilisateur sans stratégie ?',
+  migrateVerb: 'Donner la stratégie',
+  migrateText:
+    'Qui en a choisi une la garde. Sans stratégie par défaut, c’est la plus ancienne stratégie active avec une échelle. Aucune tâche n’est démarrée.',
+  sellModeAll: 'Utiliser son mode de vente partout',
+  sellModeAllTitle: 'Donner à chaque stratégie le mode de vente de {{name}} ?',
+  sellModeAllVerb: 'Modifier chaque stratégie',
+  sellModeAllText:
+    'Le mode {{mode}}, avec son objectif, ses stops et sa récupération, remplace le leur, tel qu’il est enregistré. Toutes sont modifiées ou aucune ; les cycles en cours gardent le leur jusqu’à la fin.',
+  tabVariants: 'Variantes',
+  variantsLine:
+    'Chaque combinaison de ces valeurs devient une stratégie pas encore proposée, avec un backtest des 30 derniers jours quand des cours sont connus.',
+  valuesHint: 'Valeurs séparées par des virgules ; vide : comme dans cette stratégie.',
+  makeVariants: 'Créer les variantes',
+  tabVersions: 'Versions',
+  versionNumber: 'Version {{version}}',
+  changedBy: 'Modifiée par',
+  changedFields: 'Quoi',
+  noVersions: 'Aucune version',
+  differences: 'Différences',
+  differencesTitle: 'La version {{version}} et l’actuelle, {{current}}',
+  noDifferences: 'Elle est comme la stratégie actuelle.',
+  now: 'Maintenant',
+  closeDifferences: 'Fermer',
+  restore: 'Rétablir',
+  restoreTitle: 'Rétablir la version {{version}} de {{name}} ?',
+  restoreVerb: 'Rétablir la version {{version}}',
+  restoreText:
+    'Elle devient la version suivante, avec son échelle, et agit dès le prochain cycle. L’actuelle reste dans cette liste.',
+  restored: '{{name}} est de nouveau comme dans la version {{version}}.',
+  multipliers: 'Multiplicateurs de gain',
 };

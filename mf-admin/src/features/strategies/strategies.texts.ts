@@ -82,6 +82,39 @@ const en = {
   currentLadder: 'Ladder version {{version}}: {{count}} levels, total size {{size}}',
   noUsers: 'No one uses it yet',
   noUsersHint: 'Users choose a strategy in Account details or during onboarding.',
+  coupled: 'Coupled strategies',
+  migrate: 'Give users a strategy',
+  migrateTitle: 'Give every user without a strategy the default one?',
+  migrateVerb: 'Give them the strategy',
+  migrateText:
+    'Users who have chosen one keep theirs. Without a default strategy it is the oldest active one with a ladder. No task is started by it.',
+  sellModeAll: 'Use its sell mode everywhere',
+  sellModeAllTitle: 'Give every strategy the sell mode of {{name}}?',
+  sellModeAllVerb: 'Change every strategy',
+  sellModeAllText:
+    'Mode {{mode}} with its target, stops and recovery takes the place of their own, as it is saved. All are changed or none; running cycles keep theirs until they end.',
+  tabVariants: 'Variants',
+  variantsLine:
+    'Every combination of these values is made as a strategy that is not offered yet, with a back-test of the last 30 days where prices are known.',
+  valuesHint: 'Values with commas between them; empty: as this strategy has it.',
+  makeVariants: 'Make variants',
+  tabVersions: 'Versions',
+  versionNumber: 'Version {{version}}',
+  changedBy: 'Changed by',
+  changedFields: 'What',
+  noVersions: 'No version yet',
+  differences: 'Differences',
+  differencesTitle: 'Version {{version}} and the one of now, {{current}}',
+  noDifferences: 'It is as the strategy is now.',
+  now: 'Now',
+  closeDifferences: 'Close',
+  restore: 'Restore',
+  restoreTitle: 'Restore version {{version}} of {{name}}?',
+  restoreVerb: 'Restore version {{version}}',
+  restoreText:
+    'It becomes the next version, its ladder too, and acts from the next cycle on. The version of now stays in this list.',
+  restored: '{{name}} is as in version {{version}} again.',
+  multipliers: 'Profit multipliers',
 };
 
 export const useText = defineTexts('admin-strategies', {

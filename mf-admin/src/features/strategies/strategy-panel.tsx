@@ -7,10 +7,13 @@ import { Tabs } from '@entropi/shared/ui/tabs';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { LadderEditor } from './ladder-editor';
+import { SellModeForAll } from './sell-mode-for-all';
 import { useDeleteStrategy, useUpdateStrategy } from './strategies.queries';
 import { useText } from './strategies.texts';
 import { StrategyForm } from './strategy-form';
 import { StrategyUsers } from './strategy-users';
+import { StrategyVersions } from './strategy-versions';
+import { VariantForm } from './variant-form';
 
 const DEFAULT_DECIMALS = 2;
 
@@ -20,7 +23,7 @@ export interface StrategyPanelProps {
   onClose: () => void;
 }
 
-/** One strategy: market and limits, ladder, users. */
+/** One strategy: market and limits, ladder, variants, versions, users. */
 export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps) {
   const t = useText();
   const update = useUpdateStrategy(strategy.id);
@@ -45,13 +48,16 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
       markets={markets}
       onSave={save}
       actions={
-        <Button
-          color="error"
-          disabled={strategy.users_count > 0}
-          onClick={() => setConfirming(true)}
-        >
-          {t('deleteStrategy')}
-        </Button>
+        <>
+          <SellModeForAll strategy={strategy} />
+          <Button
+            color="error"
+            disabled={strategy.users_count > 0}
+            onClick={() => setConfirming(true)}
+          >
+            {t('deleteStrategy')}
+          </Button>
+        </>
       }
     />
   );
@@ -71,6 +77,16 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
                 decimals={market?.decimal_places ?? DEFAULT_DECIMALS}
               />
             ),
+          },
+          {
+            id: 'variants',
+            label: t('tabVariants'),
+            content: <VariantForm strategyId={strategy.id} />,
+          },
+          {
+            id: 'versions',
+            label: t('tabVersions'),
+            content: <StrategyVersions strategy={strategy} />,
           },
           {
             id: 'users',

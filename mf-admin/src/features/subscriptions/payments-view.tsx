@@ -8,8 +8,11 @@ import {
 import { useFormat } from '@entropi/shared/ui/format';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { type ResourceList, useResourceList } from '@entropi/shared/ui/use-resource-list';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { usePaymentColumns } from './payment-columns';
 import { findPaymentStatus, PaymentStatus } from './payment-status';
+import { SelectedPayments } from './selected-payments';
 import { PAYMENTS } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
@@ -31,26 +34,31 @@ export function usePaymentList(): PaymentList {
 export function PaymentsView({ list, nowMs }: { list: PaymentList; nowMs: number }) {
   const t = useText();
   const format = useFormat();
+  const [selected, setSelected] = useState<(string | number)[]>([]);
   return (
-    <ResourceTable
-      label={t('payments')}
-      list={list}
-      columns={usePaymentColumns(nowMs)}
-      empty={{ title: t('noPayments'), hint: t('noPaymentsHint') }}
-      onOpen={({ id }) => list.open.show(id)}
-      filters={[
-        { name: 'status', label: t('status'), text: (value) => t(value as Status), chips: true },
-        {
-          name: 'method',
-          label: t('method'),
-          text: (value) => t(`methods.${value as PaymentMethod}`),
-        },
-      ]}
-      narrow={(row) => ({
-        primary: `${row.username} · ${format.money(row.amount)}`,
-        secondary: `${format.day(row.due_on)} · ${row.reference}`,
-        end: <PaymentStatus status={findPaymentStatus(row, nowMs)} />,
-      })}
-    />
+    <Stack sx={{ gap: 2 }}>
+      <SelectedPayments rows={list.rows} ids={selected} onDone={() => setSelected([])} />
+      <ResourceTable
+        label={t('payments')}
+        list={list}
+        columns={usePaymentColumns(nowMs)}
+        selection={{ ids: selected, onChange: setSelected }}
+        empty={{ title: t('noPayments'), hint: t('noPaymentsHint') }}
+        onOpen={({ id }) => list.open.show(id)}
+        filters={[
+          { name: 'status', label: t('status'), text: (value) => t(value as Status), chips: true },
+          {
+            name: 'method',
+            label: t('method'),
+            text: (value) => t(`methods.${value as PaymentMethod}`),
+          },
+        ]}
+        narrow={(row) => ({
+          primary: `${row.username} · ${format.money(row.amount)}`,
+          secondary: `${format.day(row.due_on)} · ${row.reference}`,
+          end: <PaymentStatus status={findPaymentStatus(row, nowMs)} />,
+        })}
+      />
+    </Stack>
   );
 }

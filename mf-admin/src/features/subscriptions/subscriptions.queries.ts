@@ -1,3 +1,4 @@
+import { markPaymentsPaid } from '@entropi/shared/contracts/bulk';
 import type { CallInput } from '@entropi/shared/contracts/endpoint';
 import { createPayment, deletePayment, updatePayment } from '@entropi/shared/contracts/payments';
 import type { SubscriptionInput } from '@entropi/shared/contracts/subscription-model';
@@ -72,4 +73,13 @@ export function useDeletePayment() {
   return useMoneyMutation((paymentId: number) =>
     client.call(deletePayment, { params: { payment_id: paymentId } }),
   );
+}
+
+/** Starts marking payments paid, as of now. */
+export function useMarkManyPaid() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (paymentIds: number[]) =>
+      client.call(markPaymentsPaid, { body: { payment_ids: paymentIds } }),
+  });
 }

@@ -1,3 +1,5 @@
+import { markPaymentsPaid } from '@entropi/shared/contracts/bulk';
+import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
 import {
   createPayment,
   getPayment,
@@ -10,7 +12,7 @@ import { aUser } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aPayment, aPlan } from '../../testing/records';
+import { aJob, aPayment, aPlan, JOB_ID } from '../../testing/records';
 import SubscriptionsPage from './subscriptions.page';
 
 function renderSubscriptions(path = '/admin/subscriptions') {
@@ -110,5 +112,19 @@ describe('subscriptions page', () => {
         amount: { amount: '12.00', currency: 'EUR' },
       }),
     );
+  });
+
+  it('marks the ticked payments paid as one job, once that is confirmed', async () => {
+    const { user, api } = renderSubscriptions('/admin/subscriptions?tab=payments');
+    api.response(markPaymentsPaid, { job_id: JOB_ID });
+    api.response(getJob, { ...aJob, kind: 'payments.mark-paid' });
+    api.response(listJobRows, { items: [], total: 0, skip: 0, limit: 50 });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select row' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    const question = await screen.findByRole('dialog', { name: 'Mark 1 payment as paid?' });
+    expect(within(question).getByText(/bob · .*240\.00/)).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Mark 1 payment as paid' }));
+    expect(await screen.findByRole('dialog', { name: 'Mark payments as paid' })).toBeVisible();
+    expect(api.calls(markPaymentsPaid)[0]?.body).toEqual({ payment_ids: [aPayment.id] });
   });
 });

@@ -71,4 +71,12 @@ export const texts: Texts = {
     CARD: 'Karte',
     OTHER: 'Andere',
   },
+  selectedUnpaid_one: '{{count}} unbezahlte Zahlung gewählt',
+  selectedUnpaid_other: '{{count}} unbezahlte Zahlungen gewählt',
+  markManyTitle_one: '{{count}} Zahlung als bezahlt verbuchen?',
+  markManyTitle_other: '{{count}} Zahlungen als bezahlt verbuchen?',
+  markManyVerb_one: '{{count}} Zahlung als bezahlt verbuchen',
+  markManyVerb_other: '{{count}} Zahlungen als bezahlt verbuchen',
+  markManyText:
+    'Jede wird mit ihrem Betrag per jetzt gutgeschrieben. Wer dann nichts Überfälliges schuldet, darf wieder handeln.',
 };

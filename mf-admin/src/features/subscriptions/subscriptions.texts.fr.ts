@@ -71,4 +71,12 @@ export const texts: Texts = {
     CARD: 'Carte',
     OTHER: 'Autre',
   },
+  selectedUnpaid_one: '{{count}} paiement impayé choisi',
+  selectedUnpaid_other: '{{count}} paiements impayés choisis',
+  markManyTitle_one: 'Marquer {{count}} paiement comme payé ?',
+  markManyTitle_other: 'Marquer {{count}} paiements comme payés ?',
+  markManyVerb_one: 'Marquer {{count}} paiement comme payé',
+  markManyVerb_other: 'Marquer {{count}} paiements comme payés',
+  markManyText:
+    'Chacun est crédité de son montant à cet instant. Qui ne doit alors plus rien en retard peut de nouveau trader.',
 };

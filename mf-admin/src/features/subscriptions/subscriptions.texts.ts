@@ -61,6 +61,14 @@ const en = {
   paidAt: 'Paid at',
   method: 'Method',
   methods: { BANK_TRANSFER: 'Bank transfer', CARD: 'Card', OTHER: 'Other' },
+  selectedUnpaid_one: '{{count}} unpaid payment selected',
+  selectedUnpaid_other: '{{count}} unpaid payments selected',
+  markManyTitle_one: 'Mark {{count}} payment as paid?',
+  markManyTitle_other: 'Mark {{count}} payments as paid?',
+  markManyVerb_one: 'Mark {{count}} payment as paid',
+  markManyVerb_other: 'Mark {{count}} payments as paid',
+  markManyText:
+    'Each is credited with its amount as of now. Who owes nothing overdue then may trade again.',
 };
 
 export const useText = defineTexts('admin-subscriptions', {

@@ -2,6 +2,7 @@ import { getUser, listUsers } from '@entropi/shared/contracts/users';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
+import { AuditView } from '../audit/audit-view';
 import { useUserColumns } from './user-columns';
 import { UserCreateForm } from './user-create-form';
 import { useUserFilters } from './user-filters';
@@ -30,6 +31,7 @@ export default function UsersPage() {
     <ResourcePage
       label={t('title')}
       line={t('line')}
+      sections={[{ id: 'audit', label: t('auditOfAll'), content: <AuditView /> }]}
       list={list}
       columns={useUserColumns()}
       filters={useUserFilters()}

@@ -1,3 +1,4 @@
+import { listAudit } from '@entropi/shared/contracts/audit';
 import { listStrategies } from '@entropi/shared/contracts/strategies';
 import { listSubscriptions } from '@entropi/shared/contracts/subscriptions';
 import {
@@ -176,5 +177,24 @@ describe('users page', () => {
     expect(await within(question).findByRole('alert')).toHaveTextContent(
       'The user has open shares.',
     );
+  });
+
+  it('lists the audit of all, and what an entry changed', async () => {
+    const { user, api } = renderUsers('/admin/users?tab=audit');
+    const entry = {
+      id: 9,
+      at: '2026-03-02T10:00:00Z',
+      actor: 'root',
+      action: 'user.update',
+      subject: 'user:3',
+      before: { email: 'old@example.org', names: { first: 'A' } },
+      after: { email: 'new@example.org', names: { first: 'A' } },
+    };
+    api.response(listAudit, { items: [entry], total: 1, skip: 0, limit: 50 });
+    await user.click(await screen.findByText('user.update'));
+    const panel = await screen.findByRole('dialog', { name: 'user.update · user:3' });
+    const row = within(panel).getByRole('row', { name: 'email old@example.org new@example.org' });
+    expect(row).toBeVisible();
+    expect(within(panel).queryByText('names.first')).not.toBeInTheDocument();
   });
 });

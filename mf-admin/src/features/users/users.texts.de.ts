@@ -97,4 +97,5 @@ export const texts: Texts = {
     account: 'Konto',
     strategy: 'Strategie',
   },
+  auditOfAll: 'Protokoll',
 };

@@ -96,4 +96,5 @@ export const texts: Texts = {
     account: 'compte',
     strategy: 'stratégie',
   },
+  auditOfAll: 'Journal',
 };

@@ -78,6 +78,7 @@ const en = {
   noAuditHint: 'Every change of this user, and by this user, will stand here.',
   languages: { en: 'English', de: 'German', fr: 'French' },
   steps: { profile: 'profile', broker: 'broker keys', account: 'account', strategy: 'strategy' },
+  auditOfAll: 'Audit',
 };
 
 export const useText = defineTexts('admin-users', {

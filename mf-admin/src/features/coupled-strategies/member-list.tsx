@@ -1,0 +1,86 @@
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import CloseIcon from '@mui/icons-material/Close';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useController } from 'react-hook-form';
+import { useText } from './coupled-strategies.texts';
+
+export interface MemberListProps {
+  /** Path of the ids in the form. */
+  name: string;
+  members: readonly Strategy[];
+}
+
+/** The members of a coupled strategy in their order: add, move, remove. */
+export function MemberList({ name, members }: MemberListProps) {
+  const t = useText();
+  const { field, fieldState } = useController({ name });
+  const ids = field.value as number[];
+  const findName = (id: number) => members.find((one) => one.id === id)?.name ?? `#${id}`;
+  const swap = (index: number) => {
+    const [one, next] = [ids[index], ids[index + 1]];
+    if (one === undefined || next === undefined) return;
+    field.onChange(ids.with(index, next).with(index + 1, one));
+  };
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <List dense disablePadding aria-label={t('members')}>
+        {ids.map((id, index) => (
+          <ListItem key={id} divider disableGutters>
+            <ListItemText primary={`${index + 1}. ${findName(id)}`} />
+            <IconButton
+              size="small"
+              disabled={index === 0}
+              aria-label={t('moveUp', { name: findName(id) })}
+              onClick={() => swap(index - 1)}
+            >
+              <ArrowUpwardIcon fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              disabled={index === ids.length - 1}
+              aria-label={t('moveDown', { name: findName(id) })}
+              onClick={() => swap(index)}
+            >
+              <ArrowDownwardIcon fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={t('removeMember', { name: findName(id) })}
+              onClick={() => field.onChange(ids.filter((other) => other !== id))}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </ListItem>
+        ))}
+      </List>
+      <TextField
+        select
+        size="small"
+        fullWidth
+        label={t('addMember')}
+        value=""
+        inputRef={field.ref}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange([...ids, Number(event.target.value)])}
+      >
+        {members
+          .filter((one) => !ids.includes(one.id))
+          .map((one) => (
+            <MenuItem key={one.id} value={one.id}>
+              {one.name}
+            </MenuItem>
+          ))}
+      </TextField>
+      {fieldState.error && <FormHelperText error>{t('needsTwo')}</FormHelperText>}
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import type { JobError } from '@entropi/shared/contracts/error-codes';
+import type { Job } from '@entropi/shared/contracts/jobs';
+import { useCodeWords } from '@entropi/shared/remote';
+import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
+import { useFormat } from '@entropi/shared/ui/format';
+import { joinWords } from '@entropi/shared/ui/problem-words';
+import { SidePanel } from '@entropi/shared/ui/side-panel';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { JobRows } from './job-rows';
+import { JobState } from './job-state';
+import { useKindName } from './job-words';
+import { useCancelJob, useJob } from './jobs.queries';
+import { useText } from './jobs.texts';
+
+export interface JobPanelProps {
+  jobId: string;
+  /** The job has ended: what it changed is to be read again. */
+  onEnd: () => void;
+  onClose: () => void;
+}
+
+/** How a long job goes, what came of each row, and its end before time. */
+export function JobPanel({ jobId, onEnd, onClose }: JobPanelProps) {
+  const t = useText();
+  const nameKind = useKindName();
+  const query = useJob(jobId, onEnd);
+  const cancel = useCancelJob();
+  const [confirming, setConfirming] = useState(false);
+  const job = query.data;
+  const cancelAndStay = async () => {
+    await cancel.mutateAsync(jobId);
+    setConfirming(false);
+  };
+  return (
+    <SidePanel
+      open
+      width={860}
+      title={job ? nameKind(job.kind) : t('job')}
+      badge={job && <JobState state={job.state} />}
+      actions={
+        job?.finished_at === null && (
+          <Button size="small" color="error" onClick={() => setConfirming(true)}>
+            {t('cancelJob')}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+        {query.isPending && <SkeletonBlock height={320} />}
+        {job && <JobProgress job={job} />}
+        {job && <JobRows job={job} />}
+      </Stack>
+      <ConfirmDialog
+        open={confirming && job?.finished_at === null}
+        title={t('cancelTitle')}
+        verb={t('cancelJob')}
+        busy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => void cancelAndStay().catch(() => undefined)}
+        onCancel={() => setConfirming(false)}
+      >
+        {t('cancelText')}
+      </ConfirmDialog>
+    </SidePanel>
+  );
+}
+
+function JobProgress({ job }: { job: Job }) {
+  const t = useText();
+  const format = useFormat();
+  const findWords = useCodeWords();
+  const percent = Math.round(job.progress * 100);
+  const words = job.error === null ? null : findWords('job', job.error satisfies JobError | string);
+  const counts = job.result;
+  return (
+    <>
+      <LinearProgress variant="determinate" value={percent} aria-label={t('progress')} />
+      <Typography variant="body2" role="status">
+        {counts
+          ? t('counts', {
+              succeeded: format.number(counts.succeeded),
+              failed: format.number(counts.failed),
+              skipped: format.number(counts.skipped),
+            })
+          : t('percent', { percent })}
+      </Typography>
+      {job.error !== null && (
+        <Alert severity="error" variant="outlined">
+          {words ? joinWords(words) : job.error}
+        </Alert>
+      )}
+    </>
+  );
+}

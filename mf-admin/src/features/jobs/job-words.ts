@@ -1,0 +1,71 @@
+import type { Job, JobRow } from '@entropi/shared/contracts/jobs';
+import { useFormat } from '@entropi/shared/ui/format';
+import { readProblem } from '@entropi/shared/ui/problem';
+import { joinWords, useProblemWords } from '@entropi/shared/ui/problem-words';
+import { JOB_KINDS, type JobKind, useText } from './jobs.texts';
+
+const INVALID = 422;
+
+function isKnown(kind: string): kind is JobKind {
+  return JOB_KINDS.some((known) => known === kind);
+}
+
+/** Names what a job does; a kind that this page does not know by its code. */
+export function useKindName(): (kind: string) => string {
+  const t = useText();
+  return (kind) => (isKnown(kind) ? t(`kinds.${kind}`) : kind);
+}
+
+/** Says what a row brought, or why it failed. */
+export function useRowWords(): (kind: Job['kind'], row: JobRow) => string {
+  const t = useText();
+  const describeProblem = useProblemWords();
+  const describeResult = useResultWords();
+  return (kind, row) => {
+    if (row.error) {
+      const problem = readProblem({ status: INVALID, body: row.error });
+      return joinWords(describeProblem(problem));
+    }
+    if (row.state === 'done') return describeResult(kind, row.result ?? {});
+    return t(`rowStates.${row.state}`);
+  };
+}
+
+interface Figures {
+  end: { amount: string; currency: string };
+  max_drawdown: { amount: string; currency: string };
+  cycles: { total: number };
+}
+
+function useResultWords() {
+  const t = useText();
+  const format = useFormat();
+  return (kind: string, result: Record<string, unknown>): string => {
+    const number = (name: string) => format.number(Number(result[name] ?? 0));
+    switch (kind as JobKind) {
+      case 'monitoring.refresh': {
+        const counts = { closed: number('closed'), adopted: number('adopted') };
+        return t('refreshed', { ...counts, updated: number('updated') });
+      }
+      case 'tasks.act':
+        return t(`tasks.${result.state as 'active' | 'paused' | 'stopped' | 'error'}`);
+      case 'users.migrate':
+        return t(result.migrated ? 'migrated' : 'keptStrategy');
+      case 'payments.mark-paid':
+        return t('paid', { amount: format.money(result.amount as Figures['end']) });
+      case 'strategies.sell-mode':
+        return result.updated ? t('newVersion', { version: number('version') }) : t('unchanged');
+      case 'strategies.generate': {
+        const figures = result.figures as Figures | null | undefined;
+        if (!figures) return t('noPrices');
+        return t('figures', {
+          end: format.money(figures.end),
+          drawdown: format.money(figures.max_drawdown),
+          cycles: format.number(figures.cycles.total),
+        });
+      }
+      default:
+        return t('rowStates.done');
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import { cancelJob, getJob, type Job } from '@entropi/shared/contracts/jobs';
+import { useLive } from '@entropi/shared/live';
+import { useClient } from '@entropi/shared/remote';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+export const JOBS = ['admin', 'jobs'];
+/** What the stream does not report is called again this often. */
+export const POLL_MS = 2000;
+
+/** A job as it goes, by the stream and by calls until it has ended; `onEnd` when it does. */
+export function useJob(jobId: string, onEnd: () => void) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const queryKey = [...JOBS, jobId];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => client.call(getJob, { params: { job_id: jobId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : POLL_MS),
+  });
+  useLive('job', (job: Job) => {
+    if (job.id !== jobId) return;
+    queries.setQueryData(queryKey, job);
+    if (job.finished_at) onEnd();
+  });
+  return query;
+}
+
+export function useCancelJob() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (jobId: string) => client.call(cancelJob, { params: { job_id: jobId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: JOBS }),
+  });
+}

@@ -1,0 +1,88 @@
+import { cancelJob, getJob, listJobRows, listJobs } from '@entropi/shared/contracts/jobs';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aJob, JOB_ID } from '../../testing/records';
+import { JobsView } from './jobs-view';
+import { OpenJob } from './open-job';
+
+const DONE = {
+  ...aJob,
+  state: 'failed' as const,
+  progress: 1,
+  error: 'one_row_failed',
+  result: { total: 3, succeeded: 1, failed: 1, skipped: 1 },
+  finished_at: '2026-03-02T10:01:00Z',
+};
+const ROWS = [
+  { number: 1, label: 'alice', state: 'done' as const, result: { state: 'paused' }, error: null },
+  {
+    number: 2,
+    label: 'bob',
+    state: 'failed' as const,
+    result: null,
+    error: {
+      code: 'validation_error',
+      message: 'levels.1.offset: too far',
+      details: [{ path: 'user_id', message: 'no such user', code: 'user_unknown' }],
+    },
+  },
+  { number: 3, label: 'carol', state: 'skipped' as const, result: null, error: null },
+];
+
+function renderJobs(path = '/admin/monitoring') {
+  const api = createStubApi()
+    .response(listJobs, { items: [aJob], total: 1, skip: 0, limit: 50 })
+    .response(getJob, aJob)
+    .response(listJobRows, { items: ROWS, total: 3, skip: 0, limit: 50 });
+  const page = (
+    <>
+      <JobsView />
+      <OpenJob changes={['admin', 'monitoring']} />
+    </>
+  );
+  return renderPage(page, { api, path, route: '/admin/monitoring', session: ADMIN });
+}
+
+describe('jobs', () => {
+  it('are listed with their progress, and open by keyboard', async () => {
+    const { user } = renderJobs();
+    expect(await screen.findByText('Act on tasks')).toBeVisible();
+    expect(screen.getByText('Running')).toBeVisible();
+    await user.click(screen.getByRole('columnheader', { name: 'Job' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Act on tasks' })).toBeVisible();
+  });
+
+  it('say row by row what came of each, in words', async () => {
+    const { api } = renderJobs(`/admin/monitoring?job=${JOB_ID}`);
+    api.response(getJob, DONE);
+    const panel = await screen.findByRole('dialog', { name: 'Act on tasks' });
+    expect(await within(panel).findByRole('row', { name: /alice done paused/ })).toBeVisible();
+    const failed = within(panel).getByRole('row', { name: /bob failed/ });
+    await waitFor(() => expect(failed).toHaveTextContent('There is no such user.'));
+    expect(within(panel).getByRole('row', { name: /carol left alone/ })).toBeVisible();
+    expect(within(panel).getByText('1 done, 1 failed, 1 left alone.')).toBeVisible();
+    expect(await within(panel).findByText(/nothing of it was done/)).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: 'Cancel job' })).not.toBeInTheDocument();
+  });
+
+  it('are cancelled once that is confirmed', async () => {
+    const { user, api } = renderJobs(`/admin/monitoring?job=${JOB_ID}`);
+    api.response(cancelJob, undefined);
+    const panel = await screen.findByRole('dialog', { name: 'Act on tasks' });
+    await user.click(within(panel).getByRole('button', { name: 'Cancel job' }));
+    const question = await screen.findByRole('dialog', { name: 'Cancel this job?' });
+    api.response(getJob, { ...DONE, state: 'cancelled', error: null });
+    await user.click(within(question).getByRole('button', { name: 'Cancel job' }));
+    await waitFor(() => expect(api.calls(cancelJob)[0]?.params.job_id).toBe(JOB_ID));
+    expect(await within(panel).findByText('Cancelled')).toBeVisible();
+  });
+
+  it('say why a link opens none', async () => {
+    const { api } = renderJobs(`/admin/monitoring?job=${JOB_ID}`);
+    api.fail(getJob, 404, { code: 'not_found' });
+    const panel = await screen.findByRole('dialog', { name: 'Job' });
+    expect(await within(panel).findByText('This does not exist, or not any more.')).toBeVisible();
+  });
+});

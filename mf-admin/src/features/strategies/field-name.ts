@@ -1,0 +1,38 @@
+import { useText } from './strategies.texts';
+
+/** Labels of what a version may differ in, by the path of the value. */
+const LABELS = {
+  name: 'name',
+  description: 'description',
+  epic: 'market',
+  direction: 'direction',
+  unit: 'unit',
+  sell_mode_config: 'mode',
+  'sell_mode_config.mode': 'mode',
+  'sell_mode_config.unit': 'targetUnit',
+  'sell_mode_config.target': 'target',
+  'sell_mode_config.share_stop': 'shareStop',
+  'sell_mode_config.cycle_stop': 'cycleStop',
+  limits: 'limits',
+  'limits.max_open_shares': 'maxOpenShares',
+  'limits.max_total_size': 'maxTotalSize',
+  'limits.max_spread': 'maxSpread',
+  'limits.daily_loss_limit': 'dailyLoss',
+  'limits.cooldown_minutes': 'cooldown',
+  'limits.auto_restart': 'autoRestart',
+  is_active: 'isActive',
+  ladder: 'tabLadder',
+  profit_multipliers: 'multipliers',
+} as const;
+
+/** Names a value of a strategy by its path; a part of a named one by that and what it is. */
+export function useFieldName(): (path: string) => string {
+  const t = useText();
+  return (path) => {
+    const key = Object.hasOwn(LABELS, path) ? LABELS[path as keyof typeof LABELS] : null;
+    if (key) return t(key);
+    const [first = '', ...rest] = path.split('.');
+    const owner = Object.hasOwn(LABELS, first) ? LABELS[first as keyof typeof LABELS] : null;
+    return owner ? `${t(owner)}: ${rest.join(' ').replaceAll('_', ' ')}` : path;
+  };
+}
