@@ -41,6 +41,10 @@ const Variables = z.object({
   FEED_LIVE: z.string().optional(),
   /** How often the simulator's prices are read. */
   FEED_SIM_EVERY_MS: z.coerce.number().int().min(20).default(500),
+  /** `off`: prices and confirms are polled although the broker would stream them. */
+  BROKER_STREAMS: z.enum(['on', 'off']).default('on'),
+  /** Accounts of this process whose confirms are streamed, a connection each; the others' are read. */
+  BROKER_STREAMED_ACCOUNTS: z.coerce.number().int().min(0).max(5000).default(200),
   /** An engine that has not renewed its keys and feeds for so long has lost them. */
   ENGINE_LEASE_MS: z.coerce.number().int().min(1000).default(15_000),
   /** An order of which the broker shows no trace for so long never reached it. */

@@ -127,7 +127,9 @@ async function startRoles(deps: Deps, disposers: Disposers): Promise<string | nu
   if (ROLE.includes('engine')) {
     const engine = await startEngine(deps);
     const forget = deps.readiness.add(() => engine.findProblem());
+    const hide = deps.readiness.show('feeds', () => engine.listFeeds());
     disposers.push(async () => {
+      hide();
       forget();
       await engine.stop();
     });

@@ -1,4 +1,5 @@
 import { benchApi } from './api/api';
+import { benchPrices } from './api/prices';
 import { benchStreams } from './api/streams';
 import { benchBacktest } from './backtest';
 import type { BenchOptions } from './config';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   backtest: benchBacktest,
   api: benchApi,
   streams: benchStreams,
+  prices: benchPrices,
   lists: benchLists,
   web: benchWeb,
 };

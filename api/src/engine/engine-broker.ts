@@ -49,6 +49,7 @@ export function createEngineBroker(
     clientPool,
     accounts: feedAccounts,
     pollEveryMs: { SIM: config.FEED_SIM_EVERY_MS, ...POLL_EVERY_MS, ...options.pollEveryMs },
+    streams: config.BROKER_STREAMS === 'on',
     silentAfterMs: timings.priceMaxAgeMs,
     processId,
     leaseMs: timings.leaseMs,

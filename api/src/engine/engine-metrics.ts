@@ -1,3 +1,4 @@
+import type { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import type { IgCall } from '../broker/ig/ig-http';
@@ -6,6 +7,13 @@ import type { IntentRow } from '../trading/store/order-intents.repo';
 /** From a price to an order and back it is mostly below a second; an unknown order may take minutes. */
 const ORDER_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
 
+/** How many markets of an environment have a price from this source. */
+export interface FeedSource {
+  environment: Environment;
+  source: PriceSource;
+  markets: number;
+}
+
 /** What an engine of this process says of itself whenever it is looked at. */
 export interface WatchedEngine {
   findProblem(): string | null;
@@ -13,6 +21,8 @@ export interface WatchedEngine {
   countKeys(): number;
   /** Seconds since prices last came, or since the engine began, by environment with a feed. */
   feedAges(): { environment: Environment; seconds: number }[];
+  /** Markets with a price, by where it comes from, by environment with a feed. */
+  feedSources(): FeedSource[];
 }
 
 const engines = new Set<WatchedEngine>();
@@ -57,6 +67,21 @@ const feedAge = new Gauge({
   },
 });
 
+const feedMarkets = new Gauge({
+  name: 'entropi_feed_markets',
+  help: 'Markets of an environment that have a price, by where it comes from, as this engine has it',
+  labelNames: ['environment', 'source'] as const,
+  registers: [],
+  collect() {
+    this.reset();
+    for (const engine of engines) {
+      for (const { environment, source, markets } of engine.feedSources()) {
+        this.set({ environment, source }, markets);
+      }
+    }
+  },
+});
+
 /** Leases that ended while they were in use: the engine hung, or could not reach the database. */
 export const leasesLost = new Counter({
   name: 'entropi_leases_lost_total',
@@ -91,6 +116,7 @@ export const engineMetrics = [
   ready,
   leases,
   feedAge,
+  feedMarkets,
   leasesLost,
   ordersTotal,
   orderSeconds,

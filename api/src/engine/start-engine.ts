@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { inTransaction } from '../db/db';
 import type { Deps } from '../deps';
@@ -12,7 +13,7 @@ import { deregister, heartbeat } from './accounts/process.repo';
 import { superviseTasks } from './accounts/supervise-tasks';
 import { Trader } from './accounts/trader';
 import { createEngineBroker, type EngineBroker } from './engine-broker';
-import { type WatchedEngine, watchEngine } from './engine-metrics';
+import { type FeedSource, type WatchedEngine, watchEngine } from './engine-metrics';
 import { Lease } from './lease';
 import { repeat } from './repeat';
 import { refreshReadable } from './requests/broker-account';
@@ -25,6 +26,8 @@ export interface Engine {
   processId: string;
   /** Why it cannot work at present; null while it can. */
   findProblem(): string | null;
+  /** Markets with a price, by environment and where it comes from. */
+  listFeeds(): FeedSource[];
   /** Ends in order: no new decision, what is under way is finished, then the keys are free for others. */
   stop(): Promise<void>;
 }
@@ -72,14 +75,17 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     log,
   );
   const server = serveBroker(deps, processId, broker, parts, monitor);
+  const listFeeds = () => listFeedSources(broker);
   const unwatch = watchEngine({
     findProblem,
     countKeys: () => ownership.ownedKeys.length,
     feedAges: describeFeedAges(broker),
+    feedSources: listFeeds,
   });
   return {
     processId,
     findProblem,
+    listFeeds,
     async stop() {
       unwatch();
       await listener.stop();
@@ -105,6 +111,17 @@ function describeFeedAges({ feed, feedAccounts }: EngineBroker): WatchedEngine['
     }));
 }
 
+function listFeedSources({ feed, feedAccounts }: EngineBroker): FeedSource[] {
+  return ENVIRONMENTS.filter((environment) => feedAccounts[environment]).flatMap((environment) => {
+    const count = feed.countSources(environment);
+    return Object.values(PriceSource.def.entries).map((source) => ({
+      environment,
+      source,
+      markets: count[source],
+    }));
+  });
+}
+
 interface EngineParts {
   workers: AccountWorkers;
   trader: Trader;
@@ -120,11 +137,13 @@ function createParts(
   { clientPool, feed }: EngineBroker,
   timings: Timings,
 ): EngineParts {
-  const { db, log, sealer, tracing, now } = deps;
+  const { config, db, log, sealer, tracing, now } = deps;
   const workers: AccountWorkers = new AccountWorkers({
     deps,
     clientPool,
     timings,
+    maxStreams: config.BROKER_STREAMS === 'on' ? config.BROKER_STREAMED_ACCOUNTS : 0,
+    onFunds: (brokerKeyId) => balances.onTraded(brokerKeyId),
     onChanged: (brokerKeyId, userIds) => {
       balances.onTraded(brokerKeyId);
       return trader.refreshAll(userIds);

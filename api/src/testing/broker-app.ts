@@ -43,7 +43,9 @@ export async function createBrokerApp(
   environment: Record<string, string> = {},
 ): Promise<BrokerApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-broker-'));
-  const sim = await startSim({ dataDir, port: 0, tickMs: 1000, limits: NO_LIMITS });
+  // what the faults of its calls do would not show beside a stream
+  const quiet = { tickMs: 1000, streaming: false };
+  const sim = await startSim({ dataDir, port: 0, limits: NO_LIMITS, ...quiet });
   const test = await createTestApp({
     IG_SIM_URL: sim.baseUrl,
     REGISTRATION: 'open',

@@ -19,8 +19,8 @@ export interface MeasuredApi {
   stop(): Promise<void>;
 }
 
-/** A process of the API alone, on a database that is thrown away. */
-export async function startApi(): Promise<MeasuredApi> {
+/** A process of the API, alone if `environment` says nothing else, on a database that is thrown away. */
+export async function startApi(environment: Record<string, string> = {}): Promise<MeasuredApi> {
   const cache = path.join(ROOT, '.cache');
   await mkdir(cache, { recursive: true });
   const dataDir = await mkdtemp(path.join(cache, 'bench-'));
@@ -36,6 +36,7 @@ export async function startApi(): Promise<MeasuredApi> {
       // The attack on logins names addresses of its own.
       TRUSTED_PROXIES: '1',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: 'ignore',
   });

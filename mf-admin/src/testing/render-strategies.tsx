@@ -43,6 +43,7 @@ export function renderStrategies(path = '/admin/strategies') {
         status: 'TRADEABLE',
         bid: 7999,
         offer: 8000,
+        price_source: 'polled',
         decimal_places: 1,
         currency: 'EUR',
         point_value: 1,

@@ -40,6 +40,10 @@ export const MarketStatus = z.enum([
 ]);
 export type MarketStatus = z.infer<typeof MarketStatus>;
 
+/** Whether the broker sends each change of a price, or it is read every few seconds. */
+export const PriceSource = z.enum(['streamed', 'polled']);
+export type PriceSource = z.infer<typeof PriceSource>;
+
 export const Market = z.strictObject({
   environment: Environment,
   epic: z.string(),
@@ -48,6 +52,7 @@ export const Market = z.strictObject({
   status: MarketStatus,
   bid: z.nullable(z.number()),
   offer: z.nullable(z.number()),
+  price_source: PriceSource,
   decimal_places: z.int(),
   currency: Currency,
   /** Money per 1.0 of price and unit of size, in `currency`. */

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { IgAccount } from './broker-accounts';
 import { endpoint } from './endpoint';
 import { JobAccepted } from './jobs';
+import { PriceSource } from './markets';
 import {
   Day,
   Direction,
+  Environment,
   Id,
   IdList,
   Money,
@@ -228,6 +230,10 @@ export const getEngineState = endpoint({
         keys_owned: z.int(),
         feed_age_ms: z.nullable(z.number()),
       }),
+    ),
+    /** Markets with a price of the last minute, by where it comes from. */
+    feeds: z.array(
+      z.strictObject({ environment: Environment, source: PriceSource, markets: z.int() }),
     ),
     queue: z.int(),
     orders: z.strictObject({

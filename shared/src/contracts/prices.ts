@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MarketStatus } from './markets';
+import { MarketStatus, PriceSource } from './markets';
 import { Environment, Timestamp } from './primitives';
 
 /**
@@ -12,6 +12,7 @@ export const Price = z.strictObject({
   bid: z.nullable(z.number()),
   offer: z.nullable(z.number()),
   status: MarketStatus,
+  source: PriceSource,
   /** When the broker was seen to show it. */
   at: Timestamp,
 });

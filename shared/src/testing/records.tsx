@@ -50,6 +50,7 @@ export const aMarket: Market = {
   status: 'TRADEABLE',
   bid: 7990,
   offer: 7991,
+  price_source: 'streamed',
   decimal_places: 1,
   currency: 'EUR',
   point_value: 1,

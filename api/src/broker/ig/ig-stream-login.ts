@@ -14,7 +14,11 @@ export interface StreamLogin {
   tokens: Tokens;
 }
 
-const NO_STREAM = { kind: 'unavailable', cause: 'the broker names no stream' } as const;
+const NO_STREAM = {
+  kind: 'rejected',
+  code: 'no_stream',
+  message: 'The broker names no stream.',
+} as const;
 /** Only the simulator is reached without encryption. */
 const Endpoint = z.url({ protocol: /^https?$/ });
 

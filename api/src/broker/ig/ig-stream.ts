@@ -18,6 +18,7 @@ const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 /** Rejected credentials, or a broker that names no stream, are tried again after this. */
 const HOPELESS_PAUSE_MS = 60_000;
+const DROPS_APART_MS = 300_000;
 /** A connection that lasts so long is a good one: the next pause is short again. */
 const GOOD_AFTER_MS = 10_000;
 /** A connection that does not come about by then is given up. */
@@ -39,6 +40,7 @@ export function createIgStream(
   let connection: StreamConnection | null = null;
   let isUp = false;
   let failures = 0;
+  let droppedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let funds = '';
@@ -53,8 +55,7 @@ export function createIgStream(
     const cause = read.kind === 'unavailable' ? read.cause : read.code;
     listener.onConnection?.(false, cause);
     const isHopeless = read.kind === 'credential-rejected' || read.kind === 'rejected';
-    const isAbsent = read.kind === 'unavailable' && session.localOffsetMs() !== null;
-    schedule(isHopeless || isAbsent ? HOPELESS_PAUSE_MS : growPause());
+    schedule(isHopeless ? HOPELESS_PAUSE_MS : growPause());
   }
 
   function connect(login: StreamLogin): void {
@@ -70,7 +71,7 @@ export function createIgStream(
         listener.onConnection?.(true, null);
       },
       onDown(cause, isCredential) {
-        if (isCredential) session.drop(login.tokens);
+        if (isCredential) dropTokens(login);
         retry(cause);
       },
     });
@@ -78,6 +79,13 @@ export function createIgStream(
     timer = setTimeout(() => retry('no connection in time'), CONNECT_TIMEOUT_MS);
     if (options.account) subscribeAccount(begun, login.accountId);
     prices.attach(begun, login.accountId);
+  }
+
+  /** New tokens that are rejected too are no reason for a third login: a broker locks who logs in too often. */
+  function dropTokens({ tokens }: StreamLogin): void {
+    if (Date.now() - droppedAt < DROPS_APART_MS) return;
+    droppedAt = Date.now();
+    session.drop(tokens);
   }
 
   function subscribeAccount(begun: StreamConnection, accountId: string): void {

@@ -47,6 +47,7 @@ export async function startStreamWorld(options: Partial<SimOptions> = {}) {
   }
 
   return {
+    clientPool,
     broker: clientPool.open(CREDENTIALS, null),
     control,
     setFaults: (faults: Record<string, unknown>) => control('PUT', 'faults', faults),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { currencyCode, decimal, id, timestamptz, utcNow } from './columns';
-import { accountType, environment } from './enums';
+import { accountType, environment, priceSource } from './enums';
 import { users } from './users';
 
 /** Credentials at the broker, sealed with AES-256-GCM; never returned, never logged. */
@@ -110,6 +110,8 @@ export const markets = pgTable(
     high: decimal(),
     low: decimal(),
     priceAt: timestamptz(),
+    /** Where its last price came from. */
+    priceSource: priceSource().notNull().default('polled'),
     updatedAt: utcNow(),
   },
   (t) => [primaryKey({ columns: [t.environment, t.epic] })],

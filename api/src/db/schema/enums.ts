@@ -1,6 +1,7 @@
 import { AccountType } from '@entropi/shared/contracts/broker-accounts';
 import { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import { JobRowState, JobState } from '@entropi/shared/contracts/jobs';
+import { PriceSource } from '@entropi/shared/contracts/markets';
 import { OrderKind } from '@entropi/shared/contracts/monitoring';
 import { PaymentMethod } from '@entropi/shared/contracts/payments';
 import { Direction, Environment, Unit } from '@entropi/shared/contracts/primitives';
@@ -25,6 +26,7 @@ export const environment = pgEnum('environment', Environment.def.entries);
 export const language = pgEnum('language', Language.def.entries);
 export const direction = pgEnum('direction', Direction.def.entries);
 export const unit = pgEnum('unit', Unit.def.entries);
+export const priceSource = pgEnum('price_source', PriceSource.def.entries);
 export const sellMode = pgEnum('sell_mode', SellMode.def.entries);
 export const accountType = pgEnum('account_type', AccountType.def.entries);
 export const templateSource = pgEnum('template_source', TemplateSource.def.entries);

@@ -5,6 +5,8 @@ import type { TradedAccount } from './traded-account';
 
 /** After a failure of ours (the database is away, a defect) it is tried again after this. */
 const AFTER_FAILURE_MS = 1000;
+/** Reads of the broker's positions because something changed there are this far apart. */
+const RECONCILES_APART_MS = 2000;
 /** An audit whose transactions could not be read is tried again after this. */
 const AUDIT_AGAIN_MS = 15 * 60_000;
 
@@ -20,6 +22,7 @@ export class AccountWorker {
   private readonly reconciler: Reconciler;
   private waiters: Waiter[] = [];
   private reconcileAt = 0;
+  private reconciledAt = 0;
   private auditAt: number;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
@@ -63,6 +66,12 @@ export class AccountWorker {
     this.reconcileAt = 0;
     this.wake();
     return result;
+  }
+
+  /** Compares with the broker shortly: something was changed there. Many changes are one reason. */
+  reconcileSoon(): void {
+    this.reconcileAt = Math.min(this.reconcileAt, this.reconciledAt + RECONCILES_APART_MS);
+    this.wake();
   }
 
   /** Since when its present round goes on, in epoch milliseconds; null while it rests. */
@@ -119,7 +128,8 @@ export class AccountWorker {
 
   private async reconcileOnce(): Promise<void> {
     const { timings, row } = this.account;
-    this.reconcileAt = this.now() + timings.reconcileEveryMs;
+    this.reconciledAt = this.now();
+    this.reconcileAt = this.reconciledAt + timings.reconcileEveryMs;
     // those who come while it runs wait for the next one
     const waiters = this.waiters;
     this.waiters = [];

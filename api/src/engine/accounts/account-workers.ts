@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Broker, BrokerClientPool } from '../../broker/broker';
+import type { BrokerClientPool, Credentials } from '../../broker/broker';
+import type { BrokerStream } from '../../broker/broker-stream';
 import { SealError } from '../../broker/seal';
 import { canOpen, openCredentials } from '../../broker/stored-credentials';
 import type { Deps } from '../../deps';
 import { type AccountRow, listAccounts } from '../../trading/store/account.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
+import { StreamedConfirms } from '../orders/streamed-confirms';
 import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
+import { openAccountStream } from './account-stream';
 import { AccountWorker } from './account-worker';
 
 /** The accounts of the keys that this process owns, each with its worker. */
 export class AccountWorkers {
   private readonly workers = new Map<number, AccountWorker>();
+  private readonly streams = new Map<number, BrokerStream>();
   private readonly byUser = new Map<number, AccountWorker[]>();
   private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
   /** Accounts whose credentials do not open: passed to the log once. */
@@ -23,6 +27,10 @@ export class AccountWorkers {
       deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
       clientPool: BrokerClientPool;
       timings: Timings;
+      /** Accounts whose confirms are streamed, at most. */
+      maxStreams: number;
+      /** The money of an account on this key has changed at the broker. */
+      onFunds(brokerKeyId: number): void;
       /** Orders of these users, all on this key, have changed. */
       onChanged(brokerKeyId: number, userIds: Set<number>): Promise<void>;
       onRemoved(brokerAccountId: number): void;
@@ -83,28 +91,32 @@ export class AccountWorkers {
       const known = this.workers.get(row.id);
       if (known) known.account.row = row;
       if (known || !this.keys.has(brokerKeyId)) continue;
-      const broker = await this.openBroker(owned.key, row);
-      if (!broker || !this.keys.has(brokerKeyId)) continue;
+      const credentials = await this.openCredentials(owned.key, row);
+      if (!credentials || !this.keys.has(brokerKeyId)) continue;
+      const broker = this.options.clientPool.open(credentials, row.accountId);
       const { db, log, tracing, now } = deps;
       const { fence } = owned;
-      const account = { row, broker, fence, db, log, tracing, timings, now, degraded: null };
+      const confirms = new StreamedConfirms(now);
+      const base = { row, broker, fence, db, log, tracing, timings, now };
+      const account = { ...base, confirms, degraded: null };
       const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
       this.workers.set(row.id, worker);
+      this.openStream(credentials, worker);
       this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);
       worker.wake();
     }
   }
 
   /**
-   * The broker of an account; null when its credentials do not open, which fails the user's task. Other
-   * accounts are traded all the same.
+   * The credentials of an account; null when they do not open, which fails the user's task. Other accounts
+   * are traded all the same.
    */
-  private async openBroker(key: KeyRow, row: AccountRow): Promise<Broker | null> {
-    const { deps, clientPool, onUnreadable } = this.options;
+  private async openCredentials(key: KeyRow, row: AccountRow): Promise<Credentials | null> {
+    const { deps, onUnreadable } = this.options;
     try {
-      const broker = clientPool.open(openCredentials(key, deps.sealer), row.accountId);
+      const credentials = openCredentials(key, deps.sealer);
       this.unreadable.delete(row.id);
-      return broker;
+      return credentials;
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       const isNew = !this.unreadable.has(row.id);
@@ -113,6 +125,15 @@ export class AccountWorkers {
       if (row.isDefault) await onUnreadable(row.userId, error);
       return null;
     }
+  }
+
+  /** A connection for each account, as many as are allowed; the orders of the others are confirmed by reading. */
+  private openStream(credentials: Credentials, worker: AccountWorker): void {
+    const { clientPool, maxStreams, onFunds } = this.options;
+    if (this.streams.size >= maxStreams) return;
+    const { id, brokerKeyId } = worker.account.row;
+    const stream = openAccountStream(clientPool, credentials, worker, () => onFunds(brokerKeyId));
+    this.streams.set(id, stream);
   }
 
   /** Begins again with a key whose credentials were exchanged. */
@@ -143,6 +164,8 @@ export class AccountWorkers {
     for (const worker of gone) {
       const { id, userId } = worker.account.row;
       this.workers.delete(id);
+      this.streams.get(id)?.close();
+      this.streams.delete(id);
       const left = (this.byUser.get(userId) ?? []).filter((one) => one !== worker);
       if (left.length > 0) this.byUser.set(userId, left);
       else this.byUser.delete(userId);

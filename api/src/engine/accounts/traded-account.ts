@@ -5,6 +5,7 @@ import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
 import type { AccountRow } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
+import type { StreamedConfirms } from '../orders/streamed-confirms';
 import type { Timings } from '../timings';
 
 /** One account that this process trades on, and all that is needed for it. */
@@ -17,6 +18,8 @@ export interface TradedAccount {
   tracing: Tracing;
   timings: Timings;
   now(): Date;
+  /** What its stream has shown of its orders. */
+  confirms: StreamedConfirms;
   /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */
   degraded: DegradedReason | null;
 }

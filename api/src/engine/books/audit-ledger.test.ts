@@ -6,6 +6,7 @@ import { closingDeals } from '../../db/schema/deal-ledger';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { StreamedConfirms } from '../orders/streamed-confirms';
 import type { Engine } from '../start-engine';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
@@ -63,6 +64,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     tracing: NO_TRACING,
     timings: { ...TIMINGS, ...FAST },
     now: () => new Date(Date.now() + daysLater * DAY_MS),
+    confirms: new StreamedConfirms(() => new Date()),
     degraded: null,
   };
   return auditLedger(account);

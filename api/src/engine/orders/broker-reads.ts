@@ -1,5 +1,6 @@
 import type { Broker, Read, ReadRows } from '../../broker/broker';
 import type { Activity, Position, UnreadableRow } from '../../broker/broker-data';
+import type { StreamedConfirms } from './streamed-confirms';
 
 /** A fault of the broker that reads have met: what a task shows as degraded, or fails with. */
 export interface ReadFault {
@@ -24,7 +25,11 @@ export class BrokerReads {
   fault: ReadFault | null = null;
   private positionsRead: Promise<RowList<Position> | null> | null = null;
 
-  constructor(private readonly broker: Broker) {}
+  /** `streamed`: confirms that need not be read, because they were streamed. */
+  constructor(
+    private readonly broker: Broker,
+    private readonly streamed: Pick<StreamedConfirms, 'find'> | null = null,
+  ) {}
 
   positions(): Promise<RowList<Position> | null> {
     this.positionsRead ??= this.broker.positions().then((read) => this.toList(read));
@@ -37,6 +42,8 @@ export class BrokerReads {
   }
 
   async confirm(dealReference: string) {
+    const streamed = this.streamed?.find(dealReference);
+    if (streamed) return { known: streamed };
     const read = await this.broker.confirm(dealReference);
     return read.kind === 'ok' ? { known: read.value } : this.recordFault<null>(read);
   }

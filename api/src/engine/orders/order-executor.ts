@@ -22,6 +22,9 @@ import { resolveOpen } from './resolve-open';
 import { sendOrder } from './send-order';
 import { isStale } from './stale-order';
 
+/** A live stream is given so long to confirm an order before its confirm is read. */
+const STREAM_FIRST_MS = 500;
+
 /**
  * Sends the orders of one account, each once, and finds out what became of them. All it knows is in the
  * database: it may be killed at any moment and another one goes on. `step` must not run twice at a time.
@@ -44,10 +47,10 @@ export class Executor {
     const changed = new Set<number>();
     await orderWantedCloses(account);
     const orders = await listUnresolved(account.db, account.row.id);
-    const reads = new BrokerReads(account.broker);
+    const reads = new BrokerReads(account.broker, account.confirms);
     const closesFirst = [...orders].sort((a, b) => rank(a) - rank(b));
     for (const order of closesFirst) {
-      if (!schedule.isDue(order)) continue;
+      if (!this.isConfirmed(order) && !schedule.isDue(order)) continue;
       const isHeldBack =
         order.intent.kind === 'OPEN' && order.intent.state === 'PENDING' && !mayOpen;
       if (isHeldBack) schedule.holdBack(order);
@@ -56,6 +59,14 @@ export class Executor {
     if (reads.fault) await reportFault(account, reads.fault);
     schedule.keepOnly(await listUnresolved(account.db, account.row.id));
     return { changed, dueAt: schedule.nextDueAt };
+  }
+
+  /** Whether the stream has just shown what became of an order: it is resolved without waiting for its turn. */
+  private isConfirmed({ intent }: PendingOrder): boolean {
+    if (intent.state === 'PENDING') return false;
+    const { confirms } = this.account;
+    const isOpen = intent.kind === 'OPEN';
+    return confirms.claimNew(isOpen ? intent.dealReference : intent.response?.deal_reference);
   }
 
   /** An order that cannot be brought further keeps no other from it; without a database none can. */
@@ -107,6 +118,8 @@ export class Executor {
     }
     const sending = await sendOrder(account, order);
     if (sending.kind === 'held-back') this.schedule.holdBack(order, sending.waitMs);
+    const isAwaited = sending.kind === 'on-its-way' && account.confirms.isLive;
+    if (isAwaited) this.schedule.holdBack(order, STREAM_FIRST_MS);
     return sending.kind === 'resolved';
   }
 

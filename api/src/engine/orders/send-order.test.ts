@@ -16,6 +16,7 @@ import { addTradingUser, setTaskState, type TradingUser } from '../testing/tradi
 import { TIMINGS } from '../timings';
 import { beginCycles } from './begin-cycle';
 import { sendOrder } from './send-order';
+import { StreamedConfirms } from './streamed-confirms';
 
 let harness: EngineHarness;
 let user: TradingUser;
@@ -70,6 +71,7 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
     log: harness.deps.log,
     timings: { ...TIMINGS, ...FAST },
     now: () => new Date(),
+    confirms: new StreamedConfirms(() => new Date()),
     degraded: null,
   };
   const plan = (await listPlans(db, [user.userId])).get(user.userId);

@@ -8,16 +8,14 @@ import type { Database } from '../../db/db';
 import { saveMarkets } from '../../trading/store/market.repo';
 import { Lease } from '../lease';
 import { repeat } from '../repeat';
-import {
-  claimFeed,
-  listWantedEpics,
-  notifyPrices,
-  type PriceBatch,
-  releaseFeed,
-  savePrices,
-} from './price.repo';
+import { claimFeed, listWantedEpics, type PriceBatch, releaseFeed } from './price.repo';
+import { createPricePublisher } from './publish-prices';
+import { createPriceStream } from './stream-prices';
 
-/** The poll of one environment in this process: idle unless it owns the feed. */
+/**
+ * The feed of one environment in this process: idle unless it owns the feed. What is streamed is polled only
+ * when it is quiet, and for its details.
+ */
 export interface FeedPoll {
   start(): void;
   stop(): Promise<void>;
@@ -29,6 +27,10 @@ export interface FeedPollDeps {
   environment: Environment;
   credentials: Credentials;
   pollEveryMs: Record<Environment, number>;
+  /** Whether prices are streamed where the broker does. */
+  streams: boolean;
+  /** A market without prices for so long is silent. */
+  silentAfterMs: number;
   processId: string;
   /** The feed is free for others when it was not renewed for so long. */
   leaseMs: number;
@@ -45,8 +47,8 @@ const CLAIM_EVERY_MS = 1000;
 const WANTED_EVERY_MS = 3000;
 /** Details (margin, rules) are stored again after this; prices at each poll. */
 const DETAILS_EVERY_MS = 60_000;
-/** Unchanged prices are sent to the other processes this often: they show that the feed lives. */
-const REPEAT_EVERY_MS = 3000;
+/** A streamed market that was quiet for this part of the time after which it is silent is polled. */
+const QUIET_PART = 0.25;
 const STARTER_TERMS = ['Germany 40', 'FTSE 100', 'Wall Street', 'EUR/USD', 'Gold', 'Bitcoin'];
 const STARTERS_PER_TERM = 2;
 const STARTERS_EVERY_MS = 60_000;
@@ -72,9 +74,9 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   let epics: string[] = [];
   let epicsAt = 0;
   let detailsAt = 0;
-  let repeatedAt = 0;
   let failures = 0;
-  let notified = new Map<string, string>();
+  /** Epics whose details are stored. */
+  let stored = new Set<string>();
   let startersAt = 0;
   /** Epics that the broker did not know when they were last read, and when that was. */
   const unknownAt = new Map<string, number>();
@@ -83,21 +85,36 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
 
+  const findEpoch = () => (lease.isHeld() ? epoch : null);
+  const publisher = createPricePublisher({ ...deps, findEpoch });
+  const stream = createPriceStream({
+    ...deps,
+    quietAfterMs: deps.silentAfterMs * QUIET_PART,
+    onPrice: (price) => publisher.publish([price]),
+  });
+
   /** Milliseconds to wait before the next round. */
   async function round(): Promise<number> {
     await renewLease();
-    if (epoch === null || !lease.isHeld()) return CLAIM_EVERY_MS;
+    if (findEpoch() === null) {
+      stream.close();
+      return CLAIM_EVERY_MS;
+    }
     const startedAt = Date.now();
     const wanted = await wantedEpics();
     if (wanted.length === 0) wanted.push(...(await findStarters()));
-    const read = await clientPool.open(credentials, null).markets(wanted);
+    if (deps.streams) stream.open(wanted);
+    const isWhole = startedAt - detailsAt >= DETAILS_EVERY_MS;
+    const unconfirmed = isWhole ? wanted : stream.listUnconfirmed(wanted);
+    if (unconfirmed.length === 0) return deps.pollEveryMs[environment];
+    const read = await clientPool.open(credentials, null).markets(unconfirmed);
     if (read.kind !== 'ok') return await fail(read);
     failures = 0;
     const unreadable = read.unreadable.flatMap((row) => row.epics);
     const known = new Set([...read.value.map((market) => market.epic), ...unreadable]);
-    for (const epic of wanted) if (!known.has(epic)) unknownAt.set(epic, startedAt);
+    for (const epic of unconfirmed) if (!known.has(epic)) unknownAt.set(epic, startedAt);
     // What was read by an owner that hung is old.
-    if (lease.isHeld()) await publishPrices(read.value, epoch);
+    if (findEpoch() !== null) await publishPolled(read.value, startedAt, isWhole);
     return Math.max(deps.pollEveryMs[environment] - (Date.now() - startedAt), 0);
   }
 
@@ -134,32 +151,30 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     return [...new Set(found)];
   }
 
-  async function publishPrices(markets: MarketDetails[], ownEpoch: number): Promise<void> {
-    const now = Date.now();
-    const at = new Date(now).toISOString();
-    const prices = markets.map((market) => toPrice(environment, market, at));
-    const batch = { processId: deps.processId, environment, prices, fault: null };
-    deps.onPrices(batch);
-    const isRepeat = now - repeatedAt >= REPEAT_EVERY_MS;
-    const changed = prices.filter((price) => notified.get(price.epic) !== formatFigures(price));
-    if (changed.length === 0 && !isRepeat) return;
-    const unknown = await savePrices(db, environment, markets, ownEpoch);
-    const isDue = now - detailsAt >= DETAILS_EVERY_MS;
-    if (isDue) detailsAt = now;
-    await saveMarkets(db, environment, isDue ? markets : unknown);
-    await notifyPrices(db, { ...batch, prices: isRepeat ? prices : changed });
-    notified = new Map(prices.map((price) => [price.epic, formatFigures(price)]));
-    if (isRepeat) repeatedAt = now;
+  async function publishPolled(
+    markets: MarketDetails[],
+    begunAt: number,
+    isWhole: boolean,
+  ): Promise<void> {
+    const at = new Date().toISOString();
+    publisher.publish(
+      markets.flatMap((market) => stream.compare(toPrice(environment, market, at), begunAt) ?? []),
+    );
+    if (isWhole) {
+      detailsAt = begunAt;
+      stored = new Set();
+    }
+    const unstored = markets.filter(({ epic }) => !stored.has(epic));
+    if (unstored.length === 0) return;
+    await saveMarkets(db, environment, unstored);
+    for (const { epic } of unstored) stored.add(epic);
   }
 
   async function fail(read: Exclude<Read<MarketDetails[]>, { kind: 'ok' }>): Promise<number> {
     failures += 1;
     const reason = read.kind === 'unavailable' ? read.cause : read.code;
     log.warn({ environment, outcome: read.kind, reason }, 'the price feed has no response');
-    const fault = FAULTS[read.kind];
-    const batch = { processId: deps.processId, environment, prices: [], fault };
-    deps.onPrices(batch);
-    await notifyPrices(db, batch);
+    publisher.publishFault(FAULTS[read.kind]);
     if (read.kind === 'backoff') return Math.min(read.retryAfterMs, REJECTED_PAUSE_MS);
     if (read.kind === 'unavailable') return Math.min(500 * 2 ** failures, MAX_PAUSE_MS);
     if (failures > 1) await clientPool.check(credentials);
@@ -186,20 +201,23 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      stream.close();
       await running;
+      stream.close();
       await keeping?.stop();
+      await publisher.stop();
       if (epoch !== null) await releaseFeed(db, environment, deps.processId).catch(() => undefined);
     },
   };
 }
 
-function toPrice(environment: Environment, market: MarketDetails, at: string): Price {
+function toPrice(
+  environment: Environment,
+  market: MarketDetails,
+  at: string,
+): Omit<Price, 'source'> {
   const { epic, status } = market;
   const bid = market.bid === null ? null : Number(market.bid);
   const offer = market.offer === null ? null : Number(market.offer);
   return { environment, epic, bid, offer, status, at };
-}
-
-function formatFigures(price: Price): string {
-  return `${price.bid} ${price.offer} ${price.status}`;
 }

@@ -70,6 +70,7 @@ async function startFeed(processId: string) {
     clientPool,
     accounts: readFeedAccounts(config),
     pollEveryMs: { SIM: 50, DEMO: 50, LIVE: 50 },
+    streams: false,
     silentAfterMs: 1000,
     processId,
     leaseMs: 2000,

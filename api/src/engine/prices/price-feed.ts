@@ -1,4 +1,5 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
+import type { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
@@ -30,6 +31,8 @@ export interface PriceFeed {
   /** Why no price of a market can be dealt at now, as a task shows it; null while one can. */
   findFault(market: { environment: Environment; epic: string }): DegradedReason | null;
   health(environment: Environment): FeedHealth;
+  /** Markets of an environment that have a price to deal at, by where it comes from. */
+  countSources(environment: Environment): Record<PriceSource, number>;
   /** Resolves once notifications arrive; polling begins as soon as this process owns a feed. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -43,6 +46,8 @@ export interface FeedDeps {
   accounts: Partial<Record<Environment, Credentials>>;
   /** Milliseconds between two polls. */
   pollEveryMs: Record<Environment, number>;
+  /** Whether prices are streamed where the broker does; what is not streamed is polled. */
+  streams: boolean;
   /** Without prices for so long the feed, or one market, is silent. */
   silentAfterMs: number;
   processId: string;
@@ -118,6 +123,14 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
       return isSilent ? 'feed_silent' : null;
     },
     health,
+    countSources(environment) {
+      const count = { streamed: 0, polled: 0 };
+      for (const [name, price] of latest) {
+        const isFresh = Date.now() - (pricedAt.get(name) ?? 0) <= deps.silentAfterMs;
+        if (isFresh && price.environment === environment) count[price.source] += 1;
+      }
+      return count;
+    },
     async start() {
       listener = listen({
         url: deps.databaseUrl,

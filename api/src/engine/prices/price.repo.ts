@@ -2,7 +2,6 @@ import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
-import type { MarketDetails } from '../../broker/broker-data';
 import type { Queryable } from '../../db/db';
 
 /** The one channel of prices: of a feed's owner to the other engines and to the live stream. */
@@ -55,55 +54,45 @@ export async function releaseFeed(
 }
 
 /**
- * Epics to poll: of running cycles and open shares of the environment, of active strategies, and of
- * markets that a user looked up in it.
+ * Epics of which prices are wanted, the most important first: of running cycles and open shares of the
+ * environment, of active strategies, and of markets that a user looked up in it.
  */
 export async function listWantedEpics(db: Queryable, environment: Environment): Promise<string[]> {
   const { rows } = await db.execute<{ epic: string }>(sql`
-    select epic from cycles where ended_at is null and environment = ${environment}
-    union
-    select s.epic from shares s join broker_accounts a on a.id = s.broker_account_id
-      where s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN') and a.environment = ${environment}
-    union
-    select epic from strategies where is_active
-    union
-    (select epic from markets where environment = ${environment} order by epic limit 50)`);
+    select epic from (
+      select epic, 1 as rank from cycles where ended_at is null and environment = ${environment}
+      union all
+      select s.epic, 1 from shares s join broker_accounts a on a.id = s.broker_account_id
+        where s.state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN') and a.environment = ${environment}
+      union all
+      select epic, 2 from strategies where is_active
+      union all
+      (select epic, 3 from markets where environment = ${environment} order by epic limit 50)) wanted
+    group by epic order by min(rank), epic`);
   return rows.map((row) => row.epic);
 }
 
 /**
  * Stores the prices of markets that are known already, unless another owner has taken over; a market
- * without a price keeps its last one. Returns the markets that are not stored yet.
+ * without a price keeps its last one.
  */
 export async function savePrices(
   db: Queryable,
   environment: Environment,
-  markets: MarketDetails[],
+  prices: readonly Price[],
   epoch: number,
-): Promise<MarketDetails[]> {
-  const figures = markets.map(({ epic, bid, offer, high, low, status }) => ({
-    epic,
-    bid,
-    offer,
-    high,
-    low,
-    status,
-  }));
-  const { rows } = await db.execute<{ epic: string }>(sql`
+): Promise<void> {
+  await db.execute(sql`
     update markets m set
       bid = coalesce(q.bid, m.bid),
       offer = coalesce(q.offer, m.offer),
-      high = coalesce(q.high, m.high),
-      low = coalesce(q.low, m.low),
       status = q.status,
+      price_source = q.source,
       price_at = case when q.bid is null then m.price_at else now() end
-    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
-      as q(epic text, bid numeric, offer numeric, high numeric, low numeric, status text)
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+      as q(epic text, bid numeric, offer numeric, status text, source price_source)
     where m.environment = ${environment} and m.epic = q.epic and exists (
-      select from feed_ownership o where o.environment = ${environment} and o.epoch = ${epoch})
-    returning m.epic`);
-  const stored = new Set(rows.map((row) => row.epic));
-  return markets.filter((market) => !stored.has(market.epic));
+      select from feed_ownership o where o.environment = ${environment} and o.epoch = ${epoch})`);
 }
 
 /** Notifies every process that listens to prices, engine or API. */

@@ -60,7 +60,9 @@ export class EngineHarness {
       perAccountNonTrading: 0,
       historicalPointsPerWeek: 0,
     };
-    const sim = await startSim({ dataDir, port: 0, tickMs: 60_000, limits, ...options });
+    // what the faults of its calls do would not show beside a stream
+    const quiet = { tickMs: 60_000, streaming: false };
+    const sim = await startSim({ dataDir, port: 0, limits, ...quiet, ...options });
     const database = await createTestDatabase();
     const { db, close } = connectDatabase(database.url, {
       statementTimeoutMs: 5000,

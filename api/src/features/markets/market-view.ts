@@ -14,6 +14,7 @@ export function toMarket(row: MarketRow): Market {
     status: z.catch(MarketStatus, 'OFFLINE').parse(row.status),
     bid: row.bid,
     offer: row.offer,
+    price_source: row.priceSource,
     decimal_places: row.decimalPlaces,
     currency: row.currency,
     point_value: row.pointValue,

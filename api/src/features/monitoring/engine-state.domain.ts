@@ -1,5 +1,10 @@
 import type { Queryable } from '../../db/db';
-import { countWaitingRequests, findOrderFigures, listProcesses } from './engine-state.repo';
+import {
+  countPricedMarkets,
+  countWaitingRequests,
+  findOrderFigures,
+  listProcesses,
+} from './engine-state.repo';
 
 /** Engine processes, what waits for them, and how fast orders find their end. */
 export async function readEngineState(db: Queryable) {
@@ -13,6 +18,7 @@ export async function readEngineState(db: Queryable) {
       keys_owned: one.keysOwned,
       feed_age_ms: one.feedAgeMs,
     })),
+    feeds: await countPricedMarkets(db),
     queue: await countWaitingRequests(db),
     orders: {
       p50_ms: orders.p50Ms === null ? null : Math.round(orders.p50Ms),

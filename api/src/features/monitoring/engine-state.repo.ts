@@ -1,3 +1,5 @@
+import type { PriceSource } from '@entropi/shared/contracts/markets';
+import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
@@ -40,6 +42,21 @@ export async function listProcesses(db: Queryable): Promise<ProcessRow[]> {
     keysOwned: row.keys_owned,
     feedAgeMs: row.feed_age_ms,
   }));
+}
+
+/** Markets that had a price within the last minute, by environment and where it came from. */
+export async function countPricedMarkets(
+  db: Queryable,
+): Promise<{ environment: Environment; source: PriceSource; markets: number }[]> {
+  const { rows } = await db.execute<{
+    environment: Environment;
+    source: PriceSource;
+    markets: number;
+  }>(sql`
+    select environment, price_source as source, count(*)::int as markets from markets
+    where price_at > now() - interval '1 minute'
+    group by 1, 2 order by 1, 2`);
+  return rows;
 }
 
 /** Requests that wait for an engine or are being done. */

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@entropi/shared/contracts/endpoint';
+import type { PriceSource } from '@entropi/shared/contracts/markets';
 import type { getEngineState } from '@entropi/shared/contracts/monitoring';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
@@ -18,6 +19,11 @@ export function EngineStrip({ engine }: { engine: EngineState | undefined }) {
     ms === null ? '–' : `${format.number(ms / 1000, { decimals: 1 })} s`;
   const milliseconds = (ms: number | null) =>
     ms === null ? '–' : `${format.number(ms, { decimals: 0 })} ms`;
+  const count = (source: PriceSource) =>
+    (engine?.feeds ?? []).reduce(
+      (sum, feed) => sum + (feed.source === source ? feed.markets : 0),
+      0,
+    );
   const feedAge = feedAges.length > 0 ? Math.min(...feedAges) : null;
   if (engine && engines.length === 0) return <Alert severity="error">{t('engine.down')}</Alert>;
   return (
@@ -30,6 +36,9 @@ export function EngineStrip({ engine }: { engine: EngineState | undefined }) {
       </Figure>
       <Figure label={t('engine.feed')} loading={loading}>
         {seconds(feedAge)}
+      </Figure>
+      <Figure label={t('engine.sources')} loading={loading}>
+        {t('engine.sourceCounts', { streamed: count('streamed'), polled: count('polled') })}
       </Figure>
       <Figure label={t('engine.queue')} loading={loading} value={engine?.queue}>
         {engine?.queue ?? 0}

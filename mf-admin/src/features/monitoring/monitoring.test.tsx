@@ -51,6 +51,10 @@ function renderMonitoring(path = '/admin/monitoring') {
           feed_age_ms: 700,
         },
       ],
+      feeds: [
+        { environment: 'SIM', source: 'streamed', markets: 12 },
+        { environment: 'SIM', source: 'polled', markets: 3 },
+      ],
       queue: 0,
       orders: { p50_ms: 40, p99_ms: 120, unresolved: 0 },
     });

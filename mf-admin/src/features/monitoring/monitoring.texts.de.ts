@@ -76,6 +76,8 @@ export const texts: Texts = {
     processes: 'Prozesse der Handelsmaschine',
     keys: 'Eigene Brokerschlüssel',
     feed: 'Alter der Kurse',
+    sources: 'Kurse',
+    sourceCounts: '{{streamed}} gestreamt, {{polled}} abgefragt',
     queue: 'Warteschlange',
     latency: 'Auftragslatenz p99',
     unresolved: 'Ungeklärte Aufträge',

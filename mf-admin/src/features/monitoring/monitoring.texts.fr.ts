@@ -76,6 +76,8 @@ export const texts: Texts = {
     processes: 'Processus du moteur',
     keys: 'Clés du courtier détenues',
     feed: 'Âge des cours',
+    sources: 'Cours',
+    sourceCounts: '{{streamed}} en continu, {{polled}} interrogés',
     queue: 'File d’attente',
     latency: 'Latence des ordres p99',
     unresolved: 'Ordres non résolus',

@@ -70,6 +70,8 @@ const en = {
     processes: 'Engine processes',
     keys: 'Broker keys owned',
     feed: 'Feed age',
+    sources: 'Prices',
+    sourceCounts: '{{streamed}} streamed, {{polled}} polled',
     queue: 'Queue',
     latency: 'Order latency p99',
     unresolved: 'Unresolved orders',

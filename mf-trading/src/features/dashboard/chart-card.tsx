@@ -42,6 +42,9 @@ function Price({ market }: { market: Market }) {
           {t('spread')} {format.number(offer - bid, { decimals })}
         </Typography>
       )}
+      <Typography variant="caption" color="textSecondary">
+        {t(`source.${market.price_source}`)}
+      </Typography>
     </Stack>
   );
 }

@@ -33,7 +33,7 @@ export function useDashboardEvents(userId: number): void {
 
 /** The dashboard after a price; one of another market or environment changes nothing. */
 export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
-  const { bid, offer, at } = price;
+  const { bid, offer, at, source } = price;
   const belongsTo = (one: { environment: string; epic: string }) =>
     one.epic === price.epic && one.environment === price.environment;
   const { market, task } = dashboard;
@@ -41,7 +41,7 @@ export function withPrice(dashboard: Dashboard, price: Price): Dashboard {
   if (!isTraded && !dashboard.valuations.some(belongsTo)) return dashboard;
   return {
     ...dashboard,
-    market: isTraded ? { ...market, bid, offer, updated_at: at } : market,
+    market: isTraded ? { ...market, bid, offer, price_source: source, updated_at: at } : market,
     task: isTraded ? { ...task, last_tick_at: at } : task,
     valuations: dashboard.valuations.map((one) => (belongsTo(one) ? { ...one, bid, offer } : one)),
   };

@@ -52,6 +52,7 @@ const price: Price = {
   bid: 8005,
   offer: 8006,
   status: 'TRADEABLE',
+  source: 'polled',
   at: '2026-03-02T10:00:01Z',
 };
 const listProfits = (dashboard: Dashboard) =>

@@ -94,7 +94,8 @@ describe('dashboard page', () => {
     expect(await within(table).findByText(/EUR.−20\.00/)).toBeVisible();
     const at = '2026-03-02T10:00:01Z';
     const status = 'TRADEABLE' as const;
-    const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, status, at };
+    const source = 'streamed' as const;
+    const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, status, source, at };
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'DEMO' } }));
     expect(within(table).getByText(/EUR.−20\.00/)).toBeVisible();
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'SIM' } }));

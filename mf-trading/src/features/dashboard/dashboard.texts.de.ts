@@ -34,6 +34,7 @@ export const texts: Texts = {
   readout: 'Die Kerze in Zahlen',
   candleAt: 'Kerze',
   candle: { open: 'E', high: 'H', low: 'T', close: 'S' },
+  source: { streamed: 'laufend', polled: 'alle paar Sekunden' },
   legend: {
     ladder: 'Leiter',
     targets: 'Ziel und Stop',

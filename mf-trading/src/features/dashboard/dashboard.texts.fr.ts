@@ -34,6 +34,7 @@ export const texts: Texts = {
   readout: 'La bougie en chiffres',
   candleAt: 'Bougie',
   candle: { open: 'O', high: 'H', low: 'B', close: 'C' },
+  source: { streamed: 'en continu', polled: 'toutes les quelques secondes' },
   legend: {
     ladder: 'Échelle',
     targets: 'Objectif et stop',

@@ -28,6 +28,7 @@ const en = {
   readout: 'The candle in numbers',
   candleAt: 'Candle',
   candle: { open: 'O', high: 'H', low: 'L', close: 'C' },
+  source: { streamed: 'live', polled: 'every few seconds' },
   legend: { ladder: 'Ladder', targets: 'Target and stop', fills: 'Fills' },
   line: {
     level: 'Level {{level}}',

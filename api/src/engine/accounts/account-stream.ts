@@ -1,0 +1,37 @@
+import type { BrokerClientPool, Credentials } from '../../broker/broker';
+import type { BrokerStream } from '../../broker/broker-stream';
+import type { AccountWorker } from './account-worker';
+
+/** What the broker calls orders that came over its API: ours, or another program's. */
+const OWN_CHANNEL = 'PUBLIC_WEB_API';
+
+/**
+ * Streams what happens on an account to its worker: confirms of orders, positions that others have changed, and
+ * `onFunds` when its money is another one.
+ */
+export function openAccountStream(
+  clientPool: BrokerClientPool,
+  credentials: Credentials,
+  worker: AccountWorker,
+  onFunds: () => void,
+): BrokerStream {
+  const { confirms, log, row } = worker.account;
+  return clientPool.openStream(
+    credentials,
+    row.accountId,
+    { account: true },
+    {
+      onConfirm(confirm) {
+        if (confirms.add(confirm)) worker.wake();
+      },
+      onPosition({ channel }) {
+        if (channel !== OWN_CHANNEL) worker.reconcileSoon();
+      },
+      onFunds,
+      onConnection(isConnected, cause) {
+        log.debug({ accountId: row.id, isConnected, cause }, 'account stream');
+        confirms.isLive = isConnected;
+      },
+    },
+  );
+}

@@ -1,0 +1,161 @@
+import type { Price } from '@entropi/shared/contracts/prices';
+import {
+  CREDENTIALS,
+  DAX,
+  FTSE,
+  type StreamWorld,
+  startStreamWorld,
+} from '../../broker/testing/stream-world';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { until } from '../testing/engine-harness';
+import { createPriceFeed, type PriceFeed } from './price-feed';
+
+jest.setTimeout(60_000);
+
+const MARKET = { environment: 'SIM', epic: DAX } as const;
+
+let test: TestApp;
+let world: StreamWorld;
+let feeds: PriceFeed[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  world = await startStreamWorld();
+  await world.setPrice(8000, 8001);
+  await world.setPrice(7000, 7001, FTSE);
+});
+afterEach(async () => {
+  await Promise.all(feeds.map((feed) => feed.stop()));
+  feeds = [];
+  await world.stop();
+});
+afterAll(() => test.close());
+
+async function startFeed(options: { silentAfterMs?: number; processId?: string } = {}) {
+  const { db, databaseUrl, log } = test.deps;
+  const { silentAfterMs = 2000, processId = 'one' } = options;
+  const feed = createPriceFeed({
+    db,
+    databaseUrl,
+    clientPool: world.clientPool,
+    accounts: { SIM: CREDENTIALS },
+    pollEveryMs: { SIM: 100, DEMO: 100, LIVE: 100 },
+    streams: true,
+    silentAfterMs,
+    processId,
+    leaseMs: 2000,
+    log,
+  });
+  feeds.push(feed);
+  const prices: Price[] = [];
+  feed.subscribe(MARKET, (price) => prices.push(price));
+  feed.subscribe({ environment: 'SIM', epic: FTSE }, () => undefined);
+  await feed.start();
+  return { feed, prices };
+}
+
+const untilBid = (feed: PriceFeed, bid: number, source?: Price['source']) =>
+  until(
+    async () => feed.last(MARKET),
+    (price) => price?.bid === bid && (source === undefined || price.source === source),
+  );
+
+/** The market's price by the stream, once there is one. */
+async function startStreamed(options: Parameters<typeof startFeed>[0] = {}) {
+  const started = await startFeed(options);
+  await untilBid(started.feed, 8000, 'streamed');
+  return started;
+}
+
+describe('a streamed feed', () => {
+  it('shows each price as it comes, says where from, and counts both kinds', async () => {
+    const { feed, prices } = await startStreamed();
+    for (const bid of [8001, 8002, 8003]) await world.setPrice(bid, bid + 1);
+    await untilBid(feed, 8003, 'streamed');
+    const bids = [...new Set(prices.map((price) => price.bid))];
+    expect(bids.slice(-4)).toEqual([8000, 8001, 8002, 8003]);
+    await until(
+      async () => feed.countSources('SIM'),
+      ({ streamed, polled }) => streamed >= 2 && polled === 0,
+    );
+  });
+
+  it('reaches other processes, which have no stream of their own', async () => {
+    await startStreamed();
+    const two = await startFeed({ processId: 'two' });
+    await world.setPrice(8100, 8101);
+    await untilBid(two.feed, 8100, 'streamed');
+    const { streams } = await world.control<{ streams: unknown[] }>('GET', 'streams');
+    expect(streams).toHaveLength(1);
+  });
+
+  it('keeps a quiet market alive by reading it, and does not call that silence', async () => {
+    const { feed } = await startStreamed({ silentAfterMs: 800 });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(feed.findFault(MARKET)).toBeNull();
+    expect(feed.last(MARKET)?.source).toBe('streamed');
+  });
+
+  it('is polled, and says so, while the stream says nothing; wrong twice, it is begun again', async () => {
+    const { feed } = await startStreamed();
+    await world.setFaults({ streamStalled: { silence: 'updates' } });
+    await world.setPrice(8200, 8201);
+    await untilBid(feed, 8200, 'polled');
+    expect(feed.findFault(MARKET)).toBeNull();
+    await world.setPrice(8201, 8202);
+    await untilBid(feed, 8201, 'polled');
+    await world.setFaults({ streamStalled: false });
+    await world.setPrice(8202, 8203);
+    await untilBid(feed, 8202, 'streamed');
+  });
+
+  it('is silent, and its market degraded, when neither stream nor reading shows anything', async () => {
+    const { feed } = await startStreamed({ silentAfterMs: 800 });
+    await world.setFaults({
+      streamStalled: { silence: 'updates' },
+      callFails: { answer: '503', path: '/markets' },
+    });
+    await until(
+      async () => feed.findFault(MARKET),
+      (fault) => fault !== null,
+    );
+    await world.setFaults({ streamStalled: false, callFails: false });
+    await until(
+      async () => feed.findFault(MARKET),
+      (fault) => fault === null,
+    );
+  });
+
+  it('goes on by reading while a stream cannot be had, and streams again afterwards', async () => {
+    const { feed } = await startStreamed();
+    await world.setFaults({ streamRejected: true, streamDropped: true });
+    await world.setPrice(8300, 8301);
+    await untilBid(feed, 8300, 'polled');
+    await world.setFaults({ streamRejected: false });
+    await untilBid(feed, 8300, 'streamed');
+  });
+
+  it('has no price while the stream shows none, though the last was one', async () => {
+    const { feed } = await startStreamed();
+    await world.setFaults({ marketClosed: { epic: DAX, status: 'SUSPENDED' } });
+    await until(
+      async () => feed.findFault(MARKET),
+      (fault) => fault === 'market_closed',
+    );
+    expect(feed.last(MARKET)).toMatchObject({ bid: null, offer: null, status: 'SUSPENDED' });
+  });
+});
+
+describe('a feed of more markets than a stream takes', () => {
+  it('polls the rest, and says so', async () => {
+    await world.stop();
+    world = await startStreamWorld({ streamSubscriptions: 1 });
+    const { feed } = await startFeed();
+    await until(
+      async () => feed.countSources('SIM'),
+      ({ streamed, polled }) => streamed === 1 && polled >= 1,
+    );
+  });
+});
