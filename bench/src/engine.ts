@@ -29,7 +29,14 @@ function benchTicks({ isShort }: BenchOptions): void {
   const watch = (id: number, price: number) => {
     const openAt = price - 50 - Math.floor(random() * 400);
     const profitAt = price + 50 + Math.floor(random() * 400);
-    index.set(id, 1, { openAt, rearmAt: null, profitAt, lossAt: null, maxSpread: null });
+    index.set(id, 1, {
+      openAt,
+      rearmAt: null,
+      profitAt,
+      peakAt: null,
+      lossAt: null,
+      maxSpread: null,
+    });
   };
   for (let id = 1; id <= CYCLES; id += 1) watch(id, CENTRE);
   let price = CENTRE;

@@ -1,7 +1,7 @@
 import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import Button from '@mui/material/Button';
-import { useOpenJob } from '../jobs/use-open-job';
+import { useOpenJob } from '../../jobs/use-open-job';
 import { useRefresh } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useOpenJob } from '../jobs/use-open-job';
+import { useOpenJob } from '../../jobs/use-open-job';
 import { useBulkAction, useRefresh } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { StopDialog } from './stop-dialog';

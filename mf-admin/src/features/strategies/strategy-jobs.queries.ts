@@ -7,7 +7,7 @@ import {
 import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation } from '@tanstack/react-query';
-import { useOpenJob } from '../jobs/use-open-job';
+import { useOpenJob } from '../../jobs/use-open-job';
 
 /** Starts a long job and shows how it goes. */
 function useStart<Input>(run: (input: Input) => Promise<{ job_id: string }>) {

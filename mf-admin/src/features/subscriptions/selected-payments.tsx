@@ -8,7 +8,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useOpenJob } from '../jobs/use-open-job';
+import { useOpenJob } from '../../jobs/use-open-job';
 import { useMarkManyPaid } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 

@@ -3,7 +3,7 @@ import { ResourcePanel } from '@entropi/shared/ui/resource-panel';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { OpenJob } from '../jobs/open-job';
+import { OpenJob } from '../../jobs/open-job';
 import { NewPaymentForm } from './new-payment-form';
 import { PaymentPanel } from './payment-panel';
 import { PaymentsView, usePaymentList } from './payments-view';

@@ -2,7 +2,7 @@ import { getUser, listUsers } from '@entropi/shared/contracts/users';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
-import { AuditView } from '../audit/audit-view';
+import { AuditView } from './audit/audit-view';
 import { useUserColumns } from './user-columns';
 import { UserCreateForm } from './user-create-form';
 import { useUserFilters } from './user-filters';

@@ -2,7 +2,7 @@ import { cancelJob, getJob, listJobRows, listJobs } from '@entropi/shared/contra
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aJob, JOB_ID } from '../../testing/records';
+import { aJob, JOB_ID } from '../testing/records';
 import { JobsView } from './jobs-view';
 import { OpenJob } from './open-job';
 

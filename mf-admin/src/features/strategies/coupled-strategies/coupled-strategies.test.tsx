@@ -7,7 +7,7 @@ import {
 import { listStrategies } from '@entropi/shared/contracts/strategies';
 import { aStrategy } from '@entropi/shared/testing/records';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderStrategies } from '../../testing/render-strategies';
+import { renderStrategies } from '../../../testing/render-strategies';
 
 describe('coupled strategies', () => {
   const coupled = {
