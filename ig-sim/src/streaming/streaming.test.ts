@@ -202,6 +202,7 @@ describe('faults of a stream', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await setFaults(alice, { streamConfirmsLost: { count: 1 } });
     await alice.open();
+    await until(() => stream.updates.length === 1);
     await setFaults(alice, { streamConfirmsLate: { count: 1, delayMs: 300 } });
     await alice.open();
     await until(() => stream.updates.length === 3);

@@ -14,7 +14,7 @@ const NullableMoney = z.nullable(Money);
 /** What ended cycles brought, in the account's currency. */
 export const TradePerformance = z.strictObject({
   currency: Currency,
-  /** Only those in which a share was closed, oldest first. */
+  /** Only those in which a share was closed, oldest first; of one closed in parts each part counts. */
   periods: z.array(z.strictObject({ from: Day, profit: Money, shares: z.int() })),
   cycles: z.strictObject({ won: z.int(), lost: z.int(), even: z.int() }),
   /** Of cycles that won or lost; null before there is one. */

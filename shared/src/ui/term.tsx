@@ -1,13 +1,12 @@
 import HelpIcon from '@mui/icons-material/HelpOutlined';
 import IconButton from '@mui/material/IconButton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { defineLazyPart } from './lazy-part';
 import type { TermName } from './term-words';
 import { useUiText } from './ui-texts';
 
 // With its words: none of it is fetched before it is wanted.
-const TermPopover = lazy(() =>
-  import('./term-popover').then((module) => ({ default: module.TermPopover })),
-);
+const TermPopover = defineLazyPart(async () => (await import('./term-popover')).TermPopover);
 
 export type { TermName };
 
@@ -34,11 +33,7 @@ export function Term({ name, children }: TermProps) {
       >
         <HelpIcon fontSize="inherit" />
       </IconButton>
-      {anchor && (
-        <Suspense>
-          <TermPopover name={name} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <TermPopover name={name} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }

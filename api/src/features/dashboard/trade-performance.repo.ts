@@ -92,7 +92,7 @@ export async function listPeriods(
 ): Promise<PeriodRow[]> {
   const { rows } = await db.execute<{ from: string; profit: string; shares: string }>(sql`
     select to_char(date_trunc(${UNITS[period]}, day), 'YYYY-MM-DD') as from,
-      sum(profit_minor) as profit, sum(shares) as shares
+      sum(profit_minor) as profit, sum(deals) as shares
     from realised_days where user_id = ${userId} and currency = ${currency}
     group by 1 order by 1 desc limit ${limit}`);
   return rows

@@ -22,7 +22,7 @@ export interface BacktestPanelProps {
 }
 
 /** Tries what the form holds on past prices, before it is saved. */
-export default function BacktestPanel({ strategy, sizeFactor, balance }: BacktestPanelProps) {
+export function BacktestPanel({ strategy, sizeFactor, balance }: BacktestPanelProps) {
   const t = useText();
   const [span, setSpan] = useState<BacktestSpan>('week');
   const [shown, setShown] = useState<number | null>(null);

@@ -4,20 +4,20 @@ import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch } from '@entropi/shared/ui/form-fields';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { Term } from '@entropi/shared/ui/term';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useText } from './account-settings.texts';
 import { useStrategyLadder } from './strategy.queries';
 
 // With its chart: fetched after the form.
-const BacktestPanel = lazy(() => import('./backtest-panel'));
+const BacktestPanel = defineLazyPart(async () => (await import('./backtest-panel')).BacktestPanel);
 
 const Fields = z.strictObject({
   strategy_id: z.int(),
@@ -94,13 +94,12 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
       </Panel>
       {strategy && <LadderPanel strategy={strategy} sizeFactor={sizeFactor ?? 0} />}
       {strategy && (
-        <Suspense fallback={<SkeletonBlock height={160} />}>
-          <BacktestPanel
-            strategy={strategy}
-            sizeFactor={sizeFactor ?? 0}
-            balance={account?.balance?.balance ?? null}
-          />
-        </Suspense>
+        <BacktestPanel
+          strategy={strategy}
+          sizeFactor={sizeFactor ?? 0}
+          balance={account?.balance?.balance ?? null}
+          waiting={<SkeletonBlock height={160} />}
+        />
       )}
     </Stack>
   );

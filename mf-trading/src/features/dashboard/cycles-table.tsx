@@ -18,7 +18,7 @@ function secondsRun({ started_at: started, ended_at: ended }: PastCycle): number
 }
 
 /** Cycles from the newest to the oldest; one that is opened is replayed below. */
-export default function CyclesTable({ userId, decimals }: { userId: number; decimals: number }) {
+export function CyclesTable({ userId, decimals }: { userId: number; decimals: number }) {
   const t = useText();
   const format = useFormat();
   const list = useCycles(userId);

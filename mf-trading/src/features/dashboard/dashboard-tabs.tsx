@@ -1,8 +1,9 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { SkeletonBlock } from '@entropi/shared/ui/states';
 import { Tabs } from '@entropi/shared/ui/tabs';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CloseShareDialog } from '../../shares/close-share-dialog';
 import { ClosedShares } from './closed-shares';
 import { useText } from './dashboard.texts';
@@ -10,8 +11,10 @@ import { LadderTab } from './ladder-tab';
 import { OpenShares } from './open-shares';
 
 // Fetched when their tab is opened.
-const CyclesTable = lazy(() => import('./cycles-table'));
-const PerformanceTab = lazy(() => import('./performance-tab'));
+const CyclesTable = defineLazyPart(async () => (await import('./cycles-table')).CyclesTable);
+const PerformanceTab = defineLazyPart(
+  async () => (await import('./performance-tab')).PerformanceTab,
+);
 
 /** What is below the chart: the tables, and what closes a share of theirs. */
 export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
@@ -44,18 +47,18 @@ export function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
             id: 'cycles',
             label: t('tabCycles'),
             content: (
-              <Suspense fallback={<SkeletonBlock height={480} />}>
-                <CyclesTable userId={user.id} decimals={decimals} />
-              </Suspense>
+              <CyclesTable
+                userId={user.id}
+                decimals={decimals}
+                waiting={<SkeletonBlock height={480} />}
+              />
             ),
           },
           {
             id: 'performance',
             label: t('tabPerformance'),
             content: (
-              <Suspense fallback={<SkeletonBlock height={720} />}>
-                <PerformanceTab dashboard={dashboard} />
-              </Suspense>
+              <PerformanceTab dashboard={dashboard} waiting={<SkeletonBlock height={720} />} />
             ),
           },
           { id: 'ladder', label: t('tabLadder'), content: <LadderTab dashboard={dashboard} /> },

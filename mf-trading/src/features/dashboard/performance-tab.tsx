@@ -57,7 +57,7 @@ function Ratios({ performance }: { performance: TradePerformance }) {
 }
 
 /** What the trading has brought: ratios, the curve, periods, and how results are spread. */
-export default function PerformanceTab({ dashboard }: { dashboard: Dashboard }) {
+export function PerformanceTab({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const [period, setPeriod] = useState<PerformancePeriod>('DAY');
   const query = usePerformance(dashboard.user.id, period);
