@@ -198,8 +198,7 @@ describe('faults of a stream', () => {
   it('streamConfirmsLost and streamConfirmsLate: the positions are shown all the same', async () => {
     const { alice, stream } = await openStream();
     stream.subscribe('TRADE:AL1CFD', ['CONFIRMS', 'OPU'], { mode: 'DISTINCT' });
-    await until(() => stream.statuses.includes('CONNECTED:WS-STREAMING'));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(() => stream.subscribed.length === 1);
     await setFaults(alice, { streamConfirmsLost: { count: 1 } });
     await alice.open();
     await until(() => stream.updates.length === 1);

@@ -11,6 +11,8 @@ export interface StreamUpdate {
 /** Lightstreamer's own client, with what a test must see of it. */
 export class StreamClient {
   readonly statuses: string[] = [];
+  /** Items that the server has accepted. */
+  readonly subscribed: string[] = [];
   readonly updates: StreamUpdate[] = [];
   readonly errors: number[] = [];
   private readonly client: LightstreamerClient;
@@ -37,6 +39,7 @@ export class StreamClient {
     if (adapter !== undefined) subscription.setDataAdapter(adapter);
     subscription.setRequestedSnapshot('yes');
     subscription.addListener({
+      onSubscription: () => this.subscribed.push(item),
       onItemUpdate: (update: ItemUpdate) => {
         const values = Object.fromEntries(fields.map((field) => [field, update.getValue(field)]));
         this.updates.push({ item, values });
