@@ -85,7 +85,7 @@ describe('a stream of an account', () => {
     const { alice, stream } = await openStream();
     stream.subscribe('TRADE:AL1CFD', ['CONFIRMS', 'OPU', 'WOU'], { mode: 'DISTINCT' });
     stream.subscribe('ACCOUNT:AL1CFD', ['FUNDS', 'DEPOSIT']);
-    await until(() => stream.updates.length === 1);
+    await until(() => stream.subscribed.length === 2 && stream.updates.length === 1);
     const opened = await alice.opened({ dealReference: 'ours-1' });
     const closed = await alice.closed({ dealId: opened.dealId });
     const read = (field: string) =>

@@ -1,17 +1,16 @@
-import { getMonitoringUser, listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
 import { StateChip } from '@entropi/shared/ui/state-chip';
-import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { useState } from 'react';
 import { JobsView } from '../../jobs/jobs-view';
 import { OpenJob } from '../../jobs/open-job';
 import { EngineStrip } from './engine-strip';
 import { LedgerDifferences } from './ledger-differences';
-import { MONITORING, POLL_MS, useEngineState } from './monitoring.queries';
+import { MONITORING, useEngineState } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 import { useMonitoringColumns } from './monitoring-columns';
+import { useMonitoringList } from './monitoring-list';
 import { OpenTask } from './open-task';
 import { RefreshButton } from './refresh-button';
 import { SelectedTasks } from './selected-tasks';
@@ -21,17 +20,7 @@ export default function MonitoringPage() {
   const t = useText();
   const [selected, setSelected] = useState<(string | number)[]>([]);
   const nameState = (state: string) => t(`states.${state as TaskState}`);
-  const list = useResourceList({
-    call: listMonitoringUsers,
-    queryKey: MONITORING,
-    pollMs: POLL_MS,
-    rowId: (row) => row.user.id,
-    open: {
-      param: 'user',
-      read: (client, id, signal) =>
-        client.call(getMonitoringUser, { params: { user_id: id } }, { signal }),
-    },
-  });
+  const list = useMonitoringList();
   return (
     <>
       <ResourcePage

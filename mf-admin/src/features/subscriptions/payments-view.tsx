@@ -10,6 +10,7 @@ import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { type ResourceList, useResourceList } from '@entropi/shared/ui/use-resource-list';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
+import { OpenJob } from '../../jobs/open-job';
 import { usePaymentColumns } from './payment-columns';
 import { findPaymentStatus, PaymentStatus } from './payment-status';
 import { SelectedPayments } from './selected-payments';
@@ -59,6 +60,7 @@ export function PaymentsView({ list, nowMs }: { list: PaymentList; nowMs: number
           end: <PaymentStatus status={findPaymentStatus(row, nowMs)} />,
         })}
       />
+      <OpenJob changes={PAYMENTS} />
     </Stack>
   );
 }

@@ -3,13 +3,11 @@ import { ResourcePanel } from '@entropi/shared/ui/resource-panel';
 import { Tabs } from '@entropi/shared/ui/tabs';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { OpenJob } from '../../jobs/open-job';
 import { NewPaymentForm } from './new-payment-form';
 import { PaymentPanel } from './payment-panel';
 import { PaymentsView, usePaymentList } from './payments-view';
 import { PlanPanel } from './plan-panel';
 import { PlansView, usePlanList } from './plans-view';
-import { PAYMENTS } from './subscriptions.queries';
 import { useText } from './subscriptions.texts';
 
 export default function SubscriptionsPage() {
@@ -55,7 +53,6 @@ export default function SubscriptionsPage() {
           form: <NewPaymentForm nowMs={nowMs} onDone={payments.open.close} />,
         }}
       />
-      <OpenJob changes={PAYMENTS} />
     </PageFrame>
   );
 }
