@@ -238,13 +238,13 @@ describe('home', () => {
     renderAs(user);
     const panel = await screen.findByRole('region', { name: 'Your task' });
     expect(await within(panel).findByText('Active')).toBeVisible();
-    expect(within(panel).getByText('mode RECOVERY')).toBeVisible();
+    expect(within(panel).getByText('sell mode: Recovery')).toBeVisible();
     expect(within(panel).getByText(/Opens the next level at 7.905/)).toBeVisible();
   });
 
   it('reads again when the live stream is back after a break', async () => {
     const { api } = renderAs(user);
-    await screen.findByText('mode RECOVERY');
+    await screen.findByText('sell mode: Recovery');
     expect(api.calls(getTask)).toHaveLength(1);
     act(() => liveState$.next('waiting'));
     act(() => liveState$.next('open'));

@@ -70,7 +70,7 @@ export const de: Texts = {
       'Wählen Sie in den Kontodaten eine Strategie; danach startet ein Administrator die Aufgabe.',
     since: 'seit',
     lastTick: 'letzter Kurs',
-    strategyMode: 'Modus {{mode}}',
+    strategyMode: 'Verkaufsmodus: {{mode}}',
     counter: 'Gewinnzähler {{count}}',
     unmanaged_one: '{{count}} Position beim Broker wird nicht betreut, solange die Aufgabe steht',
     unmanaged_other:

@@ -70,7 +70,7 @@ export const fr: Texts = {
       'Choisissez une stratégie dans les détails du compte ; un administrateur lance ensuite la tâche.',
     since: 'depuis',
     lastTick: 'dernier cours',
-    strategyMode: 'mode {{mode}}',
+    strategyMode: 'mode de vente : {{mode}}',
     counter: 'compteur de gains {{count}}',
     unmanaged_one:
       '{{count}} position chez le courtier n’est pas gérée tant que la tâche est arrêtée',

@@ -74,7 +74,7 @@ const en = {
     noTaskHint: 'Choose a strategy in your account details; an administrator then starts the task.',
     since: 'since',
     lastTick: 'last price',
-    strategyMode: 'mode {{mode}}',
+    strategyMode: 'sell mode: {{mode}}',
     counter: 'profit counter {{count}}',
     unmanaged_one: '{{count}} share at the broker is not managed while the task is stopped',
     unmanaged_other: '{{count}} shares at the broker are not managed while the task is stopped',

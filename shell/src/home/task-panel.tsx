@@ -5,6 +5,7 @@ import { StateChip } from '@entropi/shared/ui/state-chip';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
 import { Ago, When } from '@entropi/shared/ui/time';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -28,6 +29,7 @@ export function TaskPanel({ userId }: { userId: number }) {
 function TaskState({ task }: { task: Task }) {
   const t = useShellText();
   const format = useFormat();
+  const nameMode = useModeName();
   const next = task.next_action;
   const unmanaged = task.state === 'stopped' ? task.unmanaged_shares : 0;
   return (
@@ -39,7 +41,7 @@ function TaskState({ task }: { task: Task }) {
         </Typography>
         {task.effective_mode && (
           <Typography variant="body2" color="textSecondary">
-            {t('welcome.strategyMode', { mode: task.effective_mode })}
+            {t('welcome.strategyMode', { mode: nameMode(task.effective_mode) })}
           </Typography>
         )}
         <Typography variant="body2" color="textSecondary">

@@ -5,17 +5,23 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { Ago } from '@entropi/shared/ui/time';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import { useText } from './monitoring.texts';
 
-function formatMode({ task }: MonitoringUser): string | null {
-  if (task.sell_mode === task.effective_mode) return task.sell_mode;
-  return `${task.sell_mode} → ${task.effective_mode}`;
+function useModes(): (row: MonitoringUser) => string | null {
+  const nameMode = useModeName();
+  return ({ task: { sell_mode: configured, effective_mode: effective } }) => {
+    if (!configured || !effective) return null;
+    const isTurned = configured !== effective;
+    return isTurned ? `${nameMode(configured)} → ${nameMode(effective)}` : nameMode(effective);
+  };
 }
 
 /** The dense live row of one task. */
 export function useMonitoringColumns(): Column<MonitoringUser>[] {
   const t = useText();
   const format = useFormat();
+  const formatModes = useModes();
   return [
     { field: 'username', label: t('user'), value: (row) => row.user.username },
     {
@@ -31,7 +37,7 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
       value: (row) => row.account?.account_id ?? null,
       width: 110,
     },
-    { field: 'mode', label: t('mode'), value: formatMode, width: 120 },
+    { field: 'mode', label: t('mode'), value: formatModes, width: 120 },
     {
       field: 'open_shares',
       label: t('openShares'),

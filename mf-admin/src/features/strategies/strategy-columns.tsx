@@ -4,6 +4,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
 import { When } from '@entropi/shared/ui/time';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import { useText } from './strategies.texts';
 
 export function StrategyStatus({ strategy }: { strategy: Strategy }) {
@@ -18,6 +19,7 @@ export function StrategyStatus({ strategy }: { strategy: Strategy }) {
 export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
   const t = useText();
   const format = useFormat();
+  const nameMode = useModeName();
   const marketName = (epic: string) => markets.find((market) => market.epic === epic)?.name ?? epic;
   return [
     { field: 'name', label: t('name'), value: (row) => row.name },
@@ -28,7 +30,12 @@ export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
       value: (row) => t(`directions.${row.direction}`),
       width: 100,
     },
-    { field: 'mode', label: t('mode'), value: (row) => row.sell_mode_config.mode, width: 110 },
+    {
+      field: 'mode',
+      label: t('mode'),
+      value: (row) => nameMode(row.sell_mode_config.mode),
+      width: 110,
+    },
     {
       field: 'target',
       label: t('target'),

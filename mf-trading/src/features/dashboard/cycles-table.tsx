@@ -4,6 +4,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { CycleReplay } from './cycle-replay';
@@ -25,7 +26,8 @@ export function CyclesTable({ userId, decimals }: { userId: number; decimals: nu
   const [replayed, setReplayed] = useState<PastCycle | null>(null);
   const depth = (row: PastCycle) =>
     row.deepest_level === null ? '–' : t('levelName', { level: row.deepest_level });
-  const mode = (row: PastCycle) => t(`modes.${row.effective_mode}`);
+  const nameMode = useModeName();
+  const mode = (row: PastCycle) => nameMode(row.effective_mode);
   const columns: Column<PastCycle>[] = [
     {
       field: 'started_at',
@@ -90,7 +92,7 @@ export function CyclesTable({ userId, decimals }: { userId: number; decimals: nu
           ['cycle', t('tabCycles')],
           ['anchor', t('anchor')],
           ['depth', t('depth')],
-          ['recovery', t('modes.RECOVERY')],
+          ['recovery', nameMode('RECOVERY')],
         ]}
       />
       <ResourceTable

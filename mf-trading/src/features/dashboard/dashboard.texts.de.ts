@@ -52,7 +52,6 @@ export const texts: Texts = {
   since: 'Seit',
   strategy: 'Strategie',
   mode: 'Verkaufsmodus',
-  modes: { SINGLE: 'Einzeln', ALL: 'Alle zusammen', RECOVERY: 'Erholung' },
   modeHints: {
     SINGLE: 'Jede Position wird an ihrem eigenen Ziel verkauft.',
     ALL: 'Alle Positionen werden zusammen an einem Ziel verkauft.',
@@ -151,7 +150,7 @@ export const texts: Texts = {
   reasons: {
     TAKE_PROFIT: 'Gewinnmitnahme',
     BASKET_TAKE_PROFIT: 'Gewinnmitnahme des Korbs',
-    RECOVERY: 'Rückzug',
+    RECOVERY: 'Erholung',
     SHARE_STOP: 'Stop der Position',
     CYCLE_STOP: 'Stop des Zyklus',
     STOP_ALL: 'Vom Administrator gestoppt',

@@ -52,7 +52,6 @@ export const texts: Texts = {
   since: 'Depuis',
   strategy: 'Stratégie',
   mode: 'Mode de vente',
-  modes: { SINGLE: 'Individuel', ALL: 'Toutes ensemble', RECOVERY: 'Récupération' },
   modeHints: {
     SINGLE: 'Chaque position est vendue à son propre objectif.',
     ALL: 'Toutes les positions sont vendues ensemble à un objectif.',
@@ -152,7 +151,7 @@ export const texts: Texts = {
   reasons: {
     TAKE_PROFIT: 'Prise de bénéfice',
     BASKET_TAKE_PROFIT: 'Prise de bénéfice du panier',
-    RECOVERY: 'Repli',
+    RECOVERY: 'Récupération',
     SHARE_STOP: 'Stop de la position',
     CYCLE_STOP: 'Stop du cycle',
     STOP_ALL: 'Arrêté par l’administrateur',

@@ -42,7 +42,6 @@ const en = {
   since: 'Since',
   strategy: 'Strategy',
   mode: 'Sell mode',
-  modes: { SINGLE: 'Single', ALL: 'All together', RECOVERY: 'Recovery' },
   modeHints: {
     SINGLE: 'Each share is sold at its own target.',
     ALL: 'All shares are sold together at one target.',

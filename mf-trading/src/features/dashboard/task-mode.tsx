@@ -2,6 +2,7 @@ import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import type { Cycle } from '@entropi/shared/contracts/trading-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Term } from '@entropi/shared/ui/term';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Typography from '@mui/material/Typography';
 import { useText } from './dashboard.texts';
 import { TaskRow } from './task-row';
@@ -32,6 +33,7 @@ function useConditions(): (cycle: Cycle, currency: string) => string {
 export function TaskMode({ dashboard }: { dashboard: Dashboard }) {
   const t = useText();
   const format = useFormat();
+  const nameMode = useModeName();
   const describe = useConditions();
   const { task, cycle, performance } = dashboard;
   const label = <Term name="sellMode">{t('mode')}</Term>;
@@ -41,9 +43,7 @@ export function TaskMode({ dashboard }: { dashboard: Dashboard }) {
   const conditions = isTurned && cycle ? describe(cycle, performance.today.currency) : '';
   return (
     <TaskRow label={label}>
-      {isTurned
-        ? `${t(`modes.${configured}`)} → ${t(`modes.${effective}`)}`
-        : t(`modes.${effective}`)}
+      {isTurned ? `${nameMode(configured)} → ${nameMode(effective)}` : nameMode(effective)}
       <Typography variant="caption" color="textSecondary" component="div">
         {isTurned && cycle
           ? t(conditions ? 'modeTurned' : 'modeTurnedBare', {
