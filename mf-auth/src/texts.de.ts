@@ -17,6 +17,12 @@ export const texts: Texts = {
     recovery: 'Wiederherstellungscode',
     recoveryLine:
       'Geben Sie einen der Wiederherstellungscodes ein, die Sie gespeichert haben. Jeder gilt einmal.',
+    wrongCode:
+      'Dieser Code wird nicht angenommen: Er ist falsch, zu alt oder schon benutzt worden.',
+    wrongCodeHint: 'Warten Sie auf den nächsten Code Ihrer App und geben Sie diesen ein.',
+    wrongRecovery:
+      'Dieser Wiederherstellungscode wird nicht angenommen: Er ist falsch oder schon benutzt worden.',
+    wrongRecoveryHint: 'Prüfen Sie Ihre Eingabe, oder geben Sie einen anderen Ihrer Liste ein.',
     useRecovery: 'Stattdessen einen Wiederherstellungscode benutzen',
     useApp: 'Stattdessen die Authenticator-App benutzen',
     backToLogin: 'Zurück zur Anmeldung',
@@ -80,7 +86,10 @@ export const texts: Texts = {
     doneLine: 'Melden Sie sich jetzt als {{username}} an.',
     againTitle: 'Ihr Konto war schon aktiv',
     againLine: 'Hier ist nichts mehr zu tun: Melden Sie sich an.',
-    usedLine: 'Er ist älter als 7 Tage, oder ein anderes Konto hat diese E-Mail-Adresse.',
+    usedLine: 'Er ist älter als 7 Tage. Registrieren Sie sich noch einmal für einen neuen.',
+    emailTakenTitle: 'Diese E-Mail-Adresse hat schon ein Konto',
+    emailTakenLine:
+      'Melden Sie sich damit an. Haben Sie das Passwort vergessen, setzen Sie ein neues.',
     nameTakenLine: 'Jemand anderes hat inzwischen Ihren Benutzernamen. Wählen Sie einen anderen.',
   },
   reset: {

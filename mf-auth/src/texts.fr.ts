@@ -17,6 +17,10 @@ export const texts: Texts = {
     recovery: 'Code de secours',
     recoveryLine:
       'Saisissez l’un des codes de secours que vous avez conservés. Chacun sert une fois.',
+    wrongCode: 'Ce code n’est pas accepté : il est faux, trop ancien ou déjà utilisé.',
+    wrongCodeHint: 'Attendez le code suivant de votre application, puis saisissez-le.',
+    wrongRecovery: 'Ce code de secours n’est pas accepté : il est faux ou déjà utilisé.',
+    wrongRecoveryHint: 'Vérifiez votre saisie, ou saisissez-en un autre de votre liste.',
     useRecovery: 'Utiliser plutôt un code de secours',
     useApp: 'Utiliser plutôt l’application d’authentification',
     backToLogin: 'Retour à la connexion',
@@ -80,7 +84,10 @@ export const texts: Texts = {
     doneLine: 'Connectez-vous maintenant en tant que {{username}}.',
     againTitle: 'Votre compte était déjà actif',
     againLine: 'Il n’y a plus rien à faire ici : connectez-vous.',
-    usedLine: 'Il date de plus de 7 jours, ou un autre compte a cette adresse e-mail.',
+    usedLine: 'Il date de plus de 7 jours. Inscrivez-vous à nouveau pour en recevoir un autre.',
+    emailTakenTitle: 'Cette adresse e-mail a déjà un compte',
+    emailTakenLine:
+      'Connectez-vous avec celui-ci. Si vous avez oublié son mot de passe, choisissez-en un nouveau.',
     nameTakenLine: 'Un autre utilisateur a pris votre nom entre-temps. Choisissez-en un autre.',
   },
   reset: {

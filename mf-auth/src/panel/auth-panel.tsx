@@ -2,17 +2,26 @@ import { Logo } from '@entropi/shared/ui/logo';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface AuthPanelProps {
   title: string;
   line?: ReactNode;
   /** Below the panel: the way elsewhere. */
   foot?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
+/** What a page of the login stands on. Where its title changes a step is done, and the focus goes there. */
 export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    // Unless a field of the step has taken it, or the user is elsewhere.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
   return (
     <Stack sx={{ alignItems: 'center', px: 2, pt: { xs: 4, sm: '12vh' }, pb: 6, gap: 3 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, color: 'primary.main' }}>
@@ -26,7 +35,12 @@ export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
         component="section"
         sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}
       >
-        <Typography variant="h1" sx={{ mb: line ? 0.5 : 2.5 }}>
+        <Typography
+          variant="h1"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ mb: line ? 0.5 : 2.5, '&:focus': { outline: 'none' } }}
+        >
           {title}
         </Typography>
         {line && (

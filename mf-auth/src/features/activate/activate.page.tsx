@@ -4,6 +4,7 @@ import { ErrorState } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { AuthPanel } from '../../panel/auth-panel';
+import { PanelLink } from '../../panel/panel-link';
 import { useText } from '../../texts';
 import { useActivate } from './activate.queries';
 import { NameForm } from './name-form';
@@ -21,6 +22,7 @@ export default function ActivatePage() {
       {t('reset.toLogin')}
     </Button>
   );
+  const foot = <PanelLink to="/login">{t('forgot.back')}</PanelLink>;
   if (activate.data) {
     const line = t('activate.doneLine', { username: activate.data.username });
     return (
@@ -36,9 +38,26 @@ export default function ActivatePage() {
       </AuthPanel>
     );
   }
-  if (token === '' || code === 'token_invalid' || code === 'email_taken') {
+  if (token === '') {
+    return <AuthPanel title={t('reset.noTokenTitle')} line={t('reset.noTokenLine')} foot={foot} />;
+  }
+  if (code === 'token_invalid') {
     return (
-      <AuthPanel title={t('reset.usedTitle')} line={t('activate.usedLine')}>
+      <AuthPanel title={t('reset.usedTitle')} line={t('activate.usedLine')} foot={foot}>
+        <Button variant="contained" size="large" fullWidth component={Link} to="/register">
+          {t('register.submit')}
+        </Button>
+      </AuthPanel>
+    );
+  }
+  if (code === 'email_taken') {
+    const other = <PanelLink to="/forgot-password">{t('login.forgot')}</PanelLink>;
+    return (
+      <AuthPanel
+        title={t('activate.emailTakenTitle')}
+        line={t('activate.emailTakenLine')}
+        foot={other}
+      >
         {toLogin}
       </AuthPanel>
     );

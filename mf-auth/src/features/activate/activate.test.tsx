@@ -28,12 +28,28 @@ describe('Activate', () => {
     expect(await screen.findByText('Your account was active already')).toBeVisible();
   });
 
-  it('says that the link does not work, also without a token', async () => {
+  it('says that the link is too old, offers another, and moves the focus there', async () => {
     const page = open(createStubApi().fail(activate, 422, { code: 'token_invalid' }));
     await press(page);
-    expect(await screen.findByText('This link does not work any more')).toBeVisible();
+    const heading = await screen.findByRole('heading', {
+      name: 'This link does not work any more',
+    });
+    expect(heading).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+  });
+
+  it('says of a link without its end that it is not whole, not that it was used', () => {
     open(createStubApi(), '/activate');
-    expect(screen.getAllByText('This link does not work any more')).toHaveLength(2);
+    expect(screen.getByText('This link is not whole')).toBeVisible();
+    expect(screen.queryByText(/older than/)).toBeNull();
+  });
+
+  it('leads to the login where the e-mail address has an account', async () => {
+    const page = open(createStubApi().fail(activate, 409, { code: 'email_taken' }));
+    await press(page);
+    expect(await screen.findByText('This e-mail address has an account already')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'To the login' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
   });
 
   it('lets another name be chosen when the first was taken meanwhile', async () => {

@@ -11,7 +11,7 @@ const schema = z.strictObject({
 
 export function RecoveryForm({ onCode }: { onCode: OnCode }) {
   const t = useText();
-  const describeError = useCodeProblem();
+  const describeError = useCodeProblem('Recovery');
   const form = useZodForm(schema, { defaultValues: { code: '' } });
   return (
     <Form

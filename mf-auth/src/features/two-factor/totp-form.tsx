@@ -13,7 +13,7 @@ const DIGITS = 6;
 /** One input of six digits that submits itself; pasting "123 456" works. */
 export function TotpForm({ onCode }: { onCode: OnCode }) {
   const t = useText();
-  const describe = useCodeProblem();
+  const describe = useCodeProblem('Code');
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<unknown>(null);

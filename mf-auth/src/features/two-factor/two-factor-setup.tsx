@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../texts';
 import type { OnCode } from './code-entry';
 import { RecoveryCodes } from './recovery-codes';
@@ -17,6 +19,15 @@ const STEPS = ['scan', 'save', 'confirm'] as const;
 export function TwoFactorSetup({ setup, onCode }: { setup: Setup; onCode: OnCode }) {
   const t = useText();
   const [step, setStep] = useState(0);
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  // The button that led here is gone: who listens hears the step, and Tab goes on inside it.
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const group = content.current;
+    if (!group?.contains(document.activeElement)) group?.focus();
+  }, [step]);
   return (
     <Stack sx={{ gap: 2.5 }}>
       <Stepper activeStep={step} sx={{ mx: -1 }}>
@@ -26,22 +37,31 @@ export function TwoFactorSetup({ setup, onCode }: { setup: Setup; onCode: OnCode
           </Step>
         ))}
       </Stepper>
-      {step === 0 && <ScanStep setup={setup} onNext={() => setStep(1)} />}
-      {step === 1 && (
-        <RecoveryCodes
-          codes={setup.recovery_codes}
-          onBack={() => setStep(0)}
-          onNext={() => setStep(2)}
-        />
-      )}
-      {step === 2 && (
-        <>
-          <Typography variant="body2" color="textSecondary">
-            {t('setup.confirmLine')}
-          </Typography>
-          <TotpForm onCode={onCode} />
-        </>
-      )}
+      <Box
+        ref={content}
+        role="group"
+        aria-label={t(`setup.${STEPS[step] ?? 'scan'}`)}
+        tabIndex={-1}
+        sx={{ '&:focus': { outline: 'none' } }}
+      >
+        {step === 0 && <ScanStep setup={setup} onNext={() => setStep(1)} />}
+        {step === 1 && (
+          <RecoveryCodes
+            codes={setup.recovery_codes}
+            onBack={() => setStep(0)}
+            onNext={() => setStep(2)}
+          />
+        )}
+        {step === 2 && (
+          <Stack sx={{ gap: 2 }}>
+            <Typography variant="body2" color="textSecondary">
+              {t('setup.confirmLine')}
+            </Typography>
+            <TotpForm onCode={onCode} />
+            <Button onClick={() => setStep(1)}>{t('setup.back')}</Button>
+          </Stack>
+        )}
+      </Box>
     </Stack>
   );
 }

@@ -49,7 +49,9 @@ describe('Second step', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This code is not accepted: it is wrong, too old, or was used before.',
     );
+    expect(screen.getByRole('alert')).not.toHaveTextContent('recovery');
     expect(screen.getByLabelText('Code')).toHaveValue('');
+    expect(screen.getByLabelText('Code')).toHaveFocus();
   });
 
   it('names the recovery code when the server cannot read the secret', async () => {
@@ -83,8 +85,9 @@ describe('Second step', () => {
     await page.user.click(other);
     await page.user.type(screen.getByLabelText('Recovery code'), 'abcd-0001');
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('another recovery code');
-    expect(screen.getByRole('alert')).not.toHaveTextContent('next one');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('enter another one of your list');
+    expect(alert).not.toHaveTextContent(/next|app|too old/);
   });
 
   it('sets it up the first time: scan, save the recovery codes, confirm', async () => {
@@ -100,6 +103,17 @@ describe('Second step', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.type(screen.getByLabelText('Code'), '654321');
     await waitFor(() => expect(tokens$.value.access).toBe('a'));
+  });
+
+  it('moves the focus into each step, which says its name', async () => {
+    const { user } = open(createStubApi().response(setupTwoFactor, SETUP));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(screen.getByRole('group', { name: 'Save codes' })).toHaveFocus();
+    await user.click(screen.getByRole('checkbox', { name: 'I have saved these codes' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('group', { name: 'Save codes' })).toHaveFocus();
   });
 
   it('copies the recovery codes', async () => {
