@@ -110,7 +110,9 @@ test('onboarding goes from the profile to the strategy and then opens the produc
   await expect(page.getByRole('radiogroup', { name: 'Account to trade' })).toBeVisible();
   await page.getByRole('button', { name: 'Save and continue', exact: true }).click();
   await expect(page.getByRole('radiogroup', { name: 'Strategy' })).toBeVisible();
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Save and continue', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Start trading' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Not yet' }).click();
 
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect(page.getByRole('heading', { name: 'Welcome, erin' })).toBeVisible();

@@ -30,7 +30,7 @@ export function AccountStep({ onDone }: { onDone: () => void }) {
       </Typography>
       <AccountChoice accounts={accounts.data} chosen={chosen} onChoose={setPicked} />
       {choose.error && <ErrorState error={choose.error} />}
-      <Stack direction="row" sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button
           variant="contained"
           disabled={chosen === null}

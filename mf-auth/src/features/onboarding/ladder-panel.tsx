@@ -1,24 +1,39 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
+import { MarginWarning } from '@entropi/shared/ui/margin-warning';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import { Term } from '@entropi/shared/ui/term';
 import { useLadderPreview } from './ladder.queries';
 import { useOnboardingText } from './onboarding-texts';
 
 export interface LadderPanelProps {
   strategy: Strategy;
+  /** The one that is traded; null: not known yet. */
+  account: IgAccount | null;
   /** Not a number while what is typed cannot be read. */
   sizeFactor: number;
 }
 
-export function LadderPanel({ strategy, sizeFactor }: LadderPanelProps) {
+export function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps) {
   const t = useOnboardingText();
-  const ladder = useLadderPreview(strategy, sizeFactor);
+  const ladder = useLadderPreview(strategy, sizeFactor, account?.currency);
   return (
-    <Panel title={t('strategy.preview')}>
+    <Panel title={<Term name="ladder">{t('strategy.preview')}</Term>}>
       {ladder.isPending && <SkeletonBlock height={240} />}
       {ladder.error && <ErrorState error={ladder.error} onRetry={() => void ladder.refetch()} />}
       {ladder.data === null && <EmptyState title={t('strategy.noLadder')} />}
+      {ladder.data && (
+        <MarginWarning
+          margin={ladder.data.preview.totals.margin}
+          funds={
+            account?.balance
+              ? { amount: account.balance.balance.toFixed(2), currency: account.currency }
+              : null
+          }
+        />
+      )}
       {ladder.data && <LadderPreview {...ladder.data} />}
     </Panel>
   );

@@ -16,12 +16,16 @@ export function useStrategies() {
   });
 }
 
-/** What the ladder of a strategy costs with all sizes multiplied; null when it has no ladder yet. */
-export function useLadderPreview(strategy: Strategy, sizeFactor: number) {
+/**
+ * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given;
+ * null when it has no ladder yet.
+ */
+export function useLadderPreview(strategy: Strategy, sizeFactor: number, accountCurrency?: string) {
   const client = useClient();
-  const { id, epic, direction, currency } = strategy;
+  const { id, epic, direction } = strategy;
+  const currency = accountCurrency ?? strategy.currency;
   return useQuery({
-    queryKey: ['onboarding', 'ladder', id, strategy.version, sizeFactor],
+    queryKey: ['onboarding', 'ladder', id, strategy.version, sizeFactor, currency],
     queryFn: async () => {
       try {
         const params = { strategy_id: id };

@@ -1,5 +1,7 @@
 import { logout } from '@entropi/shared/session';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { useOnboardingText } from './onboarding-texts';
 
 export interface LaterButtonProps {
@@ -7,18 +9,24 @@ export interface LaterButtonProps {
   onSave?: () => unknown;
 }
 
-/** Ends the visit; the next login goes on here. */
+/** Ends the visit, and says so before; the next login goes on here. */
 export function LaterButton({ onSave }: LaterButtonProps) {
   const t = useOnboardingText();
+  const noteId = useId();
   return (
-    <Button
-      onClick={async () => {
-        await onSave?.();
-        await logout();
-      }}
-      title={t('laterNote')}
-    >
-      {t(onSave ? 'later' : 'laterKeys')}
-    </Button>
+    <>
+      <Button
+        aria-describedby={noteId}
+        onClick={async () => {
+          await onSave?.();
+          await logout();
+        }}
+      >
+        {t(onSave ? 'later' : 'laterKeys')}
+      </Button>
+      <Typography id={noteId} variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>
+        {t(onSave ? 'laterNote' : 'laterKeysNote')}
+      </Typography>
+    </>
   );
 }

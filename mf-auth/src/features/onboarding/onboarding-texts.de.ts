@@ -2,21 +2,31 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   title: 'Erste Schritte',
-  line: 'Vier Schritte, dann kann Entropi für Sie handeln. Was Sie erledigt haben, bleibt erhalten.',
+  line: 'Vier Schritte, dann starten Sie. Was Sie erledigt haben, bleibt erhalten.',
   steps: 'Schritte',
   step: {
     profile: 'Ihr Profil',
     broker: 'Brokerschlüssel',
     account: 'Handelskonto',
     strategy: 'Strategie',
+    start: 'Start',
   },
+  purpose: {
+    profile: 'Auf wen Rechnungen und Mitteilungen lauten',
+    broker: 'Wie Entropi Ihren Broker erreicht',
+    account: 'Wo Positionen eröffnet und geschlossen werden',
+    strategy: 'Was gehandelt wird, und wie viel',
+    start: 'Preis, Risiko und der Start',
+  },
+  profileLine: 'Rechnungen und Mitteilungen lauten auf diesen Namen und diese Adresse.',
   continue: 'Weiter',
   save: 'Speichern und weiter',
   later: 'Speichern und später weitermachen',
   laterKeys: 'Später weitermachen',
   laterNote:
-    'Melden Sie sich wieder an, wann Sie möchten: Sie machen dort weiter, wo Sie aufgehört haben.',
-  finish: 'Fertigstellen',
+    'Speichert Ihre Eingaben in diesem Browser und meldet Sie ab. Melden Sie sich wieder an, wann Sie möchten: Sie machen hier weiter.',
+  laterKeysNote:
+    'Meldet Sie ab. Was hier eingegeben ist, wird nicht gespeichert; melden Sie sich wieder an, wann Sie möchten, und machen Sie hier weiter.',
   broker: {
     line: 'Entropi handelt über IG. Ihre Schlüssel werden bei IG geprüft und dann versiegelt; niemand kann sie zurücklesen.',
     where:
@@ -49,7 +59,7 @@ export const texts: Texts = {
     choose: 'Handelskonto',
   },
   strategy: {
-    line: 'Sie können sie später ändern; gehandelt wird erst, wenn ein Administrator Ihre Aufgabe startet.',
+    line: 'Sie können sie später ändern; gehandelt wird erst, wenn Sie starten.',
     none: 'Es gibt noch keine Strategie zur Wahl.',
     noneHint: 'Ihr Administrator legt sie an. Kommen Sie dann wieder.',
     choose: 'Strategie',
@@ -64,5 +74,22 @@ export const texts: Texts = {
     BUY: 'Kauft, wenn der Kurs fällt',
     SELL: 'Verkauft, wenn der Kurs steigt',
   },
-  welcome: 'Alles bereit. Willkommen bei Entropi!',
+  start: {
+    line: 'Alles ist eingerichtet. Sehen Sie es noch einmal durch und starten Sie dann; anhalten können Sie jederzeit.',
+    plan: 'Plan und Preis',
+    noPlan: 'Ihnen ist kein Plan zugeteilt: Es wird nichts verrechnet.',
+    performanceFee: 'und {{percent}} des Gewinns über dem bisher höchsten',
+    trial: 'Kostenlos bis {{day}}.',
+    risk: 'Gehebelte Positionen können schnell Geld verlieren. Eine Leiter kauft mehr, während der Kurs gegen Sie läuft: Ihre letzte Stufe kostet und riskiert am meisten, und Sie können alles verlieren, was auf dem Konto ist.',
+    past: 'Weder vergangene Ergebnisse noch ein Backtest sagen, was kommt.',
+    accept: 'Ich verstehe diese Risiken und handle auf eigenes Risiko.',
+    start: 'Handel starten',
+    later: 'Noch nicht',
+    hint: 'Start eröffnet die erste Position zum Marktpreis, sobald die Grenzen es erlauben. «Noch nicht» öffnet Entropi, ohne zu handeln; Start steht auf Ihrer Übersicht.',
+    prices: {
+      MONTH: '{{fee}} im Monat',
+      QUARTER: '{{fee}} im Quartal',
+      YEAR: '{{fee}} im Jahr',
+    },
+  },
 };

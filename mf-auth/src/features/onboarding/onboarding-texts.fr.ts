@@ -2,20 +2,31 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   title: 'Premiers pas',
-  line: 'Quatre étapes, puis Entropi peut négocier pour vous. Ce que vous avez fait est conservé.',
+  line: 'Quatre étapes, puis vous démarrez. Ce que vous avez fait est conservé.',
   steps: 'Étapes',
   step: {
     profile: 'Votre profil',
     broker: 'Clés du courtier',
     account: 'Compte de trading',
     strategy: 'Stratégie',
+    start: 'Démarrage',
   },
+  purpose: {
+    profile: 'À qui sont adressés factures et avis',
+    broker: 'Comment Entropi joint votre courtier',
+    account: 'Où les positions sont ouvertes et fermées',
+    strategy: 'Ce qui est négocié, et combien',
+    start: 'Prix, risque et démarrage',
+  },
+  profileLine: 'Les factures et les avis sont établis à ce nom et à cette adresse.',
   continue: 'Continuer',
   save: 'Enregistrer et continuer',
   later: 'Enregistrer et continuer plus tard',
   laterKeys: 'Continuer plus tard',
-  laterNote: 'Reconnectez-vous quand vous voulez : vous reprenez là où vous vous êtes arrêté.',
-  finish: 'Terminer',
+  laterNote:
+    'Enregistre votre saisie dans ce navigateur et vous déconnecte. Reconnectez-vous quand vous voulez : vous reprenez ici.',
+  laterKeysNote:
+    'Vous déconnecte. Ce qui est saisi ici n’est pas conservé ; reconnectez-vous quand vous voulez et reprenez ici.',
   broker: {
     line: 'Entropi négocie par IG. Vos clés sont vérifiées chez IG, puis scellées ; personne ne peut les relire.',
     where: 'Vous trouvez la clé API sur la plateforme web d’IG sous Paramètres, clés API.',
@@ -46,7 +57,7 @@ export const texts: Texts = {
     choose: 'Compte de trading',
   },
   strategy: {
-    line: 'Vous pouvez la changer plus tard ; rien n’est négocié avant qu’un administrateur démarre votre tâche.',
+    line: 'Vous pouvez la changer plus tard ; rien n’est négocié avant que vous démarriez.',
     none: 'Il n’y a pas encore de stratégie à choisir.',
     noneHint: 'Votre administrateur les crée. Revenez alors.',
     choose: 'Stratégie',
@@ -61,5 +72,22 @@ export const texts: Texts = {
     BUY: 'Achète quand le cours baisse',
     SELL: 'Vend quand le cours monte',
   },
-  welcome: 'Tout est prêt. Bienvenue chez Entropi !',
+  start: {
+    line: 'Tout est prêt. Relisez encore une fois, puis démarrez ; vous pouvez suspendre à tout moment.',
+    plan: 'Formule et prix',
+    noPlan: 'Aucune formule ne vous est attribuée : rien n’est facturé.',
+    performanceFee: 'et {{percent}} du gain au-dessus du plus haut atteint',
+    trial: 'Gratuit jusqu’au {{day}}.',
+    risk: 'Les positions à effet de levier peuvent perdre vite. Une échelle achète davantage quand le cours va contre vous : son dernier niveau coûte et risque le plus, et vous pouvez perdre tout ce qui est sur le compte.',
+    past: 'Ni les résultats passés ni un backtest ne disent ce qui vient.',
+    accept: 'Je comprends ces risques et je négocie à mes propres risques.',
+    start: 'Démarrer le trading',
+    later: 'Pas encore',
+    hint: 'Démarrer ouvre la première position au prix du marché dès que les limites le permettent. « Pas encore » ouvre Entropi sans négocier ; Démarrer se trouve sur votre tableau de bord.',
+    prices: {
+      MONTH: '{{fee}} par mois',
+      QUARTER: '{{fee}} par trimestre',
+      YEAR: '{{fee}} par an',
+    },
+  },
 };

@@ -2,20 +2,31 @@ import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
   title: 'Getting started',
-  line: 'Four steps, then Entropi can trade for you. What you have done is kept.',
+  line: 'Four steps, then you start. What you have done is kept.',
   steps: 'Steps',
   step: {
     profile: 'Your profile',
     broker: 'Broker keys',
     account: 'Account to trade',
     strategy: 'Strategy',
+    start: 'Start',
   },
+  purpose: {
+    profile: 'Who your invoices and notices are made out to',
+    broker: 'How Entropi reaches your broker',
+    account: 'Where deals are opened and closed',
+    strategy: 'What is traded, and how much',
+    start: 'Price, risk, and the start',
+  },
+  profileLine: 'Invoices and notices are made out to this name and address.',
   continue: 'Continue',
   save: 'Save and continue',
   later: 'Save and continue later',
   laterKeys: 'Continue later',
-  laterNote: 'Log in again whenever you like: you go on where you stopped.',
-  finish: 'Finish',
+  laterNote:
+    'Saves what you typed in this browser and logs you out. Log in again whenever you like: you go on here.',
+  laterKeysNote:
+    'Logs you out. What is typed here is not kept; log in again whenever you like and go on here.',
   broker: {
     line: 'Entropi trades through IG. Your keys are checked at IG, then kept sealed; no one can read them back.',
     where: 'You find the API key in IG’s web platform under Settings, API keys.',
@@ -46,7 +57,7 @@ const en = {
     choose: 'Account to trade',
   },
   strategy: {
-    line: 'You can change it later; nothing trades before an administrator starts your task.',
+    line: 'You can change it later; nothing trades before you start.',
     none: 'There is no strategy to choose yet.',
     noneHint: 'Your administrator sets them up. Come back then.',
     choose: 'Strategy',
@@ -61,7 +72,24 @@ const en = {
     BUY: 'Buys as the price falls',
     SELL: 'Sells as the price rises',
   },
-  welcome: 'All set. Welcome to Entropi!',
+  start: {
+    line: 'Everything is set up. Look through it once more, then start; you can pause at any time.',
+    plan: 'Plan and price',
+    noPlan: 'No plan is assigned to you: nothing is charged.',
+    performanceFee: 'and {{percent}} of the profit above the highest one so far',
+    trial: 'Free until {{day}}.',
+    risk: 'Leveraged deals can lose money fast. A ladder buys more while the price goes against you: its last level costs and risks the most, and you can lose all that is on the account.',
+    past: 'Neither past results nor a back-test say what comes.',
+    accept: 'I understand these risks, and start trading at my own.',
+    start: 'Start trading',
+    later: 'Not yet',
+    hint: 'Start opens the first share at the market price as soon as the limits allow it. “Not yet” opens Entropi without trading; Start stands on your dashboard.',
+    prices: {
+      MONTH: '{{fee}} a month',
+      QUARTER: '{{fee}} a quarter',
+      YEAR: '{{fee}} a year',
+    },
+  },
 };
 
 export const useOnboardingText = defineTexts('onboarding', {

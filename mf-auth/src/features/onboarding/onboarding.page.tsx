@@ -8,8 +8,9 @@ import { BrokerStep } from './broker-step';
 import { useMe } from './onboarding.queries';
 import { useOnboardingText } from './onboarding-texts';
 import { ProfileStep } from './profile-step';
+import { StartStep } from './start-step';
 import { StepList } from './step-list';
-import { openStep, type StepName } from './steps';
+import { openPlace, type PlaceName } from './steps';
 import { StrategyStep } from './strategy-step';
 
 export default function OnboardingPage() {
@@ -17,7 +18,7 @@ export default function OnboardingPage() {
   const user = useMe();
   const [search, setSearch] = useSearchParams();
   // At once: in a transition, the response to a check could come before the step that it is to stay on.
-  const go = (step: StepName | null) => setSearch(step ? { step } : {}, { flushSync: true });
+  const go = (step: PlaceName | null) => setSearch(step ? { step } : {}, { flushSync: true });
   if (!user.data) {
     return (
       <PageFrame title={t('title')} line={t('line')}>
@@ -29,7 +30,7 @@ export default function OnboardingPage() {
       </PageFrame>
     );
   }
-  const step = openStep(user.data.onboarding, search.get('step'));
+  const step = openPlace(user.data.onboarding, search.get('step'));
   const next = () => go(null);
   return (
     <PageFrame title={t('title')} line={t('line')}>
@@ -39,7 +40,7 @@ export default function OnboardingPage() {
           gap: 3,
           maxWidth: 1120,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '240px minmax(0, 1fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr)' },
         }}
       >
         <StepList current={step} done={user.data.onboarding} onGo={go} />
@@ -53,7 +54,8 @@ export default function OnboardingPage() {
             />
           )}
           {step === 'account' && <AccountStep onDone={next} />}
-          {step === 'strategy' && <StrategyStep />}
+          {step === 'strategy' && <StrategyStep onDone={next} />}
+          {step === 'start' && <StartStep user={user.data} />}
         </Panel>
       </Box>
     </PageFrame>

@@ -9,7 +9,7 @@ import { type Profile, updateProfile } from '@entropi/shared/contracts/profile';
 import { createConfig, type UserConfig, updateConfig } from '@entropi/shared/contracts/strategies';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
-import { refreshSession, rememberBrokerSession, useIdentity } from '@entropi/shared/session';
+import { rememberBrokerSession, useIdentity } from '@entropi/shared/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const KEYS = { me: ['onboarding', 'me'], accounts: ['onboarding', 'accounts'] } as const;
@@ -25,17 +25,16 @@ export function useAccounts() {
   return useQuery({ queryKey: KEYS.accounts, queryFn: () => client.call(listAccounts) });
 }
 
-/** Reads the steps again and, once all are done, gets tokens that open the rest of the product. */
+/** Reads again which steps are done. */
 function useStepDone() {
   const client = useClient();
   const queryClient = useQueryClient();
   return async () => {
-    const user = await queryClient.fetchQuery({
+    await queryClient.fetchQuery({
       queryKey: KEYS.me,
       queryFn: () => client.call(me),
       staleTime: 0,
     });
-    if (Object.values(user.onboarding).every(Boolean)) await refreshSession();
   };
 }
 

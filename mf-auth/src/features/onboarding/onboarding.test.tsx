@@ -9,7 +9,11 @@ import { getMarket } from '@entropi/shared/contracts/markets';
 import { updateProfile } from '@entropi/shared/contracts/profile';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { createConfig, listStrategies, updateConfig } from '@entropi/shared/contracts/strategies';
+import type { Subscription } from '@entropi/shared/contracts/subscription-model';
+import { getSubscription } from '@entropi/shared/contracts/subscriptions';
+import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import type { DemoKeys } from '@entropi/shared/remote/manifest';
+import { aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -24,8 +28,23 @@ import {
   withSteps,
 } from '../../testing/carol';
 import OnboardingPage from './onboarding.page';
+import { STEPS } from './steps';
 
 const SHARES: IgAccount = { ...ACCOUNT, account_id: 'SIMC3', name: 'Shares', type: 'PHYSICAL' };
+
+const PLAN: Subscription = {
+  id: 2,
+  name: 'Basic',
+  currency: 'CHF',
+  period: 'MONTH',
+  period_fee: { amount: '49.00', currency: 'CHF' },
+  performance_fee_percent: 10,
+  trial_days: 30,
+  grace_days: 10,
+  max_strategies: 1,
+  is_active: true,
+  users_count: 1,
+};
 
 const DEMO_KEYS: DemoKeys = {
   environment: 'SIM',
@@ -152,6 +171,70 @@ describe('Getting started', () => {
     );
   });
 
+  it('names market and sell mode of a strategy, and no epic', async () => {
+    open(['profile', 'broker', 'account']);
+    const card = await screen.findByRole('radio', { name: /Swiss ladder.*SMI · Single/ });
+    expect(card).toBeChecked();
+    expect(screen.queryByText(/IX\.D\./)).not.toBeInTheDocument();
+  });
+
+  it('warns where the margin of the whole ladder exceeds the account', async () => {
+    const page = open(['profile', 'broker', 'account']);
+    const margin = { amount: '12000.00', currency: 'CHF' };
+    page.api
+      .response(listAccounts, [{ ...ACCOUNT, is_default: true }])
+      .response(previewLadder, { ...PREVIEW, totals: { ...PREVIEW.totals, margin } });
+    expect(
+      await screen.findByText(/needs CHF.12\D000\.00 of margin; your account holds CHF.10\D000/),
+    ).toBeVisible();
+    expect(page.api.calls(previewLadder).at(-1)?.body.currency).toBe('CHF');
+  });
+
+  it('says what "continue later" does before it is pressed', async () => {
+    open(['profile']);
+    const later = await screen.findByRole('button', { name: 'Continue later' });
+    expect(later).toHaveAccessibleDescription(/Logs you out\. What is typed here is not kept/);
+  });
+
+  it('ends with plan and price, and starts once the risk is acknowledged', async () => {
+    const page = open([...STEPS]);
+    const subscription = {
+      subscription_id: 2,
+      name: 'Basic',
+      status: 'trial',
+      started_at: '2026-03-02T10:00:00Z',
+      current_period_end: '2026-04-02T10:00:00Z',
+      trial_ends_at: '2026-04-02T10:00:00Z',
+      cancelled_at: null,
+    } as const;
+    page.api
+      .response(me, { ...withSteps([...STEPS]), strategy_id: STRATEGY.id, subscription })
+      .response(listAccounts, [{ ...ACCOUNT, is_default: true }])
+      .response(getSubscription, PLAN)
+      .response(startOwnTask, aTask);
+    expect(
+      await screen.findByText(/Basic: CHF.49\.00 a month and 10\D?% of the profit/),
+    ).toBeVisible();
+    expect(screen.getByText('Free until 2 Apr 2026.')).toBeVisible();
+    expect(await screen.findByText('Swiss ladder: SMI, Single')).toBeVisible();
+    const start = screen.getByRole('button', { name: 'Start trading' });
+    expect(start).toBeDisabled();
+    await page.user.click(screen.getByRole('checkbox', { name: /I understand these risks/ }));
+    await page.user.click(start);
+    await waitFor(() => expect(page.api.calls(startOwnTask)[0]?.params.user_id).toBe(CAROL.id));
+  });
+
+  it('says why the task cannot be started, and stays', async () => {
+    const page = open([...STEPS]);
+    page.api.fail(startOwnTask, 402, { code: 'suspended' });
+    await page.user.click(await screen.findByRole('checkbox', { name: /I understand/ }));
+    await page.user.click(screen.getByRole('button', { name: 'Start trading' }));
+    expect(
+      await screen.findByText('Trading is paused because a payment is overdue.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Not yet' })).toBeEnabled();
+  });
+
   it('saves the strategy; over an existing configuration it changes that', async () => {
     const page = open(['profile', 'broker', 'account']);
     const config = {
@@ -163,16 +246,18 @@ describe('Getting started', () => {
       notify: true,
     };
     page.api.fail(createConfig, 409, { code: 'config_exists' }).response(updateConfig, config);
-    await page.user.click(await screen.findByRole('button', { name: 'Finish' }));
-    expect(await screen.findByText('All set. Welcome to Entropi!')).toBeVisible();
+    const save = await screen.findByRole('button', { name: 'Save and continue' });
+    page.api.response(me, withSteps([...STEPS]));
+    await page.user.click(save);
+    expect(await screen.findByRole('button', { name: 'Start trading' })).toBeVisible();
     expect(page.api.calls(updateConfig)[0]?.body).toEqual(config);
   });
 
   it('goes back to a step that is done, and never ahead of the next', async () => {
     const { user } = open(['profile'], '/onboarding?step=strategy');
     expect(await screen.findByLabelText('API key')).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Strategy' })).toBeDisabled();
-    await user.click(screen.getByRole('tab', { name: 'Your profile' }));
+    expect(screen.getByRole('tab', { name: /^Strategy/ })).toBeDisabled();
+    await user.click(screen.getByRole('tab', { name: /^Your profile/ }));
     expect(await screen.findByLabelText('First name')).toHaveValue('Carol');
   });
 });

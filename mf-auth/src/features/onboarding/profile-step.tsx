@@ -2,6 +2,7 @@ import { Profile } from '@entropi/shared/contracts/profile';
 import type { User } from '@entropi/shared/contracts/user-model';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { ProfileFields, toProfile } from '@entropi/shared/ui/profile-fields';
+import Typography from '@mui/material/Typography';
 import { dropDraft, readDraft, saveDraft } from './draft';
 import { LaterButton } from './later-button';
 import { useSaveProfile } from './onboarding.queries';
@@ -30,13 +31,18 @@ export function ProfileStep({ user, onDone }: { user: User; onDone: () => void }
     if (saved) dropDraft(user.username, 'profile');
   };
   return (
-    <Form
-      form={form}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      actions={<LaterButton onSave={keep} />}
-    >
-      <ProfileFields />
-    </Form>
+    <>
+      <Typography variant="body2" color="textSecondary">
+        {t('profileLine')}
+      </Typography>
+      <Form
+        form={form}
+        onSubmit={submit}
+        submitLabel={t('save')}
+        actions={<LaterButton onSave={keep} />}
+      >
+        <ProfileFields />
+      </Form>
+    </>
   );
 }

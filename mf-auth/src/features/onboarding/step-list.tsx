@@ -2,31 +2,45 @@ import type { OnboardingSteps } from '@entropi/shared/contracts/user-model';
 import Step from '@mui/material/Step';
 import StepButton from '@mui/material/StepButton';
 import Stepper from '@mui/material/Stepper';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useOnboardingText } from './onboarding-texts';
-import { nextStep, STEPS, type StepName } from './steps';
+import { nextPlace, PLACES, type PlaceName } from './steps';
 
 export interface StepListProps {
-  current: StepName;
+  current: PlaceName;
   done: OnboardingSteps;
-  onGo: (step: StepName) => void;
+  onGo: (place: PlaceName) => void;
 }
 
+/** The steps, each with what it is for where there is room. */
 export function StepList({ current, done, onGo }: StepListProps) {
   const t = useOnboardingText();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
-  const reached = STEPS.indexOf(nextStep(done));
+  const reached = PLACES.indexOf(nextPlace(done));
   return (
     <Stepper
       nonLinear
-      activeStep={STEPS.indexOf(current)}
+      activeStep={PLACES.indexOf(current)}
       orientation={isNarrow ? 'horizontal' : 'vertical'}
       alternativeLabel={isNarrow}
       aria-label={t('steps')}
+      sx={isNarrow ? { '& .MuiStepLabel-label': { fontSize: '0.75rem' } } : undefined}
     >
-      {STEPS.map((step, index) => (
-        <Step key={step} completed={done[step]} disabled={index > reached}>
-          <StepButton onClick={() => onGo(step)}>{t(`step.${step}`)}</StepButton>
+      {PLACES.map((place, index) => (
+        <Step key={place} completed={place !== 'start' && done[place]} disabled={index > reached}>
+          <StepButton
+            onClick={() => onGo(place)}
+            optional={
+              !isNarrow && (
+                <Typography variant="caption" color="textSecondary">
+                  {t(`purpose.${place}`)}
+                </Typography>
+              )
+            }
+          >
+            {t(`step.${place}`)}
+          </StepButton>
         </Step>
       ))}
     </Stepper>

@@ -1,16 +1,21 @@
 import type { OnboardingSteps } from '@entropi/shared/contracts/user-model';
 
+/** What is to be done, as the server counts it. */
 export const STEPS = ['profile', 'broker', 'account', 'strategy'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** The step that is next: the first that is not done; the last when all are. */
-export function nextStep(done: OnboardingSteps): StepName {
-  return STEPS.find((step) => !done[step]) ?? 'strategy';
+/** The steps, and what follows them: nothing is left to do but to start. */
+export const PLACES = [...STEPS, 'start'] as const;
+export type PlaceName = (typeof PLACES)[number];
+
+/** The place that is next: the first step that is not done, the start when all are. */
+export function nextPlace(done: OnboardingSteps): PlaceName {
+  return STEPS.find((step) => !done[step]) ?? 'start';
 }
 
-/** The step to show: the one requested, if every step before it is done. */
-export function openStep(done: OnboardingSteps, wanted: string | null): StepName {
-  const next = nextStep(done);
-  const requested = STEPS.find((step) => step === wanted);
-  return requested && STEPS.indexOf(requested) <= STEPS.indexOf(next) ? requested : next;
+/** The place to show: the one requested, if every step before it is done. */
+export function openPlace(done: OnboardingSteps, wanted: string | null): PlaceName {
+  const next = nextPlace(done);
+  const requested = PLACES.find((place) => place === wanted);
+  return requested && PLACES.indexOf(requested) <= PLACES.indexOf(next) ? requested : next;
 }

@@ -1,9 +1,12 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { useIdentity } from '@entropi/shared/session';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Switch } from '@entropi/shared/ui/form-fields';
+import { MarketName } from '@entropi/shared/ui/market-name';
 import { NumberField } from '@entropi/shared/ui/number-field';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Box from '@mui/material/Box';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useWatch } from 'react-hook-form';
@@ -25,11 +28,14 @@ type Choice = z.infer<typeof schema>;
 
 export interface StrategyFormProps {
   strategies: readonly Strategy[];
+  /** The one that is traded; null: not known yet. */
+  account: IgAccount | null;
   onSubmit: (config: UserConfig) => Promise<unknown>;
 }
 
-export function StrategyForm({ strategies, onSubmit }: StrategyFormProps) {
+export function StrategyForm({ strategies, account, onSubmit }: StrategyFormProps) {
   const t = useOnboardingText();
+  const nameMode = useModeName();
   const { username } = useIdentity();
   const form = useZodForm<Choice, Choice>(schema, {
     defaultValues: {
@@ -54,7 +60,7 @@ export function StrategyForm({ strategies, onSubmit }: StrategyFormProps) {
     <Form
       form={form}
       onSubmit={submit}
-      submitLabel={t('finish')}
+      submitLabel={t('save')}
       actions={<LaterButton onSave={() => saveDraft(username, 'strategy', form.getValues())} />}
     >
       <RadioGroup
@@ -70,7 +76,11 @@ export function StrategyForm({ strategies, onSubmit }: StrategyFormProps) {
             chosen={id === strategyId}
             title={name}
             line={description || t(`strategy.${direction}`)}
-            end={[epic, sell_mode_config.mode].join(' · ')}
+            end={
+              <>
+                <MarketName epic={epic} /> · {nameMode(sell_mode_config.mode)}
+              </>
+            }
           />
         ))}
       </RadioGroup>
@@ -95,11 +105,11 @@ export function StrategyForm({ strategies, onSubmit }: StrategyFormProps) {
           name="daily_loss_limit"
           label={t('strategy.dailyLoss')}
           hint={t('strategy.noLimit')}
-          unit={strategy?.currency}
+          unit={account?.currency}
         />
       </Box>
       <Switch name="notify" label={t('strategy.notify')} />
-      {strategy && <LadderPanel strategy={strategy} sizeFactor={sizeFactor} />}
+      {strategy && <LadderPanel strategy={strategy} account={account} sizeFactor={sizeFactor} />}
     </Form>
   );
 }

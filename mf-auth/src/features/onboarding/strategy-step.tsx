@@ -1,16 +1,16 @@
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
-import { notify } from '@entropi/shared/ui/notify';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Typography from '@mui/material/Typography';
 import { useStrategies } from './ladder.queries';
-import { useSaveConfig } from './onboarding.queries';
+import { useAccounts, useSaveConfig } from './onboarding.queries';
 import { useOnboardingText } from './onboarding-texts';
 import { StrategyForm } from './strategy-form';
 
-/** The last step: once it is saved the shell opens the rest. */
-export function StrategyStep() {
+/** What is traded, and how much of it. */
+export function StrategyStep({ onDone }: { onDone: () => void }) {
   const t = useOnboardingText();
   const strategies = useStrategies();
+  const accounts = useAccounts();
   const save = useSaveConfig();
   if (strategies.error) {
     return <ErrorState error={strategies.error} onRetry={() => void strategies.refetch()} />;
@@ -21,14 +21,18 @@ export function StrategyStep() {
   }
   const submit = async (config: UserConfig) => {
     await save.mutateAsync(config);
-    notify({ text: t('welcome') });
+    onDone();
   };
   return (
     <>
       <Typography variant="body2" color="textSecondary">
         {t('strategy.line')}
       </Typography>
-      <StrategyForm strategies={strategies.data} onSubmit={submit} />
+      <StrategyForm
+        strategies={strategies.data}
+        account={accounts.data?.find((one) => one.is_default) ?? null}
+        onSubmit={submit}
+      />
     </>
   );
 }

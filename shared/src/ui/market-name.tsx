@@ -1,0 +1,21 @@
+import { useClient } from '@entropi/shared/remote';
+import { useQuery } from '@tanstack/react-query';
+import { getMarket } from '../contracts/markets';
+
+/** Returns the name of a market; null while it is read, the epic where no market of that epic is known. */
+export function useMarketName(epic: string): string | null {
+  const client = useClient();
+  const market = useQuery({
+    queryKey: ['market-name', epic],
+    queryFn: async ({ signal }) =>
+      (await client.call(getMarket, { params: { epic } }, { signal })).name,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return market.data ?? (market.isError ? epic : null);
+}
+
+/** A market by the name that the broker gives it. */
+export function MarketName({ epic }: { epic: string }) {
+  return <>{useMarketName(epic) ?? '…'}</>;
+}
