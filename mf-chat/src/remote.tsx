@@ -1,7 +1,10 @@
 import type { RemoteModule } from '@entropi/shared/remote';
 
 const remote: RemoteModule = {
-  routes: { messages: () => import('./features/messages/messages.page') },
+  routes: {
+    messages: () => import('./features/messages/messages.page'),
+    'paywall-messages': () => import('./features/messages/messages.page'),
+  },
   widgets: { unread: () => import('./features/unread/unread-badge') },
 };
 

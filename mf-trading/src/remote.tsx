@@ -6,6 +6,7 @@ const remote: RemoteModule = {
     'account-settings': () => import('./features/account-settings/account-settings.page'),
     'test-services': () => import('./features/test-services/test-services.page'),
     paywall: () => import('./features/paywall/paywall.page'),
+    'paywall-account': () => import('./features/account-settings/account-settings.page'),
   },
 };
 

@@ -138,6 +138,7 @@ export const aPaywall: Paywall = {
     },
   ],
   open_shares: [{ ...aShare, user_id: 4 }],
+  valuations: aDashboard.valuations,
   pay: {
     iban: 'CH93 0076 2011 6238 5295 7',
     beneficiary: 'Entropi',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Valuation } from './dashboard';
 import { endpoint } from './endpoint';
 import { Payment } from './payments';
 import { Day, Id, Money, Timestamp, UserPath } from './primitives';
@@ -15,6 +16,8 @@ export const Paywall = z.strictObject({
   /** The unpaid ones. */
   payments: z.array(Payment),
   open_shares: z.array(Share),
+  /** One of each open share whose market is known. */
+  valuations: z.array(Valuation),
   pay: z.strictObject({
     iban: z.string(),
     beneficiary: z.string(),

@@ -31,6 +31,9 @@ at('/messages', 'user');
 at('/igbank/test', 'staff');
 at('/admin/users', 'superuser');
 at('/paywall/7', 'suspended');
+at('/paywall/7/account', 'suspended');
+at('/paywall/8/account', 'suspended');
+at('/paywall/7/users', 'superuser');
 
 /** What happens, in one word: shown, the target of a redirect, missing or wait. */
 function go(session: Session, path: string): string {
@@ -94,6 +97,7 @@ describe.each<[string, Session, Record<string, string>]>([
       '/login/two-factor': '/',
       '/onboarding': '/',
       '/paywall/7': '/',
+      '/paywall/7/account': '/',
       '/igbank/test': '/',
       '/admin/users': '/',
       '/nowhere': 'missing',
@@ -120,6 +124,10 @@ describe.each<[string, Session, Record<string, string>]>([
     {
       '/paywall/7': 'show',
       '/paywall/8': '/paywall/7',
+      '/paywall/7/account': 'show',
+      '/paywall/8/account': '/paywall/7',
+      '/paywall/7/users': '/paywall/7',
+      '/paywall/7/nowhere': '/paywall/7',
       '/': '/paywall/7',
       '/dashboard/3': '/paywall/7',
       '/login': '/paywall/7',

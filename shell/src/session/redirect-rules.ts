@@ -33,8 +33,12 @@ export function decide(session: Session, pathname: string, gate: Gate | null): D
   switch (session.state) {
     case 'loading':
       return { kind: 'wait' };
-    case 'suspended':
-      return stayAt(`${PAYWALL}/${session.paywallId}`, pathname, allowed);
+    case 'suspended': {
+      const paywall = `${PAYWALL}/${session.paywallId}`;
+      // What a suspended user may see lies below it.
+      const isBelow = allowed && pathname.startsWith(`${paywall}/`);
+      return stayAt(isBelow ? pathname : paywall, pathname, allowed);
+    }
     case 'onboarding':
       return stayAt(ONBOARDING, pathname, allowed);
     case 'second-factor':

@@ -5,6 +5,8 @@ import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { toMinor, toMoney } from '../../money';
 import { findSuspendedSince } from '../../trading/store/suspension.repo';
+import { listValuations } from '../dashboard/performance.repo';
+import { toValuation } from '../dashboard/performance-view';
 import { readLedger } from '../payments/ledger-view';
 import { toPayment } from '../payments/payment-view';
 import { listUserUnpaid, type PaymentRow } from '../payments/payments.repo';
@@ -15,7 +17,7 @@ import { readUserSubscription } from '../subscriptions/subscription-view';
 import { hasUser } from '../subscriptions/subscriptions.repo';
 import { payInstruction, readBeneficiary, type Transfer } from './payment-code';
 
-/** What a user owes and since when, how to pay it, and the shares they still has open. */
+/** What a user owes and since when, how to pay it, and the shares they still have open, each with its worth. */
 export async function readPaywall(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   userId: OwnerId,
@@ -32,6 +34,7 @@ export async function readPaywall(
     items,
     payments: unpaid.map(toPayment),
     open_shares: await readShares(db, userId, 'open'),
+    valuations: (await listValuations(db, userId)).map(toValuation),
     pay: await payInstruction(readBeneficiary(config), toTransfer(unpaid)),
     subscription: await readUserSubscription(db, userId),
   };

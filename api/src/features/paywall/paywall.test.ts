@@ -39,6 +39,7 @@ describe('GET /api/ig/paywall/{user_id}', () => {
       items: [],
       payments: [],
       open_shares: [],
+      valuations: [],
       subscription: null,
     });
     expect(paywall.pay.qr_svg).toBe('');

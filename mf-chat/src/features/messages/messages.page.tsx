@@ -1,3 +1,4 @@
+import { BackToPaywall } from '@entropi/shared/ui/back-to-paywall';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { EmptyState } from '@entropi/shared/ui/states';
 import ForumIcon from '@mui/icons-material/ForumOutlined';
@@ -10,7 +11,7 @@ export default function MessagesPage() {
   const t = useText();
   const source = useOwnThread();
   return (
-    <PageFrame title={t('title')} line={t('userLine')}>
+    <PageFrame title={t('title')} line={t('userLine')} actions={<BackToPaywall />}>
       <ThreadPaper>
         <Conversation
           source={source}

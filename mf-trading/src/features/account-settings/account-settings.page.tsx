@@ -1,4 +1,6 @@
 import { useSearchParams } from '@entropi/shared/router';
+import { useSession } from '@entropi/shared/session';
+import { BackToPaywall } from '@entropi/shared/ui/back-to-paywall';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
@@ -21,12 +23,18 @@ const SECTIONS = [
   'notifications',
 ] as const;
 type Section = (typeof SECTIONS)[number];
+/** What a suspended user may not change. */
+const CLOSED_WHEN_SUSPENDED: readonly Section[] = ['broker', 'strategy'];
 
 export default function AccountSettingsPage() {
   const t = useText();
   const user = useMe();
   const [params, setParams] = useSearchParams();
-  const chosen = SECTIONS.find((id) => id === params.get('section')) ?? 'profile';
+  const isSuspended = useSession().state === 'suspended';
+  const sections = SECTIONS.filter(
+    (section) => !isSuspended || !CLOSED_WHEN_SUSPENDED.includes(section),
+  );
+  const chosen = sections.find((id) => id === params.get('section')) ?? 'profile';
   const content = (section: Section) => {
     if (user.isPending) return <SkeletonBlock height={420} />;
     if (user.isError) return <ErrorState error={user.error} onRetry={() => user.refetch()} />;
@@ -46,7 +54,7 @@ export default function AccountSettingsPage() {
     }
   };
   return (
-    <PageFrame title={t('title')}>
+    <PageFrame title={t('title')} actions={<BackToPaywall />}>
       <Box
         sx={{
           display: 'grid',
@@ -57,7 +65,7 @@ export default function AccountSettingsPage() {
       >
         <SectionList
           label={t('sections')}
-          sections={SECTIONS.map((id) => ({ id, label: t(id) }))}
+          sections={sections.map((id) => ({ id, label: t(id) }))}
           chosen={chosen}
           onChoose={(id) => setParams({ section: id })}
         />

@@ -12,7 +12,7 @@ import { createConfig, getConfig, listStrategies } from '@entropi/shared/contrac
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import { recheck$ } from '@entropi/shared/session';
 import { anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
-import { renderPage } from '@entropi/shared/testing/render-page';
+import { ALICE, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import AccountSettingsPage from './account-settings.page';
@@ -50,6 +50,17 @@ describe('account settings page', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(rechecked).toHaveBeenCalledTimes(1));
     subscription.unsubscribe();
+  });
+
+  it('leaves out what a suspended user may not change, and leads back to the payment', async () => {
+    const session = { ...ALICE, state: 'suspended', paywallId: 3 } as const;
+    const api = createStubApi().response(me, aUser);
+    renderPage(<AccountSettingsPage />, { api, session, path: '/paywall/3/account' });
+    expect(await screen.findByLabelText('City')).toBeVisible();
+    expect(screen.queryByText('Broker')).not.toBeInTheDocument();
+    expect(screen.queryByText('Strategy')).not.toBeInTheDocument();
+    const back = screen.getByRole('link', { name: 'Back to the payment' });
+    expect(back).toHaveAttribute('href', '/paywall/3');
   });
 
   it('says when the current password is wrong', async () => {

@@ -5,9 +5,9 @@ import { useFormat } from '@entropi/shared/ui/format';
 import type { Column } from '@entropi/shared/ui/resource-columns';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
+import { pointsBetween } from '../../shares/share-figures';
 import { useText } from './dashboard.texts';
 import { useClosedShares } from './lists.queries';
-import { pointsBetween } from './share-figures';
 
 /** Seconds that a share was open; null while that is not known. */
 function secondsOpen(share: Share): number | null {

@@ -4,13 +4,13 @@ import type { Price } from '@entropi/shared/contracts/prices';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { aMarket } from '@entropi/shared/testing/records';
 import { toLocalSeconds } from '../../charts/local-seconds';
+import { openFigures, openProfit, pointsBetween } from '../../shares/share-figures';
 import { aCycle, aDashboard, aShare } from '../../testing/records';
 import { candleAfterTick } from './candle-merge';
 import { groupFills, listFills } from './chart-fills';
 import { chooseLabelled, ladderLines, targetLines } from './chart-lines';
 import { withPrice, withShare } from './dashboard-events';
 import { describeNextAction } from './next-action';
-import { openFigures, openProfit, pointsBetween } from './share-figures';
 
 const MINUTE_MS = 60_000;
 const candle: Candle = { at: '2026-03-02T10:00:00.000Z', open: 10, high: 12, low: 9, close: 11 };

@@ -5,8 +5,8 @@ import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import LinearProgress from '@mui/material/LinearProgress';
+import { openProfit } from '../../shares/share-figures';
 import { useText } from './dashboard.texts';
-import { openProfit } from './share-figures';
 
 /** What the account holds and what the task has made of it. */
 export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {

@@ -9,8 +9,8 @@ import { Ago } from '@entropi/shared/ui/time';
 import { useLocalList } from '@entropi/shared/ui/use-resource-list';
 import { useMemo } from 'react';
 import { CloseShareButton } from '../../shares/close-share-button';
+import { type OpenFigures, openFigures } from '../../shares/share-figures';
 import { useText } from './dashboard.texts';
-import { type OpenFigures, openFigures } from './share-figures';
 
 export interface OpenSharesProps {
   dashboard: Dashboard;

@@ -1,5 +1,8 @@
+import type { Paywall } from '@entropi/shared/contracts/paywall';
 import type { Share } from '@entropi/shared/contracts/trading-model';
+import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { useFormat } from '@entropi/shared/ui/format';
+import { MarketName } from '@entropi/shared/ui/market-name';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState } from '@entropi/shared/ui/states';
 import List from '@mui/material/List';
@@ -14,47 +17,67 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { CloseShareButton } from '../../shares/close-share-button';
+import { type OpenFigures, openFigures } from '../../shares/share-figures';
 import { useText } from './paywall.texts';
 
 export interface PaywallSharesProps {
-  shares: readonly Share[];
+  paywall: Paywall;
   onClose: (share: Share) => void;
 }
 
+/** What a view of the shares gets: each with its worth now. */
+interface ShareViewProps {
+  rows: readonly { share: Share; figures: OpenFigures | undefined }[];
+  onClose: (share: Share) => void;
+}
+
+/** Each open share with what it is worth; the paywall knows account and market by the valuations alone. */
+function listRows(paywall: Paywall): ShareViewProps['rows'] {
+  const figures = openFigures({ ...paywall, account: null, market: null, cycle: null });
+  return paywall.open_shares.map((share) => ({
+    share,
+    figures: figures.get(share.deal_reference),
+  }));
+}
+
 /** No one is ever locked out of closing. */
-export function PaywallShares({ shares, onClose }: PaywallSharesProps) {
+export function PaywallShares({ paywall, onClose }: PaywallSharesProps) {
   const t = useText();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const rows = listRows(paywall);
   const Shares = isNarrow ? ShareList : ShareTable;
   return (
     <Panel title={t('shares')}>
-      {shares.length === 0 ? (
-        <EmptyState title={t('noShares')} />
+      {rows.length === 0 ? (
+        <EmptyState title={t('noShares')} hint={t('noSharesHint')} />
       ) : (
         <>
           <Typography variant="body2" color="textSecondary">
             {t('sharesHint')}
           </Typography>
-          <Shares shares={shares} onClose={onClose} />
+          <Shares rows={rows} onClose={onClose} />
         </>
       )}
     </Panel>
   );
 }
 
-function useOpenLevel() {
+function useLevel() {
   const format = useFormat();
-  return ({ open_level: level }: Share) => (level === null ? '–' : format.number(level));
+  return (level: number | null | undefined, figures: OpenFigures | undefined) => {
+    if (level == null) return '–';
+    return figures ? format.level(level, figures.decimals) : format.number(level);
+  };
 }
 
 /** Two lines a share, its button always in sight. */
-function ShareList({ shares, onClose }: PaywallSharesProps) {
+function ShareList({ rows, onClose }: ShareViewProps) {
   const t = useText();
   const format = useFormat();
-  const openLevel = useOpenLevel();
+  const level = useLevel();
   return (
     <List dense disablePadding aria-label={t('shares')}>
-      {shares.map((share) => (
+      {rows.map(({ share, figures }) => (
         <ListItem
           key={share.deal_reference}
           divider
@@ -62,9 +85,20 @@ function ShareList({ shares, onClose }: PaywallSharesProps) {
           secondaryAction={<CloseShareButton share={share} onClose={onClose} />}
         >
           <ListItemText
-            primary={`${t(`directions.${share.direction}`)} ${format.size(share.size)} · ${openLevel(share)}`}
-            secondary={`${share.epic} · ${t(`states.${share.state}`)}`}
-            sx={{ pr: 5, overflowWrap: 'anywhere' }}
+            primary={
+              <>
+                <MarketName epic={share.epic} /> · {t(`directions.${share.direction}`)}{' '}
+                {format.size(share.size)}
+              </>
+            }
+            secondary={
+              <>
+                {level(share.open_level, figures)} → {level(figures?.price, figures)} ·{' '}
+                <MoneyDelta value={figures?.profit ?? null} /> · {t(`states.${share.state}`)}
+              </>
+            }
+            slotProps={{ secondary: { component: 'div' } }}
+            sx={{ pr: 8, overflowWrap: 'anywhere' }}
           />
         </ListItem>
       ))}
@@ -72,32 +106,38 @@ function ShareList({ shares, onClose }: PaywallSharesProps) {
   );
 }
 
-function ShareTable({ shares, onClose }: PaywallSharesProps) {
+function ShareTable({ rows, onClose }: ShareViewProps) {
   const t = useText();
   const format = useFormat();
-  const openLevel = useOpenLevel();
+  const level = useLevel();
   return (
     <TableContainer tabIndex={0} role="region" aria-label={t('shares')}>
       <Table size="small" aria-label={t('shares')}>
         <TableHead>
           <TableRow>
             <TableCell>{t('market')}</TableCell>
-            <TableCell align="right">{t('level')}</TableCell>
             <TableCell>{t('direction')}</TableCell>
             <TableCell align="right">{t('size')}</TableCell>
             <TableCell align="right">{t('openLevel')}</TableCell>
+            <TableCell align="right">{t('now')}</TableCell>
+            <TableCell align="right">{t('profit')}</TableCell>
             <TableCell>{t('state')}</TableCell>
             <TableCell />
           </TableRow>
         </TableHead>
         <TableBody>
-          {shares.map((share) => (
+          {rows.map(({ share, figures }) => (
             <TableRow key={share.deal_reference}>
-              <TableCell>{share.epic}</TableCell>
-              <TableCell align="right">{share.level ?? '–'}</TableCell>
+              <TableCell>
+                <MarketName epic={share.epic} />
+              </TableCell>
               <TableCell>{t(`directions.${share.direction}`)}</TableCell>
               <TableCell align="right">{format.size(share.size)}</TableCell>
-              <TableCell align="right">{openLevel(share)}</TableCell>
+              <TableCell align="right">{level(share.open_level, figures)}</TableCell>
+              <TableCell align="right">{level(figures?.price, figures)}</TableCell>
+              <TableCell align="right">
+                <MoneyDelta value={figures?.profit ?? null} />
+              </TableCell>
               <TableCell>{t(`states.${share.state}`)}</TableCell>
               <TableCell align="right">
                 <CloseShareButton share={share} onClose={onClose} />

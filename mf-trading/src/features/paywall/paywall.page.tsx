@@ -1,7 +1,7 @@
 import type { Paywall } from '@entropi/shared/contracts/paywall';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import { sumMoney } from '@entropi/shared/money';
-import { useParams } from '@entropi/shared/router';
+import { Link, useParams } from '@entropi/shared/router';
 import { recheckSession } from '@entropi/shared/session';
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
@@ -20,6 +20,7 @@ import { PayPanel } from './pay-panel';
 import { usePaywall, useRecalculate } from './paywall.queries';
 import { useText } from './paywall.texts';
 import { PaywallShares } from './paywall-shares';
+import { useLeaveWhenFree } from './use-leave-when-free';
 
 /** The payment that is due the longest. */
 function findOldest({ payments }: Paywall) {
@@ -61,6 +62,7 @@ export default function PaywallPage() {
   const query = usePaywall(userId);
   const recalculate = useRecalculate(userId);
   const [closing, setClosing] = useState<Share | null>(null);
+  useLeaveWhenFree(userId, query.data && !query.data.suspended);
 
   const recompute = () =>
     recalculate.mutateAsync().then(
@@ -88,12 +90,20 @@ export default function PaywallPage() {
         >
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <OwedPanel paywall={paywall} busy={recalculate.isPending} onRecalculate={recompute} />
-            <PaywallShares shares={paywall.open_shares} onClose={setClosing} />
+            <PaywallShares paywall={paywall} onClose={setClosing} />
           </Stack>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <PayPanel pay={paywall.pay} amount={findTransfer(paywall)} />
             <Panel title={t('works')}>
               <Typography variant="body2">{t('worksText')}</Typography>
+              <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+                <Button component={Link} to="account" variant="outlined" size="small">
+                  {t('toAccount')}
+                </Button>
+                <Button component={Link} to="messages" variant="outlined" size="small">
+                  {t('toMessages')}
+                </Button>
+              </Stack>
             </Panel>
           </Stack>
         </Box>

@@ -1,4 +1,5 @@
-import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
+import { getPaywall, type Paywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
+import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,9 +15,26 @@ export function usePaywall(userId: number) {
   const reload = () => void queries.invalidateQueries({ queryKey: paywallKey(userId) });
   useLive('share', reload);
   useLive('suspension', reload);
+  useLive('price', ({ epic, environment, bid, offer }) =>
+    queries.setQueryData<Paywall>(
+      paywallKey(userId),
+      (shown) =>
+        shown && {
+          ...shown,
+          valuations: shown.valuations.map((one) =>
+            one.epic === epic && one.environment === environment ? { ...one, bid, offer } : one,
+          ),
+        },
+    ),
+  );
   return useQuery({
     queryKey: paywallKey(userId),
-    queryFn: ({ signal }) => client.call(getPaywall, { params: { user_id: userId } }, { signal }),
+    queryFn: async ({ signal }): Promise<Paywall> => {
+      const paywall = await client.call(getPaywall, { params: { user_id: userId } }, { signal });
+      // An API that is older than this page values no shares.
+      const { valuations = [] } = paywall;
+      return { ...paywall, valuations };
+    },
     refetchInterval: POLL_MS,
   });
 }
@@ -29,4 +47,10 @@ export function useRecalculate(userId: number) {
     onSuccess: ({ synced_at, changed, ...paywall }) =>
       queries.setQueryData(paywallKey(userId), paywall),
   });
+}
+
+/** Starts the user's own task: a payment frees it, and leaves it paused. */
+export function useStart(userId: number) {
+  const client = useClient();
+  return () => client.call(startOwnTask, { params: { user_id: userId } });
 }

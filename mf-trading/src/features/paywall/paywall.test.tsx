@@ -1,15 +1,19 @@
+import { getMarket } from '@entropi/shared/contracts/markets';
 import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
 import { closeShare } from '@entropi/shared/contracts/shares';
-import type { Session } from '@entropi/shared/session';
+import { startOwnTask } from '@entropi/shared/contracts/tasks';
+import { live$ } from '@entropi/shared/live';
+import { recheck$, type Session } from '@entropi/shared/session';
+import { aMarket, aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPaywall, aShare } from '../../testing/records';
 import PaywallPage from './paywall.page';
 
 function renderPaywall() {
-  const api = createStubApi().response(getPaywall, aPaywall);
+  const api = createStubApi().response(getPaywall, aPaywall).response(getMarket, aMarket);
   const session: Session = {
     state: 'suspended',
     username: 'bob',
@@ -51,11 +55,52 @@ describe('paywall page', () => {
     expect(await screen.findByText(/closed at 7\D993\.8, EUR.−12\.50\./)).toBeVisible();
   });
 
+  it('names the market of a share and says what it is worth now, at the last price', async () => {
+    renderPaywall();
+    const table = within(await screen.findByRole('table', { name: 'Open shares' }));
+    expect(await table.findByRole('cell', { name: 'Germany 40' })).toBeVisible();
+    expect(table.queryByText(aMarket.epic)).not.toBeInTheDocument();
+    expect(table.getByRole('cell', { name: /−20\.00/ })).toBeVisible();
+    const { environment, epic } = aMarket;
+    const at = '2026-03-02T10:00:01Z';
+    const price = { environment, epic, bid: 8003, offer: 8004, at, source: 'streamed' } as const;
+    act(() => live$.next({ name: 'price', data: price }));
+    expect(await table.findByRole('cell', { name: /\+6\.00/ })).toBeVisible();
+  });
+
+  it('leads to account and messages, which stay open to a suspended user', async () => {
+    renderPaywall();
+    const account = await screen.findByRole('link', { name: 'Your account' });
+    expect(account).toHaveAttribute('href', '/paywall/4/account');
+    const messages = screen.getByRole('link', { name: 'Messages' });
+    expect(messages).toHaveAttribute('href', '/paywall/4/messages');
+  });
+
+  it('leaves by itself once it is paid, says that the task is paused and offers the start', async () => {
+    const { user, api } = renderPaywall();
+    await screen.findByText(/is unpaid since/);
+    const rechecked = jest.fn();
+    const subscription = recheck$.subscribe(rechecked);
+    api.response(getPaywall, { ...aPaywall, suspended: false, since: null, payments: [] });
+    api.response(startOwnTask, { ...aTask, user_id: 4 });
+    act(() => live$.next({ name: 'suspension', data: { suspended: false, id: 4 } }));
+    await waitFor(() => expect(rechecked).toHaveBeenCalled());
+    const notice = screen
+      .getAllByRole('alert')
+      .find((one) => within(one).queryByRole('button', { name: 'Start' }));
+    expect(notice).toHaveTextContent('Your task is paused until you start it.');
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(api.calls(startOwnTask)[0]?.params.user_id).toBe(4));
+    expect(await screen.findByText('Your task is started.')).toBeVisible();
+    subscription.unsubscribe();
+  });
+
   it('keeps the button that closes in sight on a narrow screen', async () => {
     setScreenWidth(390);
     const { user } = renderPaywall();
     const share = within(await screen.findByRole('list', { name: 'Open shares' }));
-    expect(share.getByText(/Buy 2/)).toBeVisible();
+    expect(await share.findByText(/Germany 40 · Buy 2/)).toBeVisible();
+    expect(share.getByText(/−20\.00/)).toBeVisible();
     await user.click(share.getByRole('button', { name: 'Close share DIAAAA1' }));
     expect(await screen.findByRole('dialog', { name: 'Close this share now?' })).toBeVisible();
   });
@@ -67,7 +112,7 @@ describe('paywall page', () => {
     api.response(recalculatePaywall, { ...free, synced_at: '2026-03-02T10:00:00Z', changed });
     await user.click(await screen.findByRole('button', { name: 'Recalculate' }));
     expect(await screen.findByText(/the balance changed by EUR.−240\.00/)).toBeVisible();
-    expect(screen.getByText(/your trading is free again/)).toBeVisible();
+    expect(screen.getAllByText(/your trading is free again/)).not.toHaveLength(0);
   });
 
   it('says that nothing changed when the broker does not respond', async () => {

@@ -5,7 +5,9 @@ export const texts: Texts = {
   because: 'Ihr Handel ist pausiert, weil {{amount}} seit {{since}} unbezahlt sind.',
   free: 'Nichts ist überfällig: Ihr Handel ist wieder frei.',
   continue: 'Weiter',
-  freeHint: 'Ihre Aufgabe bleibt pausiert, bis ein Administrator sie startet.',
+  freeHint: 'Ihre Aufgabe ist pausiert, bis Sie sie starten.',
+  start: 'Starten',
+  started: 'Ihre Aufgabe ist gestartet.',
   owed: 'Was geschuldet ist',
   due: 'Fällig am {{day}}',
   reference: 'Referenz',
@@ -36,11 +38,13 @@ export const texts: Texts = {
   shares: 'Offene Positionen',
   sharesHint: 'Sie bleiben Ihre: Ziele schliessen sie weiter, und Sie können sie hier schliessen.',
   noShares: 'Keine offenen Positionen',
-  level: 'Stufe',
+  noSharesHint: 'Beim Broker ist nichts von Ihnen offen.',
   market: 'Markt',
   direction: 'Richtung',
   size: 'Grösse',
   openLevel: 'Eröffnungskurs',
+  now: 'Jetzt',
+  profit: 'G/V',
   state: 'Zustand',
   directions: {
     BUY: 'Kauf',
@@ -57,4 +61,6 @@ export const texts: Texts = {
   works: 'Was weiter geht',
   worksText:
     'Positionen schliessen, durch Ziel oder von Hand; Ihr Profil und Passwort; Nachrichten an den Administrator. Bis die Zahlung verbucht ist, wird nichts eröffnet.',
+  toAccount: 'Ihr Konto',
+  toMessages: 'Nachrichten',
 };

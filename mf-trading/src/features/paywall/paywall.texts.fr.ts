@@ -5,7 +5,9 @@ export const texts: Texts = {
   because: 'Votre trading est en pause, car {{amount}} sont impayés depuis le {{since}}.',
   free: 'Rien n’est en retard : votre trading est de nouveau libre.',
   continue: 'Continuer',
-  freeHint: 'Votre tâche reste en pause jusqu’à ce qu’un administrateur la démarre.',
+  freeHint: 'Votre tâche est en pause jusqu’à ce que vous la démarriez.',
+  start: 'Démarrer',
+  started: 'Votre tâche est démarrée.',
   owed: 'Ce qui est dû',
   due: 'Échéance le {{day}}',
   reference: 'Référence',
@@ -36,11 +38,13 @@ export const texts: Texts = {
   sharesHint:
     'Elles restent les vôtres : les objectifs continuent de les fermer, et vous pouvez les fermer ici.',
   noShares: 'Aucune position ouverte',
-  level: 'Niveau',
+  noSharesHint: 'Rien de vous n’est ouvert chez le courtier.',
   market: 'Marché',
   direction: 'Sens',
   size: 'Taille',
   openLevel: 'Cours d’ouverture',
+  now: 'Actuel',
+  profit: 'P/P',
   state: 'État',
   directions: {
     BUY: 'Achat',
@@ -57,4 +61,6 @@ export const texts: Texts = {
   works: 'Ce qui fonctionne encore',
   worksText:
     'Fermer des positions, par objectif ou à la main ; votre profil et votre mot de passe ; les messages à l’administrateur. Aucune position n’est ouverte avant l’enregistrement du paiement.',
+  toAccount: 'Votre compte',
+  toMessages: 'Messages',
 };

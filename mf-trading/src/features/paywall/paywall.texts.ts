@@ -5,7 +5,9 @@ const en = {
   because: 'Your trading is paused because {{amount}} is unpaid since {{since}}.',
   free: 'Nothing is overdue: your trading is free again.',
   continue: 'Continue',
-  freeHint: 'Your task stays paused until an administrator starts it.',
+  freeHint: 'Your task is paused until you start it.',
+  start: 'Start',
+  started: 'Your task is started.',
   owed: 'What is owed',
   due: 'Due on {{day}}',
   reference: 'Reference',
@@ -34,11 +36,13 @@ const en = {
   shares: 'Open shares',
   sharesHint: 'They stay yours: targets go on closing them, and you can close them here.',
   noShares: 'No open shares',
-  level: 'Level',
+  noSharesHint: 'Nothing of yours is open at the broker.',
   market: 'Market',
   direction: 'Direction',
   size: 'Size',
   openLevel: 'Open level',
+  now: 'Now',
+  profit: 'P/L',
   state: 'State',
   directions: { BUY: 'Buy', SELL: 'Sell' },
   states: {
@@ -52,6 +56,8 @@ const en = {
   works: 'What still works',
   worksText:
     'Closing shares, by target or by hand; your profile and password; messages to the administrator. No share is opened until the payment is booked.',
+  toAccount: 'Your account',
+  toMessages: 'Messages',
 };
 
 export const useText = defineTexts('trading-paywall', {

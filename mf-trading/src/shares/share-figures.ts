@@ -13,6 +13,9 @@ export interface OpenFigures {
   decimals: number;
 }
 
+/** What the worth of shares is computed from. */
+export type Valued = Pick<Dashboard, 'account' | 'market' | 'cycle' | 'open_shares' | 'valuations'>;
+
 const DEFAULT_DECIMALS = 2;
 /** Far below a cent: takes back what floating point adds to a product of decimals. */
 const FLOAT_ERROR = 1e-6;
@@ -29,7 +32,7 @@ export function pointsBetween(
 }
 
 /** What each open share is worth at the last price, by deal reference. */
-export function openFigures(dashboard: Dashboard): Map<string, OpenFigures> {
+export function openFigures(dashboard: Valued): Map<string, OpenFigures> {
   return new Map(
     dashboard.open_shares.map((share) => [share.deal_reference, toFigures(share, dashboard)]),
   );
@@ -44,7 +47,7 @@ export function openProfit(dashboard: Dashboard): Money {
   return { amount: (cents / 100).toFixed(2), currency };
 }
 
-function toFigures(share: Share, dashboard: Dashboard): OpenFigures {
+function toFigures(share: Share, dashboard: Valued): OpenFigures {
   const valuation = findValuation(share, dashboard);
   const decimals = valuation?.decimal_places ?? DEFAULT_DECIMALS;
   const price = (share.direction === 'BUY' ? valuation?.bid : valuation?.offer) ?? null;
@@ -58,7 +61,7 @@ function toFigures(share: Share, dashboard: Dashboard): OpenFigures {
 }
 
 /** A share that came since the dashboard was read is valued as its market reports, if it is the chart's. */
-function findValuation(share: Share, dashboard: Dashboard): Valuation | null {
+function findValuation(share: Share, dashboard: Valued): Valuation | null {
   const { account, market, valuations } = dashboard;
   const known = valuations.find((one) => one.deal_reference === share.deal_reference);
   if (known) return known;
@@ -86,7 +89,7 @@ function computeProfit(
   return { amount: (cents / 100).toFixed(2), currency };
 }
 
-function findTarget(share: Share, { cycle }: Dashboard): number | null {
+function findTarget(share: Share, { cycle }: Valued): number | null {
   const held = cycle?.levels.find((one) => one.share?.deal_reference === share.deal_reference);
   return held?.target_level ?? null;
 }
