@@ -63,8 +63,9 @@ describe('paywall page', () => {
     expect(table.getByRole('cell', { name: /−20\.00/ })).toBeVisible();
     const { environment, epic } = aMarket;
     const at = '2026-03-02T10:00:01Z';
-    const price = { environment, epic, bid: 8003, offer: 8004, at, source: 'streamed' } as const;
-    act(() => live$.next({ name: 'price', data: price }));
+    const status = 'TRADEABLE';
+    const price = { environment, epic, status, bid: 8003, offer: 8004, at } as const;
+    act(() => live$.next({ name: 'price', data: { ...price, source: 'streamed' } }));
     expect(await table.findByRole('cell', { name: /\+6\.00/ })).toBeVisible();
   });
 
