@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '../http/api-error';
 import { renderPage } from '../testing/render-page';
 import { ConfirmDialog } from './confirm-dialog';
@@ -23,6 +23,15 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
     await user.keyboard('{Escape}');
     expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('is gone as soon as it is closed, for the panel that opens next', () => {
+    const question = (open: boolean) => (
+      <ConfirmDialog {...words} open={open} onConfirm={jest.fn()} onCancel={jest.fn()} />
+    );
+    const { rerender } = render(question(true));
+    rerender(question(false));
+    expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 
   it('cannot be closed while the action runs, and shows why it failed', async () => {

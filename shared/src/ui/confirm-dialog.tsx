@@ -33,9 +33,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { ready = true, size = 'xs' } = props;
   const t = useUiText();
   const titleId = useId();
+  // Gone at once: a panel that opens while a dialog fades out can stay hidden from screen readers.
+  if (!open) return null;
   return (
     <Dialog
-      open={open}
+      open
       onClose={busy ? undefined : props.onCancel}
       aria-labelledby={titleId}
       maxWidth={size}

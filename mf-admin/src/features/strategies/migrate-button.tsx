@@ -18,21 +18,18 @@ export function MigrateButton() {
       <Button variant="outlined" onClick={() => setConfirming(true)}>
         {t('migrate')}
       </Button>
-      {/* Gone when the job's panel comes: of two at once the later one would be hidden from screen readers. */}
-      {confirming && (
-        <ConfirmDialog
-          open
-          title={t('migrateTitle')}
-          verb={t('migrateVerb')}
-          destructive={false}
-          busy={migrate.isPending}
-          error={migrate.error}
-          onConfirm={() => void start().catch(() => undefined)}
-          onCancel={() => setConfirming(false)}
-        >
-          {t('migrateText')}
-        </ConfirmDialog>
-      )}
+      <ConfirmDialog
+        open={confirming}
+        title={t('migrateTitle')}
+        verb={t('migrateVerb')}
+        destructive={false}
+        busy={migrate.isPending}
+        error={migrate.error}
+        onConfirm={() => void start().catch(() => undefined)}
+        onCancel={() => setConfirming(false)}
+      >
+        {t('migrateText')}
+      </ConfirmDialog>
     </>
   );
 }
