@@ -59,8 +59,8 @@ export interface FeedDeps {
 const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 
 /**
- * The price feed of this process. Of all engine processes one polls an environment (a lease with
- * an epoch); its prices reach the others by NOTIFY, one batch a poll.
+ * The price feed of this process. Of all engine processes one reads an environment's prices (a lease with an
+ * epoch), streamed or polled; they reach the others by NOTIFY, what came within a few milliseconds in one batch.
  */
 export function createPriceFeed(deps: FeedDeps): PriceFeed {
   const subscribers = new Map<string, Set<(price: Price) => void>>();

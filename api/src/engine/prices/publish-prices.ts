@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
@@ -31,6 +32,8 @@ const REPEAT_EVERY_MS = 3000;
 const NOTIFY_EVERY_MS = 20;
 /** Between two writes of the table, which shows a page its first price. */
 const SAVE_EVERY_MS = 1000;
+/** Between two attempts while the database takes nothing. */
+const RETRY_EVERY_MS = 1000;
 
 export function createPricePublisher(deps: PublisherDeps): PricePublisher {
   const { db, environment, processId, log } = deps;
@@ -40,6 +43,7 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
   let fault: DegradedReason | null = null;
   let savedAt = 0;
   let sending: Promise<void> | null = null;
+  let isFailing = false;
   let isStopped = false;
 
   function isDue(price: Price, now: number): boolean {
@@ -47,26 +51,42 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
     return last?.figures !== formatFigures(price) || now - last.at >= REPEAT_EVERY_MS;
   }
 
+  const isWaiting = () => waiting.size > 0 || fault !== null;
+
   /** One at a time: an older price must not overtake a newer one. */
   function send(): void {
-    sending ??= sendAll()
-      .catch((error: unknown) => log.warn({ err: error, environment }, 'prices are not sent'))
-      .finally(() => {
-        sending = null;
-        if (waiting.size > 0 && !isStopped) send();
-      });
+    sending ??= sendAll().finally(() => {
+      sending = null;
+      if (isWaiting() && !isStopped) send();
+    });
   }
 
   async function sendAll(): Promise<void> {
-    while ((waiting.size > 0 || fault !== null) && !isStopped) {
-      const prices = [...waiting.values()];
-      waiting.clear();
-      const batch = { processId, environment, prices, fault };
-      fault = null;
-      if (deps.findEpoch() !== null) await notifyPrices(db, batch);
-      await save();
-      await new Promise((resolve) => setTimeout(resolve, NOTIFY_EVERY_MS));
+    while (isWaiting() && !isStopped) {
+      try {
+        await sendWaiting();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error, environment }, 'prices are not sent');
+        isFailing = true;
+      }
+      await setTimeout(isFailing ? RETRY_EVERY_MS : NOTIFY_EVERY_MS);
     }
+  }
+
+  /** What is not sent waits again, unless something newer does. */
+  async function sendWaiting(): Promise<void> {
+    const batch = { processId, environment, prices: [...waiting.values()], fault };
+    waiting.clear();
+    fault = null;
+    try {
+      if (deps.findEpoch() !== null) await notifyPrices(db, batch);
+    } catch (error) {
+      putBack(waiting, batch.prices);
+      fault ??= batch.fault;
+      throw error;
+    }
+    await save();
   }
 
   async function save(): Promise<void> {
@@ -75,13 +95,20 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
     savedAt = Date.now();
     const prices = [...unsaved.values()];
     unsaved.clear();
-    await savePrices(db, environment, prices, epoch);
+    try {
+      await savePrices(db, environment, prices, epoch);
+    } catch (error) {
+      putBack(unsaved, prices);
+      throw error;
+    }
   }
 
   return {
     publish(prices) {
       if (isStopped || prices.length === 0 || deps.findEpoch() === null) return;
       const now = Date.now();
+      // a fault that was not sent yet is over
+      fault = null;
       deps.onPrices({ processId, environment, prices: [...prices], fault: null });
       for (const price of prices) {
         unsaved.set(price.epic, price);
@@ -101,6 +128,12 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
       await sending;
     },
   };
+}
+
+function putBack(queue: Map<string, Price>, prices: readonly Price[]): void {
+  for (const price of prices) {
+    if (!queue.has(price.epic)) queue.set(price.epic, price);
+  }
 }
 
 function formatFigures(price: Price): string {

@@ -1,0 +1,74 @@
+import type { Price } from '@entropi/shared/contracts/prices';
+import { pino } from 'pino';
+import { connectDatabase } from '../../db/db';
+import { listen } from '../../db/listener';
+import { createTestDatabase } from '../../testing/test-database';
+import { until } from '../testing/engine-harness';
+import { waitForNothing } from '../testing/start-trading';
+import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
+import { createPricePublisher } from './publish-prices';
+
+function priceAt(bid: number): Price {
+  const at = new Date().toISOString();
+  const market = { environment: 'SIM', epic: 'IX.D.DAX.IFMM.IP' } as const;
+  return { ...market, bid, offer: bid + 1, status: 'TRADEABLE', source: 'polled', at };
+}
+
+describe('prices on their way to the other processes', () => {
+  it('wait while the database takes nothing, the latest of each, and are reported once', async () => {
+    const database = await createTestDatabase();
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(line) });
+    const { db, close } = connectDatabase(database.url, {
+      statementTimeoutMs: 5000,
+      onError: () => undefined,
+    });
+    const received: PriceBatch[] = [];
+    const onNotified = (payload: string) => received.push(JSON.parse(payload) as PriceBatch);
+    const listener = listen({
+      url: database.url,
+      channels: { [PRICE_CHANNEL]: onNotified },
+      onError: () => undefined,
+    });
+    await listener.ready;
+    const findEpoch = () => 1;
+    const environment = 'SIM' as const;
+    const publisher = createPricePublisher({
+      db,
+      environment,
+      processId: 'one',
+      log,
+      onPrices: () => undefined,
+      findEpoch,
+    });
+    const lastBid = async () => received.at(-1)?.prices[0]?.bid;
+    publisher.publish([priceAt(8000)]);
+    await until(lastBid, (bid) => bid === 8000);
+
+    await database.rejectConnections();
+    for (let bid = 8001; bid <= 8040; bid += 1) {
+      publisher.publish([priceAt(bid)]);
+      await waitForNothing(20);
+    }
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('prices are not sent');
+    await database.acceptConnections();
+    // the feed goes on, so that the listener misses none for good while it connects again
+    const publishAndRead = () => {
+      publisher.publish([priceAt(8040)]);
+      return lastBid();
+    };
+    await until(publishAndRead, (bid) => bid === 8040);
+    expect(lines).toHaveLength(1);
+
+    publisher.publishFault('broker_unavailable');
+    await until(
+      async () => received.at(-1)?.fault,
+      (fault) => fault === 'broker_unavailable',
+    );
+    await publisher.stop();
+    await listener.stop();
+    await close();
+    await database.drop();
+  });
+});
