@@ -69,8 +69,8 @@ function toCouplingState(
   { coupling, members }: TradingPlans,
   running: Running,
 ) {
-  const traded = facts.lastCycles
-    .filter((one) => one.userId === userId && one.hasTraded)
+  const traded = (facts.lastCycles.get(userId) ?? [])
+    .filter((one) => one.hasTraded)
     .sort((a, b) => b.cycleId - a.cycleId);
   return {
     type: coupling?.type ?? null,
@@ -92,7 +92,7 @@ function findBlock(
   const market = parseMarketRules(plan.market);
   // Members that take turns wait after each cycle; those that run beside each other after their own.
   const waitsForOwn = plans.coupling?.type === 'HEDGE' || plans.coupling?.type === 'EXCLUSIVE';
-  const last = facts.lastCycles.find((one) => one.userId === task.userId && one.strategyId === id);
+  const last = facts.lastCycles.get(task.userId)?.find((one) => one.strategyId === id);
   const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
   return findStartBlockReason({
     tick: trader.prices.price({ environment, epic }, market.decimalPlaces),

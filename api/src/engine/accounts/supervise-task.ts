@@ -37,39 +37,55 @@ function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
 /** A price that a task has seen is stored no more often than this. */
 const LAST_TICK_EVERY_MS = 5000;
 
+/** What came of looking at a task. */
+interface Supervision {
+  hasBegun: boolean;
+  /** What keeps the task from trading, for its user to see; null when nothing does. */
+  degraded: DegradedReason | null;
+}
+
 /**
  * Looks at one running task: shows passing faults, stops at the daily loss limit, pauses when the user is
  * suspended, and begins the next cycles when it is time. True when one has begun.
  */
 export async function superviseTask(deps: SuperviseDeps, task: TaskRow): Promise<boolean> {
+  const seen = await lookAtTask(deps, task);
+  if (!seen) return false;
+  const { hasBegun, degraded } = seen;
+  // Decided once for each look: two reasons shown in turn would be two writes and two events a second.
+  if (task.degraded !== degraded) await setDegraded(deps.account.db, [task.userId], degraded);
+  return hasBegun;
+}
+
+/** null when there is nothing to look at: its cycle has ended since the facts were read. */
+async function lookAtTask(deps: SuperviseDeps, task: TaskRow): Promise<Supervision | null> {
   const { account, facts, trader } = deps;
   const running = trader.listCycles(task.userId);
   const plans = facts.plans.get(task.userId);
   const isWhole = typeof plans === 'object';
   if (running.length === 0 && !isWhole) {
-    // without either its cycle has ended since the facts were read
-    if (plans) await show(account, task, account.degraded ?? plans);
-    return false;
+    return plans ? { hasBegun: false, degraded: account.degraded ?? plans } : null;
   }
   const members = isWhole ? plans.members : [];
   const epics = [...running.map(({ epic }) => epic), ...members.map((one) => one.strategy.epic)];
-  const fault = await showMarkets(deps, task, [...new Set(epics)]);
-  if (task.state !== 'active') return false;
+  const fault = lookAtMarkets(deps, task, [...new Set(epics)]);
+  const waits = { hasBegun: false, degraded: fault };
+  if (task.state !== 'active') return waits;
   const limits = [...running.map((cycle) => cycle.limits), ...members.map(mergeLimits)];
   const dailyLossLimit = limits.map((one) => one.daily_loss_limit).reduce(stricter, null);
-  if (await enforceLimits(deps, task, dailyLossLimit)) return false;
-  if (!isWhole || members.some((plan) => plan.account.id !== account.row.id)) return false;
+  if (await enforceLimits(deps, task, dailyLossLimit)) return waits;
+  if (!isWhole || members.some((plan) => plan.account.id !== account.row.id)) return waits;
   if (running.length === 0) await showNext(deps, task, plans);
-  if (account.degraded || (fault && members.length === 1)) return false;
+  if (account.degraded || (fault && members.length === 1)) return waits;
   const { hasBegun, problem } = await beginNext(deps, task, plans, running);
   if (typeof problem === 'object' && problem) {
     // it does not pass by itself: the market or the account has changed since the configuration was saved
-    const fault = { code: problem.code, message: describeUntradable(problem) };
-    await inTransaction(account.db, (tx) => failTask(tx, task.userId, fault));
-  } else if (problem !== null && isShown(problem)) {
-    await show(account, task, problem);
+    const error = { code: problem.code, message: describeUntradable(problem) };
+    await inTransaction(account.db, (tx) => failTask(tx, task.userId, error));
+    return waits;
   }
-  return hasBegun;
+  const reason = problem !== null && isShown(problem) ? problem : null;
+  return { hasBegun, degraded: fault ?? reason };
 }
 
 /** Keeps which member of a coupled strategy is next, for its user to see. */
@@ -79,29 +95,19 @@ async function showNext(deps: SuperviseDeps, task: TaskRow, plans: TradingPlans)
   await setCurrentStrategy(deps.account.db, task.userId, next);
 }
 
-/** Stores the price that the task has seen, and shows what keeps it from trading; null when nothing does. */
-async function showMarkets(
+/** Keeps the time of the price that the task has seen; what keeps it from trading, null when nothing does. */
+function lookAtMarkets(
   { account, feed, onSeen }: SuperviseDeps,
   task: TaskRow,
   epics: readonly string[],
-): Promise<DegradedReason | null> {
+): DegradedReason | null {
   const { environment } = account.row;
   const seenAt = task.lastTickAt?.getTime() ?? 0;
   const times = epics.flatMap((epic) => feed.last({ environment, epic })?.at ?? []);
   const latest = Math.max(...times.map((at) => Date.parse(at)));
   if (latest - seenAt >= LAST_TICK_EVERY_MS) onSeen(new Date(latest));
   const faults = epics.map((epic) => feed.findFault({ environment, epic }));
-  const fault = account.degraded ?? faults.find((one) => one !== null) ?? null;
-  await show(account, task, fault);
-  return fault;
-}
-
-async function show(
-  account: TradedAccount,
-  task: TaskRow,
-  fault: DegradedReason | null,
-): Promise<void> {
-  if (task.degraded !== fault) await setDegraded(account.db, [task.userId], fault);
+  return account.degraded ?? faults.find((one) => one !== null) ?? null;
 }
 
 /** Takes the task out of active when the loss limit is hit or the user is suspended. */

@@ -31,8 +31,11 @@ describe('supervision', () => {
       () => state.task(),
       (row) => row?.degraded === 'recovery',
     );
+    const shown = await state.task();
     await waitForNothing();
     expect(await state.cycles()).toEqual([]);
+    // shown once: the task is not written again by each look at it
+    expect((await state.task())?.updatedAt).toEqual(shown?.updatedAt);
   });
 
   it('opens no further level outside of trading hours', async () => {

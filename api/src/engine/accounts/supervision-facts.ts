@@ -13,8 +13,8 @@ import {
 export interface SupervisionFacts {
   /** Of users without a running cycle, or with one of a coupled strategy: what they would trade next. */
   plans: Map<number, TradingPlans | MissingPart>;
-  /** Of the members of their coupled strategies. */
-  lastCycles: LastCycle[];
+  /** Of the members of their coupled strategies, by user. */
+  lastCycles: Map<number, LastCycle[]>;
   suspended: Set<number>;
   /** Booked results of the UTC day, by user and currency, in minor units. */
   realised: Map<number, Map<string, bigint>>;
@@ -30,7 +30,12 @@ export async function readSupervisionFacts(
   const today = deps.now().toISOString().slice(0, 10);
   const active = tasks.filter((task) => task.state === 'active').map((task) => task.userId);
   const plans = await listPlans(db, tasks.map((task) => task.userId).filter(mayBegin));
-  const lastCycles = await listLastCycles(db, listMembers(plans));
+  const lastCycles = new Map<number, LastCycle[]>();
+  for (const last of await listLastCycles(db, listMembers(plans))) {
+    const own = lastCycles.get(last.userId);
+    if (own) own.push(last);
+    else lastCycles.set(last.userId, [last]);
+  }
   const suspended = await listSuspended(db, active, today);
   const realised = await sumRealised(db, active, new Date(`${today}T00:00:00Z`));
   return { plans, lastCycles, suspended, realised };

@@ -48,40 +48,32 @@ export async function listPlans(
   if (userIds.length === 0) return new Map();
   const chosen = await listChosen(db, userIds);
   const templates = await listTemplates(db, chosen);
-  const rows = await listTemplateRows(db, templates);
-  const plans = new Map<number, TradingPlans | MissingPart>(
-    userIds.map((id) => [id, 'no_strategy']),
-  );
+  const plans = new Map<number, TradingPlans | MissingPart>();
   for (const member of chosen) {
     const { userId } = member.config;
     const before = plans.get(userId);
-    const plan = toPlan(member, templates, rows);
-    const isFirst = chosen.find((one) => one.config.userId === userId) === member;
-    if (typeof plan === 'string' || isFirst) {
-      const { coupling } = member;
-      plans.set(userId, typeof plan === 'string' ? plan : { coupling, members: [plan] });
-    } else if (typeof before === 'object') {
-      before.members.push(plan);
-    }
+    const plan = toPlan(member, templates);
+    if (typeof plan === 'string') plans.set(userId, plan);
+    else if (before === undefined)
+      plans.set(userId, { coupling: member.coupling, members: [plan] });
+    else if (typeof before === 'object') before.members.push(plan);
   }
+  for (const userId of userIds) if (!plans.has(userId)) plans.set(userId, 'no_strategy');
   return plans;
 }
 
 function toPlan(
   { config, strategy, account, market, coupling }: Chosen,
-  templates: readonly Template[],
-  rows: ReadonlyMap<number, TemplateRow[]>,
+  templates: UsedTemplates,
 ): TradingPlan | MissingPart {
   const isCoupledOff = config.coupledStrategyId !== null && !coupling;
   if (!strategy?.isActive || strategy.deletedAt || isCoupledOff) return 'no_strategy';
   if (!account) return 'no_account';
   if (!market) return 'no_market';
-  const template =
-    templates.find((one) => one.userId === config.userId) ??
-    templates.find((one) => one.strategyId !== null && one.strategyId === strategy.id);
-  const own = template && rows.get(template.id);
-  if (!template || !own) return 'no_template';
-  return { config, strategy, template, rows: own, market, account };
+  const found =
+    templates.byUser.get(config.userId) ?? templates.byStrategy.get(strategy.id) ?? null;
+  if (!found) return 'no_template';
+  return { config, strategy, ...found, market, account };
 }
 
 type Chosen = Awaited<ReturnType<typeof listChosen>>[number];
@@ -115,49 +107,45 @@ async function listChosen(db: Queryable, userIds: number[]) {
   const epics = [...new Set(rows.flatMap((row) => row.strategies?.epic ?? []))];
   const found =
     epics.length > 0 ? await db.select().from(markets).where(inArray(markets.epic, epics)) : [];
+  const marketsByName = new Map(found.map((one) => [`${one.environment} ${one.epic}`, one]));
   return rows.map((row) => {
     const { user_configs: config, strategies: strategy, coupled_strategies: coupling } = row;
     const account = accounts.get(config.userId) ?? null;
-    const market = found.find(
-      (one) => one.environment === account?.environment && one.epic === strategy?.epic,
-    );
-    return { config, strategy, coupling, account, market: market ?? null };
+    const market = marketsByName.get(`${account?.environment} ${strategy?.epic}`) ?? null;
+    return { config, strategy, coupling, account, market };
   });
 }
 
-type Template = typeof scaleTemplates.$inferSelect;
-type TemplateRow = typeof scaleTemplateRows.$inferSelect;
+/** The templates in use, with their rows in order of levels; one without rows is not among them. */
+interface UsedTemplates {
+  byUser: ReadonlyMap<number, UsedTemplate>;
+  byStrategy: ReadonlyMap<number, UsedTemplate>;
+}
+type UsedTemplate = Pick<TradingPlan, 'template' | 'rows'>;
 
-/** The templates in use of these users and of their strategies. */
-async function listTemplates(db: Queryable, chosen: readonly Chosen[]): Promise<Template[]> {
-  if (chosen.length === 0) return [];
+async function listTemplates(db: Queryable, chosen: readonly Chosen[]): Promise<UsedTemplates> {
+  const byUser = new Map<number, UsedTemplate>();
+  const byStrategy = new Map<number, UsedTemplate>();
+  if (chosen.length === 0) return { byUser, byStrategy };
   const userIds = [...new Set(chosen.map(({ config }) => config.userId))];
   const strategyIds = [...new Set(chosen.flatMap(({ strategy }) => strategy?.id ?? []))];
   const isOwn = inArray(scaleTemplates.userId, userIds);
   const isOfStrategy = inArray(scaleTemplates.strategyId, strategyIds);
-  return db
+  const found = await db
     .select()
     .from(scaleTemplates)
-    .where(and(isNull(scaleTemplates.replacedAt), or(isOwn, isOfStrategy)));
-}
-
-/** Rows by template, in order of levels. */
-async function listTemplateRows(
-  db: Queryable,
-  templates: Template[],
-): Promise<Map<number, TemplateRow[]>> {
-  const byTemplate = new Map<number, TemplateRow[]>();
-  if (templates.length === 0) return byTemplate;
-  const ids = templates.map((template) => template.id);
-  const rows = await db
-    .select()
-    .from(scaleTemplateRows)
-    .where(inArray(scaleTemplateRows.templateId, ids))
+    .innerJoin(scaleTemplateRows, eq(scaleTemplateRows.templateId, scaleTemplates.id))
+    .where(and(isNull(scaleTemplates.replacedAt), or(isOwn, isOfStrategy)))
     .orderBy(asc(scaleTemplateRows.level));
-  for (const row of rows) {
-    byTemplate.set(row.templateId, [...(byTemplate.get(row.templateId) ?? []), row]);
+  for (const { scale_templates: template, scale_template_rows: row } of found) {
+    const { userId, strategyId } = template;
+    const [map, key] = userId === null ? [byStrategy, strategyId] : [byUser, userId];
+    if (key === null) continue;
+    const known = map.get(key);
+    if (known) known.rows.push(row);
+    else map.set(key, { template, rows: [row] });
   }
-  return byTemplate;
+  return { byUser, byStrategy };
 }
 
 /** The sell mode that a cycle would begin with: the user's own before the strategy's. */
