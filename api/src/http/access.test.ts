@@ -1,7 +1,7 @@
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import { allContracts } from '@entropi/shared/http/all-contracts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { allContracts } from '../testing/all-contracts';
 import { goodBodies } from '../testing/good-bodies';
 import { completeFirstStep, postLogin } from '../testing/login';
 import { addOpenShare } from '../testing/open-share';

@@ -1,5 +1,5 @@
+import { allContracts } from '@entropi/shared/http/all-contracts';
 import { describeApi } from '../describe-api';
-import { allContracts } from '../testing/all-contracts';
 import type { OpenApiDocument } from './openapi-document';
 
 type Operation = NonNullable<OpenApiDocument['paths']>[string][string] & { operationId?: string };

@@ -58,14 +58,14 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'reply' in value;
 }
 
-const contracts = new Map(
-  files
-    .flatMap((file): unknown[] => Object.values(file))
-    .filter(isEndpoint)
-    .map((contract) => [contract.id, contract]),
-);
+/** Every call of the API; a test compares it with the OpenAPI document. */
+export const allContracts: readonly Endpoint[] = files
+  .flatMap((file): unknown[] => Object.values(file))
+  .filter(isEndpoint);
+
+const byId = new Map(allContracts.map((contract) => [contract.id, contract]));
 
 /** The contract of that id, with its schemas; undefined for one that this build does not know. */
 export function findContract(id: string): Endpoint | undefined {
-  return contracts.get(id);
+  return byId.get(id);
 }

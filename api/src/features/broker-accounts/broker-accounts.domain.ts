@@ -10,12 +10,12 @@ import { requestEngine } from '../../engine/requests/requests';
 import { conflict, invalid, invalidInput, notFound } from '../../errors';
 import { saveAccounts } from '../../trading/store/broker-account.repo';
 import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
+import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import type { AccountWithKey, KeyRow } from '../../trading/store/default-account.repo';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import { toIgAccount } from './account-view';
 import {
   findKeyOfLogin,
-  hasOpenCycle,
   listAccountRows,
   listAccountsNamed,
   lockUserBroker,

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SealedCredentials } from '../../broker/stored-credentials';
 import type { Queryable } from '../../db/db';
 import { reserveId } from '../../db/reserve-id.repo';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
-import { cycles } from '../../db/schema/trading';
 import {
   type AccountWithKey,
   type KeyRow,
@@ -100,14 +99,4 @@ export async function setDefaultAccount(
 /** Locks a user's accounts and keys against another change of their until the transaction ends. */
 export async function lockUserBroker(tx: Queryable, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`broker ${userId}`}, 0))`);
-}
-
-/** Whether a cycle of the user runs: what it trades with may not be changed then. */
-export async function hasOpenCycle(db: Queryable, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: cycles.id })
-    .from(cycles)
-    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)))
-    .limit(1);
-  return rows.length > 0;
 }

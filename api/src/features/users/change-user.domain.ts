@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import { conflict, invalid } from '../../errors';
 import type { Caller, OwnerId } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
+import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/store/task-state.repo';
 import { isGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
@@ -140,7 +141,7 @@ function toMover(caller: Caller, reason: string): Mover {
 }
 
 async function rejectOpenCycle(tx: Transaction, userId: number): Promise<void> {
-  if (await repo.hasOpenCycle(tx, userId)) throw conflict('cycle_open');
+  if (await hasOpenCycle(tx, userId)) throw conflict('cycle_open');
 }
 
 async function notifySessions(

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { subscriptions, userSubscriptions } from '../../db/schema/money';
 import { userConfigs } from '../../db/schema/strategies';
-import { cycles, shares } from '../../db/schema/trading';
+import { shares } from '../../db/schema/trading';
 import { users, userTotp } from '../../db/schema/users';
 import { onboardingSteps } from '../auth/onboarding.repo';
 
@@ -122,16 +122,6 @@ export async function countOpenShares(db: Queryable, userId: number): Promise<nu
       ),
     );
   return row?.open ?? 0;
-}
-
-/** Whether a cycle of the user has not ended. */
-export async function hasOpenCycle(db: Queryable, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: cycles.id })
-    .from(cycles)
-    .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** The hash of a user's password; null when they have none yet. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@entropi/shared/contracts/endpoint';
+import { allContracts } from '@entropi/shared/http/all-contracts';
 import type { RecordedCall } from '@entropi/shared/remote/recording';
-import { allContracts } from '../all-contracts';
 import { describeShape } from './shape';
 
 /** As many items of a list as a page needs to show one. */

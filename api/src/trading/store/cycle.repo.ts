@@ -46,7 +46,7 @@ export async function listOpenCycles(
   return withLadders(db, rows);
 }
 
-/** Whether a cycle of a user runs. */
+/** Whether a cycle of a user runs: what it trades with may not be changed then. */
 export async function hasOpenCycle(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: cycles.id })
