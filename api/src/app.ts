@@ -10,14 +10,15 @@ import { authenticate } from './features/auth/authenticate';
 import { guard } from './features/auth/authorize';
 import { createCallerMemory } from './features/auth/caller-memory';
 import { authenticatedFeatures, publicFeatures } from './features/features';
-import { createBaseServer, demandHost } from './http/base-server';
+import { createBaseServer, demandHost, setHeaders } from './http/base-server';
 import { compressResponses } from './http/compression';
 import { handleNotFound } from './http/error-handler';
 import { registerHealth } from './http/health';
 import { observeResponses, registerMetrics } from './http/metrics';
 import { describeRoutes, registerDocs, registerOpenApi } from './http/openapi';
 import { compileReplySerializer } from './http/reply-serializer';
-import { setSecurityHeaders } from './http/security-headers';
+import { securityHeaders } from './http/security-headers';
+import { createRegistry } from './metrics/registry';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -35,13 +36,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
 
-  // The reader at /docs is served over plain HTTP on one's own machine.
-  const directives = { upgradeInsecureRequests: deps.config.isLocal ? null : [] };
-  setSecurityHeaders(app, { contentSecurityPolicy: { directives } });
-  demandHost(app);
-  app.decorate('metrics', observeResponses(app));
+  app.decorate('metrics', createRegistry(deps));
   await describeRoutes(app);
-  // Outside of what follows: who watches a process calls often, and needs nothing of it.
   registerHealth(app);
   await app.register(registerProduct);
   return app;
@@ -51,6 +47,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 async function registerProduct(app: FastifyInstance): Promise<void> {
   const { deps } = app;
   app.setNotFoundHandler(handleNotFound);
+  setHeaders(app, securityHeaders);
+  demandHost(app);
+  observeResponses(app, app.metrics);
   await app.register(cors, {
     origin: deps.config.WEB_ORIGINS,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps';
-import { createBaseServer, demandHost } from './http/base-server';
+import { createBaseServer, demandHost, setHeaders } from './http/base-server';
 import { handleNotFound } from './http/error-handler';
 import { registerHealth } from './http/health';
 import { observeResponses, registerMetrics } from './http/metrics';
 import { registerOpenApi } from './http/openapi';
+import { createRegistry } from './metrics/registry';
 
 /**
  * What a process shows to the inside network: its health and metrics and, with the API, how that is described.
@@ -13,10 +14,15 @@ import { registerOpenApi } from './http/openapi';
  */
 export function createHealthApp(deps: Deps, api?: FastifyInstance): FastifyInstance {
   const app = createBaseServer(deps);
-  app.setNotFoundHandler(handleNotFound);
-  demandHost(app);
   registerHealth(app);
-  registerMetrics(app, api ? api.metrics : observeResponses(app));
-  if (api) registerOpenApi(app, api);
+  app.register(async (scope) => {
+    scope.setNotFoundHandler(handleNotFound);
+    setHeaders(scope, {});
+    demandHost(scope);
+    const metrics = api?.metrics ?? createRegistry(deps);
+    if (!api) observeResponses(scope, metrics);
+    registerMetrics(scope, metrics);
+    if (api) registerOpenApi(scope, api);
+  });
   return app;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { type Callback, createDescribedQueries, type Statement } from './described-query';
 
 /**
  * A statement is prepared from this use on: the names are few and given once, and a rare variant of a list,
@@ -11,24 +12,21 @@ const MAX_PREPARED = 300;
 /** With more statements than this the counts begin again: what comes rarely never reaches its name. */
 const MAX_COUNTED = 2000;
 
-interface Statement {
-  text: string;
-  name?: string;
-}
-
 /**
- * Has the server parse and plan a statement once for each connection and not with each use: what is used
- * often gets a name, by its text. Statements without parameters, such as `begin`, go as they came.
+ * Has the server parse, plan and describe a statement once for each connection and not with each use: what is
+ * used often gets a name, by its text. Statements without parameters, such as `begin`, go as they came.
  */
 export function prepareFrequent(pool: Pool): void {
   const findName = createStatementNames();
   pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const queryDescribed = createDescribedQueries(client);
     const named = (first: unknown, ...rest: unknown[]) => {
-      const [values] = rest;
-      if (!isStatement(first) || first.name || !Array.isArray(values)) return query(first, ...rest);
-      const name = findName(first.text);
-      return query(name ? { ...first, name } : first, ...rest);
+      const [values, callback] = rest;
+      if (!isStatement(first) || !Array.isArray(values)) return query(first, ...rest);
+      const name = first.name ?? findName(first.text);
+      if (!name) return query(first, ...rest);
+      return queryDescribed({ ...first, name, values }, callback as Callback | undefined);
     };
     client.query = named as PoolClient['query'];
   });

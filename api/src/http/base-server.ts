@@ -16,7 +16,7 @@ import { handleError } from './error-handler';
 import { RequestLog } from './request-log';
 import { traceRequests } from './trace-requests';
 
-/** A server without routes: limits of time, ids of requests, and the one shape of errors. */
+/** A server without routes or hooks: limits of time, ids of requests, and the one shape of errors. */
 export function createBaseServer(deps: Deps, options: FastifyServerOptions = {}): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -35,21 +35,24 @@ export function createBaseServer(deps: Deps, options: FastifyServerOptions = {})
   traceRequests(app);
   app.setErrorHandler(handleError);
   routeExpectations(app);
-  // The first hook of all, so that every response has them; a handler may say what else may be cached.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    });
-    done();
-  });
   return app;
 }
 
-/** To be called when the hooks are in place that responses need. */
-export function demandHost(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
+/**
+ * What each response of `scope` says, whatever comes of the request; a handler may say what else may be cached.
+ * To be called before the other hooks.
+ */
+export function setHeaders(scope: FastifyInstance, others: Readonly<Record<string, string>>): void {
+  const headers = { ...others, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+  scope.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+}
+
+/** Rejects who names no host. To be called when the hooks are in place that responses need. */
+export function demandHost(scope: FastifyInstance): void {
+  scope.addHook('onRequest', ({ raw }, _reply, done) => {
     done(lacksHost(raw) ? badRequest('host_missing') : undefined);
   });
 }

@@ -1,18 +1,15 @@
 import { nameOperation, REQUEST_SECONDS } from '@entropi/shared/server/request-metrics';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
-import { createRegistry } from '../metrics/registry';
 
-/** Counts and times every response of a server by operation and status; beside it what the process is doing. */
-export function observeResponses(app: FastifyInstance): Registry {
-  const registry = createRegistry(app.deps);
+/** Counts and times every response of `scope` by operation and status. */
+export function observeResponses(scope: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({ ...REQUEST_SECONDS, registers: [registry] });
-  app.addHook('onResponse', (request, reply, done) => {
+  scope.addHook('onResponse', (request, reply, done) => {
     const operation = nameOperation(request.method, request.routeOptions);
     requests.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
   });
-  return registry;
 }
 
 /** Serves them at `/metrics`, for who watches the process: it says how busy its users are. */

@@ -33,7 +33,15 @@ export function registerOpenApi(app: FastifyInstance, api: FastifyInstance): voi
   app.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());
 }
 
+/** It is served over plain HTTP on one's own machine, and brings styles within its page. */
+const DOCS_POLICY = {
+  'default-src': "'self'",
+  'img-src': "'self' data:",
+  'style-src': "'self' 'unsafe-inline'",
+  'frame-ancestors': "'none'",
+};
+
 /** A reader of the description at `/docs`. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY });
 }
