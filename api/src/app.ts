@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import cors from '@fastify/cors';
 import formBody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +11,7 @@ import { createCallerMemory } from './features/auth/caller-memory';
 import { authenticatedFeatures, publicFeatures } from './features/features';
 import { createBaseServer, demandHost, setHeaders } from './http/base-server';
 import { compressResponses } from './http/compression';
+import { allowOrigins } from './http/cross-origin';
 import { handleNotFound } from './http/error-handler';
 import { registerHealth } from './http/health';
 import { observeResponses, registerMetrics } from './http/metrics';
@@ -50,21 +50,7 @@ async function registerProduct(app: FastifyInstance): Promise<void> {
   setHeaders(app, securityHeaders);
   demandHost(app);
   observeResponses(app, app.metrics);
-  await app.register(cors, {
-    origin: deps.config.WEB_ORIGINS,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // The cookie of a known device, which opens nothing: callers are known by their token.
-    credentials: true,
-    allowedHeaders: [
-      'authorization',
-      'content-type',
-      'idempotency-key',
-      'last-event-id',
-      'traceparent',
-    ],
-    exposedHeaders: ['retry-after', 'x-request-id'],
-    maxAge: 600,
-  });
+  await allowOrigins(app, deps.config.WEB_ORIGINS);
   await app.register(rateLimit, { global: false });
   // As a hook of all of it: before the token is looked at, and for unknown paths too.
   app.addHook(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { connectDatabase, type DatabaseConnection, inTransaction } from './db';
 import { createStatementNames, FREQUENT_FROM } from './prepared-statements';
@@ -55,5 +56,64 @@ describe('a statement with parameters', () => {
     let name: string | undefined;
     for (let use = 0; use < FREQUENT_FROM; use += 1) name = findName('select of every page');
     expect(name).toBeDefined();
+  });
+});
+
+describe('the columns of a statement that is used often', () => {
+  const wide =
+    'select 7 / $1::int as n, null as nothing, now() as at, array[1.5] as sizes, $2::jsonb as value';
+  const use = (client: PoolClient, divisor: number) =>
+    client.query({ text: wide }, [divisor, '{"a":[1]}']);
+
+  it('are described by the server once for a connection, and its rows are the same', async () => {
+    const client = await connection.pool.connect();
+    try {
+      await client.query('begin');
+      const first = await use(client, 1);
+      let described = 0;
+      client.connection.on('rowDescription', () => {
+        described += 1;
+      });
+      for (let n = 0; n < 2 * FREQUENT_FROM; n += 1) {
+        expect(await use(client, 1)).toMatchObject({ rows: first.rows, rowCount: 1 });
+      }
+      expect(first.rows).toMatchObject([{ n: 7, nothing: null, value: { a: [1] } }]);
+      // The other half needed none: from the first use by name on.
+      expect(described).toBeLessThanOrEqual(FREQUENT_FROM);
+      await client.query('rollback');
+    } finally {
+      client.release();
+    }
+  });
+
+  it('stay known when a use fails', async () => {
+    const client = await connection.pool.connect();
+    try {
+      await expect(use(client, 0)).rejects.toMatchObject({ code: '22012' });
+      expect((await use(client, 7)).rows).toMatchObject([{ n: 1 }]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('are read by position where rows are arrays, beside others that read them by name', async () => {
+    const text = 'select $1::int as a, $2::text as b';
+    const rows = [];
+    for (let n = 0; n < FREQUENT_FROM + 2; n += 1) {
+      const values = [n, 'x'];
+      rows.push((await connection.pool.query({ text, rowMode: 'array' }, values)).rows[0]);
+      rows.push((await connection.pool.query({ text }, values)).rows[0]);
+    }
+    expect(rows.slice(-2)).toEqual([[FREQUENT_FROM + 1, 'x'], { a: FREQUENT_FROM + 1, b: 'x' }]);
+  });
+
+  it('that a changed table would give otherwise are an error, and never read as others', async () => {
+    const { pool } = connection;
+    await pool.query('create table shapes (id int, name text)');
+    await pool.query("insert into shapes values (1, 'round')");
+    const read = () => pool.query({ text: 'select * from shapes where id = $1' }, [1]);
+    for (let n = 0; n < FREQUENT_FROM + 5; n += 1) await read();
+    await pool.query('alter table shapes alter column id type bigint');
+    await expect(read()).rejects.toMatchObject({ code: '0A000' });
   });
 });

@@ -121,3 +121,35 @@ describe('an address that cannot be read', () => {
     expect(response.headers['content-security-policy']).toBeDefined();
   });
 });
+
+describe('OPTIONS', () => {
+  const preflight = { 'access-control-request-method': 'GET' };
+  it.each([
+    ['without an origin', {}],
+    ['without an origin, but with a method', preflight],
+    ['without a method', { origin: ORIGIN }],
+  ])(
+    'that is no preflight ends as not found, in the shape of every error: %s',
+    async (_what, headers) => {
+      for (const url of ['/auth/me', '/nowhere']) {
+        const response = await call(test.app, 'OPTIONS', url, { headers });
+        const { code, request_id: id } = response.as(ErrorBody);
+        expect([response.status, code]).toEqual([404, 'not_found']);
+        expect(response.headers).toMatchObject({ 'x-request-id': id, vary: 'Origin' });
+        expect(response.headers['access-control-allow-origin']).toBe(
+          'origin' in headers ? ORIGIN : undefined,
+        );
+      }
+    },
+  );
+
+  it('of a page of ours is responded to, of another names no origin', async () => {
+    const ours = await call(test.app, 'OPTIONS', '/auth/me', {
+      headers: { ...preflight, origin: ORIGIN },
+    });
+    expect([ours.status, ours.headers['access-control-allow-origin']]).toEqual([204, ORIGIN]);
+    const headers = { ...preflight, origin: 'https://elsewhere.example' };
+    const other = await call(test.app, 'OPTIONS', '/auth/me', { headers });
+    expect(other.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { until } from '../engine/testing/engine-harness';
 import { killProcess, startJobsProcess } from '../testing/jobs-process';
+import { startMailServer } from '../testing/mail-server';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { orderMail } from './mail-order';
 import { outboxFolder } from './mailer';
@@ -30,6 +31,19 @@ async function listReceivers(): Promise<string[]> {
   return mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? '');
 }
 
+/** Until no mail waits or is being sent. */
+const untilNoneLeft = () =>
+  until(
+    async () => {
+      const { rows } = await test.deps.db.execute<{ left: number }>(sql`
+        select count(*)::int as left from jobs_queue.job
+        where name like 'mail-%' and state < 'completed'`);
+      return rows[0]?.left;
+    },
+    (left) => left === 0,
+    START_MS,
+  );
+
 it('mails of accounts and security go out once each, though their process is killed in the middle', async () => {
   const { db, config } = test.deps;
   const { rows: users } = await db.execute<{ id: number; email: string }>(sql`
@@ -51,15 +65,46 @@ it('mails of accounts and security go out once each, though their process is kil
   expect(rowCount).toBeGreaterThan(0);
   running = start();
   await until(listReceivers, (list) => new Set(list).size === USERS, START_MS);
-  await until(
-    async () => {
-      const { rows } = await db.execute<{ left: number }>(sql`
-        select count(*)::int as left from jobs_queue.job
-        where name like 'mail-%' and state < 'completed'`);
-      return rows[0]?.left;
-    },
-    (left) => left === 0,
-    START_MS,
-  );
+  await untilNoneLeft();
   expect((await listReceivers()).sort()).toEqual(users.map(({ email }) => email).sort());
+}, 120_000);
+
+it('a mail whose process dies between the server’s word and ours is sent again as the same, and never a third time', async () => {
+  const { db, config } = test.deps;
+  const { id } = await test.signIn();
+  const ids: string[] = [];
+  const server = await startMailServer(async (mail) => {
+    ids.push(/^Message-ID: (.*)$/im.exec(mail)?.[1] ?? '');
+    if (ids.length === 1 && running) await killProcess(running);
+  });
+  const start = () =>
+    startJobsProcess({
+      databaseUrl: test.databaseUrl,
+      dataDir: config.DATA_DIR,
+      environment: { SMTP_URL: server.url },
+    });
+  /** As when the time of what the dead process had taken is over. */
+  const giveUp = () =>
+    db.execute(sql`update jobs_queue.job set state = 'retry', start_after = now(), completed_on = null
+      where name = 'mail-password-changed'`);
+  try {
+    if (running) await killProcess(running);
+    await orderMail(test.deps, db, { kind: 'password-changed', userId: id });
+    for (const mails of [1, 2]) {
+      running = start();
+      await until(
+        async () => ids.length,
+        (count) => count >= mails,
+        START_MS,
+      );
+      if (mails === 1) await killProcess(running);
+      else await untilNoneLeft();
+      await giveUp();
+    }
+    await untilNoneLeft();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(ids[0]).toMatch(/^<[^@]+@[^>]+>$/);
+  } finally {
+    server.close();
+  }
 }, 120_000);

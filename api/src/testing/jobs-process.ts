@@ -6,7 +6,11 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The product's own process with the jobs role alone, as it is run in production. */
-export function startJobsProcess(options: { databaseUrl: string; dataDir: string }): ChildProcess {
+export function startJobsProcess(options: {
+  databaseUrl: string;
+  dataDir: string;
+  environment?: Record<string, string>;
+}): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', MAIN], {
     cwd: ROOT,
     stdio: 'ignore',
@@ -16,6 +20,7 @@ export function startJobsProcess(options: { databaseUrl: string; dataDir: string
       DATA_DIR: options.dataDir,
       SEAL_KEY: Buffer.alloc(32).toString('base64'),
       LOG_LEVEL: 'silent',
+      ...options.environment,
     },
   });
 }

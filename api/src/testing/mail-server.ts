@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface MailServer {
+  url: string;
+  close(): void;
+}
+
+/**
+ * A mail server that takes every mail. `onMail` is called when it has a whole one, before it says so to the sender;
+ * while it returns a promise the sender waits.
+ */
+export async function startMailServer(
+  onMail: (mail: string) => void | Promise<void>,
+): Promise<MailServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.write('220 test\r\n');
+    let waiting = '';
+    let mail: string | null = null;
+    socket.setEncoding('utf8').on('data', async (text) => {
+      waiting += text;
+      const lines = waiting.split('\r\n');
+      waiting = lines.pop() ?? '';
+      for (const line of lines) {
+        if (mail === null) {
+          const [command = ''] = line.toUpperCase().split(' ');
+          if (command === 'DATA') mail = '';
+          socket.write(command === 'DATA' ? '354 go on\r\n' : '250 ok\r\n');
+        } else if (line === '.') {
+          await onMail(mail);
+          mail = null;
+          if (!socket.destroyed) socket.write('250 taken\r\n');
+        } else mail += `${line}\n`;
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
