@@ -88,20 +88,22 @@ describe('dashboard page', () => {
     );
   });
 
-  it('values an open share again with every price of the stream', async () => {
+  it('values an open share again with every price of the stream, and says where prices come from', async () => {
     renderDashboard();
     const table = await screen.findByRole('grid', { name: 'Open shares' });
     expect(await within(table).findByText(/EUR.−20\.00/)).toBeVisible();
     const at = '2026-03-02T10:00:01Z';
     const status = 'TRADEABLE' as const;
-    const source = 'streamed' as const;
+    const source = 'polled' as const;
     const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, status, source, at };
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'DEMO' } }));
     expect(within(table).getByText(/EUR.−20\.00/)).toBeVisible();
+    expect(screen.getByText('live')).toBeVisible();
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'SIM' } }));
     expect(await within(table).findByText(/EUR.\+10\.00/)).toBeVisible();
     const headline = screen.getByText('Open P/L').closest('dl');
     expect(headline).toHaveTextContent(/EUR.\+10\.00/);
+    expect(screen.getByText('every few seconds')).toBeVisible();
     expect(lastCanvas().updateCandle).toHaveBeenLastCalledWith(
       expect.objectContaining({ close: 8005 }),
     );
