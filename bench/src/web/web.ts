@@ -54,9 +54,10 @@ async function compareFirstViews(
   const row = (name: string, key: keyof FirstView, show: (n: number) => string, wanted: string) => {
     const ours = views.federated.map((view) => view[key]);
     const other = views.oneBundle.map((view) => view[key]);
-    const ratios = ours.map((value, turn) => value / (other[turn] ?? Number.NaN));
-    const ratio = `${median(ratios).toFixed(2)} ×`;
-    return [name, show(median(ours)), show(median(other)), ratio, wanted];
+    const ratio = median(ours.map((value, turn) => value / (other[turn] ?? Number.NaN)));
+    // nothing beside nothing has no ratio
+    const shown = Number.isFinite(ratio) ? `${ratio.toFixed(2)} ×` : '–';
+    return [name, show(median(ours)), show(median(other)), shown, wanted];
   };
   const place = visit.path.replace(/\d+$/, ':id');
   return [

@@ -21,13 +21,15 @@ export interface ResourcePageProps<Row, Name extends string>
   above?: ReactNode;
   /** Other sections of the page, beside the one with the table. */
   sections?: readonly TabItem[];
+  /** Names the section with the table. Default: the page's label. */
+  tab?: string;
 }
 
 /** The one list page: a table, and beside it the row that the URL names. */
 export function ResourcePage<Row extends GridValidRowModel, Name extends string>(
   props: ResourcePageProps<Row, Name>,
 ) {
-  const { list, label, line, actions, above, sections, create, panel, ...table } = props;
+  const { list, label, line, actions, above, sections, tab, create, panel, ...table } = props;
   const { open, rowId } = list;
   const content = (
     <Stack sx={{ gap: 2 }}>
@@ -51,7 +53,7 @@ export function ResourcePage<Row extends GridValidRowModel, Name extends string>
       }
     >
       {sections ? (
-        <Tabs label={label} tabs={[{ id: 'list', label, content }, ...sections]} />
+        <Tabs label={label} tabs={[{ id: 'list', label: tab ?? label, content }, ...sections]} />
       ) : (
         content
       )}

@@ -38,6 +38,7 @@ export default function MonitoringPage() {
             <SelectedTasks rows={list.rows} ids={selected} onDone={() => setSelected([])} />
           </>
         }
+        tab={t('tasks')}
         sections={[
           { id: 'jobs', label: t('jobs'), content: <JobsView /> },
           { id: 'differences', label: t('differences'), content: <LedgerDifferences /> },

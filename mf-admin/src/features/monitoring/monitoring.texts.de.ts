@@ -116,6 +116,7 @@ export const texts: Texts = {
   stopSelectedText:
     'Sie eröffnen und schliessen nichts mehr. Offene Positionen bleiben unverwaltet beim Broker.',
   syncAll: 'Alle mit dem Broker abgleichen',
+  tasks: 'Aufgaben',
   jobs: 'Aufträge',
   differences: 'Abweichungen der Bücher',
   closed: 'Geschlossen',

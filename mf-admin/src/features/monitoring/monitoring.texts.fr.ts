@@ -116,6 +116,7 @@ export const texts: Texts = {
   stopSelectedText:
     'Elles n’ouvrent et ne ferment plus rien. Les positions ouvertes restent chez le courtier, sans gestion.',
   syncAll: 'Tout synchroniser avec le courtier',
+  tasks: 'Tâches',
   jobs: 'Travaux',
   differences: 'Écarts des comptes',
   closed: 'Fermée',

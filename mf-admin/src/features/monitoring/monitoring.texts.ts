@@ -110,6 +110,7 @@ const en = {
   stopSelectedText:
     'They open and close nothing any more. Open shares stay at the broker, unmanaged.',
   syncAll: 'Sync all with broker',
+  tasks: 'Tasks',
   jobs: 'Jobs',
   differences: 'Ledger differences',
   closed: 'Closed',
