@@ -1,3 +1,5 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
-export const texts: Texts = { back: 'Zurück zur Zahlung' };
+export const texts: Texts = {
+  back: 'Zurück zur Zahlung',
+};

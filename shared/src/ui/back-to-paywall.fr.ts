@@ -1,3 +1,5 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
-export const texts: Texts = { back: 'Retour au paiement' };
+export const texts: Texts = {
+  back: 'Retour au paiement',
+};

@@ -4,8 +4,12 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { defineTexts } from './i18n';
 
+const en = {
+  back: 'Back to the payment',
+};
+
 const useText = defineTexts('back-to-paywall', {
-  en: { back: 'Back to the payment' },
+  en,
   de: () => import('./back-to-paywall.de'),
   fr: () => import('./back-to-paywall.fr'),
 });
