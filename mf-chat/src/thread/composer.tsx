@@ -27,7 +27,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
   };
   const send = () => {
     const body = text.trim();
-    if (!body) return;
+    if (!body || body.length > MAX_MESSAGE_LENGTH) return;
     onSend(body);
     change('');
   };
@@ -37,7 +37,11 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
     event.preventDefault();
     send();
   };
-  const left = MAX_MESSAGE_LENGTH - text.length;
+  const left = MAX_MESSAGE_LENGTH - text.trim().length;
+  const describe = () => {
+    if (left < 0) return t('tooLong', { count: -left });
+    return text.length >= COUNT_FROM ? t('left', { count: left }) : t('writeHint');
+  };
   return (
     <Stack
       direction="row"
@@ -52,10 +56,12 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
         placeholder={t('write')}
         onChange={(event) => change(event.target.value)}
         onKeyDown={sendOnEnter}
-        helperText={text.length >= COUNT_FROM ? t('left', { count: left }) : t('writeHint')}
+        error={left < 0}
+        helperText={describe()}
         slotProps={{
-          htmlInput: { maxLength: MAX_MESSAGE_LENGTH, 'aria-label': t('write') },
-          formHelperText: { sx: { ml: 0.5 } },
+          // What is too long is not cut: no one would see that its end is missing.
+          htmlInput: { 'aria-label': t('write') },
+          formHelperText: { sx: { ml: 0.5 }, role: left < 0 ? 'alert' : undefined },
         }}
       />
       <Tooltip title={t('send')}>
@@ -63,7 +69,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
           <IconButton
             color="primary"
             aria-label={t('send')}
-            disabled={text.trim() === ''}
+            disabled={text.trim() === '' || left < 0}
             onClick={send}
           >
             <SendIcon />

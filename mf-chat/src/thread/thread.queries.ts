@@ -1,6 +1,7 @@
 import { type ChatMessage, sendMessage, type Thread } from '@entropi/shared/contracts/chat';
 import { useLive, useLiveState } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
+import { useIdentity } from '@entropi/shared/session';
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -8,8 +9,10 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useReducer } from 'react';
 import { UNREAD_KEY } from '../unread-key';
 import { type ThreadPages, type Unsent, upsertMessage } from './thread-model';
+import { dropUnsent, readUnsent, saveUnsent } from './unsent-store';
 
 /** How often an open thread is read while the live stream is down. */
 const POLL_MS = 10_000;
@@ -69,8 +72,13 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
   });
 }
 
-/** Sends into a thread; what is on its way or failed outlives the page until it is sent or discarded. */
+/**
+ * Sends into a thread; what is on its way or failed outlives the page, and its reload, until it is sent or
+ * discarded.
+ */
 export function useOutbox(threadId: string, userId: number | undefined) {
+  const { username } = useIdentity();
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
   const client = useClient();
   const queryClient = useQueryClient();
   const mutationKey = toSendKey(threadId);
@@ -80,33 +88,46 @@ export function useOutbox(threadId: string, userId: number | undefined) {
     retry: false,
     mutationFn: ({ body, key }: Unsent) =>
       client.call(sendMessage, { body: { body, user_id: userId } }, { idempotencyKey: key }),
-    onSuccess: (message) => {
+    onSuccess: (message, { key }) => {
+      dropUnsent(username, threadId, key);
       queryClient.setQueryData<ThreadPages>(
         toThreadKey(threadId),
         (pages) => pages && upsertMessage(pages, message),
       );
     },
   });
-  const unsent = useMutationState({
+  const known = useMutationState({
     filters: { mutationKey, predicate: ({ state }) => state.status !== 'success' },
     select: ({ state }) => ({
       ...(state.variables as Unsent),
       failed: state.status === 'error',
     }),
   });
-  const discard = (key: string) => {
+  // What is kept and unknown here was sent by a page before this one, which may not have seen the response.
+  const before = readUnsent(username, threadId)
+    .filter(({ key }) => !known.some((one) => one.key === key))
+    .map((message) => ({ ...message, failed: true }));
+  const remove = (key: string) => {
     const cache = queryClient.getMutationCache();
     for (const mutation of cache.findAll({ mutationKey, status: 'error' })) {
       if ((mutation.state.variables as Unsent).key === key) cache.remove(mutation);
     }
   };
+  const run = (message: Unsent) => {
+    saveUnsent(username, threadId, message);
+    send.mutate(message);
+  };
   return {
-    unsent,
-    discard,
-    send: (body: string) => send.mutate({ body, key: crypto.randomUUID() }),
-    retry: (message: Unsent) => {
-      discard(message.key);
-      send.mutate(message);
+    unsent: [...before, ...known],
+    discard: (key: string) => {
+      remove(key);
+      dropUnsent(username, threadId, key);
+      showAgain();
+    },
+    send: (body: string) => run({ body, key: crypto.randomUUID() }),
+    retry: ({ key, body }: Unsent) => {
+      remove(key);
+      run({ key, body });
     },
   };
 }

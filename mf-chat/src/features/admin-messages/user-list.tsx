@@ -49,7 +49,7 @@ export function UserList({ users, search, chosenId, onSearch, onChoose }: UserLi
             <SkeletonRows rows={6} height={60} />
           </Box>
         )}
-        {isEmpty && search && <EmptyState title={t('noMatch')} />}
+        {isEmpty && search && <EmptyState title={t('noMatch')} hint={t('noMatchHint')} />}
         {isEmpty && !search && <EmptyState title={t('noUsers')} hint={t('noUsersHint')} />}
         <List disablePadding aria-label={t('users')}>
           {users.data?.map((user) => (

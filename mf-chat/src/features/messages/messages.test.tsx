@@ -1,6 +1,6 @@
 import { type ChatMessage, getOwnThread, sendMessage } from '@entropi/shared/contracts/chat';
 import { live$ } from '@entropi/shared/live';
-import { renderPage } from '@entropi/shared/testing/render-page';
+import { ALICE, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import MessagesPage from './messages.page';
@@ -116,11 +116,43 @@ describe('Messages', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 
-  it('takes 4,000 characters and no more', async () => {
-    const { user } = open(withThread([]));
-    await user.click(await input());
-    await user.paste('x'.repeat(4100));
+  it('takes 4,000 characters; of more it cuts none and sends none', async () => {
+    const page = open(withThread([]));
+    await page.user.click(await input());
+    await page.user.paste('x'.repeat(5000));
+    expect(await input()).toHaveValue('x'.repeat(5000));
+    expect(screen.getByRole('alert')).toHaveTextContent('1000 characters too many.');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await page.user.keyboard('{Enter}');
+    expect(page.api.calls(sendMessage)).toHaveLength(0);
+    await page.user.clear(await input());
+    await page.user.paste('x'.repeat(4000));
     expect(screen.getByText('0 characters left')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+
+  it('keeps what could not be sent over a reload, and sends it then under the same key', async () => {
+    const first = open(withThread([]).fail(sendMessage, 0));
+    await first.user.type(await input(), 'Anybody?{Enter}');
+    await screen.findByText('Not sent.');
+    first.unmount();
+    const second = open(withThread([]));
+    expect(await screen.findByText('Anybody?')).toBeVisible();
+    second.api.response(sendMessage, { ...HELLO, id: 9, body: 'Anybody?', read_at: null });
+    await second.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
+    expect(second.api.keys(sendMessage)).toEqual(first.api.keys(sendMessage));
+    second.unmount();
+    open(withThread([]));
+    await screen.findByText('No messages yet');
+    expect(screen.queryByText('Anybody?')).not.toBeInTheDocument();
+  });
+
+  it('leads a suspended user back to the payment', async () => {
+    const session = { ...ALICE, state: 'suspended', paywallId: 3 } as const;
+    renderPage(<MessagesPage />, { api: withThread([HELLO]), session });
+    const back = await screen.findByRole('link', { name: 'Back to the payment' });
+    expect(back).toHaveAttribute('href', '/paywall/3');
   });
 
   it('says what happened when the thread cannot be read, and tries again', async () => {
