@@ -103,8 +103,10 @@ export const testConnection = endpoint({
         name: z.string(),
         ok: z.boolean(),
         ms: z.number(),
-        /** The broker's response, without any secret. */
+        /** What was found, or why it failed. */
         detail: z.string(),
+        /** The broker's responses as they came, without any secret; empty where it gave none. */
+        response: z.string(),
       }),
     ),
   }),

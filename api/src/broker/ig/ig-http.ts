@@ -1,6 +1,7 @@
 import { findCurrentTrace } from '@entropi/shared/server/current-trace';
 import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
 import { z } from 'zod';
+import { recordResponse } from '../response-recorder';
 
 /** One request to IG, before sessions and limits. */
 export interface IgRequest {
@@ -109,14 +110,16 @@ async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgR
       signal: AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
-    return await readResponse(response);
+    const text = await response.text();
+    const path = request.path.split('?')[0] ?? request.path;
+    recordResponse({ method: request.method, path, status: response.status, body: text });
+    return readReply(response, text);
   } catch (error) {
     return unreached(error);
   }
 }
 
-async function readResponse(response: Response): Promise<IgReply> {
-  const text = await response.text();
+function readReply(response: Response, text: string): IgReply {
   const json = parseJson(text);
   if (!response.ok) {
     const body = ErrorBody.safeParse(json);

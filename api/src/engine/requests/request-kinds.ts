@@ -22,7 +22,14 @@ export const SyncCounts = z.object({
 });
 export type SyncCounts = z.infer<typeof SyncCounts>;
 
-export const TestStep = z.object({ name: Text, ok: z.boolean(), ms: z.number(), detail: Text });
+export const TestStep = z.object({
+  name: Text,
+  ok: z.boolean(),
+  ms: z.number(),
+  detail: Text,
+  /** What the broker sent, without secrets; an engine of an earlier release reports none. */
+  response: Text.default(''),
+});
 export type TestStep = z.infer<typeof TestStep>;
 
 export const BrokerActivity = z.object({

@@ -1,4 +1,6 @@
 import type { Broker, BrokerClientPool, Credentials, Read } from '../../broker/broker';
+import { maskSecrets } from '../../broker/mask-secrets';
+import { type RecordedResponse, recordResponses } from '../../broker/response-recorder';
 import type { TestStep } from './request-kinds';
 
 /**
@@ -10,6 +12,7 @@ export async function testConnection(
   credentials: Credentials,
 ): Promise<{ ok: boolean; steps: TestStep[] }> {
   const steps: TestStep[] = [];
+  const secrets = [credentials.apiKey, credentials.password];
 
   async function step<T>(
     name: string,
@@ -17,10 +20,11 @@ export async function testConnection(
     describe: (value: T) => string,
   ): Promise<T | null> {
     const startedAt = performance.now();
-    const outcome = await read();
+    const { result: outcome, responses } = await recordResponses(read);
     const ms = Math.round(performance.now() - startedAt);
     const ok = outcome.kind === 'ok';
-    steps.push({ name, ok, ms, detail: ok ? describe(outcome.value) : describeFailure(outcome) });
+    const detail = ok ? describe(outcome.value) : describeFailure(outcome);
+    steps.push({ name, ok, ms, detail, response: formatResponses(responses, secrets) });
     return ok ? outcome.value : null;
   }
 
@@ -51,6 +55,18 @@ export async function testConnection(
     ([market]) => `${epic}: bid ${market?.bid ?? '–'}, offer ${market?.offer ?? '–'}`,
   );
   return { ok: prices !== null, steps };
+}
+
+/** Longest text of a step: enough to read, and far below what a row of a request may hold. */
+const MAX_RESPONSE_LENGTH = 20_000;
+
+function formatResponses(responses: RecordedResponse[], secrets: string[]): string {
+  return responses
+    .map(({ method, path, status, body }) =>
+      [`${method} ${path}: ${status}`, maskSecrets(body, secrets)].filter(Boolean).join('\n'),
+    )
+    .join('\n\n')
+    .slice(0, MAX_RESPONSE_LENGTH);
 }
 
 function describeFailure(outcome: Exclude<Read<unknown>, { kind: 'ok' }>): string {

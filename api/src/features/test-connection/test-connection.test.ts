@@ -52,7 +52,9 @@ describe('POST /api/ig/test/connection', () => {
       expect(step.ok).toBe(true);
       expect(step.ms).toBeGreaterThanOrEqual(0);
       expect(step.detail).not.toContain('sim-demo');
+      expect(step.response).not.toMatch(/sim-demo-(key|2026)/);
     }
+    expect(result.steps[1]?.response).toContain('GET /positions: 200\n{\n  "positions": []');
     expect((await staff.call('GET', '/api/me/ig/accounts')).body).toEqual([]);
   });
 

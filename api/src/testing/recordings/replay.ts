@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RecordedCall } from '@entropi/shared/remote/recording';
 import type { TestResponse } from '../response';
 import type { TestApp } from '../test-app';
@@ -40,7 +41,10 @@ export async function replay(
     {
       token: people.findToken(recorded.by),
       body: isForm ? toSearch(filled.body) : filled.body,
-      ...(isForm ? { headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {}),
+      headers: {
+        'idempotency-key': randomUUID(),
+        ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
     },
   );
   for (const [name, field] of Object.entries(recorded.keep ?? {})) {

@@ -12,10 +12,17 @@ import Typography from '@mui/material/Typography';
 import type { ConnectionResult } from './test-services.queries';
 import { useText } from './test-services.texts';
 
+const STEPS = ['login', 'positions', 'markets', 'prices'] as const;
+
 /** The steps as a checklist: what went well, how long it took, what was handled. */
 export function StepList({ result }: { result: ConnectionResult }) {
   const t = useText();
   const format = useFormat();
+  // An engine of another release may know more steps.
+  const nameStep = (name: string) => {
+    const known = STEPS.find((step) => step === name);
+    return known ? t(`steps.${known}`) : name;
+  };
   return (
     <Stack sx={{ gap: 2 }}>
       <Alert severity={result.ok ? 'success' : 'error'}>{t(result.ok ? 'ok' : 'failed')}</Alert>
@@ -30,7 +37,7 @@ export function StepList({ result }: { result: ConnectionResult }) {
                   <ErrorIcon titleAccess={t('stepFailed')} sx={{ color: 'loss.main' }} />
                 )}
                 <Typography variant="body2" sx={{ flex: 1 }}>
-                  {step.name}
+                  {nameStep(step.name)}
                 </Typography>
                 <Typography variant="body2" className="num" color="textSecondary">
                   {format.number(step.ms, { decimals: 0 })} ms
@@ -38,18 +45,27 @@ export function StepList({ result }: { result: ConnectionResult }) {
               </Stack>
             </AccordionSummary>
             <AccordionDetails>
-              <Box
-                component="pre"
-                aria-label={t('response')}
-                sx={{
-                  m: 0,
-                  whiteSpace: 'pre-wrap',
-                  overflowWrap: 'anywhere',
-                  fontSize: '0.8125rem',
-                }}
-              >
+              <Typography variant="body2" sx={{ mb: step.response ? 1 : 0 }}>
                 {step.detail}
-              </Box>
+              </Typography>
+              {step.response && (
+                <Box
+                  component="pre"
+                  tabIndex={0}
+                  role="region"
+                  aria-label={t('response')}
+                  sx={{
+                    m: 0,
+                    maxHeight: 360,
+                    overflow: 'auto',
+                    whiteSpace: 'pre-wrap',
+                    overflowWrap: 'anywhere',
+                    fontSize: '0.8125rem',
+                  }}
+                >
+                  {step.response}
+                </Box>
+              )}
             </AccordionDetails>
           </Accordion>
         ))}

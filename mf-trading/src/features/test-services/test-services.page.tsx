@@ -2,7 +2,9 @@ import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, SkeletonRows } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { ConnectionForm } from './connection-form';
+import { MarketProbe } from './market-probe';
 import { StepList } from './step-list';
 import { useConnectionTest } from './test-services.queries';
 import { useText } from './test-services.texts';
@@ -20,14 +22,19 @@ export default function TestServicesPage() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '400px minmax(0, 1fr)' },
         }}
       >
-        <Panel>
+        <Panel title={t('connection')}>
           <ConnectionForm onTest={test.mutateAsync} />
         </Panel>
-        <Panel title={t('result')}>
-          {test.isPending && <SkeletonRows rows={4} />}
-          {test.data && !test.isPending && <StepList result={test.data} />}
-          {!test.data && !test.isPending && <EmptyState title={t('empty')} hint={t('emptyHint')} />}
-        </Panel>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Panel title={t('result')}>
+            {test.isPending && <SkeletonRows rows={4} />}
+            {test.data && !test.isPending && <StepList result={test.data} />}
+            {!test.data && !test.isPending && (
+              <EmptyState title={t('empty')} hint={t('emptyHint')} />
+            )}
+          </Panel>
+          <MarketProbe />
+        </Stack>
       </Box>
     </PageFrame>
   );

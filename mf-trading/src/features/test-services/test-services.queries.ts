@@ -1,7 +1,11 @@
-import { testConnection } from '@entropi/shared/contracts/broker-accounts';
+import { listAccounts, testConnection } from '@entropi/shared/contracts/broker-accounts';
 import type { CallInput, ReplyOf } from '@entropi/shared/contracts/endpoint';
+import { getMarket, listMarkets } from '@entropi/shared/contracts/markets';
 import { useClient } from '@entropi/shared/remote';
-import { useMutation } from '@tanstack/react-query';
+import { useIdentity } from '@entropi/shared/session';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { runRoundTrip, type StepTime } from './round-trip';
 
 export type ConnectionTest = CallInput<typeof testConnection>['body'];
 export type ConnectionResult = ReplyOf<typeof testConnection>;
@@ -11,4 +15,49 @@ export function useConnectionTest() {
   return useMutation({
     mutationFn: (body: ConnectionTest) => client.call(testConnection, { body }),
   });
+}
+
+/** The caller's broker accounts; each names the environment of its key. */
+export function useOwnAccounts() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['trading', 'account', 'accounts'],
+    queryFn: ({ signal }) => client.call(listAccounts, {}, { signal }),
+  });
+}
+
+/** Markets whose name or epic holds a text; what is not known here is searched at the broker. */
+export function useMarketSearch() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (search: string) => client.call(listMarkets, { query: { search } }),
+  });
+}
+
+/** Reads the last price of a market, and measures how long the response takes. */
+export function usePriceProbe() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: async (epic: string) => {
+      const startedAt = performance.now();
+      const market = await client.call(getMarket, { params: { epic } });
+      return { market, ms: Math.round(performance.now() - startedAt) };
+    },
+  });
+}
+
+/** An order of one's own and back; `steps` grow while it runs. */
+export function useRoundTrip() {
+  const client = useClient();
+  const { userId } = useIdentity();
+  const [steps, setSteps] = useState<StepTime[]>([]);
+  const run = useMutation({
+    mutationFn: (order: { epic: string; size: number }) => {
+      setSteps([]);
+      return runRoundTrip(client, { userId, ...order }, (time) =>
+        setSteps((before) => [...before, time]),
+      );
+    },
+  });
+  return { run, steps };
 }

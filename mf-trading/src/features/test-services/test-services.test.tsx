@@ -1,28 +1,113 @@
-import { testConnection } from '@entropi/shared/contracts/broker-accounts';
+import { listAccounts, testConnection } from '@entropi/shared/contracts/broker-accounts';
+import { getMarket, listMarkets } from '@entropi/shared/contracts/markets';
+import { closeShare, listShares, openShare } from '@entropi/shared/contracts/shares';
+import { aMarket, anAccount } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aShare } from '../../testing/records';
 import TestServicesPage from './test-services.page';
 
+const withKeys = () => createStubApi().response(listAccounts, [anAccount]);
+
 describe('test services page', () => {
+  it('says that there are no own keys, and sends nothing without any', async () => {
+    const api = createStubApi().response(listAccounts, []);
+    const { user } = renderPage(<TestServicesPage />, { api });
+    expect(await screen.findByText(/You have no saved keys of Simulator/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText(/Fill in all three: you have no saved keys/)).toBeVisible();
+    expect(api.calls(testConnection)).toHaveLength(0);
+  });
+
+  it('finds markets by name and reads the price of one', async () => {
+    const api = withKeys().response(listMarkets, [aMarket]).response(getMarket, aMarket);
+    const { user } = renderPage(<TestServicesPage />, { api });
+    await user.type(screen.getByLabelText('Name or epic'), 'germany');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
+    const price = within(await screen.findByRole('group', { name: 'Price of Germany 40' }));
+    expect(price.getByText(/^7\D990\.0$/)).toBeVisible();
+    expect(price.getByText('Germany 40: open for trading')).toBeVisible();
+    await user.click(price.getByRole('button', { name: 'Read again' }));
+    await waitFor(() => expect(api.calls(getMarket)).toHaveLength(2));
+    expect(api.calls(listMarkets)[0]?.query).toEqual({ search: 'germany' });
+  });
+
+  it('opens and closes the smallest size after a question, with the time of each step', async () => {
+    const share = { ...aShare, deal_reference: 'T1', deal_id: 'DT1' };
+    const profit = { amount: '-0.10', currency: 'EUR' };
+    const closed = { ...share, state: 'CLOSED', close_level: 7990, profit } as const;
+    const api = withKeys()
+      .response(listMarkets, [aMarket])
+      .response(getMarket, aMarket)
+      .response(openShare, { ...share, state: 'OPENING', deal_id: null })
+      .response(closeShare, { ...share, state: 'CLOSING' })
+      .response(listShares, ({ query }) => ({
+        items: [query.state === 'CLOSED' ? closed : share],
+        total: 1,
+        skip: 0,
+        limit: 50,
+      }));
+    const { user } = renderPage(<TestServicesPage />, { api });
+    await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
+    await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
+    await user.click(await screen.findByRole('button', { name: 'Try an order' }));
+    expect(api.calls(openShare)).toHaveLength(0);
+    const question = within(await screen.findByRole('dialog', { name: /Buy 0\.1 of Germany 40/ }));
+    await user.click(question.getByRole('button', { name: 'Send both orders' }));
+    expect(await screen.findByText(/closed at 7\D990: EUR.−0\.10\./)).toBeVisible();
+    expect(screen.getAllByText(/: \d+ ms$/)).toHaveLength(4);
+    expect(api.calls(openShare)[0]?.body).toEqual({
+      epic: aMarket.epic,
+      direction: 'BUY',
+      size: 0.1,
+    });
+    expect(api.calls(closeShare)[0]?.params.deal_id).toBe('DT1');
+  });
+
+  it('offers no order where the account is one of real money', async () => {
+    const live = { ...anAccount, environment: 'LIVE' } as const;
+    const api = createStubApi()
+      .response(listAccounts, [live])
+      .response(listMarkets, [aMarket])
+      .response(getMarket, aMarket);
+    const { user } = renderPage(<TestServicesPage />, { api });
+    await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
+    await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
+    expect(await screen.findByText(/your traded account is one of real money/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try an order' })).not.toBeInTheDocument();
+  });
+
+  it('says that no market has the name', async () => {
+    const { user } = renderPage(<TestServicesPage />, {
+      api: withKeys().response(listMarkets, []),
+    });
+    await user.type(screen.getByLabelText('Name or epic'), 'nothing{Enter}');
+    expect(await screen.findByText('No market of this name')).toBeVisible();
+  });
+
   it('uses the own keys when none are given, and lists the steps with their times', async () => {
-    const api = createStubApi().response(testConnection, {
+    const api = withKeys().response(testConnection, {
       ok: false,
       steps: [
-        { name: 'Log in', ok: true, ms: 42, detail: 'session v2' },
-        { name: 'Accounts', ok: false, ms: 7, detail: 'error.security.api-key-restricted' },
+        { name: 'login', ok: true, ms: 42, detail: '2 accounts', response: '{ "a": 1 }' },
+        { name: 'positions', ok: false, ms: 7, detail: 'No response', response: '' },
       ],
     });
     const { user } = renderPage(<TestServicesPage />, { api });
+    expect(await screen.findByText(/Leave the three empty/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(await screen.findByText('Log in')).toBeVisible();
+    const login = await screen.findByRole('button', { name: /Log in and read the accounts/ });
+    await user.click(login);
+    expect(await screen.findByRole('region', { name: 'Response' })).toHaveTextContent('{ "a": 1 }');
     expect(screen.getByText('42 ms')).toBeVisible();
     expect(screen.getByText(/The connection does not work/)).toBeVisible();
     expect(api.calls(testConnection)[0]?.body).toEqual({ environment: 'SIM' });
   });
 
   it('requires all three keys or none', async () => {
-    const { user, api } = renderPage(<TestServicesPage />);
+    const { user, api } = renderPage(<TestServicesPage />, { api: withKeys() });
     await user.type(screen.getByLabelText('API key'), 'key');
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText('Fill in all three, or none.')).toBeVisible();

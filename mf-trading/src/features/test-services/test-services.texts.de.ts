@@ -2,7 +2,7 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   title: 'Verbindungstest',
-  line: 'Prüft eine Verbindung zum Broker Schritt für Schritt. Nichts wird gespeichert, kein Auftrag gesendet.',
+  line: 'Prüft den Broker Schritt für Schritt. Nichts wird gespeichert, und ohne Ihre Bestätigung wird kein Auftrag gesendet.',
   ownKeys: 'Lassen Sie die drei leer, um Ihre eigenen gespeicherten Schlüssel zu benutzen.',
   allOrNone: 'Füllen Sie alle drei aus, oder keines.',
   run: 'Verbindung testen',
@@ -15,4 +15,57 @@ export const texts: Texts = {
   done: 'erledigt',
   stepFailed: 'fehlgeschlagen',
   response: 'Antwort',
+  noOwnKeys:
+    'Sie haben keine gespeicherten Schlüssel für {{environment}}: Füllen Sie alle drei aus, um eine Verbindung zu testen, oder speichern Sie eigene unter Kontodaten, Broker.',
+  all: 'Füllen Sie alle drei aus: Sie haben keine gespeicherten Schlüssel dieser Umgebung.',
+  connection: 'Verbindung',
+  steps: {
+    login: 'Anmelden und Konten lesen',
+    positions: 'Offene Positionen lesen',
+    markets: 'Einen Markt suchen',
+    prices: 'Seinen Kurs lesen',
+  },
+  order: {
+    title: 'Einen Auftrag testen',
+    live: 'Ein Auftrag lässt sich nur im Simulator oder im IG-Demo testen: Auf Ihrem gehandelten Konto ist echtes Geld.',
+    noAccount:
+      'Um einen Auftrag zu testen, speichern Sie Brokerschlüssel und wählen Sie ein Konto unter Kontodaten, Broker.',
+    question: '{{size}} von {{name}} kaufen und schliessen?',
+    text: 'Sendet zwei echte Aufträge an {{account}}: Einer kauft die kleinste Grösse zum Marktpreis, der andere schliesst sie sofort. Es kostet den Spread.',
+    verb: 'Beide Aufträge senden',
+    late: 'Der Broker hat nicht rechtzeitig bestätigt. Sehen Sie auf Ihrer Übersicht nach: Die Position kann noch offen sein.',
+    rejected: 'Der Broker hat den Auftrag abgelehnt; nichts ist offen.',
+    done: 'Eröffnet bei {{opened}}, geschlossen bei {{closed}}: {{profit}}.',
+    steps: {
+      open: 'Kaufauftrag angenommen',
+      filled: 'Gekauft',
+      close: 'Schliessauftrag angenommen',
+      closed: 'Geschlossen',
+    },
+  },
+  markets: 'Märkte und Kurse',
+  marketsHint:
+    'Findet einen Markt nach Name oder Epic, hier und beim Broker, und liest seinen letzten Kurs.',
+  searchLabel: 'Name oder Epic',
+  search: 'Suchen',
+  found: 'Gefundene Märkte',
+  noMarkets: 'Kein Markt mit diesem Namen',
+  noMarketsHint:
+    'Versuchen Sie einen anderen Teil des Namens. Nach vielen Suchen nimmt der Broker eine Minute lang keine an.',
+  priceOf: 'Kurs von {{name}}',
+  bid: 'Geld',
+  offer: 'Brief',
+  spread: 'Spread',
+  age: 'Alter',
+  took: 'Antwort in',
+  readAgain: 'Erneut lesen',
+  statuses: {
+    CLOSED: 'geschlossen',
+    EDITS_ONLY: 'Aufträge können geändert, nicht eröffnet werden',
+    OFFLINE: 'zurzeit nicht angeboten',
+    ON_AUCTION: 'in einer Auktion',
+    ON_AUCTION_NO_EDITS: 'in einer Auktion, ohne Änderungen',
+    SUSPENDED: 'vom Broker ausgesetzt',
+    TRADEABLE: 'handelbar',
+  },
 };

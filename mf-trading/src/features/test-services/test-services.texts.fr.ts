@@ -2,7 +2,7 @@ import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
   title: 'Services de test',
-  line: 'Essaie une connexion au courtier étape par étape. Rien n’est enregistré, aucun ordre n’est envoyé.',
+  line: 'Essaie le courtier étape par étape. Rien n’est enregistré, et aucun ordre n’est envoyé sans votre confirmation.',
   ownKeys: 'Laissez les trois vides pour utiliser vos propres clés enregistrées.',
   allOrNone: 'Remplissez les trois, ou aucun.',
   run: 'Tester la connexion',
@@ -15,4 +15,57 @@ export const texts: Texts = {
   done: 'fait',
   stepFailed: 'échoué',
   response: 'Réponse',
+  noOwnKeys:
+    'Vous n’avez pas de clés enregistrées pour {{environment}} : remplissez les trois pour essayer une connexion, ou enregistrez les vôtres sous Détails du compte, Courtier.',
+  all: 'Remplissez les trois : vous n’avez pas de clés enregistrées de cet environnement.',
+  connection: 'Connexion',
+  steps: {
+    login: 'Se connecter et lire les comptes',
+    positions: 'Lire les positions ouvertes',
+    markets: 'Chercher un marché',
+    prices: 'Lire son cours',
+  },
+  order: {
+    title: 'Essayer un ordre',
+    live: 'Un ordre ne s’essaie que sur le simulateur ou IG démo : votre compte négocié contient de l’argent réel.',
+    noAccount:
+      'Pour essayer un ordre, enregistrez des clés et choisissez un compte sous Détails du compte, Courtier.',
+    question: 'Acheter {{size}} de {{name}} et fermer ?',
+    text: 'Envoie deux vrais ordres à {{account}} : l’un achète la plus petite taille au marché, l’autre la ferme aussitôt. Cela coûte le spread.',
+    verb: 'Envoyer les deux ordres',
+    late: 'Le courtier n’a pas confirmé à temps. Voyez votre tableau de bord : la position peut encore être ouverte.',
+    rejected: 'Le courtier a refusé l’ordre ; rien n’est ouvert.',
+    done: 'Ouvert à {{opened}}, fermé à {{closed}} : {{profit}}.',
+    steps: {
+      open: 'Ordre d’achat accepté',
+      filled: 'Acheté',
+      close: 'Ordre de fermeture accepté',
+      closed: 'Fermé',
+    },
+  },
+  markets: 'Marchés et cours',
+  marketsHint:
+    'Trouve un marché par son nom ou son epic, ici et chez le courtier, et lit son dernier cours.',
+  searchLabel: 'Nom ou epic',
+  search: 'Chercher',
+  found: 'Marchés trouvés',
+  noMarkets: 'Aucun marché de ce nom',
+  noMarketsHint:
+    'Essayez une autre partie du nom. Après de nombreuses recherches, le courtier les refuse pendant une minute.',
+  priceOf: 'Cours de {{name}}',
+  bid: 'Vente',
+  offer: 'Achat',
+  spread: 'Spread',
+  age: 'Âge',
+  took: 'Réponse en',
+  readAgain: 'Relire',
+  statuses: {
+    CLOSED: 'fermé',
+    EDITS_ONLY: 'ordres modifiables, sans ouverture',
+    OFFLINE: 'pas proposé pour le moment',
+    ON_AUCTION: 'en enchère',
+    ON_AUCTION_NO_EDITS: 'en enchère, sans modification',
+    SUSPENDED: 'suspendu par le courtier',
+    TRADEABLE: 'ouvert au trading',
+  },
 };

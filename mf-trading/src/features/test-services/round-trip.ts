@@ -1,0 +1,75 @@
+import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
+import type { Environment } from '@entropi/shared/contracts/primitives';
+import { closeShare, listShares, openShare } from '@entropi/shared/contracts/shares';
+import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { Client } from '@entropi/shared/http';
+import { pause } from '@entropi/shared/http/pause';
+
+export const ROUND_TRIP_STEPS = ['open', 'filled', 'close', 'closed'] as const;
+export type RoundTripStep = (typeof ROUND_TRIP_STEPS)[number];
+
+/** A step that is over, and how long it took. */
+export interface StepTime {
+  step: RoundTripStep;
+  ms: number;
+}
+
+/**
+ * How a round trip ended. `live`: nothing was sent, since the account is none to try things on. `late`: the
+ * broker has not confirmed the step in time; the share may be open.
+ */
+export type RoundTripEnd =
+  | { kind: 'closed'; share: Share }
+  | { kind: 'live' }
+  | { kind: 'late'; step: RoundTripStep }
+  | { kind: 'rejected' };
+
+/** Environments in which an order costs no real money. */
+const TRIAL_ENVIRONMENTS: readonly Environment[] = ['SIM', 'DEMO'];
+const READ_EVERY_MS = 1_000;
+const READS = 30;
+
+export function isTrial(environment: Environment): boolean {
+  return TRIAL_ENVIRONMENTS.includes(environment);
+}
+
+/** Opens a share at market and closes it, each order once; throws what the API rejects an order with. */
+export async function runRoundTrip(
+  client: Client,
+  order: { userId: number; epic: string; size: number },
+  onStep: (time: StepTime) => void,
+): Promise<RoundTripEnd> {
+  const { userId, epic, size } = order;
+  const params = { user_id: userId };
+  // Read now: what the page shows may be of before the account was changed.
+  const account = (await client.call(listAccounts)).find(({ is_default }) => is_default);
+  if (!account || !isTrial(account.environment)) return { kind: 'live' };
+
+  const time = async <T>(step: RoundTripStep, run: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    const result = await run();
+    if (result !== null) onStep({ step, ms: Math.round(performance.now() - startedAt) });
+    return result;
+  };
+  const waitFor = async (reference: string, state: 'OPEN' | 'CLOSED'): Promise<Share | null> => {
+    for (let read = 0; read < READS; read += 1) {
+      const { items } = await client.call(listShares, { params, query: { state, limit: 50 } });
+      const share = items.find((one) => one.deal_reference === reference);
+      if (share?.state === state) return share;
+      await pause(READ_EVERY_MS);
+    }
+    return null;
+  };
+
+  const body = { epic, direction: 'BUY' as const, size };
+  const opening = await time('open', () =>
+    client.call(openShare, { params, body }, { idempotencyKey: crypto.randomUUID() }),
+  );
+  if (opening.state === 'REJECTED') return { kind: 'rejected' };
+  const open = await time('filled', () => waitFor(opening.deal_reference, 'OPEN'));
+  if (!open?.deal_id) return { kind: 'late', step: 'filled' };
+  const deal = { deal_id: open.deal_id };
+  await time('close', () => client.call(closeShare, { params: deal, query: params }));
+  const closed = await time('closed', () => waitFor(opening.deal_reference, 'CLOSED'));
+  return closed ? { kind: 'closed', share: closed } : { kind: 'late', step: 'closed' };
+}
