@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getMarket } from '../contracts/markets';
 
 /** Returns the name of a market; null while it is read, the epic where no market of that epic is known. */
-export function useMarketName(epic: string): string | null {
+function useMarketName(epic: string): string | null {
   const client = useClient();
   const market = useQuery({
     queryKey: ['market-name', epic],

@@ -23,7 +23,9 @@ export function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps)
     <Panel title={<Term name="ladder">{t('strategy.preview')}</Term>}>
       {ladder.isPending && <SkeletonBlock height={240} />}
       {ladder.error && <ErrorState error={ladder.error} onRetry={() => void ladder.refetch()} />}
-      {ladder.data === null && <EmptyState title={t('strategy.noLadder')} />}
+      {ladder.data === null && (
+        <EmptyState title={t('strategy.noLadder')} hint={t('strategy.noLadderHint')} />
+      )}
       {ladder.data && (
         <MarginWarning
           margin={ladder.data.preview.totals.margin}

@@ -69,6 +69,7 @@ export const texts: Texts = {
     notify: 'Prévenez-moi par e-mail quand un cycle se termine ou qu’on a besoin de moi',
     preview: 'Aperçu de l’échelle',
     noLadder: 'Cette stratégie n’a pas encore d’échelle.',
+    noLadderHint: 'Choisissez-en une autre ; votre administrateur crée les échelles.',
     BUY: 'Achète quand le cours baisse',
     SELL: 'Vend quand le cours monte',
   },

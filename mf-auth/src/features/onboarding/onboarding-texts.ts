@@ -69,6 +69,7 @@ const en = {
     notify: 'Notify me by e-mail when a cycle ends or something needs me',
     preview: 'Ladder preview',
     noLadder: 'This strategy has no ladder yet.',
+    noLadderHint: 'Choose another one; your administrator sets the ladders up.',
     BUY: 'Buys as the price falls',
     SELL: 'Sells as the price rises',
   },

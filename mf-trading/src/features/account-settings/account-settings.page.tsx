@@ -1,6 +1,7 @@
 import { useSearchParams } from '@entropi/shared/router';
 import { useSession } from '@entropi/shared/session';
 import { BackToPaywall } from '@entropi/shared/ui/back-to-paywall';
+import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
@@ -71,6 +72,7 @@ export default function AccountSettingsPage() {
         />
         {content(chosen)}
       </Box>
+      <LeaveQuestion />
     </PageFrame>
   );
 }

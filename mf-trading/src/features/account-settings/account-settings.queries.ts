@@ -5,6 +5,7 @@ import {
   listAccounts,
   saveKeys,
 } from '@entropi/shared/contracts/broker-accounts';
+import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { type Profile, subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import { useClient } from '@entropi/shared/remote';
@@ -36,6 +37,24 @@ export function useAccounts() {
     queryKey: [...ACCOUNT, 'accounts'],
     queryFn: ({ signal }) => client.call(listAccounts, {}, { signal }),
   });
+}
+
+/** Whether the user's cycle is open, which keeps account and keys as they are; false while that is not known. */
+export function useCycleOpen(): boolean {
+  const client = useClient();
+  const { userId } = useIdentity();
+  const query = useQuery({
+    queryKey: [...ACCOUNT, 'cycle-open'],
+    queryFn: async ({ signal }) => {
+      const { cycle } = await client.call(
+        getDashboard,
+        { params: { user_id: userId } },
+        { signal },
+      );
+      return cycle !== null;
+    },
+  });
+  return query.data ?? false;
 }
 
 export function useFees() {

@@ -5,16 +5,19 @@ import {
   listAccounts,
   saveKeys,
 } from '@entropi/shared/contracts/broker-accounts';
+import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { listUserPayments } from '@entropi/shared/contracts/invoices';
+import { getMarket } from '@entropi/shared/contracts/markets';
 import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
-import { getTemplate } from '@entropi/shared/contracts/scales';
+import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import { recheck$ } from '@entropi/shared/session';
-import { anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
+import { aMarket, anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ALICE, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDashboard } from '../../testing/records';
 import AccountSettingsPage from './account-settings.page';
 
 jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
@@ -22,7 +25,11 @@ jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
 const AT = '2026-03-02T10:00:00Z';
 
 function renderSettings(section: string) {
-  const api = createStubApi().response(me, aUser);
+  const api = createStubApi()
+    .response(me, aUser)
+    .response(getDashboard, { ...aDashboard, cycle: null })
+    .response(getMarket, aMarket)
+    .response(listSessions, []);
   const path = `/account/settings?section=${section}`;
   return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
 }
@@ -110,6 +117,69 @@ describe('account settings page', () => {
       .fail(changeDefaultAccount, 409, { code: 'cycle_open' });
     await user.click(await screen.findByRole('button', { name: 'Trade this one' }));
     expect(await screen.findByText(/A trading cycle is open\./)).toBeVisible();
+  });
+
+  it('shows a card for each key, and says before the form what an open cycle keeps as it is', async () => {
+    const { api } = renderSettings('broker');
+    const key = { ...anAccount.key, id: 2, identifier: 'DEMO-ALICE' };
+    const demo = {
+      ...anAccount,
+      account_id: 'DSPR',
+      type: 'SPREADBET',
+      is_default: false,
+    } as const;
+    api
+      .response(listAccounts, [anAccount, { ...demo, environment: 'DEMO', key }])
+      .response(getDashboard, aDashboard);
+    const card = within(await screen.findByRole('region', { name: 'IG demo: DEMO-ALICE' }));
+    expect(card.getByText(/Spread betting · Balance EUR.10\D000\.00/)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Simulator: SIM-ALICE' })).toBeVisible();
+    expect(await screen.findByText(/A trading cycle is open: until/)).toBeVisible();
+    expect(card.getByRole('button', { name: 'Trade this one' })).toBeDisabled();
+  });
+
+  it('requests a confirmation before another section takes the place of what is not saved', async () => {
+    const { user, location } = renderSettings('profile');
+    await user.type(await screen.findByLabelText('City'), '!');
+    await user.click(screen.getByRole('button', { name: 'Security' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('City')).toHaveValue('Zürich!');
+    await user.click(await screen.findByRole('button', { name: 'Security' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(location()).toContain('section=security'));
+  });
+
+  it('names a rule that every level of a ladder breaks once', async () => {
+    const { api } = renderSettings('strategy');
+    const detail = (level: number) => ({
+      path: `levels.${level}.size`,
+      message: 'too small',
+      code: 'size_below_minimum',
+      values: { minimum: '0.1' },
+    });
+    const level = { id: 1, level: 0, offset: 0, size: 1, take_profit: null };
+    api
+      .response(listStrategies, [aStrategy])
+      .response(listAccounts, [anAccount])
+      .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+      .response(getMarket, aMarket)
+      .response(getTemplate, {
+        id: 1,
+        version: 1,
+        unit: 'POINTS',
+        levels: [level],
+        total_size: 1,
+        source: 'STRATEGY',
+      })
+      .fail(getConfig, 404)
+      .fail(previewLadder, 422, {
+        code: 'validation_error',
+        details: Array.from({ length: 9 }, (_, index) => detail(index)),
+      });
+    const ladder = within(await screen.findByRole('region', { name: /What its ladder costs/ }));
+    const alert = await ladder.findByRole('alert');
+    expect(alert.textContent?.match(/smallest size is 0\.1/g)).toHaveLength(1);
   });
 
   it('makes the first choice of a strategy', async () => {

@@ -69,6 +69,14 @@ export const texts: Texts = {
   default: 'Gehandelt',
   makeDefault: 'Dieses handeln',
   defaultChanged: 'Ab jetzt wird {{name}} gehandelt.',
+  cycleOpen:
+    'Ein Handelszyklus ist offen: Bis seine letzte Position geschlossen ist, bleiben das gehandelte Konto und seine Schlüssel, wie sie sind. Mit Pause auf Ihrer Übersicht endet der Zyklus, ohne dass ein weiterer beginnt.',
+  funds: 'Saldo',
+  types: {
+    CFD: 'CFD',
+    SPREADBET: 'Spread Betting',
+    PHYSICAL: 'Aktiendepot',
+  },
   available: 'verfügbar',
   notTradable: 'kann nicht gehandelt werden',
   choose: 'Strategie',
@@ -81,6 +89,7 @@ export const texts: Texts = {
   nextCycle: 'Änderungen gelten ab dem nächsten Zyklus.',
   preview: 'Was ihre Leiter jetzt kostet',
   noLadder: 'Diese Strategie hat noch keine Leiter',
+  noLadderHint: 'Wählen Sie eine andere; Ihr Administrator richtet die Leitern ein.',
   noStrategies: 'Zurzeit wird keine Strategie angeboten',
   noStrategiesHint: 'Schreiben Sie Ihrem Administrator auf der Seite Nachrichten.',
   plan: 'Tarif',
@@ -122,6 +131,8 @@ export const texts: Texts = {
   balance: 'Jetzt geschuldet',
   highWaterMark: 'High-Water-Mark',
   noPlan: 'Sie haben keinen Tarif.',
+  noPlanHint:
+    'Es wird nichts verrechnet. Tarife teilt Ihr Administrator zu: Schreiben Sie ihm auf der Seite Nachrichten.',
   fees: 'Gebühren',
   noFees: 'Noch keine Gebühren',
   noFeesHint: 'Jede Gebühr und jede Zahlung steht hier, Zeile für Zeile.',

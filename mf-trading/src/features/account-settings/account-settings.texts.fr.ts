@@ -69,6 +69,14 @@ export const texts: Texts = {
   default: 'Négocié',
   makeDefault: 'Négocier celui-ci',
   defaultChanged: '{{name}} est négocié dès maintenant.',
+  cycleOpen:
+    'Un cycle de trading est ouvert : tant que sa dernière position n’est pas fermée, le compte négocié et ses clés restent tels quels. Pause, sur votre tableau de bord, laisse le cycle se terminer sans en ouvrir un autre.',
+  funds: 'Solde',
+  types: {
+    CFD: 'CFD',
+    SPREADBET: 'Spread betting',
+    PHYSICAL: 'Compte-titres',
+  },
   available: 'disponible',
   notTradable: 'ne peut pas être négocié',
   choose: 'Stratégie',
@@ -81,6 +89,7 @@ export const texts: Texts = {
   nextCycle: 'Les changements valent à partir du prochain cycle.',
   preview: 'Ce que coûte son échelle maintenant',
   noLadder: 'Cette stratégie n’a pas encore d’échelle',
+  noLadderHint: 'Choisissez-en une autre ; votre administrateur crée les échelles.',
   noStrategies: 'Aucune stratégie n’est proposée pour le moment',
   noStrategiesHint: 'Écrivez à votre administrateur sur la page Messages.',
   plan: 'Formule',
@@ -121,6 +130,8 @@ export const texts: Texts = {
   balance: 'Dû maintenant',
   highWaterMark: 'High-water mark',
   noPlan: 'Vous n’avez pas de formule.',
+  noPlanHint:
+    'Rien n’est facturé. Votre administrateur attribue les formules : écrivez-lui sur la page Messages.',
   fees: 'Frais',
   noFees: 'Pas encore de frais',
   noFeesHint: 'Chaque frais et chaque paiement figurera ici, ligne par ligne.',

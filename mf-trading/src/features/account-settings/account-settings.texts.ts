@@ -69,6 +69,14 @@ const en = {
   default: 'Traded',
   makeDefault: 'Trade this one',
   defaultChanged: '{{name}} is traded from now on.',
+  cycleOpen:
+    'A trading cycle is open: until its last share is closed, the traded account and its keys stay as they are. Pause on your dashboard lets the cycle end without another one.',
+  funds: 'Balance',
+  types: {
+    CFD: 'CFD',
+    SPREADBET: 'Spread betting',
+    PHYSICAL: 'Share dealing',
+  },
   available: 'available',
   notTradable: 'cannot be traded',
   choose: 'Strategy',
@@ -81,6 +89,7 @@ const en = {
   nextCycle: 'Changes act from the next cycle on.',
   preview: 'What its ladder costs now',
   noLadder: 'This strategy has no ladder yet',
+  noLadderHint: 'Choose another one; your administrator sets the ladders up.',
   noStrategies: 'No strategy is offered at the moment',
   noStrategiesHint: 'Write to your administrator on the page Messages.',
   plan: 'Plan',
@@ -117,6 +126,8 @@ const en = {
   balance: 'Owed now',
   highWaterMark: 'High-water mark',
   noPlan: 'You are on no plan.',
+  noPlanHint:
+    'Nothing is charged. Your administrator assigns plans: write to them on the page Messages.',
   fees: 'Fees',
   noFees: 'No fees yet',
   noFeesHint: 'Every fee and every payment will stand here, line by line.',

@@ -4,10 +4,16 @@ import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { AccountList } from './account-list';
-import { useAccounts, useChangeDefaultAccount, useSaveKeys } from './account-settings.queries';
+import {
+  useAccounts,
+  useChangeDefaultAccount,
+  useCycleOpen,
+  useSaveKeys,
+} from './account-settings.queries';
 import { useText } from './account-settings.texts';
+import { groupByKey, KeyCard } from './key-card';
 import { KeysForm } from './keys-form';
 
 /** Broker keys and the account that is traded. */
@@ -18,6 +24,7 @@ export function BrokerSection() {
   const accounts = useAccounts();
   const save = useSaveKeys();
   const change = useChangeDefaultAccount();
+  const isCycleOpen = useCycleOpen();
 
   const saveKeys = async (keys: BrokerKeys) => {
     const saved = await save.mutateAsync(keys);
@@ -34,13 +41,25 @@ export function BrokerSection() {
       return <ErrorState error={accounts.error} onRetry={() => accounts.refetch()} />;
     }
     if (accounts.data.length === 0) {
-      return <EmptyState title={t('noKeys')} hint={t('noKeysHint')} />;
+      return (
+        <Panel title={t('accounts')}>
+          <EmptyState title={t('noKeys')} hint={t('noKeysHint')} />
+        </Panel>
+      );
     }
-    return <AccountList accounts={accounts.data} busy={change.isPending} onChoose={choose} />;
+    return groupByKey(accounts.data).map((ofKey) => (
+      <KeyCard
+        key={ofKey[0]?.key.id}
+        accounts={ofKey}
+        disabled={change.isPending || isCycleOpen}
+        onChoose={choose}
+      />
+    ));
   };
   return (
     <Stack sx={{ gap: 2 }}>
-      <Panel title={t('accounts')}>{list()}</Panel>
+      {isCycleOpen && <Alert severity="info">{t('cycleOpen')}</Alert>}
+      {list()}
       <Panel title={t('addKeys')}>
         <KeysForm isDemo={demoMode} onSave={saveKeys} />
       </Panel>

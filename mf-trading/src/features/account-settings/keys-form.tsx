@@ -13,7 +13,14 @@ export function KeysForm({ isDemo, onSave }: KeysFormProps) {
   const t = useText();
   const form = useBrokerKeysForm(isDemo);
   return (
-    <Form form={form} submitLabel={t('checkKeys')} onSubmit={onSave}>
+    <Form
+      form={form}
+      submitLabel={t('checkKeys')}
+      onSubmit={async (keys) => {
+        await onSave(keys);
+        form.reset();
+      }}
+    >
       <BrokerKeyFields isDemo={isDemo} />
     </Form>
   );

@@ -5,10 +5,13 @@ import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch } from '@entropi/shared/ui/form-fields';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
+import { MarginWarning } from '@entropi/shared/ui/margin-warning';
+import { MarketName } from '@entropi/shared/ui/market-name';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { Term } from '@entropi/shared/ui/term';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
@@ -36,16 +39,45 @@ export interface StrategyFormProps {
   onSave: (config: UserConfig) => Promise<void>;
 }
 
-function LadderPanel({ strategy, sizeFactor }: { strategy: Strategy; sizeFactor: number }) {
+interface LadderPanelProps {
+  strategy: Strategy;
+  account: IgAccount | null;
+  sizeFactor: number;
+}
+
+function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps) {
   const t = useText();
-  const ladder = useStrategyLadder(strategy, sizeFactor);
+  const ladder = useStrategyLadder(strategy, sizeFactor, account?.currency);
   return (
     <Panel title={<Term name="ladder">{t('preview')}</Term>}>
       {ladder.isPending && <SkeletonBlock height={240} />}
       {ladder.isError && <ErrorState error={ladder.error} onRetry={() => ladder.refetch()} />}
-      {ladder.data === null && <EmptyState title={t('noLadder')} />}
+      {ladder.data === null && <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />}
+      {ladder.data && (
+        <MarginWarning
+          margin={ladder.data.preview.totals.margin}
+          funds={
+            account?.balance
+              ? { amount: account.balance.balance.toFixed(2), currency: account.currency }
+              : null
+          }
+        />
+      )}
       {ladder.data && <LadderPreview {...ladder.data} />}
     </Panel>
+  );
+}
+
+/** What the chosen strategy trades and how it sells. */
+function StrategyHint({ strategy }: { strategy: Strategy }) {
+  const t = useText();
+  const nameMode = useModeName();
+  const { description, epic, sell_mode_config: config } = strategy;
+  return (
+    <>
+      {description && `${description} `}
+      <MarketName epic={epic} /> · {nameMode(config.mode)}. {t('nextCycle')}
+    </>
   );
 }
 
@@ -76,7 +108,7 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
           <Select
             name="strategy_id"
             label={t('choose')}
-            hint={strategy?.description || t('nextCycle')}
+            hint={strategy && <StrategyHint strategy={strategy} />}
             options={strategies.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, 1fr)' } }}>
@@ -92,7 +124,9 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
           <Switch name="notify" label={t('notify')} />
         </Form>
       </Panel>
-      {strategy && <LadderPanel strategy={strategy} sizeFactor={sizeFactor ?? 0} />}
+      {strategy && (
+        <LadderPanel strategy={strategy} account={account} sizeFactor={sizeFactor ?? 0} />
+      )}
       {strategy && (
         <BacktestPanel
           strategy={strategy}

@@ -50,12 +50,20 @@ export function useSaveConfig(isNew: boolean) {
   });
 }
 
-/** What the ladder of a strategy costs with all sizes multiplied; null when it has none yet. */
-export function useStrategyLadder(strategy: Strategy, sizeFactor: number) {
+/**
+ * What the ladder of a strategy costs with all sizes multiplied, in the account's currency if one is given;
+ * null when it has none yet.
+ */
+export function useStrategyLadder(
+  strategy: Strategy,
+  sizeFactor: number,
+  accountCurrency?: string,
+) {
   const client = useClient();
-  const { id, epic, direction, currency, version } = strategy;
+  const { id, epic, direction, version } = strategy;
+  const currency = accountCurrency ?? strategy.currency;
   return useQuery({
-    queryKey: [...STRATEGY, 'ladder', id, version, sizeFactor],
+    queryKey: [...STRATEGY, 'ladder', id, version, sizeFactor, currency],
     queryFn: async ({ signal }) => {
       const path = { params: { strategy_id: id } };
       const template = await orNull(client.call(getTemplate, path, { signal }));

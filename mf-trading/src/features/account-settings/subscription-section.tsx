@@ -9,7 +9,6 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import { useFees } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { PaymentList } from './payment-list';
@@ -55,7 +54,7 @@ export function SubscriptionSection({ user }: { user: User }) {
       {plan ? (
         <PlanPanel subscription={plan} fees={fees.data} />
       ) : (
-        <Typography variant="body2">{t('noPlan')}</Typography>
+        <EmptyState title={t('noPlan')} hint={t('noPlanHint')} />
       )}
       <Panel title={t('payments')} flush>
         <PaymentList />

@@ -36,7 +36,7 @@ export function OwedPanel({ paywall, busy, onRecalculate }: OwedPanelProps) {
       <Typography variant="body2" color="textSecondary">
         {t('recalculateHint')}
       </Typography>
-      {payments.length === 0 && <EmptyState title={t('noPayments')} />}
+      {payments.length === 0 && <EmptyState title={t('noPayments')} hint={t('noPaymentsHint')} />}
       <Stack sx={{ gap: 1 }}>
         {payments.map((payment) => (
           <Stack key={payment.id} direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>

@@ -12,6 +12,8 @@ export const texts: Texts = {
   due: 'Fällig am {{day}}',
   reference: 'Referenz',
   noPayments: 'Keine unbezahlte Zahlung',
+  noPaymentsHint:
+    'Alles Fällige ist verbucht. Die nächste Zahlung steht hier, wenn ihre Periode endet.',
   balance: 'Saldo aller Gebühren',
   lines: 'Zeile für Zeile',
   kinds: {

@@ -12,6 +12,8 @@ export const texts: Texts = {
   due: 'Échéance le {{day}}',
   reference: 'Référence',
   noPayments: 'Aucun paiement ouvert',
+  noPaymentsHint:
+    'Tout ce qui était dû est enregistré. Le prochain paiement figurera ici à la fin de sa période.',
   balance: 'Solde de tous les frais',
   lines: 'Ligne par ligne',
   kinds: {

@@ -12,6 +12,7 @@ const en = {
   due: 'Due on {{day}}',
   reference: 'Reference',
   noPayments: 'No unpaid payment',
+  noPaymentsHint: 'All that was due is booked. The next payment comes here when its period ends.',
   balance: 'Balance of all fees',
   lines: 'Line by line',
   kinds: {

@@ -5,8 +5,7 @@ import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Client } from '@entropi/shared/http';
 import { pause } from '@entropi/shared/http/pause';
 
-export const ROUND_TRIP_STEPS = ['open', 'filled', 'close', 'closed'] as const;
-export type RoundTripStep = (typeof ROUND_TRIP_STEPS)[number];
+type RoundTripStep = 'open' | 'filled' | 'close' | 'closed';
 
 /** A step that is over, and how long it took. */
 export interface StepTime {

@@ -1,0 +1,30 @@
+import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
+import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
+import { Panel } from '@entropi/shared/ui/panel';
+import { When } from '@entropi/shared/ui/time';
+import Typography from '@mui/material/Typography';
+import { AccountList, type AccountListProps } from './account-list';
+import { useText } from './account-settings.texts';
+
+/** A broker key: where it is good for, whose it is, when it was checked, and its accounts. */
+export function KeyCard({ accounts, ...rest }: AccountListProps) {
+  const t = useText();
+  const tBroker = useBrokerText();
+  const [first] = accounts;
+  if (!first) return null;
+  const { environment, key } = first;
+  return (
+    <Panel title={`${tBroker(`environments.${environment}`)}: ${key.identifier}`}>
+      <Typography variant="body2" color="textSecondary">
+        {t('checked')} <When at={key.checked_at} />
+      </Typography>
+      <AccountList accounts={accounts} {...rest} />
+    </Panel>
+  );
+}
+
+/** The accounts of each key, in the order in which the API lists them. */
+export function groupByKey(accounts: readonly IgAccount[]): IgAccount[][] {
+  const keyIds = [...new Set(accounts.map(({ key }) => key.id))];
+  return keyIds.map((keyId) => accounts.filter(({ key }) => key.id === keyId));
+}
