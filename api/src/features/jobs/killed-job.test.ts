@@ -2,65 +2,106 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { getJob, type Job } from '@entropi/shared/contracts/jobs';
-import { sql } from 'drizzle-orm';
+import { getJob, type Job, listJobRows, MAX_UNFINISHED_JOBS } from '@entropi/shared/contracts/jobs';
 import { until } from '../../engine/testing/engine-harness';
+import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
+import { describeJobKinds } from '../../testing/job-kinds';
 import { killProcess, startJobsProcess } from '../../testing/jobs-process';
-import { createTestApp, type TestApp } from '../../testing/test-app';
-import { addMarket, strategyInput } from '../../testing/test-strategy';
+import type { TestUser } from '../../testing/test-user';
 
-const USERS = 600;
-const KILLS = 2;
-const START_MS = 60_000;
+/** Enough that some are left when the process is killed. */
+const ROWS = 150;
+const ROWS_OF_KIND: Record<string, number> = {
+  // A variant is tried on past prices, which takes as long as many rows of other kinds.
+  'strategies.generate': 20,
+  // Shown by the time and not by the row.
+  'strategies.sell-mode': 300,
+};
+const PATIENCE_MS = 180_000;
+const ATOMIC = 'strategies.sell-mode';
+/** A second look at an account changes nothing: there is no act to count. */
+const WITHOUT_ACTS = 'monitoring.refresh';
 
-let test: TestApp;
+interface KilledJob {
+  kind: string;
+  url: string;
+  /** How many rows it has. */
+  total: number;
+  countActs(): Promise<Record<number, number>>;
+  /** What it must have done in the end, with so many rows. */
+  acts(total: number): Record<number, number>;
+}
+
+let broker: BrokerApp;
+let admin: TestUser;
 let dataDir: string;
-let running: ChildProcess | null = null;
+let running: ChildProcess;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  broker = await createBrokerApp({ DATABASE_TIMEOUT_MS: '20000' });
+  admin = await broker.test.signIn({ isSuperuser: true });
   dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-jobs-'));
-  await addMarket(test.deps.db);
-}, 30_000);
+  running = start();
+});
 afterAll(async () => {
-  if (running) await killProcess(running);
-  await test.close();
+  await killProcess(running);
+  await broker.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('a jobs process that is killed in the middle of a job', () => {
-  it('goes on after each restart, and does no row twice', async () => {
-    const { db } = test.deps;
-    await db.execute(sql`insert into users (username, email)
-      select 'crowd-' || n, 'crowd-' || n || '@example.test' from generate_series(1, ${USERS}) n`);
-    const admin = await test.signIn({ isSuperuser: true });
-    const made = await admin.call('POST', '/api/strategy/strategies/', strategyInput());
-    const { id } = made.body as { id: number };
-    const started = await admin.call('POST', '/api/strategy/migrate/all-users-to-strategies', {
-      strategy_id: id,
-    });
-    const url = `/api/jobs/${(started.body as { job_id: string }).job_id}`;
-    const read = async (): Promise<Job> => (await admin.call('GET', url)).as(getJob.reply);
+const start = () => startJobsProcess({ databaseUrl: broker.test.databaseUrl, dataDir });
+const read = async (url: string): Promise<Job> => (await admin.call('GET', url)).as(getJob.reply);
 
-    const seen: number[] = [];
-    for (let kills = 0; kills < KILLS; kills += 1) {
-      const before = (await read()).progress;
-      running = startJobsProcess({ databaseUrl: test.databaseUrl, dataDir });
-      await until(read, (job) => job.progress > before, START_MS);
-      await killProcess(running);
-      const job = await read();
-      expect(job.state).toBe('running');
-      seen.push(job.progress);
-    }
-    running = startJobsProcess({ databaseUrl: test.databaseUrl, dataDir });
-    const done = await until(read, (job) => job.state === 'done', START_MS);
+const readEnded = (url: string) =>
+  until(
+    () => read(url),
+    ({ finished_at: end }) => end !== null,
+    PATIENCE_MS,
+  );
 
-    expect(seen.every((progress) => progress > 0 && progress < 1)).toBe(true);
-    expect(done.result).toEqual({ total: USERS, succeeded: USERS, failed: 0, skipped: 0 });
-    const { rows } = await db.execute<{ times: number; of_users: number }>(sql`
-      select times, count(*)::int as of_users from (
-        select user_id, count(*)::int as times from audit_entries
-        where action = 'config.set' group by user_id) counted group by times`);
-    expect(rows).toEqual([{ times: 1, of_users: USERS }]);
-  }, 240_000);
-});
+/** Starts one, and kills the process in its middle; the next process goes on with it beside the next one. */
+async function killHalfway(kind: ReturnType<typeof describeJobKinds>[number]): Promise<KilledJob> {
+  const rows = ROWS_OF_KIND[kind.kind] ?? ROWS;
+  const { start: startJob, countActs } = await kind.prepare(rows);
+  // One sell mode for all is for every strategy, those of the other kinds too.
+  const acts = (total: number): Record<number, number> =>
+    kind.kind === WITHOUT_ACTS ? {} : { 1: kind.kind === ATOMIC ? total : rows };
+  const accepted = await startJob();
+  const url = `/api/jobs/${(accepted.body as { job_id: string }).job_id}`;
+  await until(
+    () => read(url),
+    ({ progress }) => progress > 0,
+    PATIENCE_MS,
+  );
+  await killProcess(running);
+  const job = await read(url);
+  expect(job).toMatchObject({ kind: kind.kind, state: 'running', finished_at: null });
+  expect(job.progress).toBeLessThan(1);
+  const done = Object.keys(await countActs());
+  expect(done).toEqual([ATOMIC, WITHOUT_ACTS].includes(kind.kind) ? [] : ['1']);
+  running = start();
+  const { total } = (await admin.call('GET', `${url}/rows?limit=1`)).as(listJobRows.reply);
+  return { kind: kind.kind, url, total, countActs, acts };
+}
+
+it('each kind of job goes on after its process was killed halfway, and acts once on each row', async () => {
+  const killed: KilledJob[] = [];
+  for (const kind of describeJobKinds(broker, admin)) {
+    const oldest = killed.at(-MAX_UNFINISHED_JOBS);
+    if (oldest) await readEnded(oldest.url);
+    killed.push(await killHalfway(kind));
+  }
+  for (const { kind, url, total, countActs, acts } of killed) {
+    const { result } = await readEnded(url);
+    const { succeeded = 0, failed = 0 } = result ?? {};
+    expect({ kind, result }).toEqual({ kind, result: { total, succeeded, failed, skipped: 0 } });
+    expect(succeeded + failed).toBe(total);
+    // Accounts are compared of those who have one.
+    if (kind !== WITHOUT_ACTS) expect({ kind, failed }).toEqual({ kind, failed: 0 });
+    expect({ kind, acts: await countActs() }).toEqual({ kind, acts: acts(total) });
+    const ended = await admin.call('GET', `${url}/rows?limit=500`);
+    const { items } = ended.as(listJobRows.reply);
+    expect(new Set(items.map((row) => row.number)).size).toBe(total);
+    expect(items.every((row) => row.state === 'done' || row.state === 'failed')).toBe(true);
+  }
+}, 600_000);
