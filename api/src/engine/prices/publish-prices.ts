@@ -82,7 +82,7 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
     try {
       if (deps.findEpoch() !== null) await notifyPrices(db, batch);
     } catch (error) {
-      putBack(waiting, batch.prices);
+      requeue(waiting, batch.prices);
       fault ??= batch.fault;
       throw error;
     }
@@ -98,7 +98,7 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
     try {
       await savePrices(db, environment, prices, epoch);
     } catch (error) {
-      putBack(unsaved, prices);
+      requeue(unsaved, prices);
       throw error;
     }
   }
@@ -130,7 +130,7 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
   };
 }
 
-function putBack(queue: Map<string, Price>, prices: readonly Price[]): void {
+function requeue(queue: Map<string, Price>, prices: readonly Price[]): void {
   for (const price of prices) {
     if (!queue.has(price.epic)) queue.set(price.epic, price);
   }
