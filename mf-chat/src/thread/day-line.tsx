@@ -19,10 +19,12 @@ export function DayLine({ date }: { date: string }) {
         ? t('yesterday')
         : format.date(date);
   return (
-    <Divider component="li" sx={{ my: 1 }}>
-      <Typography variant="caption" color="textSecondary">
-        {word}
-      </Typography>
-    </Divider>
+    <li>
+      <Divider component="div" sx={{ my: 1 }}>
+        <Typography variant="caption" color="textSecondary">
+          {word}
+        </Typography>
+      </Divider>
+    </li>
   );
 }

@@ -30,8 +30,9 @@ export interface IndexPageInput {
 }
 
 /**
- * The one page of the product. The styles' nonce stands on an empty style element, where scripts can
- * read it and style sheets cannot.
+ * The one page of the product. The styles' nonce stands on a style element, where scripts can read
+ * it and style sheets cannot. It takes the browser's own margin off before anything stands on the page:
+ * all of it would move when the theme does.
  */
 export function renderIndexPage({
   shell,
@@ -51,7 +52,7 @@ export function renderIndexPage({
 <meta name="traceparent" content="${traceparent}">
 <meta name="theme-color" content="#2F4771">
 <link rel="icon" href="${folder}/favicon.svg" type="image/svg+xml">
-<style nonce="${nonce}" id="entropi-nonce"></style>
+<style nonce="${nonce}" id="entropi-nonce">body{margin:0}</style>
 ${inlineJson(INLINE_IDS.config, config)}
 ${inlineJson(INLINE_IDS.registry, view)}
 ${inlineJson(INLINE_IDS.hints, hints)}

@@ -130,7 +130,13 @@ export const theme = createTheme({
         'h1[tabindex="-1"]:focus': { outline: 'none' },
         '.num, td, [role="gridcell"]': { fontVariantNumeric: 'tabular-nums' },
         '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animationDuration: '0.01ms', transitionDuration: '0.01ms' },
+          // Over the styles of components, also those that MUI sets on an element.
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            // None, not a short one: it would also delay what becomes visible, which the focus then misses.
+            transition: 'none !important',
+          },
         },
       },
     },

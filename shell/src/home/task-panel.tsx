@@ -18,10 +18,13 @@ export function TaskPanel({ userId }: { userId: number }) {
   const { data: task, error, isPending, refetch } = useTask(userId);
   return (
     <Panel title={t('welcome.task')}>
-      {isPending && <SkeletonRows rows={2} />}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {task === null && <EmptyState title={t('welcome.noTask')} hint={t('welcome.noTaskHint')} />}
-      {task && <TaskState task={task} />}
+      {/* The room of a running task: what is below stays where it is when the task comes. */}
+      <Stack sx={{ gap: 2, minHeight: { xs: 140, sm: 72 } }}>
+        {isPending && <SkeletonRows rows={2} />}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {task === null && <EmptyState title={t('welcome.noTask')} hint={t('welcome.noTaskHint')} />}
+        {task && <TaskState task={task} />}
+      </Stack>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from '@entropi/shared/router/data-router';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useShellText } from '../shell-texts';
+import { ProgressLine } from './progress-line';
 
 /** A thin line while the next page is on its way. */
 export function RouteProgress() {
@@ -8,9 +8,9 @@ export function RouteProgress() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
   return (
-    <LinearProgress
-      aria-label={t('loading')}
-      sx={{ position: 'fixed', top: 0, insetInline: 0, height: 2, zIndex: 'tooltip' }}
+    <ProgressLine
+      label={t('loading')}
+      sx={{ position: 'fixed', top: 0, insetInline: 0, zIndex: 'tooltip' }}
     />
   );
 }

@@ -42,7 +42,7 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
             onClick={onMenu}
             aria-label={unread > 0 ? t('unread', { count: unread }) : t('menu')}
           >
-            <Badge badgeContent={unread} color="error" max={99}>
+            <Badge badgeContent={unread > 0 ? unread : null} color="error" max={99}>
               <MenuIcon />
             </Badge>
           </IconButton>
@@ -50,6 +50,7 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
         <Box
           component={Link}
           to="/"
+          aria-label={PRODUCT}
           sx={{
             display: 'flex',
             alignItems: 'center',
@@ -59,7 +60,15 @@ export function TopBar({ username, demoMode, onMenu, unread, onLogout }: TopBarP
           }}
         >
           <Logo sx={{ fontSize: 28 }} />
-          <Typography component="span" sx={{ fontSize: '1.125rem', fontWeight: 500 }}>
+          <Typography
+            component="span"
+            // Who is signed in needs the room of a phone more than the product's name.
+            sx={{
+              fontSize: '1.125rem',
+              fontWeight: 500,
+              display: { xs: username === null ? 'block' : 'none', sm: 'block' },
+            }}
+          >
             {PRODUCT}
           </Typography>
         </Box>

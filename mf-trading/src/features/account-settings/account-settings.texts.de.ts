@@ -99,7 +99,7 @@ export const texts: Texts = {
     QUARTER: '{{fee}} im Quartal',
     YEAR: '{{fee}} im Jahr',
   },
-  performanceFee: 'und {{percent}} des Gewinns über der High-Water-Mark',
+  performanceFee: 'Dazu {{percent}} des Gewinns über der High-Water-Mark.',
   trialEnds: 'Probezeit endet',
   endsOn: 'Endet',
   cancel: 'Zum Ende der Periode kündigen',

@@ -99,7 +99,7 @@ export const texts: Texts = {
     QUARTER: '{{fee}} par trimestre',
     YEAR: '{{fee}} par an',
   },
-  performanceFee: 'et {{percent}} du gain au-dessus du high-water mark',
+  performanceFee: 'Plus {{percent}} du gain au-dessus du high-water mark.',
   trialEnds: 'Fin de l’essai',
   endsOn: 'Se termine',
   cancel: 'Résilier à la fin de la période',

@@ -99,7 +99,7 @@ const en = {
     QUARTER: '{{fee}} a quarter',
     YEAR: '{{fee}} a year',
   },
-  performanceFee: 'and {{percent}} of the profit above the high-water mark',
+  performanceFee: 'Plus {{percent}} of the profit above the high-water mark.',
   trialEnds: 'Trial ends',
   endsOn: 'Ends',
   cancel: 'Cancel at the end of the period',

@@ -30,27 +30,14 @@ export function PlanPanel({ subscription, fees }: PlanPanelProps) {
   const t = useText();
   const format = useFormat();
   const plan = usePlan(subscription.subscription_id);
-  const price = () => {
-    if (!plan.data) return null;
-    const { period, period_fee, performance_fee_percent: percent } = plan.data;
-    const fee = t(`prices.${period}`, { fee: format.money(period_fee) });
-    return (
-      <>
-        {fee}
-        {percent > 0 && (
-          <Typography variant="caption" component="div" color="textSecondary">
-            {t('performanceFee', { percent: format.percent(percent, { maxDecimals: 2 }) })}
-          </Typography>
-        )}
-      </>
-    );
-  };
+  const percent = plan.data?.performance_fee_percent ?? 0;
   return (
     <Stack sx={{ gap: 2 }}>
       <FigureStrip>
         <Figure label={t('plan')}>{subscription.name}</Figure>
         <Figure label={t('price')} loading={plan.isPending}>
-          {price()}
+          {plan.data &&
+            t(`prices.${plan.data.period}`, { fee: format.money(plan.data.period_fee) })}
         </Figure>
         <Figure label={t('status')}>{t(`statuses.${subscription.status}`)}</Figure>
         {subscription.status === 'trial' && (
@@ -68,6 +55,12 @@ export function PlanPanel({ subscription, fees }: PlanPanelProps) {
           {fees && format.money(fees.high_water_mark)}
         </Figure>
       </FigureStrip>
+      {/* Its line is kept while the plan is read: what is below stays where it is. */}
+      <Typography variant="body2" color="textSecondary">
+        {percent > 0
+          ? t('performanceFee', { percent: format.percent(percent, { maxDecimals: 2 }) })
+          : '\u00a0'}
+      </Typography>
       {RUNNING.has(subscription.status) && <EndOfSubscription subscription={subscription} />}
     </Stack>
   );

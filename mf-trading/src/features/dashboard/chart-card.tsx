@@ -105,7 +105,14 @@ export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
     [open, closed, shown, epic, candles.data, range],
   );
   const body = () => {
-    if (candles.isPending) return <SkeletonBlock height={460} />;
+    if (candles.isPending) {
+      // As high as the chart with its legend.
+      return (
+        <Box sx={{ '& .MuiSkeleton-root': { height: { xs: '356px', md: '496px' } } }}>
+          <SkeletonBlock height={496} />
+        </Box>
+      );
+    }
     if (candles.isError && !candles.data) {
       return <ErrorState error={candles.error} onRetry={() => candles.refetch()} />;
     }

@@ -77,7 +77,14 @@ export default function DashboardPage() {
           {live === 'open' && <StatusChip label={t('live')} colour="gain.main" />}
           {live === 'waiting' && <StatusChip label={t('notLive')} colour="warning.main" />}
           {dashboard?.user.demo_mode && <StatusChip label={t('demo')} colour="primary.main" />}
-          <Button size="small" variant="outlined" loading={fresh.isPending} onClick={refresh}>
+          <Button
+            size="small"
+            variant="outlined"
+            loading={fresh.isPending}
+            onClick={refresh}
+            // At the edge from which the row begins: the chips come later and would push it.
+            sx={{ order: { xs: -1, sm: 0 } }}
+          >
             {t('refresh')}
           </Button>
         </>
