@@ -1,4 +1,5 @@
 import { useShell } from '@entropi/shared/remote';
+import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   DataGrid,
@@ -12,6 +13,7 @@ import {
 } from '@mui/x-data-grid';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { CsvExport } from './csv-export';
+import { useGridWords } from './grid-words';
 import { useHeldOrder } from './held-order';
 import { toGridColumn } from './resource-columns';
 import type { ResourceTableProps } from './resource-table';
@@ -48,6 +50,7 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
     () => columns.map((column) => toGridColumn(column, server ? server.sorts : null)),
     [columns, server],
   );
+  const words = useGridWords();
   const isTight = useMediaQuery(TIGHT);
   const [chosen, setVisibility] = useState<GridColumnVisibilityModel>({});
   const visibility = useMemo(() => {
@@ -75,12 +78,23 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
       getRows={() => gridExpandedSortedRowEntriesSelector(apiRef).map(({ model }) => model as Row)}
     />
   );
-  const noRowsOverlay = useCallback(() => <EmptyState {...empty} />, [empty]);
+  // A grid holds rows of cells and nothing else, for those who listen.
+  const noRowsOverlay = useCallback(
+    () => (
+      <Box role="row">
+        <Box role="gridcell">
+          <EmptyState {...empty} />
+        </Box>
+      </Box>
+    ),
+    [empty],
+  );
   return (
     <ToolbarContext value={{ left: props.tools, csv, hasFilter: server === null }}>
       <DataGrid
         aria-label={label}
         nonce={nonce}
+        localeText={words}
         apiRef={apiRef}
         rows={held ?? rows ?? []}
         loading={rows === undefined}

@@ -108,7 +108,28 @@ describe('ResourceTable', () => {
 
   it('says what will stand here when there is nothing', () => {
     renderPage(<Funds {...base} rows={[]} />);
-    expect(screen.getByText('No funds yet')).toBeVisible();
+    // In a cell of a row: a grid may hold nothing else.
+    const cell = screen.getByRole('gridcell');
+    expect(within(cell).getByText('No funds yet')).toBeVisible();
+    expect(cell.parentElement).toHaveAttribute('role', 'row');
+  });
+
+  it.each([
+    ['de', '1–3 von 3', 'Zeilen pro Seite:'],
+    ['fr', '1–3 sur 3', 'Lignes par page :'],
+  ])('changes its own words with the language %s, at once', async (language, range, size) => {
+    renderPage(<Funds {...base} />);
+    expect(screen.getByText('1–3 of 3')).toBeVisible();
+    const speak = (lang: string) =>
+      act(async () => {
+        document.documentElement.lang = lang;
+      });
+    await speak(language);
+    expect(await screen.findByText(range)).toBeVisible();
+    // Only as much as jsdom draws: it takes the screen for a phone's here.
+    expect(await screen.findByText(size)).toBeInTheDocument();
+    await speak('en');
+    expect(await screen.findByText('1–3 of 3')).toBeVisible();
   });
 
   it.each(['en', 'de', 'fr'])(

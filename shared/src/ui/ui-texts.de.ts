@@ -25,6 +25,7 @@ export const texts: Texts = {
   never: 'nie',
   rows_one: '{{count}} Zeile',
   rows_other: '{{count}} Zeilen',
+  rowsOf: '{{from}}–{{to}} von {{total}}',
   modes: { SINGLE: 'Einzeln', ALL: 'Alle zusammen', RECOVERY: 'Erholung' },
   ago: {
     second: 'vor {{n}} Sek.',

@@ -25,6 +25,7 @@ export const texts: Texts = {
   never: 'jamais',
   rows_one: '{{count}} ligne',
   rows_other: '{{count}} lignes',
+  rowsOf: '{{from}}–{{to}} sur {{total}}',
   modes: { SINGLE: 'Individuel', ALL: 'Toutes ensemble', RECOVERY: 'Récupération' },
   ago: {
     second: 'il y a {{n}} s',

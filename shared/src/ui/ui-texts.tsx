@@ -25,6 +25,7 @@ const en = {
   never: 'never',
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',
+  rowsOf: '{{from}}–{{to}} of {{total}}',
   modes: { SINGLE: 'Single', ALL: 'All together', RECOVERY: 'Recovery' },
   ago: {
     second: '{{n}} s ago',
