@@ -12,6 +12,8 @@ const FLAGS = [
 ];
 
 const FAILURE_MATRIX = '**/loader-faults.spec.ts';
+const PAGES = '**/all-pages.spec.ts';
+const SCREENSHOTS = '**/screenshots.spec.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -23,9 +25,13 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   projects: [
-    { name: 'product', testIgnore: FAILURE_MATRIX },
+    { name: 'product', testIgnore: [FAILURE_MATRIX, PAGES, SCREENSHOTS] },
     // Every way in which a remote can fail to load, for each remote: minutes of it, run on demand.
     { name: 'matrix', testMatch: FAILURE_MATRIX },
+    // Every page at every width and in both schemes; `product` has those of some users, each in one of these views.
+    { name: 'pages', testMatch: PAGES },
+    // Pictures to look at, not to compare: `npm run screenshots`.
+    { name: 'screenshots', testMatch: SCREENSHOTS },
   ],
   use: {
     baseURL: GATEWAY_URL,

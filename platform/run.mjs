@@ -9,6 +9,7 @@ const commands = {
   build: () => import('./run/build.mjs'),
   test: () => import('./run/test.mjs'),
   ci: () => import('./run/ci.mjs'),
+  screenshots: () => import('./run/screenshots.mjs'),
   bench: () => import('./run/bench.mjs'),
   totp: () => import('./run/programs.mjs'),
   platform: () => import('./run/platform.mjs'),

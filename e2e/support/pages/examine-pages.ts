@@ -1,0 +1,28 @@
+import type { Browser } from '@playwright/test';
+import { examine, VIEWS } from './examine';
+import type { Ids } from './list-pages';
+import type { DemoUser } from './page-state';
+import { walkPages } from './walk';
+
+/**
+ * Everything that is wrong with the pages of a user.
+ *
+ * @param isFull in every view; else each in one, another from page to page
+ */
+export async function examinePages(
+  browser: Browser,
+  user: DemoUser,
+  ids: Ids,
+  isFull: boolean,
+): Promise<string[]> {
+  const faults: string[] = [];
+  await walkPages(browser, user, async (page, state, index) => {
+    const view = VIEWS[index % VIEWS.length];
+    const views = isFull || !view ? VIEWS : [view];
+    const found = await examine(page, state, views, ids).catch((error: Error) => [
+      `${state.name}: ${error.message}`,
+    ]);
+    faults.push(...found);
+  });
+  return faults;
+}

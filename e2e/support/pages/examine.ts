@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { findAxeViolations } from './axe';
+import { findCutWords, findMotion, findMouseOnly, findOverflow } from './layout';
+import type { Ids } from './list-pages';
+import type { PageState } from './page-state';
+import { changeScheme, findShifts, resize, type View, visit } from './visit';
+
+/** Every view: what a phone, a tablet and a computer show, in both schemes. */
+export const VIEWS: readonly View[] = ([1280, 320, 768] as const).flatMap((width) => [
+  { width, scheme: 'light' },
+  { width, scheme: 'dark' },
+]);
+
+/** Half of a computer’s width: what its pages have at a zoom of 200 %. */
+const ZOOMED = 640;
+
+/** Above it a page counts as jumping. */
+const MAX_SHIFT = 0.02;
+
+/** What is wrong with a page as it stands. */
+async function examineView(page: Page, at: string): Promise<string[]> {
+  const faults = [
+    ...(await findAxeViolations(page)).map((text) => `axe: ${text}`),
+    ...(await findMotion(page)).map((text) => `moves: ${text}`),
+    ...(await findMouseOnly(page)).map((text) => `for a mouse only: ${text}`),
+  ];
+  return faults.map((text) => `${at} ${text}`);
+}
+
+async function examineWidth(page: Page, width: number): Promise<string[]> {
+  await resize(page, width);
+  await page.waitForTimeout(150);
+  const faults = [
+    ...(await findOverflow(page)).map((text) => `overflows: ${text}`),
+    ...(await findCutWords(page)).map((text) => `is cut: ${text}`),
+  ];
+  return faults.map((text) => `${width} px ${text}`);
+}
+
+/**
+ * Everything that is wrong with a state, in words.
+ *
+ * @param views the first is the one in which the page comes
+ */
+export async function examine(
+  page: Page,
+  state: PageState,
+  views: readonly View[],
+  ids: Ids,
+): Promise<string[]> {
+  const [first = VIEWS[0] as View] = views;
+  await visit(page, state, first, ids);
+  const shifts = await findShifts(page, MAX_SHIFT);
+  const faults = shifts.map((text) => `${first.width} px ${text}`);
+  for (const { width, scheme } of views) {
+    await resize(page, width);
+    await changeScheme(page, scheme);
+    faults.push(...(await examineView(page, `${width} px ${scheme}`)));
+  }
+  for (const width of [ZOOMED, 320, 768, 1280]) faults.push(...(await examineWidth(page, width)));
+  return faults.map((text) => `${state.name} at ${text}`);
+}

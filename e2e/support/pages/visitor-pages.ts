@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { click, type PageState } from './page-state';
+
+/** Name and password, up to the second step. */
+export function enterPassword(username: string, password: string) {
+  return async (page: Page) => {
+    await page.getByLabel('Username').fill(username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+}
+
+export const GINA_PASSWORD = 'nine-patient-storks';
+
+/** Pages for someone who is not signed in, or only half. */
+export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
+  { name: 'login', path: '/login', shows: ['heading', 'Log in'], isMain: true },
+  {
+    name: 'login-rejected',
+    path: '/login',
+    shows: ['alert', ''],
+    open: enterPassword('unknown-user', 'wrong-password'),
+  },
+  { name: 'forgot-password', path: '/forgot-password', shows: ['heading', 'Forgotten password'] },
+  {
+    name: 'reset-password',
+    path: '/reset-password?token=a-token-of-no-mail',
+    shows: ['heading', 'New password'],
+  },
+  { name: 'reset-password-no-token', path: '/reset-password', shows: ['heading', /not whole/] },
+  { name: 'register', path: '/register', shows: ['heading', 'Register'] },
+  {
+    name: 'register-invited',
+    path: '/register?invite=a-token-of-no-mail',
+    shows: ['textbox', 'Username'],
+  },
+  {
+    name: 'activate',
+    path: '/activate?token=a-token-of-no-mail',
+    shows: ['heading', 'Activate your account'],
+  },
+  {
+    name: 'activate-rejected',
+    path: '/activate?token=a-token-of-no-mail',
+    shows: ['heading', /does not work any more/],
+    open: click(['button', 'Activate the account']),
+  },
+  {
+    name: 'two-factor',
+    path: '/login',
+    shows: ['textbox', 'Code'],
+    open: enterPassword('alice', 'demo-alice-2026'),
+    isMain: true,
+  },
+  {
+    name: 'two-factor-recovery',
+    path: '/login/two-factor',
+    shows: ['textbox', 'Recovery code'],
+    open: click(['button', 'Use a recovery code instead']),
+  },
+  {
+    name: 'two-factor-setup',
+    path: '/login',
+    shows: ['heading', 'Protect your account'],
+    open: async (page) => {
+      await page.getByRole('button', { name: /Back to/ }).click();
+      await enterPassword('gina', GINA_PASSWORD)(page);
+    },
+  },
+];
