@@ -22,10 +22,14 @@ export function SkeletonRows({ rows = 6, height = 36 }: { rows?: number; height?
 }
 
 /** A block of the final height: a chart, a card, a strip of figures. */
-export function SkeletonBlock({ height }: { height: number | string }) {
+export function SkeletonBlock({
+  height,
+}: {
+  height: number | string | Record<'xs' | 'md', number>;
+}) {
   return (
     <Box role="status" aria-busy="true">
-      <Skeleton variant="rounded" height={height} />
+      <Skeleton variant="rounded" sx={{ height }} />
     </Box>
   );
 }

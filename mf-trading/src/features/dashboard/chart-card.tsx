@@ -107,11 +107,7 @@ export function ChartCard({ dashboard, market, onSettled }: ChartCardProps) {
   const body = () => {
     if (candles.isPending) {
       // As high as the chart with its legend.
-      return (
-        <Box sx={{ '& .MuiSkeleton-root': { height: { xs: '356px', md: '496px' } } }}>
-          <SkeletonBlock height={496} />
-        </Box>
-      );
+      return <SkeletonBlock height={{ xs: 356, md: 496 }} />;
     }
     if (candles.isError && !candles.data) {
       return <ErrorState error={candles.error} onRetry={() => candles.refetch()} />;

@@ -28,9 +28,7 @@ export function DashboardSkeleton() {
         }}
       >
         <Panel title={'\u00a0'}>
-          <Box sx={{ '& .MuiSkeleton-root': { height: { xs: '414px', md: '554px' } } }}>
-            <SkeletonBlock height={554} />
-          </Box>
+          <SkeletonBlock height={{ xs: 414, md: 554 }} />
         </Panel>
         <Panel title={t('task')}>
           <SkeletonRows rows={8} height={52} />
