@@ -44,9 +44,7 @@ export class AccountWorker {
     if (this.isStopped) return;
     this.isWoken = true;
     clearTimeout(this.timer);
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
+    this.running ??= this.run();
   }
 
   /** Compares with the broker now; null when it could not be read, or not in time. */
@@ -109,6 +107,8 @@ export class AccountWorker {
         this.roundSince = null;
       }
     }
+    // In one step with the last look: who wakes it from here on begins another round.
+    this.running = null;
     if (this.isStopped) return;
     const next = Math.min(dueAt ?? Number.POSITIVE_INFINITY, this.reconcileAt);
     this.timer = setTimeout(() => this.wake(), Math.max(next - this.now(), 0));
