@@ -37,6 +37,7 @@ export const texts: Texts = {
   chooseHint: 'Ungelesene stehen zuerst.',
   back: 'Zurück zur Liste',
   ownLine: 'Sie: {{text}}',
+  unreadUnknown: 'Wie viele Nachrichten ungelesen sind, ist gerade nicht bekannt',
   unread_one: '{{count}} ungelesene Nachricht',
   unread_other: '{{count}} ungelesene Nachrichten',
 };

@@ -38,6 +38,7 @@ export const texts: Texts = {
   chooseHint: 'Les non lues sont en premier.',
   back: 'Retour à la liste',
   ownLine: 'Vous : {{text}}',
+  unreadUnknown: 'Le nombre de messages non lus n’est pas connu pour le moment',
   unread_one: '{{count}} message non lu',
   unread_other: '{{count}} messages non lus',
 };

@@ -37,6 +37,7 @@ const en = {
   chooseHint: 'Unread ones stand first.',
   back: 'Back to the list',
   ownLine: 'You: {{text}}',
+  unreadUnknown: 'The number of unread messages is not known at present',
   unread_one: '{{count}} unread message',
   unread_other: '{{count}} unread messages',
 };

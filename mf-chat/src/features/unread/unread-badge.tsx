@@ -10,7 +10,11 @@ export default function UnreadBadge({ onCount }: BadgeProps) {
   const { count, error } = useUnreadCount();
   useEffect(() => onCount?.(count), [count, onCount]);
   return (
-    <Box component="span" title={error ?? undefined} sx={{ display: 'inline-flex', px: 1 }}>
+    <Box
+      component="span"
+      title={error === null ? undefined : t('unreadUnknown')}
+      sx={{ display: 'inline-flex', px: 1 }}
+    >
       <Badge
         badgeContent={count}
         max={99}

@@ -3,6 +3,7 @@ import { live$ } from '@entropi/shared/live';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useUnreadCount } from './unread.queries';
 import UnreadBadge from './unread-badge';
 
 describe('Unread badge', () => {
@@ -47,14 +48,22 @@ describe('Unread badge', () => {
     await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(1));
   });
 
-  it('counts 0 after a failure and keeps its message', async () => {
+  it('counts 0 after a failure, keeps its message, and words it for the user', async () => {
     const api = createStubApi().response(getUnreadCount, { count: 2 });
     const onCount = jest.fn();
-    const page = renderPage(<UnreadBadge onCount={onCount} />, { api });
+    const KeptMessage = () => <output>{useUnreadCount().error}</output>;
+    const both = (
+      <>
+        <UnreadBadge onCount={onCount} />
+        <KeptMessage />
+      </>
+    );
+    const page = renderPage(both, { api });
     await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(2));
     api.fail(getUnreadCount, 503);
     await act(() => page.queryClient.refetchQueries());
     await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(0));
-    expect(screen.getByTitle('Service Unavailable')).toBeInTheDocument();
+    expect(screen.getByTitle(/^The number of unread messages is not known/)).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Service Unavailable');
   });
 });
