@@ -3,9 +3,10 @@ import type { Backtest } from '@entropi/shared/contracts/backtest-model';
 import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
 import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
 import { getJob } from '@entropi/shared/contracts/jobs';
+import { getMarket } from '@entropi/shared/contracts/markets';
 import { getTemplate } from '@entropi/shared/contracts/scales';
 import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
-import { anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
+import { aMarket, anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -77,6 +78,7 @@ const done: Backtest = {
 function renderStrategy() {
   const api = createStubApi()
     .response(me, aUser)
+    .response(getMarket, aMarket)
     .response(listStrategies, [aStrategy])
     .response(listAccounts, [anAccount])
     .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
