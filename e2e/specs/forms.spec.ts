@@ -142,7 +142,7 @@ const REJECTIONS: readonly Rejection[] = [
     path: '/igbank/test',
     fields: { 'API key': 'a-key-alone' },
     button: 'Test connection',
-    says: /Fill in all three, or none/,
+    says: /Fill in all three: you have no saved keys/,
   },
   {
     form: 'a new user',

@@ -33,6 +33,7 @@ async function openStopped(browser: Browser, patch: number, width: number): Prom
   await expect(findNotices(page).getByText(/^A new version of Trading/)).toBeVisible();
   await loseFiles(trading(patch));
   await goTo(page, 'Dashboard');
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
   return page;
 }
 

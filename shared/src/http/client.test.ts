@@ -36,7 +36,7 @@ const verify = endpoint({
   reply: z.undefined(),
 });
 
-function setUp(response: () => Response | Promise<Response>) {
+function setUp(response: () => Response | Promise<Response>, prepareFailure?: () => Promise<void>) {
   const send = jest.fn((_url: string | URL | Request, _init?: RequestInit) =>
     Promise.resolve().then(response),
   );
@@ -48,6 +48,7 @@ function setUp(response: () => Response | Promise<Response>) {
       getTemporaryToken: () => 'temporary',
       unauthorized$: { next },
     },
+    prepareFailure,
     fetch: send,
   });
   const sent = () => {
@@ -169,4 +170,27 @@ describe('a 401', () => {
 it('builds no path without its parameter', async () => {
   const { client } = setUp(respondJson(200, {}));
   await expect(client.call(getThing, { params: { name: '' } })).rejects.toThrow('needs name');
+});
+
+it('rejects once the words of a failure are there, and waits for them but a moment', async () => {
+  jest.useFakeTimers();
+  try {
+    let arrive = () => {};
+    const words = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { client } = setUp(respondJson(503, { code: 'broker_unavailable' }), () => words);
+    const read = () => client.call(getThing, { params: { name: 'a' } });
+    const failed = jest.fn();
+    const late = read().catch(failed);
+    await jest.advanceTimersByTimeAsync(1900);
+    expect(failed).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(failed).toHaveBeenCalledTimes(1);
+    arrive();
+    expect((await catchFailure(read())).status).toBe(503);
+    await late;
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -19,6 +19,8 @@ export interface ClientOptions {
   session: SessionPort;
   /** Looks at the replies of calls; left out, they are believed. */
   checkReply?: ReplyCheck;
+  /** Fetches what is needed to say what a failure is: a call rejects when it is there, or soon. */
+  prepareFailure?(): Promise<void>;
   /** Value of the header `traceparent` of a request; left out, it has none. */
   makeTraceparent?(): string;
   /** For tests. */
@@ -49,11 +51,15 @@ export interface Client {
   ): Promise<Response>;
 }
 
+/** A failure waits no longer for its words. */
+const WORDS_WITHIN_MS = 2000;
+
 /** Creates the one way to the API: encodes, authorises, refreshes and maps errors. */
 export function createClient({
   baseUrl,
   session,
   checkReply,
+  prepareFailure,
   makeTraceparent,
   fetch: send = fetchLate,
 }: ClientOptions): Client {
@@ -73,6 +79,8 @@ export function createClient({
     const retryAfterSeconds =
       Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null;
     const body = await readBody(response);
+    // A 401 leads to the login, which has its own words.
+    if (status !== 401 && prepareFailure) await Promise.race([prepareFailure(), wait()]);
     throw new ApiError({ status, statusText, url, body, retryAfterSeconds });
   }
 
@@ -110,6 +118,8 @@ export function createClient({
     },
   };
 }
+
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, WORDS_WITHIN_MS));
 
 /** Looked up at each call, so that instrumentation installed later is honoured. */
 const fetchLate: typeof fetch = (input, init) => fetch(input, init);

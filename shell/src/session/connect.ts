@@ -3,6 +3,7 @@ import { LIVE_PATH } from '@entropi/shared/contracts/live';
 import { type Client, createClient } from '@entropi/shared/http';
 import type { ReplyCheck } from '@entropi/shared/http/check-reply';
 import { live$, startLive, stopLive } from '@entropi/shared/live';
+import { loadCodeWords } from '@entropi/shared/remote/code-words';
 import {
   connectBackend,
   getAccessToken,
@@ -21,7 +22,14 @@ import { driveSession } from './session-driver';
 /** Starts the session of the page: client, tokens of all tabs, identity, live stream. */
 export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Client {
   const session = { getAccessToken, getTemporaryToken, unauthorized$ };
-  const client = createClient({ baseUrl: apiBaseUrl, session, checkReply, makeTraceparent });
+  const client = createClient({
+    baseUrl: apiBaseUrl,
+    session,
+    checkReply,
+    // A form or a notice words what failed once, when it fails.
+    prepareFailure: () => loadCodeWords(),
+    makeTraceparent,
+  });
   connectBackend({
     refresh: (refresh_token) => client.call(refresh, { body: { refresh_token } }, { token: '' }),
     logout: async (token, refresh_token) => {
