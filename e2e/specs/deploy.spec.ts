@@ -7,7 +7,7 @@ import {
   rollBack,
   sayIn,
 } from '../support/deployment';
-import { closeBrowser, goTo, leaveUnsaved, type StoredSession } from '../support/person';
+import { closeBrowser, goTo, goWithoutSaving, type StoredSession } from '../support/person';
 import { changeServed, isStillMarked, markPage } from '../support/served-page';
 import { openPage, saveSession } from '../support/signed-in';
 
@@ -108,7 +108,7 @@ test('with the files of its release gone, a page stays as it is until its reader
 
   await deploy(trading(3));
   await loseFiles(trading(2));
-  await leaveUnsaved(page, DASHBOARD);
+  await goWithoutSaving(page, DASHBOARD);
   await expect(page.getByText(/^Trading has a new version, and that page/)).toBeVisible();
   await expect(page).toHaveURL(/\/account\/settings$/);
   await expect(findTitle(page, 2, ACCOUNT)).toBeVisible();

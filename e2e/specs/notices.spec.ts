@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { deploy, deployOwnBuild, loseFiles, type Release } from '../support/deployment';
-import { closeBrowser, leaveUnsaved, type StoredSession } from '../support/person';
+import { closeBrowser, goWithoutSaving, type StoredSession } from '../support/person';
 import { changeServed, isStillMarked, markPage } from '../support/served-page';
 import { openPage, saveSession } from '../support/signed-in';
 
@@ -32,7 +32,7 @@ async function openStopped(browser: Browser, patch: number, width: number): Prom
   await deploy(trading(patch + 1));
   await expect(findNotices(page).getByText(/^A new version of Trading/)).toBeVisible();
   await loseFiles(trading(patch));
-  await leaveUnsaved(page, 'Dashboard');
+  await goWithoutSaving(page, 'Dashboard');
   return page;
 }
 

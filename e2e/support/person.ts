@@ -71,7 +71,7 @@ export async function goTo(page: Page, item: string): Promise<void> {
 }
 
 /** Leaves a page whose form is changed for an item of the menu, and confirms it. */
-export async function leaveUnsaved(page: Page, item: string): Promise<void> {
+export async function goWithoutSaving(page: Page, item: string): Promise<void> {
   await goTo(page, item);
   await page.getByRole('button', { name: 'Leave without saving' }).click();
 }
