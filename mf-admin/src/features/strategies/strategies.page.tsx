@@ -8,7 +8,7 @@ import { CoupledView } from './coupled-strategies/coupled-view';
 import { MigrateButton } from './migrate-button';
 import { STRATEGIES, useCreateStrategy, useMarkets } from './strategies.queries';
 import { useText } from './strategies.texts';
-import { StrategyStatus, useStrategyColumns } from './strategy-columns';
+import { StrategyLine, StrategyStatus, useStrategyColumns } from './strategy-columns';
 import { StrategyForm } from './strategy-form';
 import { StrategyPanel } from './strategy-panel';
 
@@ -41,7 +41,7 @@ export default function StrategiesPage() {
         columns={useStrategyColumns(markets)}
         narrow={(strategy) => ({
           primary: strategy.name,
-          secondary: `${strategy.epic} · ${strategy.sell_mode_config.mode}`,
+          secondary: <StrategyLine strategy={strategy} markets={markets} />,
           end: <StrategyStatus strategy={strategy} />,
         })}
         empty={{ title: t('empty'), hint: t('emptyHint') }}

@@ -16,14 +16,23 @@ export function StrategyStatus({ strategy }: { strategy: Strategy }) {
   );
 }
 
+/** The market's name; its epic until the markets have come. */
+const nameMarket = (markets: Market[], epic: string) =>
+  markets.find((market) => market.epic === epic)?.name ?? epic;
+
+/** What is traded and how it is sold, in one line. */
+export function StrategyLine({ strategy, markets }: { strategy: Strategy; markets: Market[] }) {
+  const nameMode = useModeName();
+  return `${nameMarket(markets, strategy.epic)} · ${nameMode(strategy.sell_mode_config.mode)}`;
+}
+
 export function useStrategyColumns(markets: Market[]): Column<Strategy>[] {
   const t = useText();
   const format = useFormat();
   const nameMode = useModeName();
-  const marketName = (epic: string) => markets.find((market) => market.epic === epic)?.name ?? epic;
   return [
     { field: 'name', label: t('name'), value: (row) => row.name },
-    { field: 'market', label: t('market'), value: (row) => marketName(row.epic) },
+    { field: 'market', label: t('market'), value: (row) => nameMarket(markets, row.epic) },
     {
       field: 'direction',
       label: t('direction'),
