@@ -104,13 +104,13 @@ const DIALOGS: readonly State[] = [
     name: 'stop-one',
     path: '/admin/monitoring?user={alice}',
     shows: ['dialog', /^Stop /],
-    open: click(['button', 'Stop']),
+    open: click(['button', /^Stop$/]),
   },
   {
     name: 'deactivate',
-    path: '/admin/users?user={alice}&section=access',
+    path: '/admin/users?user={alice}&section=edit',
     shows: ['dialog', 'Deactivate alice?'],
-    open: click(['button', 'Deactivate user']),
+    open: click(['switch', 'May sign in'], ['button', 'Save changes']),
   },
   {
     name: 'users-filter',
