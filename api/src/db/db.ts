@@ -9,7 +9,7 @@ import { DatabaseUnreachable } from './sql-state';
 /** On a pool, or within a transaction of it on one connection. */
 export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a repo function takes last: it does not care whether it runs in a transaction. */
+/** What a repo function takes first: it does not care whether it runs in a transaction. */
 export type Queryable = Database | Transaction;
 
 /** A server that does not respond must not hold a request for long. */

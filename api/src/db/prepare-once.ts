@@ -1,18 +1,37 @@
 import type { Queryable } from './db';
+import { compileRowMapper, type RowMapper } from './row-mapper';
+
+/** The parts of drizzle's prepared query that are changed here; its types name none of them. */
+interface OpenPrepared {
+  fields?: Parameters<typeof compileRowMapper>[0];
+  joinsNotNullableMap?: Parameters<typeof compileRowMapper>[1];
+  customResultMapper?: (rows: unknown[][]) => ReturnType<RowMapper>[];
+}
 
 /**
- * A query of a call that comes often: its text is built at the first use on a database and not at each. Within
- * a transaction it is built again, since its connection is another one each time.
+ * A query of a call that comes often: its text is built and the way from its rows to objects is found at the
+ * first use on a database and not at each. Within a transaction it is built again, since its connection is
+ * another one each time.
  *
  * @param prepare builds it, with placeholders, and ends in drizzle's `.prepare(name)`
  */
-export function prepareOnce<Prepared>(
+export function prepareOnce<Prepared extends object>(
   prepare: (db: Queryable) => Prepared,
 ): (db: Queryable) => Prepared {
   const prepared = new WeakMap<Queryable, Prepared>();
   return (db) => {
-    const known = prepared.get(db) ?? prepare(db);
+    const known = prepared.get(db) ?? compileMapping(prepare(db));
     prepared.set(db, known);
     return known;
   };
+}
+
+function compileMapping<Prepared extends object>(prepared: Prepared): Prepared {
+  const open = prepared as OpenPrepared;
+  const mapper =
+    open.fields &&
+    !open.customResultMapper &&
+    compileRowMapper(open.fields, open.joinsNotNullableMap);
+  if (mapper) open.customResultMapper = (rows) => rows.map(mapper);
+  return prepared;
 }

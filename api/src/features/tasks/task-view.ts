@@ -9,7 +9,7 @@ import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { findPrice } from '../cycles/cycle-view';
 import { findNextProfit } from '../cycles/next-profit.domain';
-import { listTasks, type TaskRows } from './task.repo';
+import { listShownTasks, listTasks, type ShownTaskRows, type TaskRows } from './task.repo';
 
 /** A user's task. Throws when there is no such user. */
 export async function readTask(db: Queryable, userId: number): Promise<Task> {
@@ -20,19 +20,26 @@ export async function readTask(db: Queryable, userId: number): Promise<Task> {
 
 /** The tasks of several users in the order requested; unknown users are left out. */
 export async function readTasks(db: Queryable, userIds: number[]): Promise<Task[]> {
-  return (await listTaskFacts(db, userIds)).map(toTask);
+  return (await addCycles(db, userIds, await listShownTasks(db, userIds))).map(toTask);
 }
 
 /** What a task is shown by: its rows, its running cycles, oldest first, and their markets' last prices. */
-export interface TaskFacts {
-  row: TaskRows;
+export interface TaskFacts<Row extends ShownTaskRows = TaskRows> {
+  row: Row;
   cycles: CycleRows[];
   markets: MarketRow[];
 }
 
 /** One statement for users without a running cycle. */
 export async function listTaskFacts(db: Queryable, userIds: number[]): Promise<TaskFacts[]> {
-  const rows = await listTasks(db, userIds);
+  return addCycles(db, userIds, await listTasks(db, userIds));
+}
+
+async function addCycles<Row extends ShownTaskRows>(
+  db: Queryable,
+  userIds: number[],
+  rows: Row[],
+): Promise<TaskFacts<Row>[]> {
   const trading = rows.filter((row) => row.hasCycle).map((row) => row.userId);
   const cycles = trading.length > 0 ? await listOpenCycles(db, { userIds: trading }) : [];
   const markets = await listMarketRows(
@@ -46,7 +53,7 @@ export async function listTaskFacts(db: Queryable, userIds: number[]): Promise<T
   });
 }
 
-export function toTask({ row, cycles, markets }: TaskFacts): Task {
+export function toTask({ row, cycles, markets }: TaskFacts<ShownTaskRows>): Task {
   const { userId, userSince, task, config, strategy, streak } = row;
   const cycle = cycles.find((one) => one.cycle.strategyId === strategy?.id) ?? cycles[0] ?? null;
   const price = cycle ? findPrice(cycle, markets) : null;
@@ -75,7 +82,7 @@ export function toTask({ row, cycles, markets }: TaskFacts): Task {
   };
 }
 
-function toFault(task: TaskRows['task']): Task['error'] {
+function toFault(task: ShownTaskRows['task']): Task['error'] {
   if (!task?.errorCode || !task.errorAt) return null;
   const { errorAmountMinor: minor, errorCurrency: currency } = task;
   return {

@@ -1,5 +1,6 @@
 import type { Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { userResults } from '../../db/schema/results';
@@ -8,40 +9,66 @@ import { cycles, shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';
 
-/** Its first column is never null: by it drizzle decides whether there is a row. */
-const CONFIG = {
+/** What a task is shown by. The first column of each table is never null: by it drizzle decides whether there is a row. */
+const SHOWN_TASK = {
+  userId: tasks.userId,
+  state: tasks.state,
+  degraded: tasks.degraded,
+  errorCode: tasks.errorCode,
+  errorMessage: tasks.errorMessage,
+  errorAt: tasks.errorAt,
+  errorAmountMinor: tasks.errorAmountMinor,
+  errorCurrency: tasks.errorCurrency,
+  since: tasks.since,
+  sellModeConfig: tasks.sellModeConfig,
+  lastTickAt: tasks.lastTickAt,
+};
+
+const SHOWN_CONFIG = {
   userId: userConfigs.userId,
   strategyId: userConfigs.strategyId,
   coupledStrategyId: userConfigs.coupledStrategyId,
+};
+
+const SHOWN_STRATEGY = { id: strategies.id, sellModeConfig: strategies.sellModeConfig };
+
+const CONFIG = {
+  ...SHOWN_CONFIG,
   maxOpenShares: userConfigs.maxOpenShares,
   dailyLossLimit: userConfigs.dailyLossLimit,
 };
 
 const STRATEGY = {
-  id: strategies.id,
+  ...SHOWN_STRATEGY,
   isActive: strategies.isActive,
-  sellModeConfig: strategies.sellModeConfig,
   profitMultipliers: strategies.profitMultipliers,
   limits: strategies.limits,
 };
 
-/** A user's task with what it trades; `task` is null until it was started for the first time. */
-export interface TaskRows {
+/** What a user's task is shown by; `task` is null until it was started for the first time. */
+export interface ShownTaskRows {
   userId: number;
-  username: string;
-  demoMode: boolean;
   userSince: Date;
-  /** Whether they may sign in. */
-  isActive: boolean;
-  task: typeof tasks.$inferSelect | null;
-  config: Pick<typeof userConfigs.$inferSelect, keyof typeof CONFIG> | null;
+  task: Pick<typeof tasks.$inferSelect, keyof typeof SHOWN_TASK> | null;
+  config: Pick<typeof userConfigs.$inferSelect, keyof typeof SHOWN_CONFIG> | null;
   /** What they trade now or next; of a coupled strategy the member. */
-  strategy: Pick<typeof strategies.$inferSelect, keyof typeof STRATEGY> | null;
+  strategy: Pick<typeof strategies.$inferSelect, keyof typeof SHOWN_STRATEGY> | null;
   hasCycle: boolean;
   /** Won cycles in a row. */
   streak: number;
   /** Shares of running cycles that are at the broker. */
   managedShares: number;
+}
+
+/** A user's task with all of what it trades. */
+export interface TaskRows extends ShownTaskRows {
+  username: string;
+  demoMode: boolean;
+  /** Whether they may sign in. */
+  isActive: boolean;
+  task: typeof tasks.$inferSelect | null;
+  config: Pick<typeof userConfigs.$inferSelect, keyof typeof CONFIG> | null;
+  strategy: Pick<typeof strategies.$inferSelect, keyof typeof STRATEGY> | null;
   /** Shares that are, or may be, at the broker. */
   liveShares: number;
   /** Of what is closed and ended: see `userResults`. */
@@ -56,38 +83,64 @@ const currentStrategyId = sql`coalesce(${userConfigs.strategyId}, (
 
 const ofUser = sql`from ${shares} where ${shares.userId} = ${users.id}`;
 
+const SHOWN = {
+  userId: users.id,
+  userSince: users.createdAt,
+  hasCycle: sql<boolean>`exists(select 1 from ${cycles}
+    where ${cycles.userId} = ${users.id} and ${cycles.endedAt} is null)`,
+  streak: sql<number>`coalesce(${userResults.streak}, 0)`,
+  managedShares: sql<number>`(select count(*)::int ${ofUser}
+    and ${IS_LIVE_SHARE} and ${shares.state} in ('OPEN', 'CLOSING') and ${shares.cycleId} is not null)`,
+};
+
+const shownTasksOfUsers = prepareOnce((db) =>
+  joinTasks(
+    db
+      .select({ ...SHOWN, task: SHOWN_TASK, config: SHOWN_CONFIG, strategy: SHOWN_STRATEGY })
+      .from(users)
+      .$dynamic(),
+  ).prepare('shown_tasks_of_users'),
+);
+
 const tasksOfUsers = prepareOnce((db) =>
-  db
-    .select({
-      userId: users.id,
-      username: users.username,
-      demoMode: users.demoMode,
-      userSince: users.createdAt,
-      isActive: users.isActive,
-      task: tasks,
-      config: CONFIG,
-      strategy: STRATEGY,
-      hasCycle: sql<boolean>`exists(select 1 from ${cycles}
-        where ${cycles.userId} = ${users.id} and ${cycles.endedAt} is null)`,
-      streak: sql<number>`coalesce(${userResults.streak}, 0)`,
-      managedShares: sql<number>`(select count(*)::int ${ofUser}
-        and ${IS_LIVE_SHARE} and ${shares.state} in ('OPEN', 'CLOSING') and ${shares.cycleId} is not null)`,
-      liveShares: sql<number>`(select count(*)::int ${ofUser} and ${IS_LIVE_SHARE})`,
-      resultsVersion: sql<number>`coalesce(${userResults.version}, 0)`.mapWith(Number),
-    })
-    .from(users)
+  joinTasks(
+    db
+      .select({
+        ...SHOWN,
+        username: users.username,
+        demoMode: users.demoMode,
+        isActive: users.isActive,
+        task: tasks,
+        config: CONFIG,
+        strategy: STRATEGY,
+        liveShares: sql<number>`(select count(*)::int ${ofUser} and ${IS_LIVE_SHARE})`,
+        resultsVersion: sql<number>`coalesce(${userResults.version}, 0)`.mapWith(Number),
+      })
+      .from(users)
+      .$dynamic(),
+  ).prepare('tasks_of_users'),
+);
+
+/** Joins to users what belongs to their tasks. */
+function joinTasks<Select extends PgSelect<'users'>>(select: Select) {
+  return select
     .leftJoin(tasks, eq(tasks.userId, users.id))
     .leftJoin(userConfigs, eq(userConfigs.userId, users.id))
     .leftJoin(userResults, eq(userResults.userId, users.id))
     .leftJoin(strategies, eq(strategies.id, currentStrategyId))
-    .where(and(sql`${users.id} = any(${sql.placeholder('userIds')})`, isNull(users.deletedAt)))
-    .prepare('tasks_of_users'),
-);
+    .where(and(sql`${users.id} = any(${sql.placeholder('userIds')})`, isNull(users.deletedAt)));
+}
 
 /** Tasks of these users that exist, in no order. */
 export async function listTasks(db: Queryable, userIds: number[]): Promise<TaskRows[]> {
   if (userIds.length === 0) return [];
   return tasksOfUsers(db).execute({ userIds });
+}
+
+/** As `listTasks`, with no more than a task is shown by: what is asked for most costs least. */
+export async function listShownTasks(db: Queryable, userIds: number[]): Promise<ShownTaskRows[]> {
+  if (userIds.length === 0) return [];
+  return shownTasksOfUsers(db).execute({ userIds });
 }
 
 /** Users whose task runs; with `withShares` also those who have shares at the broker. */
