@@ -1,5 +1,5 @@
 import type { LiveEventName } from '@entropi/shared/contracts/live';
-import { lt, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './db';
 import { type Listener, listen } from './listener';
 import { liveEvents } from './schema/engine';
@@ -19,17 +19,48 @@ export interface PublishedEvent {
   event: PublishedName;
   /** What names the thing that changed, e.g. `{share_id: 7}`. */
   ref: Record<string, string | number | boolean | null>;
+  /** Who changed it and reads it again by itself; without it no process does. */
+  by?: string;
 }
+
+export type NewEvent = Omit<PublishedEvent, 'id' | 'by'>;
 
 /**
  * Notifies every process of a change when the transaction commits, and never if it rolls back. Kept for
  * some minutes for readers who reconnect.
  */
-export async function publishEvent(tx: Queryable, published: Omit<PublishedEvent, 'id'>) {
-  const { userId, event, ref } = published;
-  const id = await saveEvent(tx, published);
-  const payload = `${userId ?? ''} ${event} ${JSON.stringify({ id, ref })}`;
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
+export async function publishEvent(tx: Queryable, published: NewEvent): Promise<void> {
+  await publishEvents(tx, [published]);
+}
+
+/** The same for several changes by one `by`, in one statement. */
+export async function publishEvents(
+  tx: Queryable,
+  published: readonly NewEvent[],
+  by: string | null = null,
+): Promise<void> {
+  await tx.execute(sql`with ${insertEvents(published)} ${announceEvents(by)}`);
+}
+
+/**
+ * A part of the `with` of a statement that changes something and publishes it, which `announceEvents` ends.
+ * `when`: a query that has rows if there is something to publish.
+ */
+export function insertEvents(published: readonly NewEvent[], when: SQL = sql`select`): SQL {
+  const rows = published.map(({ userId, event, ref }) => ({ user_id: userId, event, ref }));
+  return sql`published_events as (
+    insert into ${liveEvents} (user_id, event, ref)
+    select user_id, event, ref
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(user_id int, event text, ref jsonb)
+    where exists (${when})
+    returning id, user_id, event, ref)`;
+}
+
+/** Notifies of the events that `insertEvents` has stored; its statement returns a row for each. */
+export function announceEvents(by: string | null): SQL {
+  const publisher = by === null ? sql`` : sql`, 'by', ${by}::text`;
+  return sql`select pg_notify(${CHANNEL}, concat(user_id, ' ', event, ' ',
+    jsonb_build_object('id', id, 'ref', ref ${publisher}))) from published_events order by id`;
 }
 
 /** Hears what `publishEvent` reports, in any process of this database. */
@@ -60,17 +91,6 @@ export function listenToEvents(options: {
 /** Forgets events that no reader resumes from any more. */
 export async function deleteEventsBefore(db: Queryable, at: Date): Promise<void> {
   await db.delete(liveEvents).where(lt(liveEvents.at, at));
-}
-
-async function saveEvent(
-  tx: Queryable,
-  { userId, event, ref }: Omit<PublishedEvent, 'id'>,
-): Promise<number> {
-  const [kept] = await tx.insert(liveEvents).values({ userId, event, ref }).returning({
-    id: liveEvents.id,
-  });
-  if (!kept) throw new Error('an insert responded no row');
-  return kept.id;
 }
 
 /** A notification is a user's id (none: not one user's), an event's name, and the rest as JSON. */

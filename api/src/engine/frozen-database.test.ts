@@ -43,7 +43,8 @@ async function startBehindProxy(): Promise<void> {
 }
 
 const INTENT = 'insert into "order_intents"';
-const MARK_SENT = '"sent_at" = now()';
+const MARK_SENT = 'sent_at = now()';
+const BOOK_FILL = "set state = 'FILLED'";
 
 const countOpens = async () =>
   (await harness.deals()).filter(({ action }) => action === 'OPEN').length;
@@ -77,4 +78,26 @@ describe('an engine whose database freezes', () => {
     },
     40_000,
   );
+
+  it('goes on with the ladder after it has booked a fill, which it cannot know', async () => {
+    await startBehindProxy();
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.join() === '0',
+    );
+    const frozen = proxy.freezeAt([BOOK_FILL], 'after');
+    await harness.setPrice(7979);
+    await frozen;
+    await until(
+      async () => proxy.countGivenUp(),
+      (count) => count > 0,
+    );
+    proxy.thaw();
+    await harness.setPrice(7949);
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.join() === '0,1,2',
+    );
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  }, 60_000);
 });

@@ -4,6 +4,7 @@ import { PriceSource } from '@entropi/shared/contracts/markets';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { inTransaction } from '../db/db';
 import type { Deps } from '../deps';
+import { saveBalances } from '../trading/store/broker-account.repo';
 import { failTask } from '../trading/store/task-state.repo';
 import { AccountWorkers } from './accounts/account-workers';
 import { Balances } from './accounts/balances';
@@ -16,7 +17,7 @@ import { createEngineBroker, type EngineBroker } from './engine-broker';
 import { type FeedSource, type WatchedEngine, watchEngine } from './engine-metrics';
 import { Lease } from './lease';
 import { repeat } from './repeat';
-import { refreshReadable } from './requests/broker-account';
+import { readBalances } from './requests/broker-account';
 import { createBrokerHandlers } from './requests/broker-requests';
 import { serveRequests } from './requests/requests';
 import { TIMINGS, type Timings } from './timings';
@@ -171,7 +172,11 @@ function createParts(
   const balances = new Balances({
     log,
     ownedKeys: () => ownership.ownedKeys,
-    read: (keyId) => refreshReadable({ db, sealer, clientPool }, keyId),
+    read: async (keyId) => {
+      const key = workers.findKey(keyId);
+      return key ? readBalances({ db, sealer, clientPool }, key) : null;
+    },
+    save: (read) => saveBalances(db, read),
   });
   return { workers, trader, ownership, balances };
 }
@@ -196,13 +201,7 @@ function startLoops(
   timings: Timings,
   monitor: WorkMonitor,
 ) {
-  const findAccounts = async () => {
-    for (const keyId of ownership.ownedKeys) {
-      await workers.addAccounts(keyId).catch((error: unknown) => {
-        log.warn({ err: error, brokerKeyId: keyId }, 'accounts of a key could not be read');
-      });
-    }
-  };
+  const findAccounts = () => workers.addAccounts(ownership.ownedKeys);
   const owned = monitor.expect('ownership of keys');
   const supervised = monitor.expect('supervision of tasks');
   const onProgress = supervised.onDone;

@@ -286,6 +286,8 @@ export const orderIntents = pgTable(
       .on(t.userId, t.idempotencyKey)
       .where(sql`idempotency_key is not null`),
     index('order_intents_unresolved_idx').on(t.brokerAccountId).where(sql`resolved_at is null`),
+    index('order_intents_attempts_idx').on(t.scopeKey).where(sql`kind = 'OPEN'`),
+    index('order_intents_cycle_idx').on(t.cycleId).where(sql`resolved_at is null`),
     index('order_intents_share_idx').on(t.shareId),
     index('order_intents_user_idx').on(t.userId, t.id),
     check('order_intents_reference', sql`deal_reference ~ '^[A-Za-z0-9_-]{1,30}$'`),

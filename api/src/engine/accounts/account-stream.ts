@@ -22,7 +22,7 @@ export function openAccountStream(
     { account: true },
     {
       onConfirm(confirm) {
-        if (confirms.add(confirm)) worker.wake();
+        if (confirms.add(confirm)) worker.wake('order');
       },
       onPosition({ channel }) {
         if (channel !== OWN_CHANNEL) worker.reconcileSoon();

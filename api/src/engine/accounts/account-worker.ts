@@ -27,6 +27,10 @@ export class AccountWorker {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWoken = false;
+  /** Whether a stop may wish closes that were not looked for yet. */
+  private mayHaveWish = true;
+  /** Whether something may be booked that was not read again: a round failed, at its commit or after it. */
+  private isOutdated = false;
   private isStopped = false;
   private roundSince: number | null = null;
 
@@ -39,10 +43,14 @@ export class AccountWorker {
     this.auditAt = findNextAudit(account.row);
   }
 
-  /** Looks at the account's orders now, or as soon as what is under way is done. */
-  wake(): void {
+  /**
+   * Looks at the account's orders now, or as soon as what is under way is done; after a change of another than
+   * the engine at what a stop wishes, too.
+   */
+  wake(why: 'order' | 'change' = 'change'): void {
     if (this.isStopped) return;
     this.isWoken = true;
+    if (why === 'change') this.mayHaveWish = true;
     clearTimeout(this.timer);
     this.running ??= this.run();
   }
@@ -102,6 +110,7 @@ export class AccountWorker {
       } catch (error) {
         this.account.log.error({ err: error, accountId: this.account.row.id }, 'account loop');
         dueAt = this.now() + AFTER_FAILURE_MS;
+        this.isOutdated = true;
         this.settle(null);
       } finally {
         this.roundSince = null;
@@ -111,19 +120,35 @@ export class AccountWorker {
     this.running = null;
     if (this.isStopped) return;
     const next = Math.min(dueAt ?? Number.POSITIVE_INFINITY, this.reconcileAt);
-    this.timer = setTimeout(() => this.wake(), Math.max(next - this.now(), 0));
+    this.timer = setTimeout(() => this.wake('order'), Math.max(next - this.now(), 0));
   }
 
   /** Returns when the next order is due; null when none is. */
   private async round(): Promise<number | null> {
-    const { changed, dueAt } = await this.executor.step(this.isReady);
-    if (changed.size > 0) {
-      this.isWoken = true;
-      await this.onChanged(changed);
+    const looksForWishes = this.mayHaveWish || this.now() >= this.reconcileAt;
+    this.mayHaveWish = false;
+    try {
+      const { changed, hasWish, dueAt } = await this.executor.step(this.isReady, looksForWishes);
+      if (hasWish) this.wakeForWish();
+      if (this.isOutdated) changed.add(this.account.row.userId);
+      if (changed.size > 0) await this.onChanged(changed);
+      this.isOutdated = false;
+      await this.compareWhenDue();
+      return dueAt;
+    } catch (error) {
+      this.mayHaveWish = true;
+      throw error;
     }
+  }
+
+  private wakeForWish(): void {
+    this.mayHaveWish = true;
+    this.isWoken = true;
+  }
+
+  private async compareWhenDue(): Promise<void> {
     if (this.now() >= this.reconcileAt) await this.reconcileOnce();
     if (this.isReady && this.now() >= this.auditAt) await this.auditOnce();
-    return dueAt;
   }
 
   private async reconcileOnce(): Promise<void> {
@@ -147,7 +172,7 @@ export class AccountWorker {
     const hasChanges = Object.values(changes).some((count) => count > 0);
     if (hasChanges) this.account.log.info({ accountId: row.id, ...result }, 'reconciled');
     if (hasChanges || isFirst) {
-      this.isWoken = true;
+      this.wakeForWish();
       await this.onChanged(new Set([row.userId]));
     }
   }

@@ -6,7 +6,7 @@ import { canOpen, openCredentials } from '../../broker/stored-credentials';
 import type { Deps } from '../../deps';
 import { type AccountRow, listAccounts } from '../../trading/store/account.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
-import type { Fence } from '../../trading/store/order-intents.repo';
+import { type Fence, nameBooker } from '../../trading/store/order-intents.repo';
 import { StreamedConfirms } from '../orders/streamed-confirms';
 import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
@@ -58,6 +58,11 @@ export class AccountWorkers {
     return this.byUser.has(userId);
   }
 
+  /** Whether a change was booked by a worker of a user here, which has it read again by itself. */
+  hasBooked(userId: number, by: string | undefined): boolean {
+    return (this.byUser.get(userId) ?? []).some(({ account }) => nameBooker(account.fence) === by);
+  }
+
   /** Why an account's loop hangs; null when none does. */
   findProblem(): string | null {
     const { roundMaxMs } = this.options.timings;
@@ -74,7 +79,7 @@ export class AccountWorkers {
 
   async addKey(key: KeyRow, fence: Fence): Promise<void> {
     this.keys.set(key.id, { key, fence });
-    await this.addAccounts(key.id);
+    await this.addAccounts([key.id]);
   }
 
   /** Whether this process trades on the accounts of this key. */
@@ -82,29 +87,44 @@ export class AccountWorkers {
     return this.keys.has(brokerKeyId);
   }
 
-  /** Starts workers of accounts that have become the default of a user since. */
-  async addAccounts(brokerKeyId: number): Promise<void> {
-    const owned = this.keys.get(brokerKeyId);
-    if (!owned) return;
-    const { deps, timings, onChanged } = this.options;
-    for (const row of await listAccounts(deps.db, brokerKeyId)) {
-      const known = this.workers.get(row.id);
-      if (known) known.account.row = row;
-      if (known || !this.keys.has(brokerKeyId)) continue;
-      const credentials = await this.openCredentials(owned.key, row);
-      if (!credentials || !this.keys.has(brokerKeyId)) continue;
-      const broker = this.options.clientPool.open(credentials, row.accountId);
-      const { db, log, tracing, now } = deps;
-      const { fence } = owned;
-      const confirms = new StreamedConfirms(now);
-      const base = { row, broker, fence, db, log, tracing, timings, now };
-      const account = { ...base, confirms, degraded: null };
-      const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
-      this.workers.set(row.id, worker);
-      this.openStream(credentials, worker);
-      this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);
-      worker.wake();
+  /** A key that this process owns, as it was last seen; undefined when it owns it not. */
+  findKey(brokerKeyId: number): KeyRow | undefined {
+    return this.keys.get(brokerKeyId)?.key;
+  }
+
+  /** Starts workers of accounts of these keys that have become the default of a user since. */
+  async addAccounts(brokerKeyIds: readonly number[]): Promise<void> {
+    const { db, log } = this.options.deps;
+    const owned = brokerKeyIds.filter((id) => this.keys.has(id));
+    for (const row of await listAccounts(db, owned)) {
+      try {
+        await this.addAccount(row);
+      } catch (error) {
+        log.warn({ err: error, accountId: row.id }, 'an account could not be begun with');
+      }
     }
+  }
+
+  private async addAccount(row: AccountRow): Promise<void> {
+    const { deps, timings, onChanged } = this.options;
+    const { brokerKeyId } = row;
+    const known = this.workers.get(row.id);
+    if (known) known.account.row = row;
+    const owned = this.keys.get(brokerKeyId);
+    if (known || !owned) return;
+    const credentials = await this.openCredentials(owned.key, row);
+    if (!credentials || !this.keys.has(brokerKeyId)) return;
+    const broker = this.options.clientPool.open(credentials, row.accountId);
+    const { db, log, tracing, now } = deps;
+    const { fence } = owned;
+    const confirms = new StreamedConfirms(now);
+    const base = { row, broker, fence, db, log, tracing, timings, now };
+    const account = { ...base, confirms, degraded: null };
+    const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
+    this.workers.set(row.id, worker);
+    this.openStream(credentials, worker);
+    this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);
+    worker.wake();
   }
 
   /**
@@ -183,7 +203,7 @@ export class AccountWorkers {
     const { clientPool, deps } = this.options;
     const credentials = owned && openCredentials(owned.key, deps.sealer);
     if (credentials && owned.key.rejectedCode) await clientPool.check(credentials);
-    await this.addAccounts(brokerKeyId);
+    await this.addAccounts([brokerKeyId]);
     const own = this.all.filter(({ account }) => account.row.brokerKeyId === brokerKeyId);
     // Nothing was compared, which must not look like nothing to do.
     if (!owned) return null;

@@ -4,13 +4,16 @@ import { Balances } from './balances';
 describe('balances of the owned keys', () => {
   it('are read sooner for a key that has just traded, and for no other', async () => {
     const reads: number[] = [];
+    const saved: number[][] = [];
     const balances = new Balances({
       log: pino({ level: 'silent' }),
       ownedKeys: () => [1, 2, 3],
       read: async (keyId) => {
         reads.push(keyId);
         if (keyId === 1) throw new Error('this key cannot be read');
+        return { key: { id: keyId, userId: keyId, environment: 'SIM' }, accounts: [] };
       },
+      save: async (read) => void saved.push(read.map(({ key }) => key.id)),
     });
     await balances.refresh();
     expect(reads).toEqual([1, 2, 3]);
@@ -18,5 +21,6 @@ describe('balances of the owned keys', () => {
     await balances.refresh();
     await balances.refresh();
     expect(reads).toEqual([1, 2, 3, 2]);
+    expect(saved).toEqual([[2, 3], [2]]);
   });
 });

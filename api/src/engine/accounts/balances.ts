@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import type { KeyBalances } from '../../trading/store/broker-account.repo';
 
 /** Balances are read this often, after a trade sooner: each reading costs one of the key's allowed calls. */
 const BALANCES_EVERY_MS = 30_000;
+/** Many keys take their time to read: no balance waits long to be shown. */
+const SAVED_TOGETHER = 200;
 
 /** Keeps the balances of the owned keys fresh. `refresh` is to be called every few seconds. */
 export class Balances {
@@ -11,8 +14,10 @@ export class Balances {
     private readonly deps: {
       log: Logger;
       ownedKeys(): readonly number[];
-      /** Reads and stores the balances of one key. */
-      read(brokerKeyId: number): Promise<void>;
+      /** Reads the balances of one key; null when they cannot be read. */
+      read(brokerKeyId: number): Promise<KeyBalances | null>;
+      /** Stores those of all keys that were read together. */
+      save(read: readonly KeyBalances[]): Promise<void>;
     },
   ) {}
 
@@ -25,14 +30,18 @@ export class Balances {
   async refresh(): Promise<void> {
     const owned = this.deps.ownedKeys();
     for (const keyId of this.readAt.keys()) if (!owned.includes(keyId)) this.readAt.delete(keyId);
+    const read: KeyBalances[] = [];
     for (const keyId of owned) {
       if (Date.now() - (this.readAt.get(keyId) ?? 0) < BALANCES_EVERY_MS) continue;
       this.readAt.set(keyId, Date.now());
       try {
-        await this.deps.read(keyId);
+        const balances = await this.deps.read(keyId);
+        if (balances) read.push(balances);
       } catch (error) {
         this.deps.log.warn({ err: error, brokerKeyId: keyId }, 'balances could not be read');
       }
+      if (read.length >= SAVED_TOGETHER) await this.deps.save(read.splice(0));
     }
+    if (read.length > 0) await this.deps.save(read);
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { listenToEvents, type PublishedEvent } from '../../db/events';
 import type { Listener } from '../../db/listener';
+import { BALANCES } from '../../trading/store/broker-account.repo';
 import type { AccountWorkers } from './account-workers';
 import type { Trader } from './trader';
 
@@ -20,8 +21,8 @@ export function followChanges(deps: {
   const { databaseUrl, log, workers, trader } = deps;
   const notified = new Set<number>();
 
-  function onEvent({ userId }: PublishedEvent): void {
-    if (userId === null) return;
+  function onEvent({ userId, by }: PublishedEvent): void {
+    if (userId === null || by === BALANCES || workers.hasBooked(userId, by)) return;
     if (notified.size === 0) setTimeout(() => void refreshNotified(), CONFLATE_MS);
     notified.add(userId);
   }

@@ -56,6 +56,6 @@ async function superviseOne(
     task,
   );
   if (!hasBegun) return;
-  worker.wake();
+  worker.wake('order');
   await trader.refresh(task.userId);
 }

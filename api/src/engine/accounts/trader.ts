@@ -11,9 +11,10 @@ import {
 } from '../../trading/core/joint-target';
 import { PriceHeap } from '../../trading/core/price-heap';
 import { findNextDue, listTriggerLevels } from '../../trading/core/trigger-levels';
-import { type CycleRows, countStreaks, listOpenCycles } from '../../trading/store/cycle.repo';
+import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
-import { findTask, type TaskRow } from '../../trading/store/task-state.repo';
+import type { TaskRow } from '../../trading/store/task-state.repo';
+import { readUserTrading } from '../../trading/store/user-trading.repo';
 import { commitAdvice, commitJointClose } from '../orders/commit-advice';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter, type WatchedCycle } from '../prices/price-router';
@@ -74,16 +75,10 @@ export class Trader {
   }
 
   private async read(userId: number): Promise<void> {
-    const { db } = this.deps;
-    const [open, task, streaks] = await Promise.all([
-      listOpenCycles(db, { userIds: [userId] }),
-      findTask(db, userId),
-      countStreaks(db, [userId]),
-    ]);
-    const own = open.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
+    const { cycles, task, streak } = await readUserTrading(this.deps.db, userId);
+    const own = cycles.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
     const ids = new Set(own.map(({ cycle }) => cycle.id));
     for (const id of this.userCycles.get(userId) ?? []) if (!ids.has(id)) this.forget(id);
-    const streak = streaks.get(userId) ?? 0;
     const live = own.reduce((sum, { shares }) => sum + shares.length, 0);
     for (const rows of own) {
       const loaded = loadCycle(rows, streak, live - rows.shares.length);
@@ -197,24 +192,22 @@ export class Trader {
       members.map((member) => member.running),
       () => commitJointClose(worker.account, closing, this.deps.now()),
     );
+    await this.refresh(cycle.userId);
     return true;
   }
 
   /** Writes orders of cycles, which nothing else decides meanwhile. */
-  private async commit(cycles: RunningCycle[], write: () => Promise<void>): Promise<void> {
+  private async commit<T>(cycles: RunningCycle[], write: () => Promise<T>): Promise<T> {
     for (const one of cycles) one.isBusy = true;
     try {
-      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
+      return await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
     } finally {
       for (const { rows } of cycles) {
         const current = this.cycles.get(rows.cycle.id);
         if (current) current.isBusy = false;
+        this.deps.findWorker(rows.cycle.brokerAccountId)?.wake('order');
       }
     }
-    const [first] = cycles;
-    if (!first) return;
-    this.deps.findWorker(first.rows.cycle.brokerAccountId)?.wake();
-    await this.refresh(first.rows.cycle.userId);
   }
 
   private forget(cycleId: number): void {
@@ -256,7 +249,15 @@ export class Trader {
       this.watch(cycleId);
     }
     if (isNothing({ ...advice, peaks: [] })) return;
-    await this.commit([running], () => commitAdvice(worker.account, rows, advice));
+    const write = () => commitAdvice(worker.account, rows, advice);
+    const written = await this.commit([running], write);
+    // what was read again meanwhile is newer than what was written here, and members count each other's shares
+    const isShared = loaded.config.joint !== null || loaded.config.hasJointTarget;
+    if (!written || isShared || this.cycles.get(cycleId) !== running)
+      return await this.refresh(rows.cycle.userId);
+    this.trackCycle(written, task, loadCycle(written, loaded.config.profitCounter));
+    // at the prices that came meanwhile
+    void this.consider(cycleId);
   }
 }
 

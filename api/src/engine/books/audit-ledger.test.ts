@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 async function audit(daysLater = 0): Promise<boolean> {
-  const [row] = await listAccounts(harness.db, user.keyId);
+  const [row] = await listAccounts(harness.db, [user.keyId]);
   if (!row) throw new Error('no account');
   const account: TradedAccount = {
     row,

@@ -6,14 +6,11 @@ import { plannedCounts } from '../../trading/core/ladder';
 import type { Untradable } from '../../trading/core/tradable';
 import { fromCounts } from '../../trading/core/units';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
-import { levelReference } from '../../trading/store/deal-reference';
+import { levelReference, levelScope } from '../../trading/store/deal-reference';
 import { findRate } from '../../trading/store/market.repo';
-import { countOpenAttempts, holdsFence, insertOpen } from '../../trading/store/order-intents.repo';
-import {
-  setCurrentStrategy,
-  type TaskRow,
-  withTaskLock,
-} from '../../trading/store/task-state.repo';
+import { insertOpen } from '../../trading/store/order-intents.repo';
+import { type OwnedTask, withOwnedTask } from '../../trading/store/owned-task.repo';
+import { setCurrentStrategy, type TaskRow } from '../../trading/store/task-state.repo';
 import {
   type Coupling,
   type CycleBinding,
@@ -48,19 +45,22 @@ export async function beginCycles(
     begun.push({ plan, coupling, bound });
   }
   const { userId } = account.row;
+  const owner = { userId, fence: account.fence };
+  const nothing = { cycleId: null, scopeKeys: [] };
+  const begin = async (tx: Transaction, { task }: OwnedTask): Promise<BeginProblem | 'begun'> => {
+    if (task.state !== 'active') return 'not_active';
+    if (plans.some(({ strategy }) => findSellMode(strategy, task).mode === 'RECOVERY'))
+      return 'recovery';
+    const runsAlone = coupling !== null && coupling.type !== 'HEDGE';
+    if (runsAlone && (await hasOpenCycle(tx, userId))) return 'running';
+    for (const one of begun) await beginCycle(tx, account, one, task);
+    const [first] = plans;
+    if (coupling && first) await setCurrentStrategy(tx, userId, first.strategy.id);
+    return 'begun';
+  };
   try {
-    return await withTaskLock<BeginProblem | null>(account.db, userId, async (tx, task) => {
-      if (!(await holdsFence(tx, account.fence))) return 'fenced';
-      if (task.state !== 'active') return 'not_active';
-      if (plans.some(({ strategy }) => findSellMode(strategy, task).mode === 'RECOVERY'))
-        return 'recovery';
-      const runsAlone = coupling !== null && coupling.type !== 'HEDGE';
-      if (runsAlone && (await hasOpenCycle(tx, userId))) return 'running';
-      for (const one of begun) await beginCycle(tx, account, one, task);
-      const [first] = plans;
-      if (coupling && first) await setCurrentStrategy(tx, userId, first.strategy.id);
-      return null;
-    });
+    const result = await withOwnedTask(account.db, owner, nothing, begin);
+    return result === 'begun' ? null : (result ?? 'fenced');
   } catch (error) {
     if (isUniqueViolation(error, 'cycles_open_key')) return 'running';
     throw error;
@@ -101,8 +101,6 @@ async function beginCycle(
 ): Promise<void> {
   const { cycle, levelZeroId } = await insertCycle(tx, begun, task);
   const { sizes, marketCurrency } = begun.bound;
-  const scopeKey = `cycle:${cycle.id}:0`;
-  const attempt = (await countOpenAttempts(tx, scopeKey)) + 1;
   await insertOpen(tx, {
     userId: cycle.userId,
     brokerAccountId: account.row.id,
@@ -110,10 +108,10 @@ async function beginCycle(
     cycleId: cycle.id,
     currentScaleId: levelZeroId,
     level: 0,
-    scopeKey,
-    dealReference: levelReference(cycle, 0, attempt),
+    scopeKey: levelScope(cycle, 0),
+    dealReference: levelReference(cycle, 0, 1),
     idempotencyKey: null,
-    attempt,
+    attempt: 1,
     epoch: account.fence.epoch,
     request: toOpenRequest(cycle, sizes[0] ?? 0, marketCurrency),
   });

@@ -9,15 +9,9 @@ import {
   closeCycles,
   enterRecovery,
 } from '../../trading/store/cycle.repo';
-import { levelReference } from '../../trading/store/deal-reference';
-import {
-  countOpenAttempts,
-  holdsFence,
-  insertClose,
-  insertOpen,
-  mayOpenLevel,
-} from '../../trading/store/order-intents.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
+import { levelReference, levelScope } from '../../trading/store/deal-reference';
+import { insertClose, insertOpen } from '../../trading/store/order-intents.repo';
+import { withOwnedTask } from '../../trading/store/owned-task.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { toOpenRequest } from './begin-cycle';
 
@@ -26,31 +20,43 @@ const UNDER_WAY = [
   'order_intents_open_key',
   'order_intents_close_key',
   'shares_level_open_key',
+  'shares_dealReference_unique',
 ] as const;
 
 /**
  * Turns the core's advice into intents, all in one transaction and before anything is sent. Nothing is
- * written when another engine owns the key by now; an order that is under way already is left alone.
+ * written when another engine owns the key by now; an order that is under way already is left alone. Returns
+ * the cycle as it stands with what was written; null when not all of it was: it is to be read again.
  */
 export async function commitAdvice(
   account: TradedAccount,
   rows: CycleRows,
   advice: Advice,
-): Promise<void> {
+): Promise<CycleRows | null> {
+  const { cycle } = rows;
+  const owner = { userId: cycle.userId, fence: account.fence };
+  const opens = advice.orders.filter((order) => order.kind === 'OPEN');
+  const scopeKeys = opens.map(({ level }) => levelScope(cycle, level));
   try {
-    await withTaskLock(account.db, rows.cycle.userId, async (tx, task) => {
-      if (!(await holdsFence(tx, account.fence))) return;
-      if (advice.rearmed.length > 0) await armLevels(tx, rows.cycle.id, advice.rearmed);
-      if (advice.entersRecovery) await enterRecovery(tx, rows.cycle.id, 'enter_when');
-      if (advice.orders.length === 0) return;
-      if (task.state === 'stopped') return;
-      for (const order of advice.orders) {
-        if (order.kind === 'CLOSE') await commitClose(tx, account, order, rows);
-        else if (task.state === 'active') await commitOpen(tx, account, order, rows);
-      }
-    });
+    return await withOwnedTask(
+      account.db,
+      owner,
+      { cycleId: null, scopeKeys },
+      async (tx, { task, attempts }) => {
+        let isWhole = !advice.entersRecovery;
+        if (advice.rearmed.length > 0) await armLevels(tx, cycle.id, advice.rearmed);
+        if (advice.entersRecovery) await enterRecovery(tx, cycle.id, 'enter_when');
+        for (const order of advice.orders) {
+          const isMeant =
+            task.state === 'active' || (order.kind === 'CLOSE' && task.state !== 'stopped');
+          isWhole = isMeant && (await commitOrder(tx, account, order, rows, attempts)) && isWhole;
+        }
+        return isWhole ? applyAdvice(rows, advice) : null;
+      },
+    );
   } catch (error) {
     if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
+    return null;
   }
 }
 
@@ -66,9 +72,11 @@ export async function commitJointClose(
   const [first] = members;
   if (!first) return;
   const reason = 'BASKET_TAKE_PROFIT';
+  const owner = { userId: first.rows.cycle.userId, fence: account.fence };
+  const nothing = { cycleId: null, scopeKeys: [] };
   try {
-    await withTaskLock(account.db, first.rows.cycle.userId, async (tx, task) => {
-      if (task.state === 'stopped' || !(await holdsFence(tx, account.fence))) return;
+    await withOwnedTask(account.db, owner, nothing, async (tx, { task }) => {
+      if (task.state === 'stopped') return;
       const ids = members.map(({ rows }) => rows.cycle.id);
       await closeCycles(tx, ids, reason);
       for (const { rows, state } of members) {
@@ -81,15 +89,50 @@ export async function commitJointClose(
   }
 }
 
+/** A copy of the rows in which the levels of the advice are armed, opening and closing. */
+function applyAdvice(rows: CycleRows, advice: Advice): CycleRows {
+  const opening = new Set(
+    advice.orders.map((order) => (order.kind === 'OPEN' ? order.level : null)),
+  );
+  const closing = new Set(
+    advice.orders.map((order) => (order.kind === 'CLOSE' ? order.reference : null)),
+  );
+  const shares = rows.shares.map((share) =>
+    closing.has(share.dealReference) ? { ...share, state: 'CLOSING' as const } : share,
+  );
+  const closingScales = new Set(
+    shares.flatMap((share) => (share.state === 'CLOSING' ? (share.currentScaleId ?? []) : [])),
+  );
+  const scales = rows.scales.map((scale) => {
+    const armed = scale.armed || advice.rearmed.includes(scale.level);
+    if (opening.has(scale.level)) return { ...scale, armed, state: 'OPENING' as const };
+    if (closingScales.has(scale.id)) return { ...scale, armed, state: 'CLOSING' as const };
+    return { ...scale, armed };
+  });
+  return { ...rows, scales, shares };
+}
+
+function commitOrder(
+  tx: Transaction,
+  account: TradedAccount,
+  order: Order,
+  rows: CycleRows,
+  attempts: Map<string, number>,
+): Promise<boolean> {
+  return order.kind === 'OPEN'
+    ? commitOpen(tx, account, order, rows, attempts)
+    : commitClose(tx, account, order, rows);
+}
+
 async function commitClose(
   tx: Transaction,
   account: TradedAccount,
   order: CloseOrder,
   rows: CycleRows,
-): Promise<void> {
+): Promise<boolean> {
   const share = rows.shares.find((one) => one.dealReference === order.reference);
-  if (!share) return;
-  await insertClose(tx, { shareId: share.id, reason: order.reason, epoch: account.fence.epoch });
+  const close = share && { shareId: share.id, reason: order.reason, epoch: account.fence.epoch };
+  return close !== undefined && (await insertClose(tx, close)) !== null;
 }
 
 async function commitOpen(
@@ -97,12 +140,13 @@ async function commitOpen(
   account: TradedAccount,
   order: Extract<Order, { kind: 'OPEN' }>,
   { cycle, scales }: CycleRows,
-): Promise<void> {
+  attempts: Map<string, number>,
+): Promise<boolean> {
   const scale = scales.find((one) => one.level === order.level);
-  if (!scale || !(await mayOpenLevel(tx, scale.id))) return;
-  const scopeKey = `cycle:${cycle.id}:${order.level}`;
-  const attempt = (await countOpenAttempts(tx, scopeKey)) + 1;
-  await insertOpen(tx, {
+  if (!scale) return false;
+  const scopeKey = levelScope(cycle, order.level);
+  const attempt = (attempts.get(scopeKey) ?? 0) + 1;
+  const intent = await insertOpen(tx, {
     userId: cycle.userId,
     brokerAccountId: cycle.brokerAccountId,
     strategyId: cycle.strategyId,
@@ -116,4 +160,5 @@ async function commitOpen(
     epoch: account.fence.epoch,
     request: toOpenRequest(cycle, fromCounts(order.sizeCounts), cycle.marketCurrency),
   });
+  return intent !== null;
 }

@@ -1,14 +1,15 @@
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
 import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
-import type { Transaction } from '../../db/db';
+import type { Queryable } from '../../db/db';
 import { isDatabaseDown } from '../../db/sql-state';
 import {
   listUnresolved,
+  nameBooker,
   type PendingOrder,
   updateIntent,
 } from '../../trading/store/order-intents.repo';
-import { recordClose, recordFill } from '../../trading/store/record-fill.repo';
+import { recordClose, recordFill, setsAnchor } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { observeResolved } from '../engine-metrics';
@@ -25,6 +26,12 @@ import { isStale } from './stale-order';
 /** A live stream is given so long to confirm an order before its confirm is read. */
 const STREAM_FIRST_MS = 500;
 
+/** What one pass over the orders shares: what it reads of the broker, and what it has sent. */
+interface Round {
+  reads: BrokerReads;
+  sent: PendingOrder[];
+}
+
 /**
  * Sends the orders of one account, each once, and finds out what became of them. All it knows is in the
  * database: it may be killed at any moment and another one goes on. `step` must not run twice at a time.
@@ -39,26 +46,49 @@ export class Executor {
   }
 
   /**
-   * Brings every unresolved order one step further: closes first, then openings. Returns the users whose
-   * orders changed and when, in epoch milliseconds, something is due next (null: nothing is).
+   * Brings every unresolved order one step further: closes first, then openings; what was sent is looked for at
+   * once, when all are sent. `looksForWishes`: closes that a stop wishes are ordered first. Returns the users
+   * whose orders changed, whether a wish may concern one of them, and when, in epoch milliseconds, something is
+   * due next (null: nothing is).
    */
-  async step(mayOpen: boolean): Promise<{ changed: Set<number>; dueAt: number | null }> {
+  async step(
+    mayOpen: boolean,
+    looksForWishes: boolean,
+  ): Promise<{ changed: Set<number>; hasWish: boolean; dueAt: number | null }> {
     const { account, schedule } = this;
-    const changed = new Set<number>();
-    await orderWantedCloses(account);
+    if (looksForWishes) await orderWantedCloses(account);
     const orders = await listUnresolved(account.db, account.row.id);
-    const reads = new BrokerReads(account.broker, account.confirms);
-    const closesFirst = [...orders].sort((a, b) => rank(a) - rank(b));
-    for (const order of closesFirst) {
-      if (!this.isConfirmed(order) && !schedule.isDue(order)) continue;
+    const round = { reads: this.createReads(), sent: [] as PendingOrder[] };
+    const changed: PendingOrder[] = [];
+    for (const order of [...orders].sort((a, b) => rank(a) - rank(b))) {
+      if (!this.isTurnOf(order)) continue;
       const isHeldBack =
         order.intent.kind === 'OPEN' && order.intent.state === 'PENDING' && !mayOpen;
       if (isHeldBack) schedule.holdBack(order);
-      else if (await this.tryAdvance(order, reads)) changed.add(order.intent.userId);
+      else if (await this.tryAdvance(order, round)) changed.push(order);
     }
-    if (reads.fault) await reportFault(account, reads.fault);
-    schedule.keepOnly(await listUnresolved(account.db, account.row.id));
-    return { changed, dueAt: schedule.nextDueAt };
+    // what was read before an order left says nothing of it
+    const after = { reads: this.createReads(), sent: [] };
+    for (const order of round.sent.filter((one) => this.isTurnOf(one)))
+      if (await this.tryAdvance(order, after)) changed.push(order);
+    for (const { fault } of [round.reads, after.reads])
+      if (fault) await reportFault(account, fault);
+    const settled = new Set(changed.map(({ intent }) => intent.id));
+    schedule.keepOnly(orders.filter(({ intent }) => !settled.has(intent.id)));
+    return {
+      changed: new Set(changed.map(({ intent }) => intent.userId)),
+      hasWish: changed.some(({ hasCloseWish }) => hasCloseWish),
+      dueAt: schedule.nextDueAt,
+    };
+  }
+
+  private createReads(): BrokerReads {
+    return new BrokerReads(this.account.broker, this.account.confirms);
+  }
+
+  /** Whether an order is looked at now: its time has come, or its fate is known. */
+  private isTurnOf(order: PendingOrder): boolean {
+    return this.isConfirmed(order) || this.schedule.isDue(order);
   }
 
   /** Whether the stream has just shown what became of an order: it is resolved without waiting for its turn. */
@@ -70,9 +100,9 @@ export class Executor {
   }
 
   /** An order that cannot be brought further keeps no other from it; without a database none can. */
-  private async tryAdvance(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
+  private async tryAdvance(order: PendingOrder, round: Round): Promise<boolean> {
     try {
-      return await this.advanceTraced(order, reads);
+      return await this.advanceTraced(order, round);
     } catch (error) {
       if (isDatabaseDown(error)) throw error;
       const { log } = this.account;
@@ -85,14 +115,14 @@ export class Executor {
   }
 
   /** Each step goes on with the trace of the decision; the last one shows the order as a whole beside them. */
-  private async advanceTraced(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
+  private async advanceTraced(order: PendingOrder, round: Round): Promise<boolean> {
     const { kind, state, attempt, createdAt, traceparent } = order.intent;
     const { tracing } = this.account;
     const parent = parseTraceparent(traceparent);
     const attributes = { 'order.kind': kind, 'order.state': state, 'order.attempt': attempt };
     const name = state === 'PENDING' ? 'send order' : 'resolve order';
     const isKnown = await runSpan(tracing, name, { kind: 'internal', parent, attributes }, () =>
-      this.advance(order, reads),
+      this.advance(order, round),
     );
     const whole = { kind: 'internal', parent, attributes, startedAt: createdAt } as const;
     if (isKnown) tracing.start('order', whole).end();
@@ -100,8 +130,8 @@ export class Executor {
   }
 
   /** True when the order's fate is known now. */
-  private async advance(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
-    if (order.intent.state === 'PENDING') return this.send(order);
+  private async advance(order: PendingOrder, { reads, sent }: Round): Promise<boolean> {
+    if (order.intent.state === 'PENDING') return this.send(order, sent);
     const isKnown =
       order.intent.kind === 'OPEN'
         ? await this.resolveOpening(order, reads)
@@ -110,7 +140,7 @@ export class Executor {
     return isKnown;
   }
 
-  private async send(order: PendingOrder): Promise<boolean> {
+  private async send(order: PendingOrder, sent: PendingOrder[]): Promise<boolean> {
     const { account, startedAt } = this;
     const expiresMs = account.timings.unsentOpenExpiresMs;
     if (isStale(order, { now: account.now(), startedAt, expiresMs })) {
@@ -118,15 +148,21 @@ export class Executor {
     }
     const sending = await sendOrder(account, order);
     if (sending.kind === 'held-back') this.schedule.holdBack(order, sending.waitMs);
-    const isAwaited = sending.kind === 'on-its-way' && account.confirms.isLive;
-    if (isAwaited) this.schedule.holdBack(order, STREAM_FIRST_MS);
-    return sending.kind === 'resolved';
+    if (sending.kind !== 'on-its-way') return sending.kind === 'resolved';
+    if (account.confirms.isLive) this.schedule.holdBack(order, STREAM_FIRST_MS);
+    sent.push(sending.order);
+    return false;
   }
 
   private async resolveOpening(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
     const found = await resolveOpen(reads, order, this.toContext(order));
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
-    return this.bookFill(order, (tx) => recordFill(tx, order, found.deal));
+    const { db, fence } = this.account;
+    // an order's fill is one statement, but for the one that sets the anchor
+    const record = (tx: Queryable) => recordFill(tx, order, found.deal, nameBooker(fence));
+    const book = () =>
+      setsAnchor(order) ? withTaskLock(db, order.intent.userId, record) : record(db);
+    return this.bookFill(order, book);
   }
 
   private async resolveClosing(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
@@ -136,14 +172,15 @@ export class Executor {
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
     const { evidence, closings, at } = found.deal;
     const closed = { closings, at, reason: order.intent.reason ?? 'MANUAL' };
-    return this.bookFill(order, (tx) => recordClose(tx, order, closed, evidence));
+    return this.bookFill(order, () =>
+      withTaskLock(this.account.db, order.intent.userId, (tx) =>
+        recordClose(tx, order, closed, evidence),
+      ),
+    );
   }
 
-  private async bookFill(
-    { intent }: PendingOrder,
-    record: (tx: Transaction) => Promise<boolean>,
-  ): Promise<boolean> {
-    const isBooked = await withTaskLock(this.account.db, intent.userId, record);
+  private async bookFill({ intent }: PendingOrder, book: () => Promise<boolean>): Promise<boolean> {
+    const isBooked = await book();
     if (isBooked) observeResolved(intent, 'FILLED', this.account.now());
     return isBooked;
   }

@@ -1,6 +1,5 @@
 import { insertWantedCloses, listUsersWithWantedCloses } from '../../trading/store/close-wish.repo';
-import { holdsFence } from '../../trading/store/order-intents.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
+import { withOwnedTask } from '../../trading/store/owned-task.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { CLOSES_SOONER } from '../timings';
 
@@ -15,8 +14,8 @@ export async function orderWantedCloses(account: TradedAccount): Promise<void> {
     longestMs: timings.rejectionMaxMs / CLOSES_SOONER,
   };
   for (const userId of await listUsersWithWantedCloses(db, row.id, pause)) {
-    await withTaskLock(db, userId, async (tx) => {
-      if (await holdsFence(tx, fence)) await insertWantedCloses(tx, userId, fence.epoch, pause);
-    });
+    await withOwnedTask(db, { userId, fence }, { cycleId: null, scopeKeys: [] }, (tx) =>
+      insertWantedCloses(tx, userId, fence.epoch, pause),
+    );
   }
 }

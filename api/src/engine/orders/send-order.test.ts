@@ -52,7 +52,7 @@ async function claimKey(processId: string): Promise<number> {
 /** An account whose broker calls `meanwhile` while an order waits for its turn, and counts what leaves. */
 async function tradeWith(meanwhile: () => Promise<unknown>) {
   const { db } = harness;
-  const [row] = await listAccounts(db, user.keyId);
+  const [row] = await listAccounts(db, [user.keyId]);
   if (!row) throw new Error('no account');
   const epoch = await claimKey('test');
   let sent = 0;

@@ -1,15 +1,13 @@
 import type { BeforeSend, Submission } from '../../broker/broker';
 import { toDecimal } from '../../broker/decimal';
 import {
-  holdsFence,
-  markSent,
   type OpenRequest,
   type PendingOrder,
   updateIntent,
 } from '../../trading/store/order-intents.repo';
+import { withOwnedTask } from '../../trading/store/owned-task.repo';
 import { recordRejection } from '../../trading/store/record-fill.repo';
-import { findSendBlock } from '../../trading/store/send-check.repo';
-import { withTaskLock } from '../../trading/store/task-state.repo';
+import { markSent } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { observeResolved, observeSent } from '../engine-metrics';
 import { reportFault } from './order-faults';
@@ -22,7 +20,7 @@ import { isWantedAnyway } from './stale-order';
  */
 export type Sending =
   | { kind: 'resolved' }
-  | { kind: 'on-its-way' }
+  | { kind: 'on-its-way'; order: PendingOrder }
   | { kind: 'held-back'; waitMs?: number };
 
 /** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
@@ -52,15 +50,22 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
 /** Marks an order as sent if this engine owns the key and nothing forbids it now; what is forbidden is dropped. */
 async function clearOrder(account: TradedAccount, order: PendingOrder): Promise<Clearance> {
   const { fence, db, timings } = account;
-  const clearance = await withTaskLock<Clearance>(db, order.intent.userId, async (tx, task) => {
-    if (!(await holdsFence(tx, fence))) return 'fenced';
-    const now = account.now();
-    const block = order.intent.kind === 'OPEN' ? await findSendBlock(tx, order, task, now) : null;
-    if (block === null) return (await markSent(tx, order.intent, fence)) ? 'sent' : 'fenced';
-    const retryAt = new Date(now.getTime() + timings.superviseEveryMs);
-    await recordRejection(tx, order, { state: 'ABSENT', rejection: block, retryAt });
-    return 'blocked';
-  });
+  const { userId, cycleId } = order.intent;
+  const about = { cycleId, scopeKeys: [] };
+  const cleared = await withOwnedTask<Clearance>(
+    db,
+    { userId, fence },
+    about,
+    async (tx, owned) => {
+      const at = account.now();
+      const mark = await markSent(tx, order, owned, { fence, at });
+      if (mark.kind !== 'blocked') return mark.kind === 'sent' ? 'sent' : 'fenced';
+      const retryAt = new Date(at.getTime() + timings.superviseEveryMs);
+      await recordRejection(tx, order, { state: 'ABSENT', rejection: mark.by, retryAt });
+      return 'blocked';
+    },
+  );
+  const clearance = cleared ?? 'fenced';
   if (clearance === 'sent') observeSent(order.intent, account.now());
   if (clearance === 'blocked') observeResolved(order.intent, 'ABSENT', account.now());
   return clearance;
@@ -96,15 +101,21 @@ async function recordSubmission(
   order: PendingOrder,
   submission: Exclude<Submission, { kind: 'withheld' }>,
 ): Promise<Sending> {
-  const { id } = order.intent;
+  const { id, kind } = order.intent;
   const { db, timings } = account;
   if (submission.kind === 'unknown') {
-    await updateIntent(db, id, { state: 'UNKNOWN', response: { cause: submission.cause } });
-    return { kind: 'on-its-way' };
+    const fields = { state: 'UNKNOWN', response: { cause: submission.cause } } as const;
+    await updateIntent(db, id, fields);
+    return toOnItsWay(account, order, fields);
   }
   if (submission.kind === 'accepted') {
-    await updateIntent(db, id, { response: { deal_reference: submission.dealReference } });
-    return { kind: 'on-its-way' };
+    const fields = {
+      state: 'SENT',
+      response: { deal_reference: submission.dealReference },
+    } as const;
+    // an opening is found by our own reference: only a close is named by the broker's
+    if (kind === 'CLOSE') await updateIntent(db, id, fields);
+    return toOnItsWay(account, order, fields);
   }
   const { reason, code, message, retryAfterMs } = submission;
   await reportFault(account, {
@@ -114,7 +125,7 @@ async function recordSubmission(
     retryAfterMs: retryAfterMs ?? timings.rejectionFirstMs,
   });
   if (reason === 'validation') {
-    return toSending(await recordBrokerRejection(account, order, code));
+    return toSending(account, order, await recordBrokerRejection(account, order, code));
   }
   const waitMs = retryAfterMs ?? timings.rejectionFirstMs;
   if (isWantedAnyway(order)) {
@@ -122,11 +133,21 @@ async function recordSubmission(
     return { kind: 'held-back', waitMs };
   }
   const retryAt = new Date(account.now().getTime() + waitMs);
-  return toSending(await recordAbsence(account, order, code, retryAt));
+  return toSending(account, order, await recordAbsence(account, order, code, retryAt));
 }
 
-function toSending(isBooked: boolean): Sending {
-  return isBooked ? { kind: 'resolved' } : { kind: 'on-its-way' };
+function toSending(account: TradedAccount, order: PendingOrder, isBooked: boolean): Sending {
+  return isBooked ? { kind: 'resolved' } : toOnItsWay(account, order, { state: 'SENT' });
+}
+
+/** The order as it is stored now that it has left. */
+function toOnItsWay(
+  account: TradedAccount,
+  order: PendingOrder,
+  fields: Partial<PendingOrder['intent']>,
+): Sending {
+  const intent = { ...order.intent, sentAt: account.now(), ...fields };
+  return { kind: 'on-its-way', order: { ...order, intent } };
 }
 
 function toFault(reason: 'validation' | 'credential' | 'backoff' | 'not-sent') {

@@ -3,8 +3,14 @@ import type { Account } from '../../broker/broker-data';
 import { SealError, type Sealer } from '../../broker/seal';
 import { openCredentials } from '../../broker/stored-credentials';
 import type { Database } from '../../db/db';
-import { findKey, recordRejection, saveBalances } from '../../trading/store/broker-account.repo';
+import {
+  findKey,
+  type KeyBalances,
+  recordRejection,
+  saveBalances,
+} from '../../trading/store/broker-account.repo';
 import type { BrokerAccountSnapshot } from '../../trading/store/broker-account-snapshot';
+import type { KeyRow } from '../../trading/store/default-account.repo';
 
 /** What handling a stored key needs. */
 export interface KeyWork {
@@ -51,6 +57,16 @@ export async function refreshAccounts(
 ): Promise<{ kind: 'done'; accounts: BrokerAccountSnapshot[] } | WorkFailure> {
   const key = await findKey(work.db, brokerKeyId);
   if (!key) throw new Error(`no broker key ${brokerKeyId}`);
+  const read = await readAccounts(work, key);
+  if (read.kind === 'done') await saveBalances(work.db, [{ key, accounts: read.accounts }]);
+  return read;
+}
+
+/** The same of a key that is known, without storing the balances. */
+async function readAccounts(
+  work: KeyWork,
+  key: KeyRow,
+): Promise<{ kind: 'done'; accounts: BrokerAccountSnapshot[] } | WorkFailure> {
   const broker = work.clientPool.open(openCredentials(key, work.sealer), null);
   const read = await broker.accounts();
   if (read.kind !== 'ok') {
@@ -58,17 +74,20 @@ export async function refreshAccounts(
     return toFailure(read);
   }
   if (key.rejectedCode !== null) await recordRejection(work.db, key.id, null);
-  const accounts = read.value.map(toAccountSnapshot);
-  await saveBalances(work.db, key, accounts);
-  return { kind: 'done', accounts };
+  return { kind: 'done', accounts: read.value.map(toAccountSnapshot) };
 }
 
-/** Refreshes a key's accounts; one whose credentials do not open is left out, its task says so. */
-export async function refreshReadable(work: KeyWork, brokerKeyId: number): Promise<void> {
+/**
+ * A key's accounts with their balances, to be stored with those of others; null when they cannot be read, or
+ * the credentials do not open: the task says so.
+ */
+export async function readBalances(work: KeyWork, key: KeyRow): Promise<KeyBalances | null> {
   try {
-    await refreshAccounts(work, brokerKeyId);
+    const read = await readAccounts(work, key);
+    return read.kind === 'done' ? { key, accounts: read.accounts } : null;
   } catch (error) {
-    if (!(error instanceof SealError)) throw error;
+    if (error instanceof SealError) return null;
+    throw error;
   }
 }
 

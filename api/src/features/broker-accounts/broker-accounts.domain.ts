@@ -82,7 +82,7 @@ async function saveKey(
   const { userId } = actor;
   const sealed = sealCredentials(checked.secret, { id: checked.id, userId }, sealer);
   const key = await upsertKey(tx, sealed, now());
-  const own = await saveAccounts(tx, key, checked.accounts);
+  const own = await saveAccounts(tx, [{ key, accounts: checked.accounts }]);
   if (own.length === 0) {
     throw conflict('account_taken', 'These accounts belong to another user or there are none');
   }

@@ -68,7 +68,7 @@ export async function openShare(
         traceparent: continueTraceparent(trace),
         request,
       });
-      const share = await findShare(tx, intent.shareId);
+      const share = intent && (await findShare(tx, intent.shareId));
       if (!share) throw notFound();
       const change = { action: 'share.open', subject: `share:${share.id}`, userId, after: request };
       await writeAudit(tx, actor, change);

@@ -1,18 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { brokerAccounts } from '../../db/schema/broker';
 import { tasks } from '../../db/schema/trading';
 
 export type AccountRow = typeof brokerAccounts.$inferSelect;
 
-/** Accounts of a key that were ever traded on or are the default of a user. */
-export function listAccounts(db: Queryable, brokerKeyId: number): Promise<AccountRow[]> {
+/** Accounts of these keys that were ever traded on or are the default of a user. */
+export async function listAccounts(
+  db: Queryable,
+  brokerKeyIds: readonly number[],
+): Promise<AccountRow[]> {
+  if (brokerKeyIds.length === 0) return [];
   return db
     .select()
     .from(brokerAccounts)
     .where(
       and(
-        eq(brokerAccounts.brokerKeyId, brokerKeyId),
+        inArray(brokerAccounts.brokerKeyId, [...brokerKeyIds]),
         sql`(${brokerAccounts.isDefault} or exists (select 1 from shares
           where shares.broker_account_id = ${brokerAccounts.id}))`,
       ),

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Queryable } from '../../db/db';
-import { publishEvent } from '../../db/events';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/db';
+import { publishEvents } from '../../db/events';
 import { brokerAccounts, brokerKeys } from '../../db/schema/broker';
 import type { BrokerAccountSnapshot } from './broker-account-snapshot';
 import type { KeyRow } from './default-account.repo';
@@ -25,33 +25,59 @@ export async function recordRejection(
     );
 }
 
+/** What the broker says of the accounts of a key. */
+export interface KeyBalances {
+  key: Pick<KeyRow, 'id' | 'userId' | 'environment'>;
+  accounts: BrokerAccountSnapshot[];
+}
+
 /**
- * Stores accounts of a key with their balances. An account of the environment that belongs to another
- * user already is left as it is. Returns the accounts that are this key's.
+ * Stores accounts of keys with their balances, by one statement unless two keys show the same account. An
+ * account of the environment that belongs to another user already is left as it is. Returns the accounts that are
+ * these keys'.
  */
 export async function saveAccounts(
   db: Queryable,
-  key: Pick<KeyRow, 'id' | 'userId' | 'environment'>,
-  notified: BrokerAccountSnapshot[],
-): Promise<{ id: number; accountId: string }[]> {
-  if (notified.length === 0) return [];
-  const { id: brokerKeyId, userId, environment } = key;
-  return await db
+  read: readonly KeyBalances[],
+): Promise<Standing[]> {
+  const rows = read.flatMap(({ key, accounts }) =>
+    accounts.map(({ accountId, name, type, currency, status, balance }) => ({
+      userId: key.userId,
+      brokerKeyId: key.id,
+      environment: key.environment,
+      accountId,
+      name,
+      type,
+      currency,
+      status,
+      balance,
+      balanceAt: balance ? sql`now()` : null,
+    })),
+  );
+  const saved: Standing[] = [];
+  for (const distinct of splitByAccount(rows)) saved.push(...(await upsertAccounts(db, distinct)));
+  return saved;
+}
+
+/** Parts in which no account stands twice: one statement cannot write a row two times. */
+function splitByAccount<T extends { environment: string; accountId: string }>(rows: T[]): T[][] {
+  const parts: Map<string, T>[] = [];
+  for (const row of rows) {
+    const name = `${row.environment} ${row.accountId}`;
+    const free = parts.find((part) => !part.has(name));
+    if (free) free.set(name, row);
+    else parts.push(new Map([[name, row]]));
+  }
+  return parts.map((part) => [...part.values()]);
+}
+
+function upsertAccounts(
+  db: Queryable,
+  rows: (Omit<typeof brokerAccounts.$inferInsert, 'balanceAt'> & { balanceAt: SQL | null })[],
+): Promise<Standing[]> {
+  return db
     .insert(brokerAccounts)
-    .values(
-      notified.map(({ accountId, name, type, currency, status, balance }) => ({
-        userId,
-        brokerKeyId,
-        environment,
-        accountId,
-        name,
-        type,
-        currency,
-        status,
-        balance,
-        balanceAt: balance ? sql`now()` : null,
-      })),
-    )
+    .values(rows)
     .onConflictDoUpdate({
       target: [brokerAccounts.environment, brokerAccounts.accountId],
       set: {
@@ -63,37 +89,47 @@ export async function saveAccounts(
         balance: sql`coalesce(excluded.balance, ${brokerAccounts.balance})`,
         balanceAt: sql`coalesce(excluded.balance_at, ${brokerAccounts.balanceAt})`,
       },
-      setWhere: eq(brokerAccounts.userId, userId),
+      setWhere: sql`${brokerAccounts.userId} = excluded.user_id`,
     })
-    .returning({ id: brokerAccounts.id, accountId: brokerAccounts.accountId });
+    .returning(STANDING);
 }
 
-/** Stores fresh balances of a key's accounts and notifies its user of the account that they trade on. */
-export async function saveBalances(
-  db: Database,
-  key: KeyRow,
-  notified: BrokerAccountSnapshot[],
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const before = await listBalances(tx, key.id);
-    await saveAccounts(tx, key, notified);
-    const after = await listBalances(tx, key.id);
-    for (const account of after) {
-      const was = before.find((one) => one.id === account.id);
-      if (!account.isDefault || was?.figures === account.figures) continue;
-      const ref = { broker_account_id: account.id };
-      await publishEvent(tx, { userId: key.userId, event: 'account', ref });
-    }
-  });
+/** Who publishes balances: nothing is decided by them, so the engine need not follow. */
+export const BALANCES = 'balances';
+
+/** Stores fresh balances of keys' accounts and notifies users of those that they trade on. */
+export async function saveBalances(db: Database, read: readonly KeyBalances[]): Promise<void> {
+  const keyIds = read.map(({ key }) => key.id);
+  const before = new Map((await listBalances(db, keyIds)).map((one) => [one.id, one.figures]));
+  const changed = (await saveAccounts(db, read)).filter(
+    ({ id, isDefault, figures }) => isDefault && before.get(id) !== figures,
+  );
+  if (changed.length === 0) return;
+  const events = changed.map(({ id, userId }) => ({
+    userId,
+    event: 'account' as const,
+    ref: { broker_account_id: id },
+  }));
+  await publishEvents(db, events, BALANCES);
 }
 
-async function listBalances(db: Queryable, brokerKeyId: number) {
-  return await db
-    .select({
-      id: brokerAccounts.id,
-      isDefault: brokerAccounts.isDefault,
-      figures: sql<string | null>`${brokerAccounts.balance}::text`,
-    })
+const { id, userId, accountId, isDefault } = brokerAccounts;
+const STANDING = {
+  id,
+  userId,
+  accountId,
+  isDefault,
+  figures: sql<string | null>`${brokerAccounts.balance}::text`,
+};
+
+type Standing = Pick<
+  typeof brokerAccounts.$inferSelect,
+  'id' | 'userId' | 'accountId' | 'isDefault'
+> & { figures: string | null };
+
+function listBalances(db: Queryable, brokerKeyIds: number[]): Promise<Standing[]> {
+  return db
+    .select(STANDING)
     .from(brokerAccounts)
-    .where(eq(brokerAccounts.brokerKeyId, brokerKeyId));
+    .where(inArray(brokerAccounts.brokerKeyId, brokerKeyIds));
 }

@@ -14,6 +14,11 @@ export function levelReference(
   return `c${part(cycle.id)}-${part(level)}-${part(attempt)}-${start}`;
 }
 
+/** What the attempts to open a level have in common, and name it in the books. */
+export function levelScope(cycle: { id: number }, level: number): string {
+  return `cycle:${cycle.id}:${level}`;
+}
+
 /** Our reference of an open by hand: the same for the same user, Idempotency-Key and attempt. */
 export function manualReference(
   user: { id: number; createdAt: Date },

@@ -1,8 +1,7 @@
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { findCurrentTrace } from '@entropi/shared/server/current-trace';
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { keyOwnership } from '../../db/schema/engine';
 import { currentScales, cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
 import { closeReference } from './deal-reference';
 
@@ -38,43 +37,48 @@ export interface NewOpen {
   request: OpenRequest;
 }
 
-/** Attempts so far to open in a scope: the next one's number is this plus one. */
-export async function countOpenAttempts(db: Queryable, scopeKey: string): Promise<number> {
-  const [row] = await db
-    .select({ attempts: count() })
-    .from(orderIntents)
-    .where(and(eq(orderIntents.kind, 'OPEN'), eq(orderIntents.scopeKey, scopeKey)));
-  return row?.attempts ?? 0;
+/**
+ * Writes a share and the intent to open it; null when its level may not be opened as things stand in this
+ * transaction: it must wait, armed and not resting, and nothing else of its cycle may be opening or closed as a
+ * whole. Throws a unique violation when its scope has an unresolved open already, or its level a live share.
+ */
+export async function insertOpen(
+  tx: Queryable,
+  open: NewOpen,
+): Promise<{ id: number; shareId: number } | null> {
+  const { request, currentScaleId } = open;
+  const traceparent = open.traceparent ?? continueTraceparent(findCurrentTrace()) ?? null;
+  const { rows } = await tx.execute<{ id: string; share_id: number }>(sql`
+    with share as (
+      insert into ${shares} (deal_reference, user_id, broker_account_id, strategy_id, cycle_id,
+        current_scale_id, level, epic, expiry, direction, size, stop_distance, limit_distance)
+      select ${open.dealReference}, ${open.userId}::int, ${open.brokerAccountId}::int,
+        ${open.strategyId}::int, ${open.cycleId}::int, ${currentScaleId}::int, ${open.level}::int,
+        ${request.epic}, ${request.expiry}, ${request.direction}::direction, ${request.size}::numeric,
+        ${request.stop_distance}::numeric, ${request.limit_distance}::numeric
+      where ${mayOpenLevel(currentScaleId)}
+      returning id, user_id, broker_account_id, cycle_id, level, deal_reference),
+    level as (
+      update ${currentScales} l set state = 'OPENING', updated_at = now() from share
+      where l.id = ${currentScaleId}::int)
+    insert into ${orderIntents} (kind, user_id, broker_account_id, share_id, cycle_id, level, scope_key,
+      idempotency_key, deal_reference, attempt, epoch, traceparent, request)
+    select 'OPEN', user_id, broker_account_id, id, cycle_id, level, ${open.scopeKey},
+      ${open.idempotencyKey}::text, deal_reference, ${open.attempt}::int, ${open.epoch}::bigint,
+      ${traceparent}::text, ${JSON.stringify(request)}::jsonb
+    from share returning id, share_id`);
+  const [row] = rows;
+  return row ? { id: Number(row.id), shareId: row.share_id } : null;
 }
 
-/**
- * Writes a share and the intent to open it. Throws a unique violation when its scope has an unresolved
- * open already, or its level a live share.
- */
-export async function insertOpen(tx: Queryable, open: NewOpen): Promise<IntentRow> {
-  const { request } = open;
-  const [share] = await tx
-    .insert(shares)
-    .values({
-      dealReference: open.dealReference,
-      userId: open.userId,
-      brokerAccountId: open.brokerAccountId,
-      strategyId: open.strategyId,
-      cycleId: open.cycleId,
-      currentScaleId: open.currentScaleId,
-      level: open.level,
-      epic: request.epic,
-      expiry: request.expiry,
-      direction: request.direction,
-      size: request.size,
-      stopDistance: request.stop_distance,
-      limitDistance: request.limit_distance,
-    })
-    .returning({ id: shares.id });
-  if (!share) throw new Error('an insert responded no row');
-  if (open.currentScaleId !== null) await setScaleState(tx, open.currentScaleId, 'OPENING');
-  const { request: _, currentScaleId, strategyId, ...rest } = open;
-  return insertIntent(tx, { ...rest, kind: 'OPEN', shareId: share.id, request });
+function mayOpenLevel(scaleId: number | null): SQL {
+  if (scaleId === null) return sql`true`;
+  return sql`exists (
+    select from ${currentScales} l join ${cycles} c on c.id = l.cycle_id
+    where l.id = ${scaleId} and l.state = 'WAITING' and l.armed and coalesce(l.retry_at <= now(), true)
+      and c.ended_at is null and not c.closing
+      and not exists (
+        select from ${currentScales} other where other.cycle_id = c.id and other.state = 'OPENING'))`;
 }
 
 /**
@@ -147,6 +151,8 @@ export interface PendingOrder {
   taskState: (typeof tasks.$inferSelect)['state'] | null;
   /** Rejected opens of the user since the last accepted one. */
   rejectsInRow: number;
+  /** Whether the user wishes what they ordered until some moment closed. */
+  hasCloseWish: boolean;
 }
 
 /** Orders of an account whose outcome is not known, oldest first. */
@@ -168,22 +174,8 @@ export async function listUnresolved(
     cycle: row.cycles,
     taskState: row.tasks?.state ?? null,
     rejectsInRow: row.tasks?.rejectsInRow ?? 0,
+    hasCloseWish: (row.tasks?.closeAllAt ?? null) !== null,
   }));
-}
-
-/**
- * Marks a PENDING order as sent before it is sent: false when it is not to be sent any more, because
- * another engine owns the key by now or has resolved it.
- */
-export async function markSent(db: Queryable, intent: IntentRow, fence: Fence): Promise<boolean> {
-  const owned = sql`exists (select 1 from ${keyOwnership} where ${keyOwnership.brokerKeyId} =
-    ${fence.brokerKeyId} and ${keyOwnership.epoch} = ${fence.epoch} for share)`;
-  const rows = await db
-    .update(orderIntents)
-    .set({ state: 'SENT', sentAt: sql`now()`, epoch: fence.epoch })
-    .where(and(eq(orderIntents.id, intent.id), eq(orderIntents.state, 'PENDING'), owned))
-    .returning({ id: orderIntents.id });
-  return rows.length === 1;
 }
 
 /** The right to trade on a key: good as long as the epoch is not raised. */
@@ -192,16 +184,9 @@ export interface Fence {
   epoch: number;
 }
 
-/** Whether the key is still ours; no other process can claim it until the transaction ends. */
-export async function holdsFence(tx: Queryable, fence: Fence): Promise<boolean> {
-  const rows = await tx
-    .select({ epoch: keyOwnership.epoch })
-    .from(keyOwnership)
-    .where(
-      and(eq(keyOwnership.brokerKeyId, fence.brokerKeyId), eq(keyOwnership.epoch, fence.epoch)),
-    )
-    .for('share');
-  return rows.length === 1;
+/** Names an owner of a key in what it publishes: no other process ever has the same. */
+export function nameBooker({ brokerKeyId, epoch }: Fence): string {
+  return `${brokerKeyId}:${epoch}`;
 }
 
 /** Stores what is known of an order on its way: the broker's response, or that there is none to read. */
@@ -235,29 +220,5 @@ export async function resolveIntent(
     .set({ ...fields, resolvedAt: sql`now()` })
     .where(and(eq(orderIntents.id, intentId), isNull(orderIntents.resolvedAt)))
     .returning({ id: orderIntents.id });
-  return rows.length === 1;
-}
-
-/**
- * Whether a level may be opened as things stand in this transaction: it waits, is armed and not resting, and
- * nothing else of its cycle is being opened or closed as a whole.
- */
-export async function mayOpenLevel(tx: Queryable, scaleId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: currentScales.id })
-    .from(currentScales)
-    .innerJoin(cycles, eq(cycles.id, currentScales.cycleId))
-    .where(
-      and(
-        eq(currentScales.id, scaleId),
-        eq(currentScales.state, 'WAITING'),
-        currentScales.armed,
-        sql`coalesce(${currentScales.retryAt} <= now(), true)`,
-        isNull(cycles.endedAt),
-        sql`not ${cycles.closing}`,
-        sql`not exists (select from current_scales other
-          where other.cycle_id = ${cycles.id} and other.state = 'OPENING')`,
-      ),
-    );
   return rows.length === 1;
 }

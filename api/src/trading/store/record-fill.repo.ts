@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { publishEvent } from '../../db/events';
-import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
+import { announceEvents, insertEvents, type NewEvent, publishEvents } from '../../db/events';
+import { currentScales, cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
 import { afterClose, basketReason } from '../core/fills';
 import { triggerTicks } from '../core/ladder';
 import { fromTicks, toDir, toTicks } from '../core/units';
@@ -30,44 +30,51 @@ export interface ClosedDeal {
   at: Date;
 }
 
-/** Books an opening that the broker has filled: share, level, and the anchor when it is level 0's. */
+/**
+ * Books an opening that the broker has filled: share, level, and the anchor when it is level 0's. The task is
+ * locked first. Only a fill that sets the anchor needs a transaction around it: the rest is one statement.
+ */
 export async function recordFill(
   tx: Queryable,
   order: Pick<PendingOrder, 'intent' | 'share' | 'cycle'>,
   deal: OpenedDeal,
+  by: string | null = null,
 ): Promise<boolean> {
   const { intent, share, cycle } = order;
-  if (!(await resolveIntent(tx, intent.id, { state: 'FILLED', confirm: deal.evidence })))
-    return false;
-  await openShare(tx, share, deal);
-  if (share.currentScaleId !== null) {
-    await tx
-      .update(currentScales)
-      .set({ state: 'OPEN', rejections: 0, retryAt: null, updatedAt: sql`now()` })
-      .where(eq(currentScales.id, share.currentScaleId));
-  }
-  if (cycle && cycle.anchor === null && share.level === 0) await setAnchor(tx, cycle, deal.level);
-  await tx.update(tasks).set({ rejectsInRow: 0 }).where(eq(tasks.userId, share.userId));
-  await announceShare(tx, share);
+  const { rows } = await tx.execute(sql`
+    with task as materialized (
+      select user_id from ${tasks} where user_id = ${share.userId} for update),
+    intent as (
+      update ${orderIntents} i set state = 'FILLED', confirm = ${JSON.stringify(deal.evidence)}::jsonb,
+        resolved_at = now()
+      from task where i.id = ${intent.id} and i.resolved_at is null returning i.id),
+    opened as (update ${shares} s set ${openedBy(deal)} from intent where s.id = ${share.id}),
+    level as (
+      update ${currentScales} l set state = 'OPEN', rejections = 0, retry_at = null, updated_at = now()
+      from intent where l.id = ${share.currentScaleId}::int),
+    accepted as (
+      update ${tasks} t set rejects_in_row = 0 from intent
+      where t.user_id = ${share.userId} and t.rejects_in_row <> 0),
+    ${insertEvents(listShareEvents(share), sql`select from intent`)}
+    ${announceEvents(by)}`);
+  if (rows.length === 0) return false;
+  if (cycle && setsAnchor(order)) await setAnchor(tx, cycle, deal.level);
   return true;
+}
+
+/** Whether this fill binds the ladder to a price. */
+export function setsAnchor({ share, cycle }: Pick<PendingOrder, 'share' | 'cycle'>): boolean {
+  return cycle !== null && cycle.anchor === null && share.level === 0;
 }
 
 /** Writes down that a share is a position at the broker. */
 export async function openShare(tx: Queryable, share: ShareRow, deal: OpenedDeal): Promise<void> {
-  await tx
-    .update(shares)
-    .set({
-      dealId: deal.dealId,
-      openLevel: deal.level,
-      size: deal.size,
-      openedSize: deal.size,
-      state: 'OPEN',
-      openedAt: deal.at,
-      closedAt: null,
-      closeReason: null,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(shares.id, share.id));
+  await tx.execute(sql`update ${shares} s set ${openedBy(deal)} where s.id = ${share.id}`);
+}
+
+function openedBy({ dealId, level, size, at }: OpenedDeal): SQL {
+  return sql`deal_id = ${dealId}, open_level = ${level}, size = ${size}, opened_size = ${size}, state = 'OPEN',
+    opened_at = ${at.toISOString()}, closed_at = null, close_reason = null, updated_at = now()`;
 }
 
 /** The fill of level 0 binds every level of the ladder to a price. */
@@ -84,13 +91,14 @@ async function setAnchor(
     .update(cycles)
     .set({ anchor })
     .where(and(eq(cycles.id, cycle.id), isNull(cycles.anchor)));
-  for (const scale of scales) {
+  const levels = scales.map((scale) => {
     const trigger = triggerTicks(scale.offset, cycle.unit, ticks, market);
-    await tx
-      .update(currentScales)
-      .set({ triggerLevel: fromTicks(dir * trigger, market) })
-      .where(eq(currentScales.id, scale.id));
-  }
+    return { id: scale.id, trigger: fromTicks(dir * trigger, market) };
+  });
+  await tx.execute(sql`
+    update ${currentScales} l set trigger_level = t.trigger
+    from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as t(id int, trigger numeric)
+    where l.id = t.id`);
 }
 
 /** Books an order's close. False when it was resolved before. */
@@ -207,10 +215,18 @@ export async function recordCloseRejection(
 export async function announceShare(
   tx: Queryable,
   share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>,
+  by: string | null = null,
 ): Promise<void> {
+  await publishEvents(tx, listShareEvents(share), by);
+}
+
+function listShareEvents(share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>): NewEvent[] {
   const { id, userId, cycleId } = share;
-  await publishEvent(tx, { userId, event: 'share', ref: { share_id: id } });
-  if (cycleId === null) return;
-  await publishEvent(tx, { userId, event: 'cycle', ref: { cycle_id: cycleId } });
-  await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
+  const own: NewEvent = { userId, event: 'share', ref: { share_id: id } };
+  if (cycleId === null) return [own];
+  return [
+    own,
+    { userId, event: 'cycle', ref: { cycle_id: cycleId } },
+    { userId, event: 'task', ref: { user_id: userId } },
+  ];
 }

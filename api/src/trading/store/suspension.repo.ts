@@ -61,6 +61,18 @@ export async function isSuspended(db: Queryable, userId: number, today: string):
   return (await findSuspendedSince(db, userId, today)) !== null;
 }
 
+/** A condition: whether the user of an expression is suspended on a UTC day, by the same rule. */
+export function isSuspendedOn(userId: SQL, today: string): SQL {
+  return sql`exists (
+    select from ${payments}
+    join ${users} on ${users.id} = ${payments.userId}
+    left join ${userSubscriptions}
+      on ${userSubscriptions.userId} = ${users.id} and ${userSubscriptions.endedAt} is null
+    left join ${subscriptions} on ${subscriptions.id} = ${userSubscriptions.subscriptionId}
+    where ${payments.userId} = ${userId} and ${payments.paidAt} is null and ${payments.deletedAt} is null
+      and not ${users.isSuperuser} and not ${users.isStuff} and ${suspendedFrom} <= ${today}::date)`;
+}
+
 /** A subquery of the users who owe a payment that suspends on a UTC day (`YYYY-MM-DD`), staff too. */
 export function suspendedUserIds(today: string): SQL {
   return sql`(

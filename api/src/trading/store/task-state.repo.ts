@@ -32,10 +32,13 @@ export function withTaskLock<T>(
 
 /** Makes the user's task, stopped, if there is none, and locks it until the transaction ends. */
 export async function lockTask(tx: Queryable, userId: number): Promise<TaskRow> {
+  const select = () => tx.select().from(tasks).where(eq(tasks.userId, userId)).for('update');
+  const [task] = await select();
+  if (task) return task;
   await tx.insert(tasks).values({ userId }).onConflictDoNothing();
-  const [task] = await tx.select().from(tasks).where(eq(tasks.userId, userId)).for('update');
-  if (!task) throw new Error('a task that was just made is gone');
-  return task;
+  const [made] = await select();
+  if (!made) throw new Error('a task that was just made is gone');
+  return made;
 }
 
 /** Moves a locked task: one audit row, one event. */
