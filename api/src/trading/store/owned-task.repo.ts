@@ -1,5 +1,5 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { keyOwnership } from '../../db/schema/engine';
 import { cycles, orderIntents, tasks } from '../../db/schema/trading';
@@ -35,6 +35,8 @@ export function withOwnedTask<T>(
 ): Promise<T | null> {
   const { scopeKeys } = about;
   return inTransaction(db, async (tx) => {
+    const isTask = eq(tasks.userId, owner.userId);
+    const locked = tx.select().from(tasks).where(isTask).for('update').as('tasks');
     const [row] = await tx
       .select({
         task: tasks,
@@ -47,7 +49,7 @@ export function withOwnedTask<T>(
           order by place)`,
       })
       // what stands in the columns is evaluated when the row of the subquery is locked, not before
-      .from(sql`(select * from ${tasks} where ${tasks.userId} = ${owner.userId} for update) tasks`);
+      .from(locked);
     if (!row?.isOwned) return null;
     const attempts = new Map(scopeKeys.map((key, place) => [key, row.counts[place] ?? 0]));
     return work(tx, { task: row.task, limits: row.limits, attempts });
