@@ -6,7 +6,7 @@ import { countStatements, type StatementCounter } from './testing/statement-coun
 import { addTradingUser } from './testing/trading-user';
 
 /** A statement costs more than anything else that an engine does. */
-const USERS = 20;
+const USERS = 10;
 const PER_LEVEL = 12;
 
 let harness: EngineHarness;
@@ -42,21 +42,23 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const countTrading = () =>
   counter.texts.filter((text) => !/broker_accounts|broker_keys/.test(text)).length;
 
-/** Statements of two seconds in which nothing is traded. */
+/** Statements a millisecond while nothing is traded. */
 async function countIdle(): Promise<number> {
+  const begunAt = Date.now();
   counter.reset();
-  await pause(2000);
-  return countTrading();
+  await pause(3000);
+  return countTrading() / (Date.now() - begunAt);
 }
 
-/** Statements by which every user's level opens, without those of the same time in which nothing does. */
+/** Statements by which every user's level opens, without those that so much time costs anyway. */
 async function countOpening(level: number, price: number): Promise<number> {
   const idle = await countIdle();
+  const begunAt = Date.now();
   counter.reset();
   await harness.setPrice(price);
-  await until(countOpen(level), (count) => count === USERS);
+  await until(countOpen(level), (count) => count === USERS, 40_000);
   await pause(2000);
-  return (countTrading() - idle) / USERS;
+  return (countTrading() - idle * (Date.now() - begunAt)) / USERS;
 }
 
 it('opens a level by few statements, from the decision to the booked fill', async () => {
@@ -64,4 +66,4 @@ it('opens a level by few statements, from the decision to the booked fill', asyn
   await pause(6000);
   const count = await countOpening(1, 7979);
   expect(count).toBeLessThanOrEqual(PER_LEVEL);
-}, 90_000);
+}, 120_000);

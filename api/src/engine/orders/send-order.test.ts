@@ -12,7 +12,12 @@ import { listPlans } from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
-import { addTradingUser, setTaskState, type TradingUser } from '../testing/trading-user';
+import {
+  addStrategy,
+  addTradingUser,
+  setTaskState,
+  type TradingUser,
+} from '../testing/trading-user';
 import { TIMINGS } from '../timings';
 import { beginCycles } from './begin-cycle';
 import { sendOrder } from './send-order';
@@ -125,6 +130,24 @@ const lose = () =>
     if (lost) await bookEnd(tx, lost);
   });
 
+/** Another member of a coupled strategy has opened the one share that all of them together may hold. */
+async function holdElsewhere(): Promise<void> {
+  const { db } = harness;
+  const strategyId = await addStrategy(harness, 'the other member', {});
+  const [cycle] = await state.cycles();
+  const [share] = await state.shares();
+  if (!cycle || !share) throw new Error('no cycle');
+  await db.update(cycles).set({ jointMaxOpenShares: 1 }).where(eq(cycles.id, cycle.id));
+  const { id: _cycle, ...running } = cycle;
+  const [other] = await db
+    .insert(cycles)
+    .values({ ...running, strategyId })
+    .returning();
+  const { id: _share, ...rest } = share;
+  const held = { ...rest, cycleId: other?.id, currentScaleId: null, dealReference: 'member' };
+  await db.insert(shares).values({ ...held, state: 'OPEN' });
+}
+
 describe('an opening that waits for its turn', () => {
   it('is sent when nothing has changed meanwhile', async () => {
     const { sending, sent } = await tradeWith(async () => undefined);
@@ -140,6 +163,9 @@ describe('an opening that waits for its turn', () => {
       'trading_hours',
     ],
     ['the loss limit is reached', lose, 'loss_limit'],
+    ['no more shares may be open', setLimits({ max_open_shares: 0 }), 'max_open_shares'],
+    ['its size is too much', setLimits({ max_total_size: 0.5 }), 'max_total_size'],
+    ['another member has opened a share', holdElsewhere, 'max_open_shares'],
   ] as const)('does not leave when %s', async (_name, meanwhile, rejection) => {
     const { sending, sent } = await tradeWith(meanwhile);
     expect([sending.kind, sent]).toEqual(['resolved', 0]);
