@@ -64,7 +64,12 @@ export class Trader {
    */
   refresh(userId: number): Promise<void> {
     const before = this.readings.get(userId) ?? Promise.resolve();
-    const reading = before.catch(() => undefined).then(() => this.read(userId));
+    const reading: Promise<void> = before
+      .catch(() => undefined)
+      .then(() => this.read(userId))
+      .finally(() => {
+        if (this.readings.get(userId) === reading) this.readings.delete(userId);
+      });
     this.readings.set(userId, reading);
     return reading;
   }
@@ -251,10 +256,12 @@ export class Trader {
     if (isNothing({ ...advice, peaks: [] })) return;
     const write = () => commitAdvice(worker.account, rows, advice);
     const written = await this.commit([running], write);
-    // what was read again meanwhile is newer than what was written here, and members count each other's shares
+    const { userId } = rows.cycle;
+    // members of a coupled strategy count each other's shares
     const isShared = loaded.config.joint !== null || loaded.config.hasJointTarget;
-    if (!written || isShared || this.cycles.get(cycleId) !== running)
-      return await this.refresh(rows.cycle.userId);
+    // a reading that has begun before may bring what stood before, and one that has ended is newer than these rows
+    const isRead = this.readings.has(userId) || this.cycles.get(cycleId) !== running;
+    if (!written || isShared || isRead) return await this.refresh(userId);
     this.trackCycle(written, task, loadCycle(written, loaded.config.profitCounter));
     // at the prices that came meanwhile
     void this.consider(cycleId);
