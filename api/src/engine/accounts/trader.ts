@@ -202,10 +202,10 @@ export class Trader {
   }
 
   /** Writes orders of cycles, which nothing else decides meanwhile. */
-  private async commit<T>(cycles: RunningCycle[], write: () => Promise<T>): Promise<T> {
+  private async commit(cycles: RunningCycle[], write: () => Promise<void>): Promise<void> {
     for (const one of cycles) one.isBusy = true;
     try {
-      return await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
+      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
     } finally {
       for (const { rows } of cycles) {
         const current = this.cycles.get(rows.cycle.id);
@@ -254,17 +254,8 @@ export class Trader {
       this.watch(cycleId);
     }
     if (isNothing({ ...advice, peaks: [] })) return;
-    const write = () => commitAdvice(worker.account, rows, advice);
-    const written = await this.commit([running], write);
-    const { userId } = rows.cycle;
-    // members of a coupled strategy count each other's shares
-    const isShared = loaded.config.joint !== null || loaded.config.hasJointTarget;
-    // a reading that has begun before may bring what stood before, and one that has ended is newer than these rows
-    const isRead = this.readings.has(userId) || this.cycles.get(cycleId) !== running;
-    if (!written || isShared || isRead) return await this.refresh(userId);
-    this.trackCycle(written, task, loadCycle(written, loaded.config.profitCounter));
-    // at the prices that came meanwhile
-    void this.consider(cycleId);
+    await this.commit([running], () => commitAdvice(worker.account, rows, advice));
+    await this.refresh(rows.cycle.userId);
   }
 }
 

@@ -25,38 +25,34 @@ const UNDER_WAY = [
 
 /**
  * Turns the core's advice into intents, all in one transaction and before anything is sent. Nothing is
- * written when another engine owns the key by now; an order that is under way already is left alone. Returns
- * the cycle as it stands with what was written; null when not all of it was: it is to be read again.
+ * written when another engine owns the key by now; an order that is under way already is left alone.
  */
 export async function commitAdvice(
   account: TradedAccount,
   rows: CycleRows,
   advice: Advice,
-): Promise<CycleRows | null> {
+): Promise<void> {
   const { cycle } = rows;
   const owner = { userId: cycle.userId, fence: account.fence };
   const opens = advice.orders.filter((order) => order.kind === 'OPEN');
   const scopeKeys = opens.map(({ level }) => levelScope(cycle, level));
   try {
-    return await withOwnedTask(
+    await withOwnedTask(
       account.db,
       owner,
       { cycleId: null, scopeKeys },
       async (tx, { task, attempts }) => {
-        let isWhole = !advice.entersRecovery;
         if (advice.rearmed.length > 0) await armLevels(tx, cycle.id, advice.rearmed);
         if (advice.entersRecovery) await enterRecovery(tx, cycle.id, 'enter_when');
         for (const order of advice.orders) {
           const isMeant =
             task.state === 'active' || (order.kind === 'CLOSE' && task.state !== 'stopped');
-          isWhole = isMeant && (await commitOrder(tx, account, order, rows, attempts)) && isWhole;
+          if (isMeant) await commitOrder(tx, account, order, rows, attempts);
         }
-        return isWhole ? applyAdvice(rows, advice) : null;
       },
     );
   } catch (error) {
     if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
-    return null;
   }
 }
 
@@ -87,29 +83,6 @@ export async function commitJointClose(
   } catch (error) {
     if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
   }
-}
-
-/** A copy of the rows in which the levels of the advice are armed, opening and closing. */
-function applyAdvice(rows: CycleRows, advice: Advice): CycleRows {
-  const opening = new Set(
-    advice.orders.map((order) => (order.kind === 'OPEN' ? order.level : null)),
-  );
-  const closing = new Set(
-    advice.orders.map((order) => (order.kind === 'CLOSE' ? order.reference : null)),
-  );
-  const shares = rows.shares.map((share) =>
-    closing.has(share.dealReference) ? { ...share, state: 'CLOSING' as const } : share,
-  );
-  const closingScales = new Set(
-    shares.flatMap((share) => (share.state === 'CLOSING' ? (share.currentScaleId ?? []) : [])),
-  );
-  const scales = rows.scales.map((scale) => {
-    const armed = scale.armed || advice.rearmed.includes(scale.level);
-    if (opening.has(scale.level)) return { ...scale, armed, state: 'OPENING' as const };
-    if (closingScales.has(scale.id)) return { ...scale, armed, state: 'CLOSING' as const };
-    return { ...scale, armed };
-  });
-  return { ...rows, scales, shares };
 }
 
 function commitOrder(
