@@ -197,21 +197,34 @@ export class Trader {
       members.map((member) => member.running),
       () => commitJointClose(worker.account, closing, this.deps.now()),
     );
-    await this.refresh(cycle.userId);
     return true;
   }
 
-  /** Writes orders of cycles, which nothing else decides meanwhile. */
+  /**
+   * Writes orders of a user's cycles and reads them again. Nothing decides them meanwhile: what was read before
+   * shows the orders not yet, and the same would be decided once more.
+   */
   private async commit(cycles: RunningCycle[], write: () => Promise<void>): Promise<void> {
     for (const one of cycles) one.isBusy = true;
     try {
-      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
+      await this.writeOrders(cycles, write);
+      for (const userId of new Set(cycles.map(({ rows }) => rows.cycle.userId)))
+        await this.refresh(userId);
     } finally {
       for (const { rows } of cycles) {
         const current = this.cycles.get(rows.cycle.id);
         if (current) current.isBusy = false;
-        this.deps.findWorker(rows.cycle.brokerAccountId)?.wake('order');
       }
+    }
+    for (const { rows } of cycles) void this.consider(rows.cycle.id);
+  }
+
+  private async writeOrders(cycles: RunningCycle[], write: () => Promise<void>): Promise<void> {
+    try {
+      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
+    } finally {
+      for (const { rows } of cycles)
+        this.deps.findWorker(rows.cycle.brokerAccountId)?.wake('order');
     }
   }
 
@@ -255,7 +268,6 @@ export class Trader {
     }
     if (isNothing({ ...advice, peaks: [] })) return;
     await this.commit([running], () => commitAdvice(worker.account, rows, advice));
-    await this.refresh(rows.cycle.userId);
   }
 }
 
