@@ -19,6 +19,20 @@ describe('a response of the broker as text', () => {
     expect(text).toContain('key ••• is used');
   });
 
+  it('masks what stands within a secret field, and keeps its shape', () => {
+    const body = '{"tokens":["aaa",{"value":"bbb","isValid":true}]}';
+    expect(JSON.parse(maskSecrets(body, []))).toEqual({
+      tokens: ['•••', { value: '•••', isValid: true }],
+    });
+  });
+
+  it('masks a secret that JSON writes with escapes', () => {
+    const secret = 'a"b\\c\n';
+    const text = maskSecrets(JSON.stringify({ note: `sent ${secret}`, [secret]: 1 }), [secret]);
+    expect(text).not.toContain('c\\n');
+    expect(JSON.parse(text)).toEqual({ note: 'sent •••', '•••': 1 });
+  });
+
   it('shows nothing of what is not JSON', () => {
     expect(maskSecrets('<html>my-key</html>', [])).toBe('(19 characters that are not JSON)');
     expect(maskSecrets('', [])).toBe('');

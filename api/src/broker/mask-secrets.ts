@@ -7,6 +7,7 @@ export function maskSecrets(body: string, secrets: readonly string[]): string {
   const text = formatJson(body);
   return secrets
     .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, escapeAsJson(secret)])
     .reduce((masked, secret) => masked.replaceAll(secret, MASK), text);
 }
 
@@ -14,12 +15,25 @@ export function maskSecrets(body: string, secrets: readonly string[]): string {
 function formatJson(body: string): string {
   if (body.trim() === '') return '';
   try {
-    const hide = (name: string, value: unknown) => {
-      const isPlain = typeof value === 'string' || typeof value === 'number';
-      return isPlain && SECRET_NAME.test(name) ? MASK : value;
-    };
+    const hide = (name: string, value: unknown) =>
+      SECRET_NAME.test(name) ? maskValues(value) : value;
     return JSON.stringify(JSON.parse(body), hide, 2);
   } catch {
     return `(${body.length} characters that are not JSON)`;
   }
+}
+
+/** The same shape without its texts and numbers. */
+function maskValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskValues);
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([name, member]) => [name, maskValues(member)]);
+    return Object.fromEntries(members);
+  }
+  return typeof value === 'string' || typeof value === 'number' ? MASK : value;
+}
+
+/** As a text stands between the quotes of JSON. */
+function escapeAsJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }

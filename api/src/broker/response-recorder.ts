@@ -9,17 +9,32 @@ export interface RecordedResponse {
   body: string;
 }
 
-const recorder = new AsyncLocalStorage<RecordedResponse[]>();
+/** What is recorded is read by people: more is left out. */
+const MAX_RESPONSES = 100;
+
+interface Recording {
+  responses: RecordedResponse[];
+  /** What `run` began may go on after it, as a stream's loop: it is recorded no more. */
+  isOpen: boolean;
+}
+
+const recorder = new AsyncLocalStorage<Recording>();
 
 /** Runs something and returns with its result each response of the broker to a call that it made. */
 export async function recordResponses<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; responses: RecordedResponse[] }> {
-  const responses: RecordedResponse[] = [];
-  return { result: await recorder.run(responses, run), responses };
+  const recording: Recording = { responses: [], isOpen: true };
+  try {
+    return { result: await recorder.run(recording, run), responses: recording.responses };
+  } finally {
+    recording.isOpen = false;
+  }
 }
 
 /** Keeps a response for whoever records; nothing happens where no one does. */
 export function recordResponse(response: RecordedResponse): void {
-  recorder.getStore()?.push(response);
+  const recording = recorder.getStore();
+  if (!recording?.isOpen || recording.responses.length >= MAX_RESPONSES) return;
+  recording.responses.push(response);
 }

@@ -1,3 +1,4 @@
+import { dropInTab, readInTab, saveInTab } from '@entropi/shared/session/tab-memory';
 import type { Unsent } from './thread-model';
 
 /** Where messages wait that the server has not taken, in this tab, per reader and thread. */
@@ -7,8 +8,8 @@ function toStorageKey(username: string, threadId: string): string {
 
 /** What was not sent before the page was loaded again, oldest first. */
 export function readUnsent(username: string, threadId: string): Unsent[] {
-  const text = sessionStorage.getItem(toStorageKey(username, threadId));
-  return text ? (JSON.parse(text) as Unsent[]) : [];
+  const kept = readInTab(toStorageKey(username, threadId));
+  return Array.isArray(kept) ? kept.filter(isUnsent) : [];
 }
 
 /** Keeps a message until it is sent or discarded. */
@@ -25,6 +26,11 @@ export function dropUnsent(username: string, threadId: string, key: string): voi
 
 function writeUnsent(username: string, threadId: string, messages: Unsent[]): void {
   const storageKey = toStorageKey(username, threadId);
-  if (messages.length === 0) sessionStorage.removeItem(storageKey);
-  else sessionStorage.setItem(storageKey, JSON.stringify(messages));
+  if (messages.length === 0) dropInTab(storageKey);
+  else saveInTab(storageKey, messages);
+}
+
+function isUnsent(value: unknown): value is Unsent {
+  const { key, body } = (value ?? {}) as Partial<Unsent>;
+  return typeof key === 'string' && typeof body === 'string';
 }

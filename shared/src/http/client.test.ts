@@ -190,7 +190,25 @@ it('rejects once the words of a failure are there, and waits for them but a mome
     arrive();
     expect((await catchFailure(read())).status).toBe(503);
     await late;
+    expect(jest.getTimerCount()).toBe(0);
   } finally {
     jest.useRealTimers();
   }
+});
+
+it('waits for no words of a call that nobody waits for any more, nor of a stream', async () => {
+  const never = () => new Promise<void>(() => {});
+  const { client } = setUp(respondJson(503, {}), never);
+  const leaving = new AbortController();
+  const read = client.call(getThing, { params: { name: 'a' } }, { signal: leaving.signal });
+  const failure = read.catch((error: unknown) => error);
+  setTimeout(() => leaving.abort(), 20);
+  expect(await failure).toMatchObject({ name: 'AbortError' });
+  expect((await catchFailure(client.open('/api/stream', {}))).status).toBe(503);
+});
+
+it('rejects with the failure of the call when its words cannot be fetched', async () => {
+  const { client } = setUp(respondJson(503, {}), () => Promise.reject(new Error('no chunk')));
+  const read = client.call(getThing, { params: { name: 'a' } });
+  expect((await catchFailure(read)).status).toBe(503);
 });

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, ReplyOf } from '../contracts/endpoint';
-import { ApiError } from './api-error';
+import { ApiError, isApiError } from './api-error';
 import type { ReplyCheck } from './check-reply';
 import { buildBody, buildUrl } from './request';
 import { TRACEPARENT } from './trace-context';
@@ -79,9 +79,14 @@ export function createClient({
     const retryAfterSeconds =
       Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null;
     const body = await readBody(response);
-    // A 401 leads to the login, which has its own words.
-    if (status !== 401 && prepareFailure) await Promise.race([prepareFailure(), wait()]);
     throw new ApiError({ status, statusText, url, body, retryAfterSeconds });
+  }
+
+  async function prepareWords(error: unknown, signal: AbortSignal | undefined) {
+    // A 401 leads to the login, which has its own words; without a response nothing more can be fetched.
+    const needsWords = isApiError(error) && error.status !== 401 && error.status > 0;
+    if (needsWords && prepareFailure) await waitAtMost(WORDS_WITHIN_MS, prepareFailure(), signal);
+    signal?.throwIfAborted();
   }
 
   async function tokenFor(contract: Endpoint | null, options: CallOptions) {
@@ -105,7 +110,10 @@ export function createClient({
         body,
         signal: options.signal,
       };
-      const response = await request(url, init, token, watched);
+      const response = await request(url, init, token, watched).catch(async (error) => {
+        await prepareWords(error, options.signal);
+        throw error;
+      });
       const reply = response.status === 204 ? undefined : await readJson(response, url);
       checkReply?.(contract, reply);
       return reply as never;
@@ -119,7 +127,17 @@ export function createClient({
   };
 }
 
-const wait = () => new Promise<void>((resolve) => setTimeout(resolve, WORDS_WITHIN_MS));
+/** Waits for something that may fail or never come: so long at most, and until the signal fires. */
+async function waitAtMost(ms: number, done: Promise<void>, signal?: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const end = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    over.signal.addEventListener('abort', () => clearTimeout(timer));
+    signal?.addEventListener('abort', () => resolve(), { signal: over.signal });
+  });
+  await Promise.race([done.catch(() => undefined), end]);
+  over.abort();
+}
 
 /** Looked up at each call, so that instrumentation installed later is honoured. */
 const fetchLate: typeof fetch = (input, init) => fetch(input, init);

@@ -1,3 +1,5 @@
+import { dropInTab, readInTab, saveInTab } from '@entropi/shared/session/tab-memory';
+
 /** Where an unfinished form waits: in this tab alone, for it holds a person's address. */
 function toStorageKey(username: string, step: string): string {
   return `onboarding:${username}:${step}`;
@@ -5,16 +7,17 @@ function toStorageKey(username: string, step: string): string {
 
 /** Keeps what was typed so far. */
 export function saveDraft(username: string, step: string, values: object): void {
-  sessionStorage.setItem(toStorageKey(username, step), JSON.stringify(values));
+  saveInTab(toStorageKey(username, step), values);
 }
 
 /** What was typed before; null when nothing was. */
 export function readDraft(username: string, step: string): Record<string, unknown> | null {
-  const text = sessionStorage.getItem(toStorageKey(username, step));
-  return text ? (JSON.parse(text) as Record<string, unknown>) : null;
+  const values = readInTab(toStorageKey(username, step));
+  const isForm = typeof values === 'object' && !Array.isArray(values);
+  return isForm ? (values as Record<string, unknown> | null) : null;
 }
 
 /** Forgets it: the step is saved. */
 export function dropDraft(username: string, step: string): void {
-  sessionStorage.removeItem(toStorageKey(username, step));
+  dropInTab(toStorageKey(username, step));
 }

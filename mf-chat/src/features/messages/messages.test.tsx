@@ -148,6 +148,16 @@ describe('Messages', () => {
     expect(screen.queryByText('Anybody?')).not.toBeInTheDocument();
   });
 
+  it.each(['{"key":', '{}', '[null,{"key":1}]'])(
+    'opens although this tab keeps odd %s',
+    async (odd) => {
+      sessionStorage.setItem('chat-unsent:alice:own', odd);
+      open(withThread([HELLO]));
+      expect(await screen.findByText(HELLO.body)).toBeVisible();
+      expect(screen.queryByText('Not sent.')).not.toBeInTheDocument();
+    },
+  );
+
   it('leads a suspended user back to the payment', async () => {
     const session = { ...ALICE, state: 'suspended', paywallId: 3 } as const;
     renderPage(<MessagesPage />, { api: withThread([HELLO]), session });
