@@ -26,7 +26,7 @@ interface Part {
 export type RowMapper = (row: readonly unknown[]) => Record<string, unknown>;
 
 /**
- * Makes objects of a statement's rows, as drizzle does at each row anew: here the kind of each column, its place
+ * Makes objects of a statement's rows, as drizzle does at each row: here the kind of each column, its place
  * and the parts that may be null are found once. A row of 45 columns costs a quarter of the time.
  *
  * @param fields the columns in their order

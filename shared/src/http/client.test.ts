@@ -196,7 +196,7 @@ it('rejects once the words of a failure are there, and waits for them but a mome
   }
 });
 
-it('waits for no words of a call that nobody waits for any more, nor of a stream', async () => {
+it('waits for no words of a call that was aborted, nor of a stream', async () => {
   const never = () => new Promise<void>(() => {});
   const { client } = setUp(respondJson(503, {}), never);
   const leaving = new AbortController();

@@ -137,7 +137,7 @@ export async function listTasks(db: Queryable, userIds: number[]): Promise<TaskR
   return tasksOfUsers(db).execute({ userIds });
 }
 
-/** As `listTasks`, with no more than a task is shown by: what is asked for most costs least. */
+/** As `listTasks`, with no more than a task is shown by: what is read most costs least. */
 export async function listShownTasks(db: Queryable, userIds: number[]): Promise<ShownTaskRows[]> {
   if (userIds.length === 0) return [];
   return shownTasksOfUsers(db).execute({ userIds });
