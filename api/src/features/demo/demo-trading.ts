@@ -26,17 +26,21 @@ export function waitForOpenShare(deps: Deps, userId: number): Promise<Counts> {
 }
 
 /**
- * Leads the market down and up again, so that a ladder opens levels, sells them, and begins again: a user
- * with closed shares and a running cycle. The market then goes its own way.
+ * Leads the market down and up again from where the user's first share was opened, so that a ladder opens
+ * levels, sells them, and begins again: a user with closed shares and a running cycle. The market then goes its
+ * own way.
  */
 export async function playLadder(deps: Deps, market: SimMarket, userId: number): Promise<void> {
-  const start = market.middle;
-  const go = async (points: number, reached: (now: Counts) => boolean) => {
-    await market.setPrice(start + points);
-    return waitFor(deps, userId, reached);
-  };
   try {
-    await go(0, ({ open }) => open >= 1);
+    await market.setPrice(market.middle);
+    await waitFor(deps, userId, ({ open }) => open >= 1);
+    // The market may have moved on since then.
+    const [first] = await readShares(deps.db, userId, 'open');
+    const start = first?.open_level ?? market.middle;
+    const go = async (points: number, reached: (now: Counts) => boolean) => {
+      await market.setPrice(start + points);
+      await waitFor(deps, userId, reached);
+    };
     await go(-6.5, ({ open }) => open >= 2);
     await go(6, ({ open, closed }) => closed >= 2 && open >= 1);
   } finally {
