@@ -10,6 +10,8 @@ import { AccountWorkers } from './accounts/account-workers';
 import { Balances } from './accounts/balances';
 import { followChanges } from './accounts/follow-changes';
 import { KeyOwnership } from './accounts/key-ownership';
+import { KnownPlans } from './accounts/known-plans';
+import { LastTicks } from './accounts/last-ticks';
 import { deregister, heartbeat } from './accounts/process.repo';
 import { superviseTasks } from './accounts/supervise-tasks';
 import { Trader } from './accounts/trader';
@@ -43,6 +45,10 @@ const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 const BALANCES_LOOK_EVERY_MS = 5_000;
 /** How often accounts that became the default of a user are looked for; starting a task does so at once. */
 const ACCOUNTS_EVERY_MS = 5_000;
+/** The books are looked at so often between two comparisons with the broker. */
+const BOOKS_LOOKS = 3;
+/** Tasks are looked at so often before what waiting ones would trade is read again. */
+const PLANS_LOOKS = 5;
 
 /** What the engine works with. */
 export type EngineDeps = Pick<
@@ -75,7 +81,7 @@ export async function startEngine(deps: EngineDeps, options: EngineOptions = {})
     () => showLife(deps, processId, broker, findProblem()),
     log,
   );
-  const server = serveBroker(deps, processId, broker, parts, monitor);
+  const server = serveBroker(deps, processId, broker, parts, timings, monitor);
   const listFeeds = () => listFeedSources(broker);
   const unwatch = watchEngine({
     findProblem,
@@ -128,6 +134,7 @@ interface EngineParts {
   trader: Trader;
   ownership: KeyOwnership;
   balances: Balances;
+  plans: KnownPlans;
 }
 
 /** The parts that know each other: an owned key has workers, whose fills the trader reads. */
@@ -156,7 +163,10 @@ function createParts(
     },
   });
   const findWorker = (brokerAccountId: number) => workers.findWorker(brokerAccountId);
-  const trader = new Trader({ db, feed, log, tracing, now, findWorker });
+  const maxAgeMs = timings.superviseEveryMs * PLANS_LOOKS;
+  const plans = new KnownPlans({ db, now, maxAgeMs });
+  const onChanged = (userId: number) => plans.onChanged(userId);
+  const trader = new Trader({ db, feed, log, tracing, now, findWorker, onChanged });
   const ownership = new KeyOwnership({
     db,
     processId,
@@ -178,7 +188,7 @@ function createParts(
     },
     save: (read) => saveBalances(db, read),
   });
-  return { workers, trader, ownership, balances };
+  return { workers, trader, ownership, balances, plans };
 }
 
 /** The heartbeat is withheld while the engine cannot work: others then take over what it was to do. */
@@ -197,19 +207,20 @@ async function showLife(
 function startLoops(
   { db, log, now }: EngineDeps,
   { feed }: EngineBroker,
-  { workers, trader, ownership, balances }: EngineParts,
+  { workers, trader, ownership, balances, plans }: EngineParts,
   timings: Timings,
   monitor: WorkMonitor,
 ) {
   const findAccounts = () => workers.addAccounts(ownership.ownedKeys);
   const owned = monitor.expect('ownership of keys');
-  const supervised = monitor.expect('supervision of tasks');
-  const onProgress = supervised.onDone;
-  const supervise = () => superviseTasks({ db, log, now, workers, trader, feed, onProgress });
+  const { onDone: onProgress } = monitor.expect('supervision of tasks');
+  const lastTicks = new LastTicks({ db, now });
+  const supervised = { db, log, now, workers, trader, feed, plans, lastTicks, onProgress };
   return [
     repeat(timings.ownershipEveryMs, () => ownership.claimFree(), log, owned.onDone),
     repeat(ACCOUNTS_EVERY_MS, findAccounts, log),
-    repeat(timings.superviseEveryMs, supervise, log, supervised.onDone),
+    repeat(timings.reconcileEveryMs / BOOKS_LOOKS, () => workers.lookAtBooks(), log),
+    repeat(timings.superviseEveryMs, () => superviseTasks(supervised), log, onProgress),
     repeat(BALANCES_LOOK_EVERY_MS, () => balances.refresh(), log),
   ];
 }
@@ -220,6 +231,7 @@ function serveBroker(
   processId: string,
   { clientPool, feedAccounts }: EngineBroker,
   { workers, ownership }: EngineParts,
+  timings: Timings,
   monitor: WorkMonitor,
 ) {
   const handlers = createBrokerHandlers({
@@ -244,6 +256,7 @@ function serveBroker(
     processId,
     ownedKeys,
     handlers,
+    lookEveryMs: timings.requestsEveryMs,
     onLooked,
   });
 }

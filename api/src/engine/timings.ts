@@ -23,6 +23,8 @@ export interface Timings {
   leaseMs: number;
   /** How often free broker keys are tried for, and surplus ones handed over. */
   ownershipEveryMs: number;
+  /** How often requests of the API are looked for, beside the notification of each. */
+  requestsEveryMs: number;
   /** Work that must be done again and again and was not for so long makes the engine unready. */
   unableAfterMs: number;
   /** An account whose round goes on for so long hangs. */
@@ -45,7 +47,8 @@ export const TIMINGS: Timings = {
   reconcileWaitMs: 12_000,
   superviseEveryMs: 1_000,
   leaseMs: 15_000,
-  ownershipEveryMs: 1_000,
+  ownershipEveryMs: 2_000,
+  requestsEveryMs: 2_000,
   unableAfterMs: 30_000,
   roundMaxMs: 300_000,
   heartbeatEveryMs: 5_000,

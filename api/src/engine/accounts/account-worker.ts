@@ -1,3 +1,4 @@
+import type { AccountBooks } from '../../trading/store/account-books.repo';
 import { auditLedger, findNextAudit } from '../books/audit-ledger';
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
 import { Executor } from '../orders/order-executor';
@@ -27,6 +28,10 @@ export class AccountWorker {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWoken = false;
+  /** Whether there may be orders that are not resolved. */
+  private mayHaveOrders = true;
+  /** The books as they were last looked at; null before. */
+  private books: AccountBooks | null = null;
   /** Whether a stop may wish closes that were not looked for yet. */
   private mayHaveWish = true;
   /** Whether something may be booked that was not read again: a round failed, at its commit or after it. */
@@ -48,9 +53,20 @@ export class AccountWorker {
    * the engine at what a stop wishes, too.
    */
   wake(why: 'order' | 'change' = 'change'): void {
+    this.mayHaveOrders = true;
+    if (why === 'change') this.mayHaveWish = true;
+    this.begin();
+  }
+
+  /** Takes the books as they stand: a change of which no notification came is found by them. */
+  onBooks(books: AccountBooks): void {
+    this.books = books;
+    if (books.hasOrders) this.wake();
+  }
+
+  private begin(): void {
     if (this.isStopped) return;
     this.isWoken = true;
-    if (why === 'change') this.mayHaveWish = true;
     clearTimeout(this.timer);
     this.running ??= this.run();
   }
@@ -120,28 +136,38 @@ export class AccountWorker {
     this.running = null;
     if (this.isStopped) return;
     const next = Math.min(dueAt ?? Number.POSITIVE_INFINITY, this.reconcileAt);
-    this.timer = setTimeout(() => this.wake('order'), Math.max(next - this.now(), 0));
+    this.timer = setTimeout(() => this.begin(), Math.max(next - this.now(), 0));
   }
 
   /** Returns when the next order is due; null when none is. */
   private async round(): Promise<number | null> {
     const looksForWishes = this.mayHaveWish || this.now() >= this.reconcileAt;
+    const looksForOrders = this.mayHaveOrders;
+    this.mayHaveOrders = false;
     this.mayHaveWish = false;
     try {
-      const { changed, hasWish, dueAt } = await this.executor.step(this.isReady, looksForWishes);
-      if (hasWish) this.wakeForWish();
-      if (this.isOutdated) changed.add(this.account.row.userId);
-      if (changed.size > 0) await this.onChanged(changed);
-      this.isOutdated = false;
+      const dueAt = looksForOrders ? await this.advanceOrders(looksForWishes) : null;
+      if (dueAt !== null) this.mayHaveOrders = true;
       await this.compareWhenDue();
       return dueAt;
     } catch (error) {
+      this.mayHaveOrders = true;
       this.mayHaveWish = true;
       throw error;
     }
   }
 
+  private async advanceOrders(looksForWishes: boolean): Promise<number | null> {
+    const { changed, hasWish, dueAt } = await this.executor.step(this.isReady, looksForWishes);
+    if (hasWish) this.wakeForWish();
+    if (this.isOutdated) changed.add(this.account.row.userId);
+    if (changed.size > 0) await this.onChanged(changed);
+    this.isOutdated = false;
+    return dueAt;
+  }
+
   private wakeForWish(): void {
+    this.mayHaveOrders = true;
     this.mayHaveWish = true;
     this.isWoken = true;
   }
@@ -160,7 +186,8 @@ export class AccountWorker {
     this.waiters = [];
     let result: ReconcileResult | null = null;
     try {
-      result = await this.reconciler.run();
+      // who waits wants a comparison with the books as they are now
+      result = await this.reconciler.run(waiters.length > 0 ? null : (this.books?.shares ?? null));
     } finally {
       if (!result && !this.isReady) this.reconcileAt = this.now() + AFTER_FAILURE_MS;
       for (const waiter of waiters) waiter(result);

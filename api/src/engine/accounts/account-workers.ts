@@ -4,7 +4,8 @@ import type { BrokerStream } from '../../broker/broker-stream';
 import { SealError } from '../../broker/seal';
 import { canOpen, openCredentials } from '../../broker/stored-credentials';
 import type { Deps } from '../../deps';
-import { type AccountRow, listAccounts } from '../../trading/store/account.repo';
+import { type AccountRow, listAccounts, setSynced } from '../../trading/store/account.repo';
+import { listBooks } from '../../trading/store/account-books.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import { type Fence, nameBooker } from '../../trading/store/order-intents.repo';
 import { StreamedConfirms } from '../orders/streamed-confirms';
@@ -21,6 +22,8 @@ export class AccountWorkers {
   private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
   /** Accounts whose credentials do not open: passed to the log once. */
   private readonly unreadable = new Set<number>();
+  /** When accounts were compared without a look at the database; not stored yet. */
+  private readonly synced = new Map<number, Date>();
 
   constructor(
     private readonly options: {
@@ -82,6 +85,19 @@ export class AccountWorkers {
     await this.addAccounts([key.id]);
   }
 
+  /**
+   * Looks at the books of all accounts, by one statement however many there are, and stores when they were
+   * compared. An account whose books and positions stay the same costs no other while it rests.
+   */
+  async lookAtBooks(): Promise<void> {
+    const { db } = this.options.deps;
+    const synced = new Map(this.synced);
+    this.synced.clear();
+    await setSynced(db, synced);
+    for (const [id, books] of await listBooks(db, [...this.workers.keys()]))
+      this.workers.get(id)?.onBooks(books);
+  }
+
   /** Whether this process trades on the accounts of this key. */
   holds(brokerKeyId: number): boolean {
     return this.keys.has(brokerKeyId);
@@ -118,7 +134,8 @@ export class AccountWorkers {
     const { db, log, tracing, now } = deps;
     const { fence } = owned;
     const confirms = new StreamedConfirms(now);
-    const base = { row, broker, fence, db, log, tracing, timings, now };
+    const onSynced = (at: Date) => this.synced.set(row.id, at);
+    const base = { row, broker, fence, db, log, tracing, timings, now, onSynced };
     const account = { ...base, confirms, degraded: null };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);

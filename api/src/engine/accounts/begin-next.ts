@@ -13,11 +13,13 @@ import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cyc
 import type { SuperviseDeps } from './supervise-task';
 
 /** What became of the wish for a next cycle. */
-export interface BeginResult {
-  hasBegun: boolean;
-  /** Why none has begun, where that does not pass by itself in a moment. */
-  problem: BeginProblem | Untradable | null;
-}
+export type BeginResult =
+  | { kind: 'begun' }
+  /** Nothing may begin now: it passes by itself in a moment. */
+  | { kind: 'waiting' }
+  /** Something may begin, by a plan that may have changed since it was read. */
+  | { kind: 'outdated' }
+  | { kind: 'blocked'; problem: BeginProblem | Untradable };
 
 /** The strategies of the cycles that run for the task. */
 type Running = readonly { strategyId: number; coupledStrategyId: number | null }[];
@@ -34,15 +36,16 @@ export async function beginNext(
 ): Promise<BeginResult> {
   const { coupling, members } = plans;
   const foreign = running.some((cycle) => cycle.coupledStrategyId !== (coupling?.id ?? null));
-  if (foreign) return { hasBegun: false, problem: null };
+  if (foreign) return { kind: 'waiting' };
   const blocks = new Map<number, StartBlockReason | 'fault' | null>(
     members.map((plan) => [plan.strategy.id, findBlock(deps, task, plans, plan)]),
   );
   const ids = listBeginning(toCouplingState(deps, task, plans, running), (id) => !blocks.get(id));
   if (ids.length === 0) {
     const isRecovering = running.length === 0 && [...blocks.values()].includes('recovery');
-    return { hasBegun: false, problem: isRecovering ? 'recovery' : null };
+    return isRecovering ? { kind: 'blocked', problem: 'recovery' } : { kind: 'waiting' };
   }
+  if (!deps.plans.isFresh(task.userId)) return { kind: 'outdated' };
   const chosen = members.filter(({ strategy }) => ids.includes(strategy.id));
   const problem = await runSpan(
     deps.account.tracing,
@@ -50,7 +53,7 @@ export async function beginNext(
     { kind: 'internal', parent: null },
     () => beginCycles(deps.account, chosen, coupling),
   );
-  return { hasBegun: problem === null, problem };
+  return problem === null ? { kind: 'begun' } : { kind: 'blocked', problem };
 }
 
 /** The member that is next while no cycle runs; null for a single strategy. */
@@ -64,12 +67,13 @@ export function findCurrentMember(
 }
 
 function toCouplingState(
-  { facts }: SuperviseDeps,
+  { plans }: SuperviseDeps,
   { userId }: TaskRow,
   { coupling, members }: TradingPlans,
   running: Running,
 ) {
-  const traded = (facts.lastCycles.get(userId) ?? [])
+  const traded = plans
+    .listLastCycles(userId)
     .filter((one) => one.hasTraded)
     .sort((a, b) => b.cycleId - a.cycleId);
   return {
@@ -81,7 +85,7 @@ function toCouplingState(
 }
 
 function findBlock(
-  { account, trader, feed, facts }: SuperviseDeps,
+  { account, trader, feed, plans: known }: SuperviseDeps,
   task: TaskRow,
   plans: TradingPlans,
   plan: TradingPlan,
@@ -92,7 +96,7 @@ function findBlock(
   const market = parseMarketRules(plan.market);
   // Members that take turns wait after each cycle; those that run beside each other after their own.
   const waitsForOwn = plans.coupling?.type === 'HEDGE' || plans.coupling?.type === 'EXCLUSIVE';
-  const last = facts.lastCycles.get(task.userId)?.find((one) => one.strategyId === id);
+  const last = known.listLastCycles(task.userId).find((one) => one.strategyId === id);
   const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
   return findStartBlockReason({
     tick: trader.prices.price({ environment, epic }, market.decimalPlaces),

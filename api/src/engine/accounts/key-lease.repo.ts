@@ -32,17 +32,26 @@ export async function renewLeases(
 
 /**
  * How many keys a process holds at most: all of them are shared by the engines that live, the first of which
- * hold one more where they do not come out even.
+ * hold one more where they do not come out even. And how the keys that it holds stand: another `version` when
+ * one of them was changed.
  */
-export async function countShare(db: Queryable, processId: string): Promise<number> {
-  const { rows } = await db.execute<{ share: number }>(sql`
+export async function findShare(
+  db: Queryable,
+  processId: string,
+  keyIds: readonly number[],
+): Promise<{ share: number; version: string }> {
+  const { rows } = await db.execute<{ share: number | null; version: string }>(sql`
     with members as (
       select id, row_number() over (order by started_at, id) as place, count(*) over () as engines
       from engine_processes where member_until > now()),
     counted as (select count(*) as keys from broker_keys)
-    select (keys / engines + case when place <= keys % engines then 1 else 0 end)::int as share
-    from members, counted where id = ${processId}`);
-  return rows[0]?.share ?? 0;
+    select
+      (select (keys / engines + case when place <= keys % engines then 1 else 0 end)::int
+        from members, counted where id = ${processId}) as share,
+      (select md5(coalesce(string_agg(concat_ws(' ', id, updated_at), ',' order by id), ''))
+        from broker_keys where id = any(${sql.param([...keyIds])}::int[])) as version`);
+  const [row] = rows;
+  return { share: row?.share ?? 0, version: row?.version ?? '' };
 }
 
 /**

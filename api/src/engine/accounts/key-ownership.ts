@@ -8,7 +8,7 @@ import type { Lease } from '../lease';
 import { repeat } from '../repeat';
 import {
   claimLeases,
-  countShare,
+  findShare,
   listKeys,
   releaseAllLeases,
   releaseLease,
@@ -38,6 +38,8 @@ export class KeyOwnership {
   private readonly leaving = new Map<number, { fence: Fence; ending: Promise<void> }>();
   private claiming: Promise<void> | null = null;
   private renewing: { stop(): Promise<void> } | null = null;
+  /** Of the owned keys when they were last read. */
+  private seenVersion = '';
 
   constructor(private readonly deps: OwnershipDeps) {}
 
@@ -91,12 +93,19 @@ export class KeyOwnership {
   private async balance(): Promise<void> {
     const { db, lease, processId } = this.deps;
     if (!lease.isHeld()) await this.renew();
-    const share = await countShare(db, processId);
+    const { share, version } = await findShare(db, processId, this.ownedKeys);
     const surplus = Math.max(this.fences.size - share, 0);
     this.giveUp([...this.fences.values()].slice(0, surplus));
-    for (const key of await listKeys(db, this.ownedKeys)) await this.deps.onSeen(key);
+    await this.lookAtKeys(version);
     const limit = share - this.fences.size - this.leaving.size;
     if (limit > 0) await this.claim(limit);
+  }
+
+  /** Reads the owned keys when one of them has changed. */
+  private async lookAtKeys(version: string): Promise<void> {
+    if (version === this.seenVersion) return;
+    for (const key of await listKeys(this.deps.db, this.ownedKeys)) await this.deps.onSeen(key);
+    this.seenVersion = version;
   }
 
   private async claim(limit: number, keyId: number | null = null): Promise<void> {

@@ -1,24 +1,23 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { engineProcesses } from '../../db/schema/engine';
 
 /** A process without a sign of life for so long is forgotten. */
 const GONE_AFTER = sql`now() - interval '1 hour'`;
 
-/** Shows that this engine process lives, and how old its newest price is. */
+/** Shows that this engine process lives, and how old its newest price is. Forgets those that do not. */
 export async function heartbeat(
   db: Queryable,
   process: { id: string; roles: string[]; feedAgeMs: number | null },
 ): Promise<void> {
   const { id, roles, feedAgeMs } = process;
-  await db
-    .insert(engineProcesses)
-    .values({ id, roles, feedAgeMs })
-    .onConflictDoUpdate({
-      target: engineProcesses.id,
-      set: { heartbeatAt: sql`now()`, roles, feedAgeMs },
-    });
-  await db.delete(engineProcesses).where(lt(engineProcesses.heartbeatAt, GONE_AFTER));
+  await db.execute(sql`
+    with gone as (
+      delete from ${engineProcesses} where heartbeat_at < ${GONE_AFTER} and id <> ${id})
+    insert into ${engineProcesses} (id, roles, feed_age_ms)
+    values (${id}, ${sql.param(roles)}::text[], ${feedAgeMs}::int)
+    on conflict (id) do update set
+      heartbeat_at = now(), roles = excluded.roles, feed_age_ms = excluded.feed_age_ms`);
 }
 
 /** Takes a process that ends by itself out of the list. */

@@ -1,6 +1,7 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import { inTransaction } from '../../db/db';
 import { isLossLimitReached, stricter } from '../../trading/core/block-reason';
+import type { SupervisedTask } from '../../trading/store/supervised-tasks.repo';
 import {
   ENGINE,
   failTask,
@@ -13,8 +14,8 @@ import type { TradingPlans } from '../../trading/store/trading-config.repo';
 import { describeUntradable } from '../../trading/store/untradable-plan';
 import { type BeginProblem, mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
-import { beginNext, findCurrentMember } from './begin-next';
-import type { SupervisionFacts } from './supervision-facts';
+import { type BeginResult, beginNext, findCurrentMember } from './begin-next';
+import type { KnownPlans } from './known-plans';
 import type { TradedAccount } from './traded-account';
 import type { Trader } from './trader';
 
@@ -22,8 +23,8 @@ export interface SuperviseDeps {
   account: TradedAccount;
   trader: Trader;
   feed: PriceFeed;
-  facts: SupervisionFacts;
-  /** Called with the price that the task has seen, now and then. */
+  plans: KnownPlans;
+  /** Called with the time of the last price that the task has seen. */
   onSeen(at: Date): void;
 }
 
@@ -34,58 +35,66 @@ function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
   return SHOWN.some((one) => one === problem);
 }
 
-/** A price that a task has seen is stored no more often than this. */
-const LAST_TICK_EVERY_MS = 5000;
-
 /** What came of looking at a task. */
 interface Supervision {
-  hasBegun: boolean;
+  /** `outdated`: a cycle may begin by a plan that is to be read again first. */
+  result: BeginResult['kind'];
   /** What keeps the task from trading, for its user to see; null when nothing does. */
   degraded: DegradedReason | null;
 }
 
 /**
  * Looks at one running task: shows passing faults, stops at the daily loss limit, pauses when the user is
- * suspended, and begins the next cycles when it is time. True when one has begun.
+ * suspended, and begins the next cycles when it is time.
  */
-export async function superviseTask(deps: SuperviseDeps, task: TaskRow): Promise<boolean> {
-  const seen = await lookAtTask(deps, task);
-  if (!seen) return false;
-  const { hasBegun, degraded } = seen;
+export async function superviseTask(
+  deps: SuperviseDeps,
+  supervised: SupervisedTask,
+): Promise<BeginResult['kind']> {
+  const { task } = supervised;
+  const seen = await lookAtTask(deps, supervised);
+  if (!seen) return 'waiting';
+  const { result, degraded } = seen;
+  if (result === 'outdated') return result;
   // Decided once for each look: two reasons shown in turn would be two writes and two events a second.
   if (task.degraded !== degraded) await setDegraded(deps.account.db, [task.userId], degraded);
-  return hasBegun;
+  return result;
 }
 
 /** null when there is nothing to look at: its cycle has ended since the facts were read. */
-async function lookAtTask(deps: SuperviseDeps, task: TaskRow): Promise<Supervision | null> {
-  const { account, facts, trader } = deps;
+async function lookAtTask(
+  deps: SuperviseDeps,
+  supervised: SupervisedTask,
+): Promise<Supervision | null> {
+  const { account, trader } = deps;
+  const { task } = supervised;
   const running = trader.listCycles(task.userId);
-  const plans = facts.plans.get(task.userId);
+  const plans = deps.plans.find(task.userId);
   const isWhole = typeof plans === 'object';
   if (running.length === 0 && !isWhole) {
-    return plans ? { hasBegun: false, degraded: account.degraded ?? plans } : null;
+    return plans ? { result: 'waiting', degraded: account.degraded ?? plans } : null;
   }
   const members = isWhole ? plans.members : [];
   const epics = [...running.map(({ epic }) => epic), ...members.map((one) => one.strategy.epic)];
-  const fault = lookAtMarkets(deps, task, [...new Set(epics)]);
-  const waits = { hasBegun: false, degraded: fault };
+  const fault = lookAtMarkets(deps, [...new Set(epics)]);
+  const waits = { result: 'waiting', degraded: fault } as const;
   if (task.state !== 'active') return waits;
   const limits = [...running.map((cycle) => cycle.limits), ...members.map(mergeLimits)];
   const dailyLossLimit = limits.map((one) => one.daily_loss_limit).reduce(stricter, null);
-  if (await enforceLimits(deps, task, dailyLossLimit)) return waits;
+  if (await enforceLimits(deps, supervised, dailyLossLimit)) return waits;
   if (!isWhole || members.some((plan) => plan.account.id !== account.row.id)) return waits;
   if (running.length === 0) await showNext(deps, task, plans);
   if (account.degraded || (fault && members.length === 1)) return waits;
-  const { hasBegun, problem } = await beginNext(deps, task, plans, running);
-  if (typeof problem === 'object' && problem) {
+  const begin = await beginNext(deps, task, plans, running);
+  if (begin.kind !== 'blocked') return { result: begin.kind, degraded: fault };
+  const { problem } = begin;
+  if (typeof problem === 'object') {
     // it does not pass by itself: the market or the account has changed since the configuration was saved
     const error = { code: problem.code, message: describeUntradable(problem) };
     await inTransaction(account.db, (tx) => failTask(tx, task.userId, error));
     return waits;
   }
-  const reason = problem !== null && isShown(problem) ? problem : null;
-  return { hasBegun, degraded: fault ?? reason };
+  return { result: 'waiting', degraded: fault ?? (isShown(problem) ? problem : null) };
 }
 
 /** Keeps which member of a coupled strategy is next, for its user to see. */
@@ -95,34 +104,32 @@ async function showNext(deps: SuperviseDeps, task: TaskRow, plans: TradingPlans)
   await setCurrentStrategy(deps.account.db, task.userId, next);
 }
 
-/** Keeps the time of the price that the task has seen; what keeps it from trading, null when nothing does. */
+/** Says which price the task has seen; what keeps it from trading, null when nothing does. */
 function lookAtMarkets(
   { account, feed, onSeen }: SuperviseDeps,
-  task: TaskRow,
   epics: readonly string[],
 ): DegradedReason | null {
   const { environment } = account.row;
-  const seenAt = task.lastTickAt?.getTime() ?? 0;
   const times = epics.flatMap((epic) => feed.last({ environment, epic })?.at ?? []);
   const latest = Math.max(...times.map((at) => Date.parse(at)));
-  if (latest - seenAt >= LAST_TICK_EVERY_MS) onSeen(new Date(latest));
+  if (times.length > 0) onSeen(new Date(latest));
   const faults = epics.map((epic) => feed.findFault({ environment, epic }));
   return account.degraded ?? faults.find((one) => one !== null) ?? null;
 }
 
 /** Takes the task out of active when the loss limit is hit or the user is suspended. */
 async function enforceLimits(
-  { account, facts }: SuperviseDeps,
-  task: TaskRow,
+  { account }: SuperviseDeps,
+  { task, isSuspended, realised: sums }: SupervisedTask,
   dailyLossLimit: number | null,
 ): Promise<boolean> {
   const { db, row } = account;
-  if (facts.suspended.has(task.userId)) {
+  if (isSuspended) {
     const by = { ...ENGINE, reason: 'suspended' };
     await inTransaction(db, (tx) => pauseIfActive(tx, task.userId, by));
     return true;
   }
-  const realised = facts.realised.get(task.userId)?.get(row.currency);
+  const realised = sums.get(row.currency);
   if (realised === undefined || !isLossLimitReached(realised, dailyLossLimit)) return false;
   const message = `The loss of today has reached ${dailyLossLimit} ${row.currency}`;
   const amount = { minor: Number(realised), currency: row.currency };

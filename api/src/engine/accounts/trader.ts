@@ -50,6 +50,8 @@ export class Trader {
       log: Logger;
       tracing: Tracing;
       now(): Date;
+      /** A user's trading has changed: what others know of it may be old. */
+      onChanged(userId: number): void;
       /** The worker of an account; undefined when this process does not trade on it. */
       findWorker(brokerAccountId: number): AccountWorker | undefined;
     },
@@ -63,6 +65,7 @@ export class Trader {
    * older one must not overwrite what a newer one has found.
    */
   refresh(userId: number): Promise<void> {
+    this.deps.onChanged(userId);
     const before = this.readings.get(userId) ?? Promise.resolve();
     const reading: Promise<void> = before
       .catch(() => undefined)

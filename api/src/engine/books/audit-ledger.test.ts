@@ -66,6 +66,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     now: () => new Date(Date.now() + daysLater * DAY_MS),
     confirms: new StreamedConfirms(() => new Date()),
     degraded: null,
+    onSynced: () => undefined,
   };
   return auditLedger(account);
 }

@@ -23,6 +23,7 @@ import {
   readRolledClosings,
 } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
+import { type Agreement, findAgreement, holds } from './agreement';
 import { findNewParts, type ReportedClosing } from './closings';
 
 /** What a comparison with the broker has changed. */
@@ -45,11 +46,18 @@ export class Reconciler {
   private readonly missing = new Map<number, number>();
   /** Reads in a row in which a share that we booked as closed was still a position. */
   private readonly lingering = new Map<number, number>();
+  /** Null: the last comparison left something to look at again. */
+  private agreed: Agreement | null = null;
+  private unmanaged = 0;
 
   constructor(private readonly account: TradedAccount) {}
 
-  /** Null when the broker could not be read: nothing is concluded from that. */
-  async run(): Promise<ReconcileResult | null> {
+  /**
+   * Null when the broker could not be read: nothing is concluded from that. `books`: our live shares as they
+   * were last looked at (`describeBooks`); while neither they nor the positions are other than what agreed, the
+   * database is not read. Null: it is.
+   */
+  async run(books: string | null): Promise<ReconcileResult | null> {
     const { account } = this;
     const reads = new BrokerReads(account.broker);
     const positions = await reads.positions();
@@ -58,16 +66,21 @@ export class Reconciler {
       return null;
     }
     account.degraded = null;
+    if (holds(this.agreed, books, positions)) {
+      account.onSynced(account.now());
+      return { adopted: 0, closed: 0, updated: 0, unmanaged: this.unmanaged };
+    }
+    this.agreed = null;
     const known = await listKnownDeals(account.db, account.row.id, {
       dealIds: positions.rows.map(({ dealId }) => dealId),
       dealReferences: positions.rows.flatMap(({ dealReference }) => dealReference ?? []),
     });
-    const books = new Books(known);
+    const names = new Books(known);
     const result: ReconcileResult = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
-    const listed = new Set<KnownDeal>();
+    const listed = new Map<KnownDeal, Position>();
     for (const position of positions.rows) {
-      const deal = books.find(position);
-      if (deal) listed.add(deal);
+      const deal = names.find(position);
+      if (deal) listed.set(deal, position);
       const change = deal ? await this.compare(deal, position, reads) : 'unmanaged';
       if (change) result[change] += 1;
     }
@@ -76,7 +89,9 @@ export class Reconciler {
       else if (await this.attempt(deal, () => this.recordMissing(deal, positions, reads)))
         result.closed += 1;
     }
-    await setSynced(account.db, account.row.id, account.now());
+    await setSynced(account.db, new Map([[account.row.id, account.now()]]));
+    this.agreed = findAgreement(known, listed, positions);
+    this.unmanaged = result.unmanaged;
     return result;
   }
 

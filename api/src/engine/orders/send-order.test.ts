@@ -78,6 +78,7 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
     now: () => new Date(),
     confirms: new StreamedConfirms(() => new Date()),
     degraded: null,
+    onSynced: () => undefined,
   };
   const plan = (await listPlans(db, [user.userId])).get(user.userId);
   if (typeof plan !== 'object') throw new Error(`no plan: ${plan}`);

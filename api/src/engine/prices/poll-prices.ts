@@ -44,7 +44,7 @@ export interface FeedPollDeps {
 /** How often another process's feed is tried for. */
 const CLAIM_EVERY_MS = 1000;
 /** Which markets are polled is looked up again after this. */
-const WANTED_EVERY_MS = 3000;
+const WANTED_EVERY_MS = 5000;
 /** Details (margin, rules) are stored again after this; prices at each poll. */
 const DETAILS_EVERY_MS = 60_000;
 /** A streamed market that was quiet for this part of the time after which it is silent is polled. */

@@ -41,6 +41,7 @@ function serve(handlers: RequestHandlers, processId = 'engine-1', ownedKeys: num
       tracing,
       processId,
       handlers,
+      lookEveryMs: 500,
       ownedKeys: () => ownedKeys,
     }),
   );

@@ -128,14 +128,14 @@ export interface ServeOptions {
   /** The broker keys that this process owns now. */
   ownedKeys(): readonly number[];
   handlers: RequestHandlers;
+  /** A notification may be lost with its connection: the queue is read this often without one too. */
+  lookEveryMs: number;
   /** Called after each reading of the queue that went well. */
   onLooked?(): void;
 }
 
 /** Requests that one process works on at a time. */
 const AT_A_TIME = 16;
-/** A notification may be lost with its connection: the queue is read without one too. */
-const LOOK_EVERY_MS = 500;
 const CLEAN_EVERY_MS = 60_000;
 
 /** Handles the requests of the API until it is stopped; `stop` waits for those that were begun. */
@@ -184,7 +184,7 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
     onReconnect: look,
     onError: (error) => log.warn({ err: error }, 'request notifications'),
   });
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(look, options.lookEveryMs);
   look();
   return {
     async stop() {

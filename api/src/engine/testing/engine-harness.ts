@@ -35,6 +35,7 @@ export const FAST: Partial<Timings> = {
   reconcileEveryMs: 250,
   superviseEveryMs: 40,
   ownershipEveryMs: 50,
+  requestsEveryMs: 200,
   unableAfterMs: 1500,
   heartbeatEveryMs: 200,
 };

@@ -23,9 +23,12 @@ export async function listAccounts(
     );
 }
 
-/** Stores when an account's positions were last compared with our shares. */
-export async function setSynced(db: Queryable, accountId: number, at: Date): Promise<void> {
-  await db.update(brokerAccounts).set({ syncedAt: at }).where(eq(brokerAccounts.id, accountId));
+/** Stores when accounts' positions were last compared with our shares, by account. */
+export async function setSynced(db: Queryable, syncedAt: ReadonlyMap<number, Date>): Promise<void> {
+  if (syncedAt.size === 0) return;
+  const rows = JSON.stringify([...syncedAt].map(([id, at]) => ({ id, at })));
+  await db.execute(sql`update broker_accounts a set synced_at = seen.at
+    from jsonb_to_recordset(${rows}::jsonb) as seen(id int, at timestamptz) where a.id = seen.id`);
 }
 
 /** Rejected opens of a user since the last accepted one. */

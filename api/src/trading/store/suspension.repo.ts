@@ -1,21 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { payments, subscriptions, userSubscriptions } from '../../db/schema/money';
 import { users } from '../../db/schema/users';
 
 /** First day after a payment's due day and its user's grace days. */
 const suspendedFrom = sql`${payments.dueOn} + coalesce(${subscriptions.graceDays}, 0) + 1`;
-
-/** Which of these users are suspended on a UTC day. */
-export async function listSuspended(
-  db: Queryable,
-  userIds: number[],
-  today: string,
-): Promise<Set<number>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await selectFirstDays(db, userIds);
-  return new Set(rows.filter(({ day }) => day !== null && day <= today).map((row) => row.userId));
-}
 
 /**
  * First day on which a user is suspended: the day after an unpaid payment's due day and the plan's grace
@@ -26,15 +15,14 @@ export async function findSuspendedSince(
   userId: number,
   today: string,
 ): Promise<string | null> {
-  const [row] = await selectFirstDays(db, [userId]);
+  const [row] = await selectFirstDay(db, userId);
   return row?.day && row.day <= today ? row.day : null;
 }
 
-/** By user, the first day on which an unpaid payment is beyond the plan's grace days. */
-function selectFirstDays(db: Queryable, userIds: number[]) {
+/** The first day on which an unpaid payment of a user is beyond the plan's grace days. */
+function selectFirstDay(db: Queryable, userId: number) {
   return db
     .select({
-      userId: payments.userId,
       day: sql<string | null>`min(${suspendedFrom})::text`,
     })
     .from(payments)
@@ -46,14 +34,13 @@ function selectFirstDays(db: Queryable, userIds: number[]) {
     .leftJoin(subscriptions, eq(subscriptions.id, userSubscriptions.subscriptionId))
     .where(
       and(
-        inArray(payments.userId, userIds),
+        eq(payments.userId, userId),
         isNull(payments.paidAt),
         isNull(payments.deletedAt),
         eq(users.isSuperuser, false),
         eq(users.isStuff, false),
       ),
-    )
-    .groupBy(payments.userId);
+    );
 }
 
 /** Whether a user is suspended on a UTC day (`YYYY-MM-DD`): the one rule for guard, engine, start and paywall. */

@@ -158,12 +158,3 @@ export async function findTask(db: Queryable, userId: number): Promise<TaskRow |
   const [task] = await db.select().from(tasks).where(eq(tasks.userId, userId));
   return task ?? null;
 }
-
-/** Tasks of these users that are not stopped. */
-export function listRunningTasks(db: Queryable, userIds: number[]): Promise<TaskRow[]> {
-  if (userIds.length === 0) return Promise.resolve([]);
-  return db
-    .select()
-    .from(tasks)
-    .where(and(inArray(tasks.userId, userIds), sql`${tasks.state} <> 'stopped'`));
-}

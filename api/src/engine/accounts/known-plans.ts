@@ -1,0 +1,89 @@
+import type { Database } from '../../db/db';
+import { type LastCycle, listLastCycles } from '../../trading/store/cycle.repo';
+import {
+  listPlans,
+  type MissingPart,
+  type TradingPlans,
+} from '../../trading/store/trading-config.repo';
+
+/**
+ * What users who wait would trade next. It is read for all of them now and then, of one at once when their
+ * trading has changed; a strategy or template that was changed since is not seen yet, so that before a cycle
+ * begins it is to be read again (`isFresh`, `renew`).
+ */
+export class KnownPlans {
+  private readonly byUser = new Map<number, TradingPlans | MissingPart>();
+  private readonly lastCycles = new Map<number, LastCycle[]>();
+  private readonly changed = new Set<number>();
+  /** Read since the last `follow` began. */
+  private readonly fresh = new Set<number>();
+  private readAt = 0;
+
+  constructor(
+    private readonly deps: {
+      db: Database;
+      now(): Date;
+      /** All are read again after this. */
+      maxAgeMs: number;
+    },
+  ) {}
+
+  /** Knows the plans of these users from here on, and of no others. */
+  async follow(userIds: readonly number[]): Promise<void> {
+    const wanted = new Set(userIds);
+    for (const id of this.byUser.keys()) if (!wanted.has(id)) this.drop(id);
+    this.fresh.clear();
+    const now = this.deps.now().getTime();
+    const isTime = now - this.readAt >= this.deps.maxAgeMs;
+    const due = userIds.filter((id) => isTime || !this.byUser.has(id) || this.changed.has(id));
+    await this.renew(due);
+    if (isTime) this.readAt = now;
+  }
+
+  /** Reads the plans of these users again, by a few queries however many they are. */
+  async renew(userIds: readonly number[]): Promise<void> {
+    for (const id of userIds) this.changed.delete(id);
+    const { db } = this.deps;
+    const plans = await listPlans(db, [...userIds]);
+    const last = await listLastCycles(db, listMembers(plans));
+    for (const [id, one] of plans) {
+      this.byUser.set(id, one);
+      this.lastCycles.set(id, []);
+      this.fresh.add(id);
+    }
+    for (const one of last) this.lastCycles.get(one.userId)?.push(one);
+  }
+
+  /** The trading of a user has changed: what is known of it may be old. */
+  onChanged(userId: number): void {
+    if (this.byUser.has(userId)) this.changed.add(userId);
+  }
+
+  isFresh(userId: number): boolean {
+    return this.fresh.has(userId);
+  }
+
+  /** Undefined for a user who is not followed: a cycle runs for them. */
+  find(userId: number): TradingPlans | MissingPart | undefined {
+    return this.byUser.get(userId);
+  }
+
+  /** The last cycles of the members of a user's coupled strategy. */
+  listLastCycles(userId: number): readonly LastCycle[] {
+    return this.lastCycles.get(userId) ?? [];
+  }
+
+  private drop(userId: number): void {
+    this.byUser.delete(userId);
+    this.lastCycles.delete(userId);
+    this.changed.delete(userId);
+  }
+}
+
+function listMembers(plans: ReadonlyMap<number, TradingPlans | MissingPart>) {
+  return [...plans].flatMap(([userId, one]) =>
+    typeof one === 'object' && one.coupling
+      ? one.members.map(({ strategy }) => ({ userId, strategyId: strategy.id }))
+      : [],
+  );
+}

@@ -1,0 +1,50 @@
+import type { Position } from '../../broker/broker-data';
+import { describeBooks } from '../../trading/store/account-books.repo';
+import type { KnownDeal } from '../../trading/store/reconcile.repo';
+import type { RowList } from '../orders/broker-reads';
+
+/** A comparison in which nothing differed: as long as both sides stay the same, nothing does. */
+export interface Agreement {
+  /** Our live shares, by `describeBooks`. */
+  books: string;
+  /** The broker's positions, by `describePositions`. */
+  positions: string;
+}
+
+/**
+ * What a comparison has agreed on; null when it leaves something to look at again: a share without its
+ * position, an order on its way, a size that differs, a row that cannot be read.
+ */
+export function findAgreement(
+  known: readonly KnownDeal[],
+  listed: ReadonlyMap<KnownDeal, Position>,
+  positions: RowList<Position>,
+): Agreement | null {
+  const described = describePositions(positions);
+  if (described === null || !known.every((deal) => agrees(deal, listed.get(deal)))) return null;
+  return { books: describeBooks(known.map(({ share }) => share)), positions: described };
+}
+
+/** Whether both sides are what they were when they agreed; `books`: null when they were not looked at. */
+export function holds(
+  agreed: Agreement | null,
+  books: string | null,
+  positions: RowList<Position>,
+): boolean {
+  return agreed?.books === books && agreed?.positions === describePositions(positions);
+}
+
+function agrees(deal: KnownDeal, position: Position | undefined): boolean {
+  const { share, hasUnknownPart, hasUnresolvedClose } = deal;
+  if (!position || share.state !== 'OPEN' || hasUnknownPart || hasUnresolvedClose) return false;
+  return share.dealId === position.dealId && share.size === Number(position.size);
+}
+
+/** The same text for the same positions; null when one could not be read. */
+function describePositions({ rows, unreadable }: RowList<Position>): string | null {
+  if (unreadable.length > 0) return null;
+  return rows
+    .map(({ dealId, dealReference, size }) => `${dealId} ${dealReference} ${size}`)
+    .sort()
+    .join('\n');
+}

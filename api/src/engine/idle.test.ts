@@ -1,0 +1,63 @@
+import { connectDatabase, type DatabaseConnection } from '../db/db';
+import { brokerAccounts } from '../db/schema/broker';
+import { shares } from '../db/schema/trading';
+import { type Engine, startEngine } from './start-engine';
+import { EngineHarness, until } from './testing/engine-harness';
+import { countStatements, type StatementCounter } from './testing/statement-counter';
+import { addTradingUser } from './testing/trading-user';
+
+/** Enough that a statement for each task or account would stand out. */
+const TRADING = 12;
+const WAITING = 12;
+const PER_SECOND = 5;
+const SECONDS = 10;
+/** As in production, but that each account is compared with the broker ten times as often. */
+const TIMINGS = { reconcileEveryMs: 3000 };
+/** The books of all are looked at, and what was compared is stored, three times between two comparisons. */
+const MORE_LOOKS_PER_SECOND = 2;
+const CLOSED = { days: [], from: '00:00', to: '24:00' };
+
+let harness: EngineHarness;
+let connection: DatabaseConnection;
+let counter: StatementCounter;
+let engine: Engine;
+
+beforeAll(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  const options = { statementTimeoutMs: 5000, onError: () => undefined };
+  connection = connectDatabase(harness.database.url, options);
+  counter = countStatements(connection.pool);
+  for (let number = 0; number < TRADING; number += 1)
+    await addTradingUser(harness, `u${100 + number}`);
+  for (let number = 0; number < WAITING; number += 1)
+    await addTradingUser(harness, `w${100 + number}`, { limits: { trading_hours: CLOSED } });
+  const deps = { ...harness.deps, db: connection.db };
+  engine = await startEngine(deps, { timings: TIMINGS, pollEveryMs: { SIM: 200 } });
+}, 60_000);
+
+afterAll(async () => {
+  await engine.stop();
+  await connection.close();
+  await harness.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const listSyncedAt = async () =>
+  (await harness.db.select().from(brokerAccounts)).map(({ syncedAt }) => syncedAt?.getTime() ?? 0);
+
+it('costs few statements while all tasks rest, however often their accounts are compared', async () => {
+  await until(
+    async () => (await harness.db.select().from(shares)).filter((one) => one.state === 'OPEN'),
+    (open) => open.length === TRADING,
+    40_000,
+  );
+  await pause(5000);
+  counter.reset();
+  const begunAt = Date.now();
+  await pause(SECONDS * 1000);
+  const perSecond = (counter.texts.length * 1000) / (Date.now() - begunAt);
+  expect(Math.min(...(await listSyncedAt()))).toBeGreaterThan(begunAt);
+  expect(perSecond).toBeLessThanOrEqual(PER_SECOND + MORE_LOOKS_PER_SECOND);
+}, 120_000);

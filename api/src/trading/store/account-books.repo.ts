@@ -1,0 +1,59 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { brokerAccounts } from '../../db/schema/broker';
+import { orderIntents, shares, tasks } from '../../db/schema/trading';
+import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
+
+/** What the books have of an account, as far as a comparison with the broker goes by it. */
+export interface AccountBooks {
+  /** Of its live shares, by `describeBooks`. */
+  shares: string;
+  /** Whether an order is not resolved, or a stop may wish a close that is not ordered. */
+  hasOrders: boolean;
+}
+
+type BookedShare = Pick<ShareRow, 'id' | 'state' | 'dealId' | 'size'>;
+
+/** The same text for the same live shares, in whatever order. */
+export function describeBooks(live: readonly BookedShare[]): string {
+  return live
+    .map(({ id, state, dealId, size }) => `${id} ${state} ${dealId} ${size}`)
+    .sort()
+    .join('\n');
+}
+
+/** The books of accounts, by id; one statement, however many there are. */
+export async function listBooks(
+  db: Queryable,
+  accountIds: readonly number[],
+): Promise<Map<number, AccountBooks>> {
+  if (accountIds.length === 0) return new Map();
+  const { id, state, dealId, size } = shares;
+  const isUnresolved = sql`exists (
+    select from ${orderIntents} i where i.broker_account_id = ${brokerAccounts.id} and i.resolved_at is null)`;
+  const rows = await db
+    .select({
+      accountId: brokerAccounts.id,
+      share: { id, state, dealId, size },
+      hasOrders: sql<boolean>`${isUnresolved}
+        or coalesce(${state} = 'OPEN' and ${shares.createdAt} <= ${tasks.closeAllAt}, false)`,
+    })
+    .from(brokerAccounts)
+    .leftJoin(shares, and(eq(shares.brokerAccountId, brokerAccounts.id), IS_LIVE_SHARE))
+    .leftJoin(tasks, eq(tasks.userId, shares.userId))
+    .where(inArray(brokerAccounts.id, [...accountIds]));
+  const live = new Map<number, BookedShare[]>();
+  const busy = new Set<number>();
+  for (const { accountId, share, hasOrders } of rows) {
+    const own = live.get(accountId) ?? [];
+    if (share) own.push(share);
+    live.set(accountId, own);
+    if (hasOrders) busy.add(accountId);
+  }
+  return new Map(
+    [...live].map(([accountId, own]) => [
+      accountId,
+      { shares: describeBooks(own), hasOrders: busy.has(accountId) },
+    ]),
+  );
+}

@@ -1,0 +1,44 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { closingDeals } from '../../db/schema/deal-ledger';
+import { tasks } from '../../db/schema/trading';
+import { isSuspendedOn } from './suspension.repo';
+import type { TaskRow } from './task-state.repo';
+
+/** A task that is not stopped, and what takes it out of active. */
+export interface SupervisedTask {
+  task: TaskRow;
+  isSuspended: boolean;
+  /** Booked results of the UTC day by currency, in minor units; deals without a result yet are not in it. */
+  realised: ReadonlyMap<string, bigint>;
+}
+
+/** Tasks of these users that are not stopped, on a UTC day (`YYYY-MM-DD`); one statement, however many there are. */
+export async function listSupervised(
+  db: Queryable,
+  userIds: number[],
+  today: string,
+): Promise<SupervisedTask[]> {
+  if (userIds.length === 0) return [];
+  // whole numbers, summed by the database, as text: no float holds them all
+  const realised = sql<Record<string, string> | null>`(
+    select jsonb_object_agg(sums.currency, sums.minor) from (
+      select d.profit_currency as currency, sum(d.profit_minor)::text as minor
+      from ${closingDeals} d
+      where d.user_id = tasks.user_id and d.at >= ${`${today}T00:00:00Z`}::timestamptz
+        and d.voided_at is null and d.profit_minor is not null and d.profit_currency is not null
+      group by d.profit_currency) sums)`;
+  const rows = await db
+    .select({
+      task: tasks,
+      isSuspended: sql<boolean>`tasks.state = 'active' and ${isSuspendedOn(sql`tasks.user_id`, today)}`,
+      realised,
+    })
+    .from(tasks)
+    .where(and(inArray(tasks.userId, userIds), sql`${tasks.state} <> 'stopped'`));
+  return rows.map((row) => ({ ...row, realised: toSums(row.realised) }));
+}
+
+function toSums(texts: Record<string, string> | null): Map<string, bigint> {
+  return new Map(Object.entries(texts ?? {}).map(([currency, minor]) => [currency, BigInt(minor)]));
+}
