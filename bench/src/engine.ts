@@ -36,6 +36,7 @@ function benchTicks({ isShort }: BenchOptions): void {
       peakAt: null,
       lossAt: null,
       maxSpread: null,
+      trails: [],
     });
   };
   for (let id = 1; id <= CYCLES; id += 1) watch(id, CENTRE);

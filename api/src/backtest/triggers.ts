@@ -26,13 +26,15 @@ export const NO_TRIGGERS: Triggers = {
 
 /** The triggers of a running cycle; at `closeOutAt` the broker closes all. */
 export function toTriggers(levels: TriggerLevels, closeOutAt: number): Triggers {
+  const peaks = levels.trails.map((trail) => trail.peakTicks + 1);
+  const stops = levels.trails.map((trail) => trail.peakTicks - trail.giveBackTicks);
   return {
     openAt: levels.openAt ?? NO_TRIGGERS.openAt,
     maxSpread: levels.maxSpread ?? NO_TRIGGERS.maxSpread,
     rearmAt: levels.rearmAt ?? NO_TRIGGERS.rearmAt,
     profitAt: levels.profitAt ?? NO_TRIGGERS.profitAt,
-    peakAt: levels.peakAt ?? NO_TRIGGERS.peakAt,
-    lossAt: Math.max(levels.lossAt ?? NO_TRIGGERS.lossAt, closeOutAt),
+    peakAt: Math.min(levels.peakAt ?? NO_TRIGGERS.peakAt, ...peaks),
+    lossAt: Math.max(levels.lossAt ?? NO_TRIGGERS.lossAt, closeOutAt, ...stops),
   };
 }
 

@@ -27,6 +27,13 @@ export class KeptPeaks {
     return { config, state: applyPeaks(state, peaks) };
   }
 
+  /** A cycle with the best prices that the index has seen: those that are better than its own are kept. */
+  raise(cycleId: number, loaded: LoadedCycle, seen: readonly Peak[]): LoadedCycle {
+    if (seen.length === 0) return loaded;
+    const newer = listNewerPeaks(applyPeaks(loaded.state, seen), loaded.state);
+    return newer.length > 0 ? this.keep(cycleId, loaded, newer) : loaded;
+  }
+
   /** A cycle as it was read, with the peaks that are not stored yet; without them when trailing has changed. */
   carryOver(cycleId: number, before: LoadedCycle | undefined, loaded: LoadedCycle): LoadedCycle {
     const { trailing } = loaded.config.sellMode;

@@ -108,6 +108,7 @@ export class Trader {
     const due = new Set<number>();
     this.due.collect(this.deps.now().getTime(), due);
     for (const id of due) await this.consider(id, 'due');
+    for (const id of this.router.takeRaised()) this.raisePeaks(id);
     await this.peaks.save();
   }
 
@@ -129,6 +130,7 @@ export class Trader {
 
   private trackCycle(rows: CycleRows, task: TaskRow | null, read: LoadedCycle): void {
     const { cycle } = rows;
+    this.raisePeaks(cycle.id);
     const known = this.cycles.get(cycle.id);
     const loaded = this.peaks.carryOver(cycle.id, known?.loaded, read);
     const { id, environment, epic, decimalPlaces } = cycle;
@@ -138,6 +140,14 @@ export class Trader {
     const own = this.userCycles.get(cycle.userId) ?? new Set();
     this.userCycles.set(cycle.userId, own.add(cycle.id));
     this.watch(cycle.id);
+  }
+
+  /** Takes over the best prices that trailing has seen since the cycle was last looked at. */
+  private raisePeaks(cycleId: number): void {
+    const running = this.cycles.get(cycleId);
+    if (!running) return;
+    const { loaded, watched } = running;
+    running.loaded = this.peaks.raise(cycleId, loaded, this.router.listPeaks(watched));
   }
 
   /** Waits for the prices and the moment that a cycle is to be decided at. */
@@ -247,6 +257,7 @@ export class Trader {
   /** Never rejects: one cycle that cannot be decided must not end the process, or keep others from it. */
   private async consider(cycleId: number, why: 'price' | 'due' = 'price'): Promise<void> {
     try {
+      this.raisePeaks(cycleId);
       if (why === 'due') this.watch(cycleId);
       await this.decideCycle(cycleId);
     } catch (error) {

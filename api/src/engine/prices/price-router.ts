@@ -1,5 +1,6 @@
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
+import type { Peak } from '../../trading/core/trailing';
 import { TriggerIndex } from '../../trading/core/trigger-index';
 import type { TriggerLevels } from '../../trading/core/trigger-levels';
 import { type Dir, type Tick, toTicks } from '../../trading/core/units';
@@ -46,6 +47,16 @@ export class PriceRouter {
     if (market.index.size > 0) return;
     market.unsubscribe();
     this.markets.delete(name);
+  }
+
+  /** The best prices of a cycle's trails since they are watched, by level. */
+  listPeaks(cycle: WatchedCycle): Peak[] {
+    return this.markets.get(toMarketName(cycle))?.index.listPeaks(cycle.id) ?? [];
+  }
+
+  /** Cycles with trails that prices have raised since this was last called. */
+  takeRaised(): number[] {
+    return [...this.markets.values()].flatMap(({ index }) => index.takeRaised());
   }
 
   /** The latest price of a market in ticks; null while there is none to deal at. */

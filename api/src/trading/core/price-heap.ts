@@ -38,6 +38,17 @@ export class PriceHeap {
     this.sink(this.places.get(id) ?? place);
   }
 
+  /** The price that is reached first; null when there is none. */
+  get first(): number | null {
+    const [entry] = this.entries;
+    return entry ? entry.price * this.sign : null;
+  }
+
+  /** All ids with their prices, in no order. */
+  *list(): Generator<[id: number, price: number]> {
+    for (const { id, price } of this.entries) yield [id, price * this.sign];
+  }
+
   /** Adds to `into` every id whose price the market has reached at `price`. */
   collect(price: number, into: Set<number>): void {
     const limit = price * this.sign;

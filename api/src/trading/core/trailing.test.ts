@@ -61,8 +61,9 @@ describe.each([1, -1] as const)('trailing, direction %i', (dir) => {
     const at = tickAt(9 * POINT, dir);
     const price = dir === 1 ? at.bid : -at.offer;
     expect(listTriggerLevels(state, config)).toMatchObject({
-      peakAt: price + 1,
-      lossAt: price - 3 * POINT,
+      trails: [{ level: 0, peakTicks: price, giveBackTicks: 3 * POINT }],
+      peakAt: null,
+      lossAt: null,
       profitAt: null,
     });
   });

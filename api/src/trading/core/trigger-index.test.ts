@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { PriceHeap } from './price-heap';
 import { TriggerIndex } from './trigger-index';
 import type { TriggerLevels } from './trigger-levels';
-import { closingPrice, type Dir, openingPrice, type Tick } from './units';
+import { closingPrice, type Dir, isDealable, openingPrice, type Tick } from './units';
 
 const price = fc.option(fc.integer({ min: -50, max: 50 }), { nil: null });
 const triggerLevels = fc.record({
@@ -11,6 +12,14 @@ const triggerLevels = fc.record({
   peakAt: price,
   lossAt: price,
   maxSpread: fc.option(fc.integer({ min: 0, max: 4 }), { nil: null }),
+  trails: fc.uniqueArray(
+    fc.record({
+      level: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
+      peakTicks: fc.integer({ min: -30, max: 30 }),
+      giveBackTicks: fc.integer({ min: 1, max: 20 }),
+    }),
+    { maxLength: 3, selector: ({ level }) => level },
+  ),
 });
 const changes = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom<Dir>(1, -1), fc.option(triggerLevels)),
@@ -26,8 +35,40 @@ function isReached(watch: TriggerLevels, dir: Dir, tick: Tick): boolean {
     (watch.rearmAt !== null && opening >= watch.rearmAt) ||
     (watch.profitAt !== null && closing >= watch.profitAt) ||
     (watch.peakAt !== null && closing >= watch.peakAt) ||
-    (watch.lossAt !== null && closing <= watch.lossAt)
+    (watch.lossAt !== null && closing <= watch.lossAt) ||
+    watch.trails.some(({ peakTicks, giveBackTicks }) => closing <= peakTicks - giveBackTicks)
   );
+}
+
+/** The same as one looks at every trail at every tick. */
+function raise(watch: TriggerLevels, dir: Dir, tick: Tick): TriggerLevels {
+  const closing = closingPrice(tick, dir);
+  const trails = watch.trails.map((trail) => ({
+    ...trail,
+    peakTicks: Math.max(trail.peakTicks, closing),
+  }));
+  return { ...watch, trails };
+}
+
+const NO_LEVELS: TriggerLevels = {
+  openAt: null,
+  rearmAt: null,
+  profitAt: null,
+  peakAt: null,
+  lossAt: null,
+  maxSpread: null,
+  trails: [],
+};
+
+/** A market in which so many trails follow the price, and those that once followed it have their own peaks. */
+function followPrice(count: number): TriggerIndex {
+  const index = new TriggerIndex();
+  for (let id = 0; id < count; id += 1) {
+    const trails = [{ level: 0, peakTicks: 1000 - (id % 7), giveBackTicks: 50 + (id % 90) }];
+    index.set(id, 1, { ...NO_LEVELS, trails });
+  }
+  index.triggered({ bid: 1001, offer: 1003, at: 0 });
+  return index;
 }
 
 describe('TriggerIndex', () => {
@@ -53,17 +94,59 @@ describe('TriggerIndex', () => {
 
   it('replaces the prices of a cycle that is set again', () => {
     const index = new TriggerIndex();
-    const none = {
-      openAt: null,
-      rearmAt: null,
-      profitAt: null,
-      peakAt: null,
-      lossAt: null,
-      maxSpread: null,
-    };
-    index.set(1, 1, { ...none, openAt: 100 });
-    index.set(1, 1, { ...none, openAt: 90 });
+    index.set(1, 1, { ...NO_LEVELS, openAt: 100 });
+    index.set(1, 1, { ...NO_LEVELS, openAt: 90 });
     expect(index.triggered({ bid: 93, offer: 95, at: 0 }).size).toBe(0);
     expect([...index.triggered({ bid: 88, offer: 90, at: 0 })]).toEqual([1]);
+  });
+
+  it('keeps the best prices of trails, and finds their stops, as looking at every one at every tick would', () => {
+    const step = fc.oneof(
+      fc.record({ bid: fc.integer({ min: -30, max: 60 }) }),
+      fc.tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom<Dir>(1, -1), triggerLevels),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const index = new TriggerIndex();
+        const plain = new Map<number, { dir: Dir; watch: TriggerLevels }>();
+        for (const one of steps) {
+          if (Array.isArray(one)) {
+            const [id, dir, watch] = one;
+            index.remove(id);
+            index.set(id, dir, watch);
+            plain.set(id, { dir, watch });
+            continue;
+          }
+          const tick = { bid: one.bid, offer: one.bid + 2, at: 0 };
+          const expected = [...plain].filter(([, { dir, watch }]) => isReached(watch, dir, tick));
+          expect([...index.triggered(tick)].sort()).toEqual(expected.map(([id]) => id).sort());
+          for (const [id, { dir, watch }] of plain) {
+            const raised = isDealable(tick) ? raise(watch, dir, tick) : watch;
+            plain.set(id, { dir, watch: raised });
+            const peaks = raised.trails.map(({ level, peakTicks }) => ({
+              level,
+              ticks: peakTicks,
+            }));
+            expect(index.listPeaks(id)).toEqual(peaks);
+          }
+        }
+      }),
+    );
+  });
+
+  it('keeps a new high by as little work for many trails as for few', () => {
+    const work = (count: number) => {
+      const index = followPrice(count);
+      const set = jest.spyOn(PriceHeap.prototype, 'set');
+      const raised = index.triggered({ bid: 1010, offer: 1012, at: 1 });
+      const steps = set.mock.calls.length;
+      set.mockRestore();
+      expect(raised.size).toBe(0);
+      expect(index.listPeaks(count - 1)).toEqual([{ level: 0, ticks: 1010 }]);
+      expect(index.takeRaised()).toHaveLength(count);
+      expect(index.takeRaised()).toHaveLength(0);
+      return steps;
+    };
+    expect(work(10_000)).toBe(work(10));
   });
 });

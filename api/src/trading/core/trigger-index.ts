@@ -1,6 +1,8 @@
 import { PriceHeap } from './price-heap';
+import { TrailIndex } from './trail-index';
+import type { Peak } from './trailing';
 import type { TriggerLevels } from './trigger-levels';
-import { closingPrice, type Dir, openingPrice, type Tick } from './units';
+import { closingPrice, type Dir, isDealable, openingPrice, type Tick } from './units';
 
 /** The price-ordered structures of one direction: for opening prices, and for closing ones. */
 class Side {
@@ -10,6 +12,7 @@ class Side {
   private readonly openRising = new PriceHeap('lowest');
   private readonly closeRising = new PriceHeap('lowest');
   private readonly closeFalling = new PriceHeap('highest');
+  readonly trails = new TrailIndex();
 
   set(id: number, triggerLevels: TriggerLevels): void {
     this.setOpening(id, triggerLevels.openAt, triggerLevels.maxSpread ?? Number.POSITIVE_INFINITY);
@@ -17,6 +20,7 @@ class Side {
     const { profitAt, peakAt } = triggerLevels;
     this.closeRising.set(id, peakAt === null ? profitAt : Math.min(peakAt, profitAt ?? peakAt));
     this.closeFalling.set(id, triggerLevels.lossAt);
+    this.trails.set(id, triggerLevels.trails);
   }
 
   private setOpening(id: number, openAt: number | null, maxSpread: number): void {
@@ -42,6 +46,8 @@ class Side {
     this.openRising.collect(opening, into);
     this.closeRising.collect(closing, into);
     this.closeFalling.collect(closing, into);
+    this.trails.collect(closing, into);
+    if (isDealable(tick)) this.trails.raise(closing);
   }
 }
 
@@ -52,11 +58,12 @@ const NOTHING: TriggerLevels = {
   peakAt: null,
   lossAt: null,
   maxSpread: null,
+  trails: [],
 };
 
 /**
  * The next opening and closing prices of every cycle in one market. A tick costs O(log n + triggered): a
- * cycle whose prices are not reached is not looked at.
+ * cycle whose prices are not reached is not looked at, nor is one whose trails follow the market to a new high.
  */
 export class TriggerIndex {
   private readonly sides: Record<Dir, Side> = { 1: new Side(), [-1]: new Side() };
@@ -81,6 +88,17 @@ export class TriggerIndex {
     const found = new Set<number>();
     for (const dir of [1, -1] as const) this.sides[dir].collect(tick, dir, found);
     return found;
+  }
+
+  /** The best prices of a cycle's trails as the ticks have made them since they were set, by level. */
+  listPeaks(cycleId: number): Peak[] {
+    const dir = this.dirs.get(cycleId);
+    return dir === undefined ? [] : this.sides[dir].trails.listPeaks(cycleId);
+  }
+
+  /** Cycles with trails that ticks have raised since this was last called. */
+  takeRaised(): number[] {
+    return ([1, -1] as const).flatMap((dir) => [...this.sides[dir].trails.takeRaised()]);
   }
 
   get size(): number {

@@ -15,7 +15,8 @@ import {
   shareStopLevel,
   singleLevel,
 } from './sell-mode';
-import { isTrailed, listTrails } from './trailing';
+import type { ActiveTrail } from './trail-index';
+import { isTrailed, listTrails, type Trail } from './trailing';
 import { toTicks } from './units';
 
 /** Mirrored prices at which a cycle must be decided again; null where nothing would happen. */
@@ -26,12 +27,14 @@ export interface TriggerLevels {
   rearmAt: number | null;
   /** Closing price at or above: the next profit. */
   profitAt: number | null;
-  /** Closing price at or above: trailing keeps a new peak; nothing is ordered. */
+  /** Closing price at or above: a trail is activated; nothing is ordered. */
   peakAt: number | null;
-  /** Closing price at or below: the next stop, a trailing one too, or the drawdown that turns to RECOVERY. */
+  /** Closing price at or below: the next stop, but for those of trails, or the drawdown that turns to RECOVERY. */
   lossAt: number | null;
   /** In ticks: at a wider spread nothing opens; null is no limit. */
   maxSpread: number | null;
+  /** Trails that are activated: a higher price raises them, a lower one reaches their stops. */
+  trails: readonly ActiveTrail[];
 }
 
 /** What may be done with a cycle now: its task's permissions, and the time in epoch milliseconds. */
@@ -64,21 +67,27 @@ export function listTriggerLevels(
   };
   if (state.unwinding) {
     const profitAt = closable.length > 0 ? Number.MIN_SAFE_INTEGER : null;
-    return { ...triggers, rearmAt: null, profitAt, peakAt: null, lossAt: null };
+    return { ...triggers, rearmAt: null, profitAt, peakAt: null, lossAt: null, trails: [] };
   }
   const isRecovering = state.effectiveMode === 'RECOVERY';
   const trails = listTrails(state, config, closable);
   return {
     ...triggers,
     profitAt: closable.length > 0 ? nextProfit(state, config, closable, standing.now) : null,
-    peakAt: lowest(trails.map((trail) => trail.peakAt)),
+    trails: trails.flatMap(toActive),
+    peakAt: lowest(trails.map(({ peakAt, stopAt }) => (stopAt === null ? peakAt : null))),
     lossAt: highest([
-      ...trails.map((trail) => trail.stopAt),
       closable.length > 0 ? cycleStopLevel(state, config) : null,
       ...closable.map((level) => shareStopLevel(level, config)),
       isRecovering ? null : drawdownLevel(state, config),
     ]),
   };
+}
+
+function toActive({ level, peakAt, stopAt }: Trail & { level: number | null }): ActiveTrail[] {
+  if (stopAt === null) return [];
+  const peakTicks = peakAt - 1;
+  return [{ level, peakTicks, giveBackTicks: peakTicks - stopAt }];
 }
 
 /** When a cycle is to be decided again whatever the price; null when nothing waits for time. */
