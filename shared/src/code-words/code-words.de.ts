@@ -451,6 +451,11 @@ export const words: CodeWordList = {
       title: 'Die Verlustgrenze des Tages ist erreicht.',
       hint: 'Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Ein Administrator hebt den Fehler auf.',
     },
+    joint_margin_above_funds: {
+      title:
+        'Die Margin der ganzen Leitern aller Mitglieder zusammen übersteigt das Guthaben des Kontos.',
+      hint: 'Verkleinern Sie den Grössenfaktor in den Kontodaten, zahlen Sie ein, oder wählen Sie eine andere gekoppelte Strategie; danach hebt ein Administrator den Fehler auf.',
+    },
     margin_above_funds: {
       title: 'Die Margin der ganzen Leiter übersteigt das Guthaben des Kontos.',
       hint: 'Verkleinern Sie den Grössenfaktor in den Kontodaten, zahlen Sie ein, oder wählen Sie eine andere Strategie; danach hebt ein Administrator den Fehler auf.',
@@ -587,6 +592,11 @@ export const words: CodeWordList = {
     },
     levels_needed: {
       title: 'Mindestens eine Stufe ist nötig.',
+      hint: '',
+    },
+    joint_margin_above_funds: {
+      title:
+        'Die ganzen Leitern aller Mitglieder zusammen brauchen {{margin}} Margin, das Konto hat {{funds}}: Bei Stufe {{level}} von {{strategy}} ist Schluss. Nehmen Sie einen Grössenfaktor bis {{factor}}.',
       hint: '',
     },
     margin_above_funds: {

@@ -447,6 +447,11 @@ export const words: CodeWordList = {
       title: 'The daily loss limit is reached.',
       hint: 'Nothing is opened any more; open shares are still closed. An administrator clears the error.',
     },
+    joint_margin_above_funds: {
+      title:
+        'The margin of the whole ladders of all members together is above what the account holds.',
+      hint: 'Lower the size factor in Account details, pay in, or choose another coupled strategy; an administrator then clears the error.',
+    },
     margin_above_funds: {
       title: 'The margin of the whole ladder is above what the account holds.',
       hint: 'Lower the size factor in Account details, pay in, or choose another strategy; an administrator then clears the error.',
@@ -583,6 +588,11 @@ export const words: CodeWordList = {
     },
     levels_needed: {
       title: 'At least one level is needed.',
+      hint: '',
+    },
+    joint_margin_above_funds: {
+      title:
+        'The whole ladders of all members together need {{margin}} of margin, the account holds {{funds}}: it ends at level {{level}} of {{strategy}}. Use a size factor of {{factor}} or less.',
       hint: '',
     },
     margin_above_funds: {

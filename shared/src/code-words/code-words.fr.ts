@@ -453,6 +453,11 @@ export const words: CodeWordList = {
       title: 'La limite de perte du jour est atteinte.',
       hint: 'Plus rien n’est ouvert ; les positions ouvertes continuent d’être fermées. Un administrateur lève l’erreur.',
     },
+    joint_margin_above_funds: {
+      title:
+        'La marge des échelles entières de tous les membres ensemble dépasse les fonds du compte.',
+      hint: 'Réduisez le facteur de taille dans les détails du compte, versez des fonds, ou choisissez une autre stratégie couplée ; un administrateur lève ensuite l’erreur.',
+    },
     margin_above_funds: {
       title: 'La marge de l’échelle entière dépasse les fonds du compte.',
       hint: 'Réduisez le facteur de taille dans les détails du compte, versez des fonds, ou choisissez une autre stratégie ; un administrateur lève ensuite l’erreur.',
@@ -589,6 +594,11 @@ export const words: CodeWordList = {
     },
     levels_needed: {
       title: 'Il faut au moins un niveau.',
+      hint: '',
+    },
+    joint_margin_above_funds: {
+      title:
+        'Les échelles entières de tous les membres ensemble demandent {{margin}} de marge, le compte détient {{funds}} : elle s’arrête au niveau {{level}} de {{strategy}}. Prenez un facteur de taille d’au plus {{factor}}.',
       hint: '',
     },
     margin_above_funds: {

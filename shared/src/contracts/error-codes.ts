@@ -134,6 +134,7 @@ export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 /** What took a task out of trading: `error.code` of a task in state error. */
 export const TASK_FAULTS = [
   'credential_refused',
+  'joint_margin_above_funds',
   'loss_limit',
   'margin_above_funds',
   'order_unresolved',
@@ -245,6 +246,7 @@ export const DETAIL_CODES = [
   'hours_empty',
   'idempotency_key_form',
   'in_future',
+  'joint_margin_above_funds',
   'keys_incomplete',
   'ladder_unfit',
   'level_missing',

@@ -9,6 +9,7 @@ import {
   type TradingPlan,
   type TradingPlans,
 } from '../../trading/store/trading-config.repo';
+import { findUntradableTogether } from '../../trading/store/untradable-plan';
 import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cycle';
 import type { SuperviseDeps } from './supervise-task';
 
@@ -51,7 +52,9 @@ export async function beginNext(
     deps.account.tracing,
     'begin cycle',
     { kind: 'internal', parent: null },
-    () => beginCycles(deps.account, chosen, coupling),
+    async () =>
+      (await findUntradableTogether(deps.account.db, plans)) ??
+      (await beginCycles(deps.account, chosen, coupling)),
   );
   return problem === null ? { kind: 'begun' } : { kind: 'blocked', problem };
 }

@@ -3,11 +3,16 @@ import type { Transaction } from '../../db/db';
 import { type ErrorDetail, invalidInput } from '../../errors';
 import type { Untradable } from '../../trading/core/tradable';
 import { listPlans } from '../../trading/store/trading-config.repo';
-import { describeUntradable, findUntradablePlan } from '../../trading/store/untradable-plan';
+import {
+  describeUntradable,
+  findUntradablePlan,
+  findUntradableTogether,
+} from '../../trading/store/untradable-plan';
 
 const CODES = {
   size_below_minimum: 'size_factor_too_small',
   margin_above_funds: 'margin_above_funds',
+  joint_margin_above_funds: 'joint_margin_above_funds',
 } satisfies Record<Untradable['code'], DetailCode>;
 
 /**
@@ -21,13 +26,14 @@ export async function rejectUntradable(
 ): Promise<void> {
   const plans = (await listPlans(tx, [userId])).get(userId);
   if (typeof plans !== 'object') return;
-  const problems: ErrorDetail[] = [];
-  for (const plan of plans.members) {
-    const found = await findUntradablePlan(tx, plan);
-    if (!found) continue;
-    const { code, values } = found;
+  const found: (Untradable | null)[] = [];
+  for (const plan of plans.members) found.push(await findUntradablePlan(tx, plan));
+  if (found.every((one) => one === null)) found.push(await findUntradableTogether(tx, plans));
+  const problems: ErrorDetail[] = found.flatMap((one) => {
+    if (!one) return [];
+    const { code, values } = one;
     const path = toPath(values.level);
-    problems.push({ path, message: describeUntradable(found), code: CODES[code], values });
-  }
+    return [{ path, message: describeUntradable(one), code: CODES[code], values }];
+  });
   if (problems.length > 0) throw invalidInput(problems);
 }

@@ -109,6 +109,39 @@ describe('a configuration that can never trade', () => {
     ]);
   });
 
+  it('is rejected when the ladders of a basket together need more margin than the account holds', async () => {
+    const input = strategyInput({ direction: 'SELL' });
+    const made = await admin.call('POST', '/api/strategy/strategies/', input);
+    const secondId = (made.body as { id: number }).id;
+    const levels = [0, 20, 50].map((offset, level) => ({ offset, size: 1 + level }));
+    const template = `/api/strategy/scale/strategy/${secondId}/template`;
+    await admin.call('POST', template, { unit: 'POINTS', levels });
+    const couple = async (type: string, joint_target: number | null) => {
+      const path = '/api/strategy/coupled-strategies/';
+      const strategy_ids = [strategyId, secondId];
+      const given = { name: type, type, strategy_ids, joint_target, is_active: true };
+      const coupled = await admin.call('POST', path, given);
+      const coupled_strategy_id = (coupled.body as { id: number }).id;
+      return { ...config(3), strategy_id: null, coupled_strategy_id };
+    };
+    // 18 units of each: 7,155 and 7,244.1 alone, 14,399.1 together.
+    const { status, body } = await user.call('POST', CREATE, await couple('BASKET', 50));
+    expect([status, body]).toMatchObject([
+      422,
+      {
+        details: [
+          {
+            path: 'size_factor',
+            code: 'joint_margin_above_funds',
+            values: { strategy: input.name, level: 2, funds: 10_000, factor: 2.0834 },
+          },
+        ],
+      },
+    ]);
+    const inTurns = await user.call('POST', CREATE, await couple('SEQUENCE', null));
+    expect(inTurns.status).toBe(201);
+  });
+
   it('is accepted while the broker has not said what the account holds', async () => {
     user = await test.signIn();
     await fund(null);

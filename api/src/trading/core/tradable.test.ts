@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { generateLadder } from './ladder';
-import { findUntradable, type LadderTerms } from './tradable';
+import { findJointlyUntradable, findUntradable, type LadderTerms } from './tradable';
 
 const rows = generateLadder({ step: 20, stepScale: 1.5, sizeScale: 1.5, baseSize: 1, levels: 5 });
 const terms: LadderTerms = {
@@ -74,6 +74,52 @@ describe('a ladder that can never be traded', () => {
         if (!found) return;
         const mended = findUntradable({ ...terms, sizeFactor: found.values.factor, funds, market });
         expect(mended?.code).not.toBe(found.code);
+      }),
+    );
+  });
+});
+
+describe('ladders of a coupled strategy that can never be traded together', () => {
+  const members = [
+    { ...terms, strategy: 'long' },
+    { ...terms, strategy: 'short', dir: -1 as const },
+  ];
+
+  it('names the row of the member that is too much, and the factor up to which it is not', () => {
+    const alone = members.map((one) => findUntradable(one));
+    expect(alone).toEqual([null, null]);
+    // 5164.91 and, at its deepest trigger of 8162.5, 5379.09
+    const margin = 10_544;
+    expect(findJointlyUntradable(members)).toEqual({
+      code: 'joint_margin_above_funds',
+      values: { strategy: 'short', level: 3, margin, funds: 6000, factor: 0.569 },
+    });
+    const less = members.map((one) => ({ ...one, sizeFactor: 0.569 }));
+    expect(findJointlyUntradable(less)).toBeNull();
+  });
+
+  it('are not taken for such while the price of one is not known, or alone', () => {
+    const [first, second] = members;
+    if (!first || !second) throw new Error('two members');
+    expect(findJointlyUntradable([first, { ...second, price: null }])).toBeNull();
+    expect(findJointlyUntradable([{ ...first, funds: 1 }])).toBeNull();
+  });
+
+  it('need at their factor no more than the account holds, and above it more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 500, max: 9000 }), (funds) => {
+        const at = (sizeFactor: number) =>
+          findJointlyUntradable(
+            members.map((one) => ({
+              ...one,
+              funds,
+              sizeFactor,
+              market: { ...one.market, minSize: 0, sizeStep: 0.000_001 },
+            })),
+          );
+        const factor = at(1)?.values.factor ?? 0;
+        expect(at(factor)).toBeNull();
+        expect(at(factor + 0.001)?.code).toBe('joint_margin_above_funds');
       }),
     );
   });

@@ -1,6 +1,17 @@
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import { plannedCounts, triggerTicks } from './ladder';
-import { ceil, compare, divide, floor, multiply, type Ratio, ratio, toNumber } from './ratio';
+import {
+  add,
+  ceil,
+  compare,
+  divide,
+  floor,
+  multiply,
+  type Ratio,
+  ratio,
+  toNumber,
+  ZERO,
+} from './ratio';
 import { type Dir, fromCounts, type MarketRules, toCounts, toTicks } from './units';
 
 /** What decides whether a ladder can be traded at all. */
@@ -32,7 +43,16 @@ export type Untradable =
   | {
       code: 'margin_above_funds';
       values: { level: number; margin: number; funds: number; factor: number };
+    }
+  | {
+      code: 'joint_margin_above_funds';
+      values: { strategy: string; level: number; margin: number; funds: number; factor: number };
     };
+
+/** The ladder of one member of a coupled strategy, by its strategy's name. */
+export interface MemberTerms extends LadderTerms {
+  strategy: string;
+}
 
 /** Factors are named with four decimals, to the side on which the ladder can be traded. */
 const FACTOR_UNIT = ratio(10_000n);
@@ -66,10 +86,49 @@ function findUncoveredMargin(terms: LadderTerms): Untradable | null {
   const isCovered = (level: number) =>
     compare(sumMargin(terms, price, rate, level), ratio(funds)) <= 0;
   const level = rows.find((row) => !isCovered(row.level))?.level ?? last.level;
-  const covered = divide(multiply(ratio(funds), ratio(terms.sizeFactor)), margin);
-  const factor = toFactor(floor(multiply(covered, FACTOR_UNIT)));
+  const factor = findCoveredFactor(funds, terms.sizeFactor, margin);
   const values = { level, margin: toMoney(margin), funds, factor };
   return { code: 'margin_above_funds', values };
+}
+
+/**
+ * Why ladders that are open at the same time can never be traded as a whole: their margin together is above what
+ * the account holds. They are taken to open level by level; the row that is too much is named with its strategy.
+ * Null when they can, or while price, rate or funds of one are not known.
+ */
+export function findJointlyUntradable(members: readonly MemberTerms[]): Untradable | null {
+  const known = members.flatMap(toKnown);
+  const [first] = known;
+  if (!first || known.length < Math.max(members.length, 2)) return null;
+  const { funds, sizeFactor } = first;
+  const depth = Math.max(...known.map(({ rows }) => rows.at(-1)?.level ?? 0));
+  const sumDownTo = (level: number, place: number) =>
+    known
+      .map((one, index) => sumMargin(one, one.price, one.rate, index <= place ? level : level - 1))
+      .reduce(add, ZERO);
+  const margin = sumDownTo(depth, known.length - 1);
+  if (compare(margin, ratio(funds)) <= 0) return null;
+  for (let level = 0; level <= depth; level += 1) {
+    const place = known.findIndex((_, index) => compare(sumDownTo(level, index), ratio(funds)) > 0);
+    const strategy = known[place]?.strategy;
+    if (strategy === undefined) continue;
+    const factor = findCoveredFactor(funds, sizeFactor, margin);
+    const values = { strategy, level, margin: toMoney(margin), funds, factor };
+    return { code: 'joint_margin_above_funds', values };
+  }
+  return null;
+}
+
+function toKnown(terms: MemberTerms) {
+  const { price, rate, funds, rows } = terms;
+  if (price === null || rate === null || funds === null || rows.length === 0) return [];
+  return [{ ...terms, price, rate, funds }];
+}
+
+/** The size factor at which a margin would be what the account holds, to the side of less. */
+function findCoveredFactor(funds: number, sizeFactor: number, margin: Ratio): number {
+  const covered = divide(multiply(ratio(funds), ratio(sizeFactor)), margin);
+  return toFactor(floor(multiply(covered, FACTOR_UNIT)));
 }
 
 /** Margin of all levels down to this one, at this one's price. */
@@ -80,6 +139,7 @@ function sumMargin(
   level: number,
 ): Ratio {
   const open = rows.filter((row) => row.level <= level);
+  if (open.length === 0) return ZERO;
   const deepest = open.at(-1)?.offset ?? 0;
   const ticks = triggerTicks(deepest, unit, dir * toTicks(price, market), market);
   const counts = open.reduce((sum, row) => sum + plannedCounts(row.size, market, sizeFactor), 0);

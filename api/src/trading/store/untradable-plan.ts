@@ -1,9 +1,19 @@
+import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import type { Queryable } from '../../db/db';
-import { findUntradable, type Untradable } from '../core/tradable';
+import {
+  findJointlyUntradable,
+  findUntradable,
+  type LadderTerms,
+  type MemberTerms,
+  type Untradable,
+} from '../core/tradable';
 import { toDir } from '../core/units';
 import { parseMarketRules } from './load-cycle';
 import { findRate } from './market.repo';
-import type { TradingPlan } from './trading-config.repo';
+import type { TradingPlan, TradingPlans } from './trading-config.repo';
+
+/** Types of coupled strategies whose members' ladders are open at the same time. */
+const TOGETHER: readonly CouplingType[] = ['HEDGE', 'BASKET'];
 
 /**
  * Why a user's plan can never be traded: a size below the market's smallest, or a ladder whose margin is above what
@@ -11,10 +21,33 @@ import type { TradingPlan } from './trading-config.repo';
  */
 export async function findUntradablePlan(
   db: Queryable,
-  { rows, template, strategy, config, market, account }: TradingPlan,
+  plan: TradingPlan,
 ): Promise<Untradable | null> {
+  return findUntradable(await toTerms(db, plan));
+}
+
+/**
+ * Why the members of a coupled strategy can never be traded together, though each of them could: the margin of
+ * all their ladders, for types whose members trade at the same time. Null when they can, or while a market or the
+ * account is not known.
+ */
+export async function findUntradableTogether(
+  db: Queryable,
+  { coupling, members }: TradingPlans,
+): Promise<Untradable | null> {
+  if (!coupling || !TOGETHER.includes(coupling.type)) return null;
+  const terms: MemberTerms[] = [];
+  for (const plan of members)
+    terms.push({ ...(await toTerms(db, plan)), strategy: plan.strategy.name });
+  return findJointlyUntradable(terms);
+}
+
+async function toTerms(
+  db: Queryable,
+  { rows, template, strategy, config, market, account }: TradingPlan,
+): Promise<LadderTerms> {
   const marketCurrency = account.type === 'SPREADBET' ? account.currency : market.currency;
-  return findUntradable({
+  return {
     rows,
     unit: template.unit,
     dir: toDir(strategy.direction),
@@ -28,7 +61,7 @@ export async function findUntradablePlan(
     price: strategy.direction === 'BUY' ? market.offer : market.bid,
     rate: await findRate(db, account.environment, marketCurrency, account.currency),
     funds: account.balance?.balance ?? null,
-  });
+  };
 }
 
 /** What is wrong with a plan and what to do, in words. */
@@ -38,5 +71,7 @@ export function describeUntradable({ code, values }: Untradable): string {
     return `Level ${level} would be of size ${size}, the market's smallest is ${minimum}: use a size factor of ${factor} or more`;
   }
   const { level, margin, funds, factor } = values;
+  if (code === 'joint_margin_above_funds')
+    return `The whole ladders of all members need ${margin} of margin, the account holds ${funds}, which ends at level ${level} of ${values.strategy}: use a size factor of ${factor} or less`;
   return `The whole ladder needs ${margin} of margin, the account holds ${funds}, which ends at level ${level}: use a size factor of ${factor} or less`;
 }
