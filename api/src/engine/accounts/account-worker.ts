@@ -61,7 +61,7 @@ export class AccountWorker {
   /** Takes the books as they stand: a change of which no notification came is found by them. */
   onBooks(books: AccountBooks): void {
     this.books = books;
-    if (books.hasOrders) this.wake();
+    if (books.hasOrders && !this.mayHaveOrders && !this.running) this.wake();
   }
 
   private begin(): void {

@@ -22,7 +22,7 @@ export class AccountWorkers {
   private readonly keys = new Map<number, { key: KeyRow; fence: Fence }>();
   /** Accounts whose credentials do not open: passed to the log once. */
   private readonly unreadable = new Set<number>();
-  /** When accounts were compared without a look at the database; not stored yet. */
+  /** When accounts were compared; not stored yet. */
   private readonly synced = new Map<number, Date>();
 
   constructor(

@@ -20,7 +20,7 @@ export interface TradedAccount {
   now(): Date;
   /** What its stream has shown of its orders. */
   confirms: StreamedConfirms;
-  /** Called when its positions agreed with the books without a look at the database: stored with those of others. */
+  /** Called when its positions were compared with the books: stored with those of others. */
   onSynced(at: Date): void;
   /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */
   degraded: DegradedReason | null;

@@ -1,7 +1,6 @@
 import type { Activity, Position } from '../../broker/broker-data';
 import { mayHoldDeal } from '../../broker/unreadable-rows';
 import { isDatabaseDown } from '../../db/sql-state';
-import { setSynced } from '../../trading/store/account.repo';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import { listClosings } from '../../trading/store/deal-ledger.repo';
 import {
@@ -89,7 +88,7 @@ export class Reconciler {
       else if (await this.attempt(deal, () => this.recordMissing(deal, positions, reads)))
         result.closed += 1;
     }
-    await setSynced(account.db, new Map([[account.row.id, account.now()]]));
+    account.onSynced(account.now());
     this.agreed = findAgreement(known, listed, positions);
     this.unmanaged = result.unmanaged;
     return result;

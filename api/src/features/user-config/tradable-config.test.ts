@@ -117,7 +117,7 @@ describe('a configuration that can never trade', () => {
     const template = `/api/strategy/scale/strategy/${secondId}/template`;
     await admin.call('POST', template, { unit: 'POINTS', levels });
     const couple = async (type: string, joint_target: number | null) => {
-      const path = '/api/strategy/coupled-strategies/';
+      const path = '/api/admin/strategy/coupled-strategies/';
       const strategy_ids = [strategyId, secondId];
       const given = { name: type, type, strategy_ids, joint_target, is_active: true };
       const coupled = await admin.call('POST', path, given);

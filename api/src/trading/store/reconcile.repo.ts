@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
@@ -44,11 +44,14 @@ export async function listKnownDeals(
     and(ofAccount, isOver, inArray(shares.dealId, dealIds)),
     and(ofAccount, isOver, inArray(shares.dealReference, dealReferences)),
   );
-  const found = await db
+  return await db
     .select({
       share: shares,
       cycle: cycles,
       opening: orderIntents,
+      hasUnresolvedClose: sql<boolean>`exists (
+        select from ${orderIntents} i
+        where i.share_id = ${shares.id} and i.kind = 'CLOSE' and i.resolved_at is null)`,
       hasUnknownPart: sql<boolean>`${shares.size} < ${shares.openedSize}
         and ${shares.updatedAt} > now() - ${PARTS_APPEAR_WITHIN}
         and ${shares.openedSize} > ${shares.size} + (select coalesce(sum(d.size), 0)
@@ -58,18 +61,6 @@ export async function listKnownDeals(
     .leftJoin(cycles, eq(shares.cycleId, cycles.id))
     .leftJoin(orderIntents, and(eq(orderIntents.shareId, shares.id), eq(orderIntents.kind, 'OPEN')))
     .where(isKnown);
-  const closes = await db
-    .select({ shareId: orderIntents.shareId })
-    .from(orderIntents)
-    .where(
-      and(
-        eq(orderIntents.brokerAccountId, accountId),
-        eq(orderIntents.kind, 'CLOSE'),
-        isNull(orderIntents.resolvedAt),
-      ),
-    );
-  const closing = new Set(closes.map((close) => close.shareId));
-  return found.map((row) => ({ ...row, hasUnresolvedClose: closing.has(row.share.id) }));
 }
 
 /**
