@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { scaleTemplateRows } from '../../db/schema/strategies';
 import { cycles } from '../../db/schema/trading';
-import { EngineHarness, until } from '../testing/engine-harness';
-import { startTrading, waitForNothing } from '../testing/start-trading';
+import { EngineHarness, EPIC, until } from '../testing/engine-harness';
+import { addTrader, startTrading, waitForNothing } from '../testing/start-trading';
 import { addTradingUser, setTaskState, type TradingOptions } from '../testing/trading-user';
 
 let harness: EngineHarness;
@@ -58,5 +59,22 @@ describe('supervision', () => {
       () => state.shares(),
       (rows) => rows[0]?.state === 'CLOSED',
     );
+  });
+
+  it('begins a cycle by the ladder as it is, though plans are read now and then', async () => {
+    const { state } = await addTrader(harness, 'edit', { limits: { max_spread: 0.5 } });
+    await harness.startEngine({ superviseEveryMs: 1000 });
+    await until(
+      () => state.task(),
+      (row) => row?.lastTickAt !== null,
+    );
+    await waitForNothing(1500);
+    await harness.db.update(scaleTemplateRows).set({ size: 3 });
+    await harness.control('PUT', `markets/${EPIC}`, { bid: 8000, offer: 8000.2 });
+    const [share] = await until(
+      () => state.shares(),
+      (rows) => rows[0]?.state === 'OPEN',
+    );
+    expect(share?.size).toBe(3);
   });
 });

@@ -28,7 +28,7 @@ export async function rejectUntradable(
   if (typeof plans !== 'object') return;
   const found: (Untradable | null)[] = [];
   for (const plan of plans.members) found.push(await findUntradablePlan(tx, plan));
-  if (found.every((one) => one === null)) found.push(await findUntradableTogether(tx, plans));
+  if (!found.some(Boolean)) found.push(await findUntradableTogether(tx, plans));
   const problems: ErrorDetail[] = found.flatMap((one) => {
     if (!one) return [];
     const { code, values } = one;
