@@ -10,6 +10,7 @@ let test: TestApp;
 let admin: TestUser;
 let user: TestUser;
 let strategyId: number;
+let strategyName: string;
 
 const CREATE = '/api/strategy/congig/me/';
 const ME = '/api/strategy/config/me/';
@@ -18,7 +19,9 @@ beforeAll(async () => {
   test = await createTestApp();
   await addMarket(test.deps.db);
   admin = await test.signIn({ isSuperuser: true });
-  const made = await admin.call('POST', '/api/strategy/strategies/', strategyInput());
+  const input = strategyInput();
+  strategyName = input.name;
+  const made = await admin.call('POST', '/api/strategy/strategies/', input);
   strategyId = (made.body as { id: number }).id;
   const levels = [0, 20, 50].map((offset, level) => ({ offset, size: 1 + level }));
   const template = `/api/strategy/scale/strategy/${strategyId}/template`;
@@ -124,7 +127,7 @@ describe('a configuration that can never trade', () => {
       const coupled_strategy_id = (coupled.body as { id: number }).id;
       return { ...config(3), strategy_id: null, coupled_strategy_id };
     };
-    // 18 units of each: 7,155 and 7,244.1 alone, 14,399.1 together.
+    // 18 units of each, 14,399.1 together; all levels but the last, and that of the first: above 10,000.
     const { status, body } = await user.call('POST', CREATE, await couple('BASKET', 50));
     expect([status, body]).toMatchObject([
       422,
@@ -133,7 +136,7 @@ describe('a configuration that can never trade', () => {
           {
             path: 'size_factor',
             code: 'joint_margin_above_funds',
-            values: { strategy: input.name, level: 2, funds: 10_000, factor: 2.0834 },
+            values: { strategy: strategyName, level: 2, funds: 10_000, factor: 2.0834 },
           },
         ],
       },
