@@ -12,11 +12,13 @@ export function useUnsaved(holds: boolean): void {
     if (!holds) return;
     const object = (event: Event) => event.preventDefault();
     window.addEventListener(QUESTION, object);
-    const giveUp = () => window.removeEventListener('beforeunload', object);
     window.addEventListener('beforeunload', object);
+    const giveUp = () => {
+      window.removeEventListener(QUESTION, object);
+      window.removeEventListener('beforeunload', object);
+    };
     window.addEventListener(DISCARDED, giveUp);
     return () => {
-      window.removeEventListener(QUESTION, object);
       window.removeEventListener(DISCARDED, giveUp);
       giveUp();
     };
@@ -28,7 +30,10 @@ export function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event(QUESTION, { cancelable: true }));
 }
 
-/** Leaves without the browser's question, since our own question is settled. */
+/**
+ * Lets the page be left without a confirmation: what its forms hold is saved by now, belongs to what is deleted,
+ * or the user has confirmed that it is lost. Once a form is changed again after it was saved, it counts again.
+ */
 export function discardUnsaved(): void {
   window.dispatchEvent(new Event(DISCARDED));
 }

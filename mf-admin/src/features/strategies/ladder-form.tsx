@@ -65,7 +65,10 @@ export function LadderForm({ saved, market, decimals, onSave }: LadderFormProps)
   return (
     <>
       <Typography variant="h3">{t('rule')}</Typography>
-      <LadderRule market={market} onFill={(levels) => form.setValue('levels', levels)} />
+      <LadderRule
+        market={market}
+        onFill={(levels) => form.setValue('levels', levels, { shouldDirty: true })}
+      />
       <Typography variant="h3">{t('rows')}</Typography>
       <Form form={form} submitLabel={t('saveLadder')} onSubmit={submit}>
         <LadderRows unit={t(`units.${market.unit}`)} />

@@ -28,7 +28,7 @@ export function LadderRule({ market, onFill }: LadderRuleProps) {
     onFill(rows.map(({ offset, size }) => ({ offset, size, take_profit: null })));
   };
   return (
-    <Form form={form} submitLabel={t('fillRows')} onSubmit={fill}>
+    <Form form={form} submitLabel={t('fillRows')} onSubmit={fill} disposable>
       <Box
         sx={{
           display: 'grid',

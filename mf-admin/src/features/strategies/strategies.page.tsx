@@ -1,7 +1,9 @@
 import { getStrategy, listStrategies } from '@entropi/shared/contracts/strategies';
 import type { StrategyInput } from '@entropi/shared/contracts/trading-model';
+import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
+import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { OpenJob } from '../../jobs/open-job';
 import { CoupledView } from './coupled-strategies/coupled-view';
@@ -28,6 +30,7 @@ export default function StrategiesPage() {
   const add = async (input: StrategyInput) => {
     const { id, name } = await create.mutateAsync(input);
     notify({ text: t('saved', { name }) });
+    discardUnsaved();
     list.open.show(id, 'ladder');
   };
   return (
@@ -55,6 +58,7 @@ export default function StrategiesPage() {
         )}
       />
       <OpenJob changes={STRATEGIES} />
+      <LeaveQuestion />
     </>
   );
 }

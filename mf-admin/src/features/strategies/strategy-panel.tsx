@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { notify } from '@entropi/shared/ui/notify';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
 import { Tabs } from '@entropi/shared/ui/tabs';
+import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { LadderEditor } from './ladder-editor';
@@ -39,6 +40,7 @@ export function StrategyPanel({ strategy, markets, onClose }: StrategyPanelProps
   const deleteAndClose = async () => {
     await remove.mutateAsync();
     notify({ text: t('deleted', { name }) });
+    discardUnsaved();
     onClose();
   };
   const form = (

@@ -1,5 +1,6 @@
 import { useFormat } from '@entropi/shared/ui/format';
 import { notify } from '@entropi/shared/ui/notify';
+import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import { PaymentForm } from './payment-form';
 import { toUtcDay } from './payment-status';
 import { type NewPayment, useCreatePayment, usePayers } from './subscriptions.queries';
@@ -16,6 +17,7 @@ export function NewPaymentForm({ nowMs, onDone }: { nowMs: number; onDone: () =>
   const request = async (payment: NewPayment) => {
     const { amount, username } = await create.mutateAsync(payment);
     notify({ text: t('requested', { amount: format.money(amount), username }) });
+    discardUnsaved();
     onDone();
   };
   return (

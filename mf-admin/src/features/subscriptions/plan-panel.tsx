@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionInput } from '@entropi/shared/contracts/
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { notify } from '@entropi/shared/ui/notify';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
+import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { PlanForm } from './plan-form';
@@ -19,12 +20,14 @@ export function PlanPanel({ plan, onClose }: { plan: Subscription | null; onClos
   const saveAndClose = async (input: SubscriptionInput) => {
     const saved = await save.mutateAsync(input);
     notify({ text: t('planSaved', { name: saved.name }) });
+    discardUnsaved();
     onClose();
   };
   const deleteAndClose = async () => {
     if (!plan) return;
     await remove.mutateAsync(plan.id);
     notify({ text: t('planDeleted', { name }) });
+    discardUnsaved();
     onClose();
   };
   return (

@@ -1,3 +1,4 @@
+import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { PageFrame } from '@entropi/shared/ui/page-frame';
 import { ResourcePanel } from '@entropi/shared/ui/resource-panel';
 import { Tabs } from '@entropi/shared/ui/tabs';
@@ -53,6 +54,7 @@ export default function SubscriptionsPage() {
           form: <NewPaymentForm nowMs={nowMs} onDone={payments.open.close} />,
         }}
       />
+      <LeaveQuestion />
     </PageFrame>
   );
 }

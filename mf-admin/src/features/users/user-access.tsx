@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { notify } from '@entropi/shared/ui/notify';
 import { PasswordField } from '@entropi/shared/ui/password-field';
+import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
@@ -32,6 +33,7 @@ export function UserAccess({ user, onDeleted }: { user: User; onDeleted: () => v
   const confirmDelete = async () => {
     await remove.mutateAsync();
     notify({ text: t('deleted', { username }) });
+    discardUnsaved();
     onDeleted();
   };
   return (

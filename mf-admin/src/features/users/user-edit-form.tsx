@@ -33,6 +33,11 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
     setConfirming(changes);
     return false;
   };
+  const deactivate = async (changes: UserUpdate) => {
+    await onSave(changes);
+    form.reset(changes);
+    setConfirming(null);
+  };
   const languages = LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }));
   return (
     <Form form={form} submitLabel={t('save')} onSubmit={saveOrConfirm}>
@@ -51,7 +56,7 @@ export function UserEditForm({ user, onSave }: UserEditFormProps) {
       {requested && (
         <DeactivateDialog
           username={user.username}
-          onDeactivate={() => onSave(requested).then(() => setConfirming(null))}
+          onDeactivate={() => deactivate(requested)}
           onCancel={() => setConfirming(null)}
         />
       )}

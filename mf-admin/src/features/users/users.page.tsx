@@ -1,6 +1,8 @@
 import { getUser, listUsers } from '@entropi/shared/contracts/users';
+import { LeaveQuestion } from '@entropi/shared/ui/leave-question';
 import { notify } from '@entropi/shared/ui/notify';
 import { ResourcePage } from '@entropi/shared/ui/resource-page';
+import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
 import { AuditView } from './audit/audit-view';
 import { useUserColumns } from './user-columns';
@@ -25,24 +27,28 @@ export default function UsersPage() {
   const add = async (user: NewUser) => {
     const { username } = await create.mutateAsync(user);
     notify({ text: t(user.password ? 'createdNotice' : 'invitedNotice', { username }) });
+    discardUnsaved();
     list.open.close();
   };
   return (
-    <ResourcePage
-      label={t('title')}
-      line={t('line')}
-      sections={[{ id: 'audit', label: t('auditOfAll'), content: <AuditView /> }]}
-      list={list}
-      columns={useUserColumns()}
-      filters={useUserFilters()}
-      narrow={(user) => ({
-        primary: user.username,
-        secondary: user.email,
-        end: <UserRoles user={user} />,
-      })}
-      empty={{ title: t('emptyTitle'), hint: t('emptyHint') }}
-      create={{ label: t('newUser'), form: <UserCreateForm onCreate={add} /> }}
-      panel={(user, close) => <UserPanel key={user.id} user={user} onClose={close} />}
-    />
+    <>
+      <ResourcePage
+        label={t('title')}
+        line={t('line')}
+        sections={[{ id: 'audit', label: t('auditOfAll'), content: <AuditView /> }]}
+        list={list}
+        columns={useUserColumns()}
+        filters={useUserFilters()}
+        narrow={(user) => ({
+          primary: user.username,
+          secondary: user.email,
+          end: <UserRoles user={user} />,
+        })}
+        empty={{ title: t('emptyTitle'), hint: t('emptyHint') }}
+        create={{ label: t('newUser'), form: <UserCreateForm onCreate={add} /> }}
+        panel={(user, close) => <UserPanel key={user.id} user={user} onClose={close} />}
+      />
+      <LeaveQuestion />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { notify } from '@entropi/shared/ui/notify';
 import { SidePanel } from '@entropi/shared/ui/side-panel';
+import { discardUnsaved } from '@entropi/shared/ui/unsaved';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { CoupledForm } from './coupled-form';
@@ -29,12 +30,14 @@ export function CoupledPanel({ coupled, members, onClose }: CoupledPanelProps) {
   const saveAndClose = async (input: CoupledStrategyInput) => {
     const saved = await save.mutateAsync(input);
     notify({ text: t('saved', { name: saved.name }) });
+    discardUnsaved();
     onClose();
   };
   const deleteAndClose = async () => {
     if (!coupled) return;
     await remove.mutateAsync(coupled.id);
     notify({ text: t('deleted', { name }) });
+    discardUnsaved();
     onClose();
   };
   return (
