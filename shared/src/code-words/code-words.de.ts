@@ -223,6 +223,10 @@ export const words: CodeWordList = {
       title: 'Ein Demo-Benutzer kann keine Schlüssel eines Live-Kontos benutzen.',
       hint: 'Wählen Sie die Demo-Umgebung.',
     },
+    live_trial: {
+      title: 'Ein Auftrag zum Ausprobieren geht nicht an ein Live-Konto.',
+      hint: 'Wählen Sie ein Konto des Simulators oder von IG Demo.',
+    },
     market_not_found: {
       title: 'Der Broker kennt diesen Markt nicht.',
       hint: 'Wählen Sie einen anderen.',

@@ -222,6 +222,10 @@ export const words: CodeWordList = {
       title: 'A demo user cannot use keys of a live account.',
       hint: 'Choose the demo environment.',
     },
+    live_trial: {
+      title: 'An order to try things is not sent to a live account.',
+      hint: 'Choose an account of the simulator or of IG demo.',
+    },
     market_not_found: {
       title: 'The broker does not know this market.',
       hint: 'Choose another one.',

@@ -225,6 +225,10 @@ export const words: CodeWordList = {
       title: 'Un utilisateur de démonstration ne peut pas utiliser les clés d’un compte réel.',
       hint: 'Choisissez l’environnement de démonstration.',
     },
+    live_trial: {
+      title: 'Un ordre d’essai n’est pas envoyé à un compte réel.',
+      hint: 'Choisissez un compte du simulateur ou d’IG démo.',
+    },
     market_not_found: {
       title: 'Le courtier ne connaît pas ce marché.',
       hint: 'Choisissez-en un autre.',

@@ -84,6 +84,22 @@ export const changeDefaultAccount = endpoint({
   reply: IgAccount,
 });
 
+/** What a step of a test found, for a page to word; a newer engine may find more. */
+export const TestFinding = z.discriminatedUnion('code', [
+  z.strictObject({ code: z.literal('accounts'), count: z.number() }),
+  z.strictObject({ code: z.literal('positions'), count: z.number(), account_id: z.string() }),
+  z.strictObject({ code: z.literal('markets'), count: z.number(), search: z.string() }),
+  z.strictObject({
+    code: z.literal('price'),
+    market: z.string(),
+    bid: z.nullable(z.number()),
+    offer: z.nullable(z.number()),
+  }),
+  z.strictObject({ code: z.literal('rejected'), broker_code: z.string() }),
+  z.strictObject({ code: z.literal('unavailable') }),
+]);
+export type TestFinding = z.infer<typeof TestFinding>;
+
 export const testConnection = endpoint({
   id: 'testConnection',
   method: 'POST',
@@ -103,8 +119,10 @@ export const testConnection = endpoint({
         name: z.string(),
         ok: z.boolean(),
         ms: z.number(),
-        /** What was found, or why it failed. */
+        /** What was found, or why it failed, in English. */
         detail: z.string(),
+        /** The same for a page to word; an engine of an earlier release reports none. */
+        finding: z.optional(TestFinding),
         /** The broker's responses as they came, without any secret; empty where it gave none. */
         response: z.string(),
       }),

@@ -61,6 +61,7 @@ export const ERROR_CODES = [
   'cycle_open',
   'keys_refused',
   'live_refused',
+  'live_trial',
   'market_not_found',
   'no_account',
   'no_broker_keys',

@@ -65,6 +65,8 @@ export const openShare = endpoint({
     size: Distance,
     stop_distance: z.optional(Distance),
     limit_distance: z.optional(Distance),
+    /** The order is one to try things: it is rejected where it would cost real money. */
+    trial: z.optional(z.boolean()),
   }),
   status: 202,
   reply: Share,

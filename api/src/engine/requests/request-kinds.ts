@@ -1,3 +1,4 @@
+import { TestFinding } from '@entropi/shared/contracts/broker-accounts';
 import {
   Candle,
   CandleResolution,
@@ -27,6 +28,8 @@ export const TestStep = z.object({
   ok: z.boolean(),
   ms: z.number(),
   detail: Text,
+  /** None of an engine of an earlier release, nor one that only a later one knows. */
+  finding: z.optional(TestFinding).catch(undefined),
   /** What the broker sent, without secrets; an engine of an earlier release reports none. */
   response: Text.default(''),
 });

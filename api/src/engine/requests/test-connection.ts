@@ -1,7 +1,17 @@
+import type { TestFinding } from '@entropi/shared/contracts/broker-accounts';
 import type { Broker, BrokerClientPool, Credentials, Read } from '../../broker/broker';
 import { maskSecrets } from '../../broker/mask-secrets';
 import { type RecordedResponse, recordResponses } from '../../broker/response-recorder';
 import type { TestStep } from './request-kinds';
+
+/** What is searched for: every account may see it. */
+const SEARCH = 'Germany';
+
+/** What a step found, in English and for a page to word. */
+interface Found {
+  detail: string;
+  finding: TestFinding;
+}
 
 /**
  * Tries a connection as trading uses it, reading only: log in, accounts, positions, a market, its
@@ -17,21 +27,24 @@ export async function testConnection(
   async function step<T>(
     name: string,
     read: () => Promise<Read<T>>,
-    describe: (value: T) => string,
+    describe: (value: T) => Found,
   ): Promise<T | null> {
     const startedAt = performance.now();
     const { result: outcome, responses } = await recordResponses(read);
     const ms = Math.round(performance.now() - startedAt);
     const ok = outcome.kind === 'ok';
-    const detail = ok ? describe(outcome.value) : describeFailure(outcome);
-    steps.push({ name, ok, ms, detail, response: formatResponses(responses, secrets) });
+    const found = ok ? describe(outcome.value) : describeFailure(outcome);
+    steps.push({ name, ok, ms, ...found, response: formatResponses(responses, secrets) });
     return ok ? outcome.value : null;
   }
 
   const accounts = await step(
     'login',
     () => clientPool.check(credentials),
-    (value) => `Logged in; ${value.length} accounts`,
+    ({ length: count }) => ({
+      detail: `Logged in; ${count} accounts`,
+      finding: { code: 'accounts', count },
+    }),
   );
   const account = accounts?.find((one) => one.preferred) ?? accounts?.[0];
   if (!account) return { ok: false, steps };
@@ -39,20 +52,33 @@ export async function testConnection(
   const positions = await step(
     'positions',
     () => broker.positions(),
-    (value) => `${value.length} open on ${account.accountId}`,
+    ({ length: count }) => ({
+      detail: `${count} open on ${account.accountId}`,
+      finding: { code: 'positions', count, account_id: account.accountId },
+    }),
   );
   if (!positions) return { ok: false, steps };
   const found = await step(
     'markets',
-    () => broker.searchMarkets('Germany'),
-    (value) => `${value.length} found for “Germany”`,
+    () => broker.searchMarkets(SEARCH),
+    ({ length: count }) => ({
+      detail: `${count} found for “${SEARCH}”`,
+      finding: { code: 'markets', count, search: SEARCH },
+    }),
   );
-  const epic = found?.[0]?.epic;
-  if (!epic) return { ok: found !== null, steps };
+  const first = found?.[0];
+  if (!first) return { ok: found !== null, steps };
   const prices = await step(
     'prices',
-    () => broker.markets([epic]),
-    ([market]) => `${epic}: bid ${market?.bid ?? '–'}, offer ${market?.offer ?? '–'}`,
+    () => broker.markets([first.epic]),
+    ([market]) => {
+      const bid = market?.bid == null ? null : Number(market.bid);
+      const offer = market?.offer == null ? null : Number(market.offer);
+      return {
+        detail: `${first.name}: bid ${bid ?? '–'}, offer ${offer ?? '–'}`,
+        finding: { code: 'price', market: first.name, bid, offer },
+      };
+    },
   );
   return { ok: prices !== null, steps };
 }
@@ -69,7 +95,11 @@ function formatResponses(responses: RecordedResponse[], secrets: string[]): stri
     .slice(0, MAX_RESPONSE_LENGTH);
 }
 
-function describeFailure(outcome: Exclude<Read<unknown>, { kind: 'ok' }>): string {
-  if (outcome.kind === 'unavailable') return `The broker does not respond (${outcome.cause})`;
-  return `${outcome.message} (${outcome.code})`;
+function describeFailure(outcome: Exclude<Read<unknown>, { kind: 'ok' }>): Found {
+  if (outcome.kind === 'unavailable') {
+    const detail = `The broker does not respond (${outcome.cause})`;
+    return { detail, finding: { code: 'unavailable' } };
+  }
+  const { code, message } = outcome;
+  return { detail: `${message} (${code})`, finding: { code: 'rejected', broker_code: code } };
 }

@@ -33,7 +33,14 @@ interface Opening {
   market: MarketRow;
 }
 
-const FIELDS = ['epic', 'direction', 'size', 'stop_distance', 'limit_distance'] as const;
+const FIELDS = [
+  'epic',
+  'direction',
+  'size',
+  'stop_distance',
+  'limit_distance',
+  'trial',
+] as const satisfies (keyof Input)[];
 
 /**
  * Opens a share by hand on the user's default account: the intent is committed, the engine sends it. The
@@ -48,7 +55,7 @@ export async function openShare(
 ): Promise<Share> {
   const repeated = await findRepeated(db, userId, idempotencyKey, input);
   if (repeated) return repeated;
-  const opening = await getOpening(db, userId, input.epic);
+  const opening = await getOpening(db, userId, input);
   const request = await toRequest(db, opening, input);
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   try {
@@ -83,13 +90,17 @@ export async function openShare(
   }
 }
 
-/** Throws 404 without the user, 409 without an account, 422 when the market is not known. */
-async function getOpening(db: Queryable, userId: OwnerId, epic: string): Promise<Opening> {
+/** Throws 404 without the user, 409 without an account or for a trial on a live one, 422 when the market is not known. */
+async function getOpening(db: Queryable, userId: OwnerId, input: Input): Promise<Opening> {
   const user = await findOpener(db, userId);
   if (!user) throw notFound();
   const chosen = await findDefaultAccount(db, userId);
   if (!chosen) throw conflict('no_account', 'The user has no default account');
-  const market = await findMarket(db, chosen.account.environment, epic);
+  const { environment } = chosen.account;
+  if (input.trial && environment === 'LIVE') {
+    throw conflict('live_trial', 'An order to try things is not sent to a live account');
+  }
+  const market = await findMarket(db, environment, input.epic);
   if (!market) throw invalid('epic', 'no market of this epic is known', 'market_unknown');
   return { user, account: chosen.account, market };
 }

@@ -1,8 +1,10 @@
 import { closeShare, openShare } from '@entropi/shared/contracts/shares';
+import { eq } from 'drizzle-orm';
+import { brokerAccounts } from '../../db/schema/broker';
 import { payments } from '../../db/schema/money';
 import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
-import { addTrader } from '../../testing/broker-trader';
+import { addTrader, getDefaultAccountRow } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
 import { DAX } from '../../testing/test-trading';
 import { call, type TestUser } from '../../testing/test-user';
@@ -61,6 +63,19 @@ describe('POST /api/strategy/shares/{user_id}', () => {
     expect([unknown.status, unknown.body]).toMatchObject([422, { details: [{ path: 'epic' }] }]);
     const small = await open('k1', { ...order, size: 0.01 });
     expect([small.status, small.body]).toMatchObject([422, { details: [{ path: 'size' }] }]);
+  });
+
+  it('sends no order that is one to try things to a live account', async () => {
+    const { db } = broker.test.deps;
+    const { id } = await getDefaultAccountRow(db, trader.id);
+    const setEnvironment = (environment: 'SIM' | 'LIVE') =>
+      db.update(brokerAccounts).set({ environment }).where(eq(brokerAccounts.id, id));
+    await setEnvironment('LIVE');
+    const rejected = await open('trial', { ...order, trial: true });
+    await setEnvironment('SIM');
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'live_trial' }]);
+    expect(await listDeals()).toEqual([]);
+    expect(await listShares('open')).toEqual([]);
   });
 
   it('opens one share however often the same idempotency key comes, and rejects that key for another order', async () => {

@@ -54,6 +54,17 @@ describe('POST /api/ig/test/connection', () => {
       expect(step.detail).not.toContain('sim-demo');
       expect(step.response).not.toMatch(/sim-demo-(key|2026)/);
     }
+    expect(result.steps.map((step) => step.finding)).toEqual([
+      { code: 'accounts', count: expect.any(Number) },
+      { code: 'positions', count: 0, account_id: expect.any(String) },
+      { code: 'markets', count: expect.any(Number), search: 'Germany' },
+      {
+        code: 'price',
+        market: expect.stringContaining('Germany'),
+        bid: expect.any(Number),
+        offer: expect.any(Number),
+      },
+    ]);
     expect(result.steps[1]?.response).toContain('GET /positions: 200\n{\n  "positions": []');
     expect((await staff.call('GET', '/api/me/ig/accounts')).body).toEqual([]);
   });
@@ -67,6 +78,10 @@ describe('POST /api/ig/test/connection', () => {
     const result = await run({ ...DEMO_KEYS, password: 'surely-not-this' });
     expect(result).toMatchObject({ ok: false, steps: [{ name: 'login', ok: false }] });
     expect(result.steps[0]?.detail).toContain('error.security.invalid-details');
+    expect(result.steps[0]?.finding).toEqual({
+      code: 'rejected',
+      broker_code: 'error.security.invalid-details',
+    });
     expect(JSON.stringify(result)).not.toContain('surely-not-this');
   });
 

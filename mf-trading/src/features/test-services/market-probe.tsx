@@ -1,4 +1,5 @@
 import type { Market } from '@entropi/shared/contracts/markets';
+import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import { TextInput } from '@entropi/shared/ui/text-input';
@@ -17,6 +18,7 @@ import { useText } from './test-services.texts';
 /** Finds markets by name or epic, and reads the price of one. */
 export function MarketProbe() {
   const t = useText();
+  const format = useFormat();
   const search = useMarketSearch();
   const probe = usePriceProbe();
   const [term, setTerm] = useState('');
@@ -27,6 +29,13 @@ export function MarketProbe() {
   };
   const choose = ({ epic }: Market) => probe.mutate(epic);
   const found = search.data ?? [];
+  // Tells apart the markets of one name.
+  const describe = ({ currency, point_value, min_deal_size, status }: Market) =>
+    t('marketLine', {
+      value: format.money({ amount: String(point_value), currency }),
+      size: format.size(min_deal_size),
+      status: t(`statuses.${status}`),
+    });
   return (
     <Panel title={t('markets')}>
       <Typography variant="body2" color="textSecondary">
@@ -70,7 +79,7 @@ export function MarketProbe() {
                 selected={probe.variables === market.epic}
                 onClick={() => choose(market)}
               >
-                <ListItemText primary={market.name} secondary={market.epic} />
+                <ListItemText primary={market.name} secondary={describe(market)} />
               </ListItemButton>
             </li>
           ))}

@@ -11,6 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ConnectionResult } from './test-services.queries';
 import { useText } from './test-services.texts';
+import { useFindingText } from './use-finding-text';
 
 const STEPS = ['login', 'positions', 'markets', 'prices'] as const;
 
@@ -18,6 +19,7 @@ const STEPS = ['login', 'positions', 'markets', 'prices'] as const;
 export function StepList({ result }: { result: ConnectionResult }) {
   const t = useText();
   const format = useFormat();
+  const describe = useFindingText();
   // An engine of another release may know more steps.
   const nameStep = (name: string) => {
     const known = STEPS.find((step) => step === name);
@@ -46,7 +48,7 @@ export function StepList({ result }: { result: ConnectionResult }) {
             </AccordionSummary>
             <AccordionDetails>
               <Typography variant="body2" sx={{ mb: step.response ? 1 : 0 }}>
-                {step.detail}
+                {describe(step)}
               </Typography>
               {step.response && (
                 <Box

@@ -26,6 +26,7 @@ describe('test services page', () => {
     await user.type(screen.getByLabelText('Name or epic'), 'germany');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
+    expect(screen.getByText(/a point, from 0\.1, open for trading/)).toBeVisible();
     const price = within(await screen.findByRole('group', { name: 'Price of Germany 40' }));
     expect(price.getByText(/^7\D990\.0$/)).toBeVisible();
     expect(price.getByText('Germany 40: open for trading')).toBeVisible();
@@ -62,6 +63,7 @@ describe('test services page', () => {
       epic: aMarket.epic,
       direction: 'BUY',
       size: 0.1,
+      trial: true,
     });
     expect(api.calls(closeShare)[0]?.params.deal_id).toBe('DT1');
   });
@@ -91,8 +93,24 @@ describe('test services page', () => {
     const api = withKeys().response(testConnection, {
       ok: false,
       steps: [
-        { name: 'login', ok: true, ms: 42, detail: '2 accounts', response: '{ "a": 1 }' },
-        { name: 'positions', ok: false, ms: 7, detail: 'No response', response: '' },
+        {
+          name: 'login',
+          ok: true,
+          ms: 42,
+          detail: 'of the engine',
+          finding: { code: 'accounts', count: 2 },
+          response: '{ "a": 1 }',
+        },
+        {
+          name: 'positions',
+          ok: false,
+          ms: 7,
+          detail: 'of the engine',
+          finding: { code: 'rejected', broker_code: 'error.security.account-suspended' },
+          response: '',
+        },
+        // Of an engine of an earlier release.
+        { name: 'markets', ok: false, ms: 7, detail: 'No response', response: '' },
       ],
     });
     const { user } = renderPage(<TestServicesPage />, { api });
@@ -102,6 +120,11 @@ describe('test services page', () => {
     await user.click(login);
     expect(await screen.findByRole('region', { name: 'Response' })).toHaveTextContent('{ "a": 1 }');
     expect(screen.getByText('42 ms')).toBeVisible();
+    expect(screen.getByText('Logged in; 2 accounts.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Read the open positions/ }));
+    expect(await screen.findByText(/The account is suspended at IG/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Search a market/ }));
+    expect(await screen.findByText('No response')).toBeVisible();
     expect(screen.getByText(/The connection does not work/)).toBeVisible();
     expect(api.calls(testConnection)[0]?.body).toEqual({ environment: 'SIM' });
   });

@@ -25,6 +25,16 @@ export const texts: Texts = {
     markets: 'Einen Markt suchen',
     prices: 'Seinen Kurs lesen',
   },
+  findings: {
+    accounts_one: 'Angemeldet; {{count}} Konto.',
+    accounts_other: 'Angemeldet; {{count}} Konten.',
+    positions_one: '{{count}} offene Position auf {{account}}.',
+    positions_other: '{{count}} offene Positionen auf {{account}}.',
+    markets_one: '{{count}} Markt gefunden für «{{search}}».',
+    markets_other: '{{count}} Märkte gefunden für «{{search}}».',
+    price: '{{market}}: Geld {{bid}}, Brief {{offer}}.',
+    unavailable: 'Der Broker antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
+  },
   order: {
     title: 'Einen Auftrag testen',
     live: 'Ein Auftrag lässt sich nur im Simulator oder im IG-Demo testen: Auf Ihrem gehandelten Konto ist echtes Geld.',
@@ -49,6 +59,7 @@ export const texts: Texts = {
   searchLabel: 'Name oder Epic',
   search: 'Suchen',
   found: 'Gefundene Märkte',
+  marketLine: '{{value}} pro Punkt, ab {{size}}, {{status}}',
   noMarkets: 'Kein Markt mit diesem Namen',
   noMarketsHint:
     'Versuchen Sie einen anderen Teil des Namens. Nach vielen Suchen nimmt der Broker eine Minute lang keine an.',

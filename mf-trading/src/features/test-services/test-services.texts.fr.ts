@@ -25,6 +25,16 @@ export const texts: Texts = {
     markets: 'Chercher un marché',
     prices: 'Lire son cours',
   },
+  findings: {
+    accounts_one: 'Connecté ; {{count}} compte.',
+    accounts_other: 'Connecté ; {{count}} comptes.',
+    positions_one: '{{count}} position ouverte sur {{account}}.',
+    positions_other: '{{count}} positions ouvertes sur {{account}}.',
+    markets_one: '{{count}} marché trouvé pour « {{search}} ».',
+    markets_other: '{{count}} marchés trouvés pour « {{search}} ».',
+    price: '{{market}} : vente {{bid}}, achat {{offer}}.',
+    unavailable: 'Le courtier ne répond pas. Réessayez dans une minute.',
+  },
   order: {
     title: 'Essayer un ordre',
     live: 'Un ordre ne s’essaie que sur le simulateur ou IG démo : votre compte négocié contient de l’argent réel.',
@@ -49,6 +59,7 @@ export const texts: Texts = {
   searchLabel: 'Nom ou epic',
   search: 'Chercher',
   found: 'Marchés trouvés',
+  marketLine: '{{value}} par point, dès {{size}}, {{status}}',
   noMarkets: 'Aucun marché de ce nom',
   noMarketsHint:
     'Essayez une autre partie du nom. Après de nombreuses recherches, le courtier les refuse pendant une minute.',

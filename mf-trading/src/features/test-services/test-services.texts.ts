@@ -25,6 +25,16 @@ const en = {
     markets: 'Search a market',
     prices: 'Read its price',
   },
+  findings: {
+    accounts_one: 'Logged in; {{count}} account.',
+    accounts_other: 'Logged in; {{count}} accounts.',
+    positions_one: '{{count}} open position on {{account}}.',
+    positions_other: '{{count}} open positions on {{account}}.',
+    markets_one: '{{count}} market found for “{{search}}”.',
+    markets_other: '{{count}} markets found for “{{search}}”.',
+    price: '{{market}}: bid {{bid}}, offer {{offer}}.',
+    unavailable: 'The broker does not respond. Try again in a minute.',
+  },
   order: {
     title: 'Try an order',
     live: 'An order can be tried on the simulator or IG demo only: your traded account is one of real money.',
@@ -49,6 +59,7 @@ const en = {
   searchLabel: 'Name or epic',
   search: 'Search',
   found: 'Markets found',
+  marketLine: '{{value}} a point, from {{size}}, {{status}}',
   noMarkets: 'No market of this name',
   noMarketsHint:
     'Try another part of its name. The broker may be closed to searches for a minute after many of them.',
