@@ -12,6 +12,11 @@ async function readMails(address: string): Promise<string[]> {
   return mails.filter((mail) => new RegExp(`^To:.*${address}`, 'im').test(mail));
 }
 
+/** How many mails went to an address so far. */
+export async function countMails(address: string): Promise<number> {
+  return (await readMails(address)).length;
+}
+
 /** Waits for the n-th mail to an address, counted from 1, and reads the link in it. */
 export async function readLink(address: string, nth: number): Promise<string> {
   let link: string | undefined;

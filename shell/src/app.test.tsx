@@ -7,7 +7,7 @@ import { publishSession, type Session } from '@entropi/shared/session';
 import { ADMIN as superuser, ALICE as user } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from './app';
 import { createTestLoader } from './testing/remotes';
@@ -24,7 +24,13 @@ function findPage(name: string) {
 }
 
 function Unread({ onCount }: BadgeProps) {
-  useEffect(() => onCount?.(2), [onCount]);
+  const [count, setCount] = useState(2);
+  useEffect(() => onCount?.(count), [onCount, count]);
+  useEffect(() => {
+    const add = () => setCount((before) => before + 1);
+    window.addEventListener('more', add);
+    return () => window.removeEventListener('more', add);
+  }, []);
   return <span>2 unread messages</span>;
 }
 
@@ -147,6 +153,16 @@ describe('the drawer', () => {
   it('shows the number of unread messages on its button while it is closed', async () => {
     renderAs(user);
     expect(await screen.findByRole('button', { name: 'Menu, 2 unread' })).toBeVisible();
+  });
+
+  it('announces once that there is more to read', async () => {
+    renderAs(user);
+    await screen.findByRole('button', { name: 'Menu, 2 unread' });
+    const said = await screen.findByRole('log');
+    expect(said).toBeEmptyDOMElement();
+    act(() => void window.dispatchEvent(new Event('more')));
+    await screen.findByRole('button', { name: 'Menu, 3 unread' });
+    expect(said.textContent).toBe('Messages: 3 unread');
   });
 });
 

@@ -5,6 +5,7 @@ export const de: Texts = {
   mainMenu: 'Hauptmenü',
   skip: 'Zum Inhalt springen',
   unread: 'Menü, {{count}} ungelesen',
+  unreadOf: '{{label}}: {{count}} ungelesen',
   home: 'Start',
   login: 'Anmelden',
   logout: 'Abmelden',

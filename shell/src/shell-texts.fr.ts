@@ -5,6 +5,7 @@ export const fr: Texts = {
   mainMenu: 'Menu principal',
   skip: 'Aller au contenu',
   unread: 'Menu, {{count}} non lus',
+  unreadOf: '{{label}} : {{count}} non lus',
   home: 'Accueil',
   login: 'Se connecter',
   logout: 'Se déconnecter',

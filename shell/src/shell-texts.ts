@@ -10,6 +10,7 @@ const en = {
   mainMenu: 'Main menu',
   skip: 'Skip to the page',
   unread: 'Menu, {{count}} unread',
+  unreadOf: '{{label}}: {{count}} unread',
   home: 'Home',
   login: 'Login',
   logout: 'Logout',

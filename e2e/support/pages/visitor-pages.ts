@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { countMails, readLink } from '../outbox';
 import { click, type PageState } from './page-state';
 
 /** Name and password, up to the second step. */
@@ -12,6 +13,16 @@ export function enterPassword(username: string, password: string) {
 
 export const GINA_PASSWORD = 'nine-patient-storks';
 
+const GINA_ADDRESS = 'gina@demo.example';
+
+/** The link that the page of a forgotten password mails. */
+export async function openMailedLink(page: Page): Promise<void> {
+  const before = await countMails(GINA_ADDRESS);
+  await page.getByLabel('E-mail').fill(GINA_ADDRESS);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.goto(await readLink(GINA_ADDRESS, before + 1));
+}
+
 /** Pages for someone who is not signed in, or only half. */
 export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
   { name: 'login', path: '/login', shows: ['heading', 'Log in'], isMain: true },
@@ -24,8 +35,14 @@ export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
   { name: 'forgot-password', path: '/forgot-password', shows: ['heading', 'Forgotten password'] },
   {
     name: 'reset-password',
+    path: '/forgot-password',
+    shows: ['textbox', 'New password'],
+    open: openMailedLink,
+  },
+  {
+    name: 'reset-password-used',
     path: '/reset-password?token=a-token-of-no-mail',
-    shows: ['heading', 'New password'],
+    shows: ['heading', /does not work any more/],
   },
   { name: 'reset-password-no-token', path: '/reset-password', shows: ['heading', /not whole/] },
   { name: 'register', path: '/register', shows: ['heading', 'Register'] },

@@ -1,6 +1,7 @@
 import type { JobError } from '@entropi/shared/contracts/error-codes';
 import type { Job } from '@entropi/shared/contracts/jobs';
 import { useCodeWords } from '@entropi/shared/remote';
+import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
 import { joinWords } from '@entropi/shared/ui/problem-words';
@@ -33,6 +34,11 @@ export function JobPanel({ jobId, onEnd, onClose }: JobPanelProps) {
   const cancel = useCancelJob();
   const [confirming, setConfirming] = useState(false);
   const job = query.data;
+  // Each step of its progress would be too much to hear.
+  useAnnouncement(
+    job?.state ?? null,
+    job ? `${nameKind(job.kind)}: ${t(`states.${job.state}`)}` : '',
+  );
   const cancelAndStay = async () => {
     await cancel.mutateAsync(jobId);
     setConfirming(false);
@@ -83,7 +89,7 @@ function JobProgress({ job }: { job: Job }) {
   return (
     <>
       <LinearProgress variant="determinate" value={percent} aria-label={t('progress')} />
-      <Typography variant="body2" role="status">
+      <Typography variant="body2">
         {counts
           ? t('counts', {
               succeeded: format.number(counts.succeeded),

@@ -1,4 +1,5 @@
 import { MAX_MESSAGE_LENGTH } from '@entropi/shared/contracts/chat';
+import { useAnnouncement } from '@entropi/shared/ui/announce';
 import SendIcon from '@mui/icons-material/Send';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -38,8 +39,11 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
     send();
   };
   const left = MAX_MESSAGE_LENGTH - text.trim().length;
+  const tooLong = left < 0 ? t('tooLong', { count: -left }) : '';
+  // Once, not with each key.
+  useAnnouncement(left < 0 ? 1 : 0, tooLong);
   const describe = () => {
-    if (left < 0) return t('tooLong', { count: -left });
+    if (tooLong) return tooLong;
     return text.length >= COUNT_FROM ? t('left', { count: left }) : t('writeHint');
   };
   return (
@@ -61,7 +65,7 @@ export function Composer({ username, threadId, onSend }: ComposerProps) {
         slotProps={{
           // What is too long is not cut: no one would see that its end is missing.
           htmlInput: { 'aria-label': t('write') },
-          formHelperText: { sx: { ml: 0.5 }, role: left < 0 ? 'alert' : undefined },
+          formHelperText: { sx: { ml: 0.5 } },
         }}
       />
       <Tooltip title={t('send')}>

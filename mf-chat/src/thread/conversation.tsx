@@ -38,6 +38,7 @@ export function Conversation({ source, userId, other, empty }: ConversationProps
       )}
       {thread.data ? (
         <ThreadView
+          key={`view-${source.threadId}`}
           messages={flattenPages(thread.data)}
           outbox={outbox}
           isAdmin={source.isAdmin}

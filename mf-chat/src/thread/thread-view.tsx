@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@entropi/shared/contracts/chat';
+import { useAnnouncement } from '@entropi/shared/ui/announce';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -27,6 +28,8 @@ export interface ThreadViewProps {
 export function ThreadView(props: ThreadViewProps) {
   const { messages, outbox, isAdmin, other, onEarlier, isLoadingEarlier, empty } = props;
   const t = useText();
+  const newest = messages.findLast((message) => message.from_admin !== isAdmin);
+  useAnnouncement(newest?.id ?? 0, newest ? `${other}: ${newest.body}` : '');
   const isEmpty = messages.length === 0 && outbox.unsent.length === 0;
   return (
     // Reversed, so that the browser itself keeps the newest message in sight.
@@ -47,7 +50,6 @@ export function ThreadView(props: ThreadViewProps) {
         <Stack
           component="ol"
           aria-label={t('thread')}
-          aria-live="polite"
           sx={{ m: 0, mb: 'auto', p: 2, gap: 1, listStyle: 'none' }}
         >
           {onEarlier && (

@@ -1,3 +1,4 @@
+import { useAnnouncement } from '@entropi/shared/ui/announce';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useText } from '../texts';
@@ -12,6 +13,7 @@ export interface UnsentMessageProps {
 
 export function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   const t = useText();
+  useAnnouncement(message.failed ? 1 : 0, message.failed ? t('failed') : '');
   const action = { component: 'button', type: 'button', variant: 'caption' } as const;
   return (
     <Bubble
@@ -21,7 +23,7 @@ export function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProp
       foot={
         message.failed ? (
           <>
-            <Typography variant="caption" role="alert" sx={{ color: 'loss.main' }}>
+            <Typography variant="caption" sx={{ color: 'loss.main' }}>
               {t('failed')}
             </Typography>
             <Link {...action} onClick={onRetry}>

@@ -9,6 +9,7 @@ import { configure, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createClient } from '../http/client';
+import { Announcer } from '../ui/announcer';
 import { NoticeBar } from '../ui/notice-bar';
 import { useNotice } from '../ui/notify';
 import { theme } from '../ui/theme';
@@ -85,6 +86,7 @@ export function renderPage(page: ReactElement, options: RenderPageOptions = {}):
         <ThemeProvider theme={theme} noSsr>
           <RouterProvider router={router} />
           <Notices />
+          <Announcer />
         </ThemeProvider>
       </QueryClientProvider>
     </ShellProvider>,

@@ -2,15 +2,7 @@ import Box from '@mui/material/Box';
 import type { Money } from '../contracts/primitives';
 import { useFormat } from './format';
 import { useUiText } from './ui-texts';
-
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
+import { visuallyHidden } from './visually-hidden';
 
 interface SignedProps {
   /** Above zero is a gain. */

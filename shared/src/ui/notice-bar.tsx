@@ -22,6 +22,8 @@ export function NoticeBar({ notice, dismiss }: NoticeBarProps) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >
       <Alert
+        // The area says what comes into it.
+        role="none"
         severity={notice.tone ?? 'success'}
         variant="filled"
         onClose={dismiss}

@@ -21,6 +21,8 @@ describe('notify', () => {
     act(() => notify({ text: 'A new version is ready', action: { label: 'Reload', run } }));
     await user.click(await screen.findByRole('button', { name: 'Reload' }));
     expect(run).toHaveBeenCalledTimes(1);
-    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByText('A new version is ready')).not.toBeInTheDocument(),
+    );
   });
 });

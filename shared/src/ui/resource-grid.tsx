@@ -104,6 +104,8 @@ export function ResourceGrid<Row extends GridValidRowModel>(props: ResourceGridP
         columnHeaderHeight={40}
         showToolbar
         autoHeight
+        // Where it ends up is known once the rows are here.
+        hideFooter={rows === undefined}
         disableRowSelectionOnClick
         paginationMode={mode}
         // The grid would order them itself.

@@ -14,7 +14,8 @@ interface WordsAlertProps {
 
 function WordsAlert({ severity, words, amount = null }: WordsAlertProps) {
   return (
-    <Alert severity={severity}>
+    // What changes is announced by the page.
+    <Alert severity={severity} role="note">
       <AlertTitle sx={{ mb: words.hint ? undefined : 0 }}>{words.title}</AlertTitle>
       {amount && (
         <div>

@@ -1,8 +1,11 @@
+import { useLocation } from '@entropi/shared/router';
 import { logout, useSession } from '@entropi/shared/session';
+import { announce } from '@entropi/shared/ui/announce';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { useState } from 'react';
 import { usePreloading } from '../remotes/prefetch/use-prefetching';
 import { recordLeaving } from '../session/return-place';
+import { useShellText } from '../shell-texts';
 import { TopBar } from './top-bar';
 import { useCounts } from './use-counts';
 import { useNavigationItems } from './use-navigation';
@@ -24,7 +27,17 @@ export function Bar({ hasMenu, isIdle }: BarProps) {
   const items = useNavigationItems();
   const preload = usePreloading(items, isIdle);
   const [isOpen, setOpen] = useState(false);
-  const { total, setCount } = useCounts(items);
+  const t = useShellText();
+  const { pathname } = useLocation();
+  const { counts, total, setCount } = useCounts(items);
+  const update = (path: string, count: number) => {
+    const before = counts[path];
+    setCount(path, count);
+    const item = items.find((one) => one.path === path);
+    // Who is on the page hears there what is new.
+    if (!item || before === undefined || count <= before || pathname === path) return;
+    announce(t('unreadOf', { label: item.label, count }));
+  };
   const identity = 'username' in session ? session : null;
   const leave = () => {
     setOpen(false);
@@ -47,7 +60,7 @@ export function Bar({ hasMenu, isIdle }: BarProps) {
           signedIn={identity !== null}
           items={items}
           onHover={preload}
-          onCount={setCount}
+          onCount={update}
           onLogout={leave}
         />
       )}

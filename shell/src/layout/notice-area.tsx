@@ -1,3 +1,4 @@
+import { Announcer } from '@entropi/shared/ui/announcer';
 import Stack from '@mui/material/Stack';
 import { Fragment, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -5,23 +6,30 @@ import { useShellText } from '../shell-texts';
 import { useShownNotices } from './notice-queue';
 import { holdReachable, installJumpKey } from './reachable';
 
+/** A screen reader says what comes into an area that it knows, not what comes with it. */
+const KNOWN_AFTER_MS = 100;
+
 /** The one place of notices: above dialogs, away from the panels on the right, reached with F6. */
 export function NoticeArea() {
   const t = useShellText();
   const notices = useShownNotices();
   const [place] = useState(() => document.createElement('div'));
+  const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     document.body.append(place);
     const ends = [holdReachable(place), installJumpKey(place)];
+    const timer = setTimeout(() => setKnown(true), KNOWN_AFTER_MS);
     return () => {
+      clearTimeout(timer);
       for (const end of ends) end();
       place.remove();
     };
   }, [place]);
-  return createPortal(
+  const area = (
     <Stack
       component="section"
       aria-label={t('notices')}
+      aria-live="polite"
       aria-keyshortcuts="F6"
       sx={{
         position: 'fixed',
@@ -37,10 +45,14 @@ export function NoticeArea() {
         '& .MuiAlert-root': { flexGrow: 1 },
       }}
     >
-      {notices.map(({ kind, notice }) => (
-        <Fragment key={kind}>{notice}</Fragment>
-      ))}
-    </Stack>,
+      {isKnown && notices.map(({ kind, notice }) => <Fragment key={kind}>{notice}</Fragment>)}
+    </Stack>
+  );
+  return createPortal(
+    <>
+      {area}
+      <Announcer />
+    </>,
     place,
   );
 }

@@ -113,8 +113,8 @@ describe('the notice area', () => {
     const area = await findArea();
     await within(area).findByText('Saved.');
     const texts = within(area)
-      .getAllByRole('alert')
-      .map((alert) => alert.textContent);
+      .getAllByText(/^Saved\.$|^A new version of Chat is ready/)
+      .map((notice) => notice.textContent);
     expect(texts).toEqual(['Saved.', expect.stringContaining('A new version of Chat is ready')]);
   });
 });

@@ -9,5 +9,5 @@ export function useCounts(items: NavigationItem[]) {
   }, []);
   // An item that is gone, with its user, counts no more.
   const total = items.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
-  return { total, setCount };
+  return { counts, total, setCount };
 }

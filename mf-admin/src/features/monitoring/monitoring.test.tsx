@@ -15,10 +15,11 @@ import {
   stopAllTasks,
   stopTask,
 } from '@entropi/shared/contracts/tasks';
+import { live$ } from '@entropi/shared/live';
 import { aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aJob, aMonitoringUser, JOB_ID } from '../../testing/records';
 import MonitoringPage from './monitoring.page';
 
@@ -200,6 +201,14 @@ describe('monitoring page', () => {
     await user.click(await screen.findByRole('button', { name: 'Sync all with broker' }));
     const panel = await screen.findByRole('dialog', { name: 'Sync users with the broker' });
     expect(within(panel).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    const said = screen.getByRole('log', { hidden: true });
+    expect(said).toBeEmptyDOMElement();
+    const further = { ...aJob, kind: 'monitoring.refresh', progress: 0.9 } as const;
+    act(() => live$.next({ name: 'job', data: further }));
+    const done = { ...further, state: 'done', progress: 1, finished_at: aJob.created_at } as const;
+    act(() => live$.next({ name: 'job', data: done }));
+    act(() => live$.next({ name: 'job', data: done }));
+    await waitFor(() => expect(said.textContent).toBe('Sync users with the broker: Done'));
   });
 
   it('lists what the books and the broker disagree on', async () => {

@@ -1,3 +1,4 @@
+import { useAnnouncement } from '@entropi/shared/ui/announce';
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
@@ -23,6 +24,8 @@ export function KeyChecks({ state, identifier, accounts }: KeyChecksProps) {
         t('broker.sealed'),
       ]
     : [t('broker.signIn', { identifier }), t('broker.accounts'), t('broker.seal')];
+  // Why they are rejected stands in an alert.
+  useAnnouncement(state, isDone ? words.join(' ') : '');
   // The response is one: what it rejects is the sign-in, and the rest was not begun.
   const shown = state === 'error' ? words.slice(0, 1) : words;
   return (

@@ -106,6 +106,26 @@ describe('Messages', () => {
     await waitFor(() => expect(page.api.calls(getOwnThread).length).toBeGreaterThan(1));
   });
 
+  it('announces once what the other side writes, and nothing of what stood there or is written here', async () => {
+    const sent = { ...HELLO, id: 3, body: 'Thanks' };
+    const page = open(withThread([HELLO]).response(sendMessage, sent));
+    await screen.findByText('Hello');
+    expect(screen.getByRole('log')).toBeEmptyDOMElement();
+    page.api.response(getOwnThread, { items: [HELLO, REPLY], has_more: false });
+    act(() => live$.next({ name: 'chat', data: REPLY }));
+    act(() => live$.next({ name: 'chat', data: REPLY }));
+    await page.user.type(await input(), 'Thanks{Enter}');
+    await screen.findByText('Thanks');
+    expect(screen.getByRole('log').textContent).toBe('Administrators: Hello Alice');
+  });
+
+  it('announces that a message could not be sent', async () => {
+    const page = open(withThread([]).fail(sendMessage, 0));
+    await page.user.type(await input(), 'Hello{Enter}');
+    expect(await screen.findByText('Not sent.', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByRole('log').textContent).toBe('Not sent.');
+  });
+
   it('loads what is older on demand', async () => {
     const api = createStubApi().response(getOwnThread, ({ query }) =>
       query.before === 2 ? { items: [HELLO], has_more: false } : { items: [REPLY], has_more: true },
@@ -121,7 +141,8 @@ describe('Messages', () => {
     await page.user.click(await input());
     await page.user.paste('x'.repeat(5000));
     expect(await input()).toHaveValue('x'.repeat(5000));
-    expect(screen.getByRole('alert')).toHaveTextContent('1000 characters too many.');
+    expect(await input()).toHaveAccessibleDescription(/^1000 characters too many\./);
+    expect(screen.getByRole('log')).toHaveTextContent(/^1000 characters too many\. Shorten/);
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     await page.user.keyboard('{Enter}');
     expect(page.api.calls(sendMessage)).toHaveLength(0);

@@ -39,8 +39,8 @@ export function useAccounts() {
   });
 }
 
-/** Whether the user's cycle is open, which keeps account and keys as they are; false while that is not known. */
-export function useCycleOpen(): boolean {
+/** Whether the user's cycle is open, which keeps account and keys as they are; undefined while that is on its way. */
+export function useCycleOpen(): boolean | undefined {
   const client = useClient();
   const { userId } = useIdentity();
   const query = useQuery({
@@ -54,7 +54,7 @@ export function useCycleOpen(): boolean {
       return cycle !== null;
     },
   });
-  return query.data ?? false;
+  return query.isPending ? undefined : (query.data ?? false);
 }
 
 export function useFees() {

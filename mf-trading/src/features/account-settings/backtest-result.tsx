@@ -1,5 +1,6 @@
 import type { Backtest, BacktestFigures } from '@entropi/shared/contracts/backtest-model';
 import { useCodeWords } from '@entropi/shared/remote';
+import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
@@ -22,7 +23,7 @@ function Progress({ jobId }: { jobId: string | null }) {
   const cancel = useCancelBacktest();
   const percent = (job.data?.progress ?? 0) * 100;
   return (
-    <Stack direction="row" role="status" sx={{ gap: 2, alignItems: 'center' }}>
+    <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
       <LinearProgress
         variant={percent > 0 ? 'determinate' : 'indeterminate'}
         value={percent}
@@ -92,6 +93,9 @@ export function BacktestResult({ id }: { id: number }) {
     () => query.data?.equity.map(({ at, equity: value }) => ({ at, value })) ?? [],
     [query.data],
   );
+  const reached = query.data?.state ?? null;
+  // Each step of its progress would be too much to hear.
+  useAnnouncement(reached, reached ? `${t('title')}: ${t(`states.${reached}`)}` : '');
   if (query.isPending) return <SkeletonBlock height={120} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   const { state, error, figures, caveats, job_id: jobId } = query.data;

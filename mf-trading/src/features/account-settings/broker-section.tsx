@@ -3,7 +3,7 @@ import { useIdentity } from '@entropi/shared/session';
 import { notify } from '@entropi/shared/ui/notify';
 import { Panel } from '@entropi/shared/ui/panel';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
-import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import {
@@ -35,8 +35,9 @@ export function BrokerSection() {
       onSuccess: () => notify({ text: t('defaultChanged', { name: account.name }) }),
       onError: (error) => notify({ text: describeFailure(error), tone: 'error' }),
     });
+  // How many keys there are decides where the form stands.
+  if (accounts.isPending || isCycleOpen === undefined) return <SkeletonBlock height={620} />;
   const list = () => {
-    if (accounts.isPending) return <SkeletonRows rows={2} />;
     if (accounts.isError) {
       return <ErrorState error={accounts.error} onRetry={() => accounts.refetch()} />;
     }

@@ -17,6 +17,7 @@ import { DashboardSkeleton } from './dashboard-skeleton';
 import { FiguresStrip } from './figures-strip';
 import { LazyTabs } from './lazy-tabs';
 import { TaskPanel } from './task-panel';
+import { useDashboardAnnouncements } from './use-dashboard-announcements';
 
 export default function DashboardPage() {
   const t = useText();
@@ -33,6 +34,7 @@ export default function DashboardPage() {
       () => notify({ text: t('refreshFailed'), tone: 'warning' }),
     );
   const dashboard = query.data;
+  useDashboardAnnouncements(dashboard);
   const body = () => {
     if (query.isPending) return <DashboardSkeleton />;
     if (!dashboard) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;

@@ -43,6 +43,22 @@ describe('dashboard page', () => {
     expect(await screen.findByRole('tab', { name: 'Open shares (1)' })).toBeVisible();
   });
 
+  it('announces once what changes by itself, and nothing of what stood there', async () => {
+    const { queryClient, api } = renderDashboard();
+    await screen.findByText('Active');
+    const said = screen.getByRole('log');
+    expect(said).toBeEmptyDOMElement();
+    const paused = { ...aTask, user_id: 3, state: 'paused', degraded: 'feed_silent' } as const;
+    act(() => live$.next({ name: 'task', data: paused }));
+    act(() => live$.next({ name: 'task', data: { ...paused, last_tick_at: null } }));
+    await waitFor(() => expect(said).toHaveTextContent(/^Task: Paused\. .+/));
+    expect(said.children).toHaveLength(1);
+    const market = aDashboard.market && { ...aDashboard.market, price_source: 'streamed' as const };
+    api.response(getDashboard, { ...aDashboard, task: paused, market, open_shares: [] });
+    await act(() => queryClient.refetchQueries());
+    await waitFor(() => expect(said).toHaveTextContent(/0 open shares now\./));
+  });
+
   it('brings the tables when the chart stands, not before', async () => {
     let arrive: (candles: []) => void = () => undefined;
     const { api } = renderDashboard();

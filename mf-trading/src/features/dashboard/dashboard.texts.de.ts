@@ -35,6 +35,12 @@ export const texts: Texts = {
   candleAt: 'Kerze',
   candle: { open: 'E', high: 'H', low: 'T', close: 'S' },
   source: { streamed: 'laufend', polled: 'alle paar Sekunden' },
+  openNow_one: 'Jetzt {{count}} offene Position.',
+  openNow_other: 'Jetzt {{count}} offene Positionen.',
+  sourceNow: {
+    streamed: 'Kurse von {{market}} kommen live.',
+    polled: 'Kurse von {{market}} kommen nur alle paar Sekunden.',
+  },
   legend: {
     ladder: 'Leiter',
     targets: 'Ziel und Stop',

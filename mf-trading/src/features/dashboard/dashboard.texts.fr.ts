@@ -35,6 +35,12 @@ export const texts: Texts = {
   candleAt: 'Bougie',
   candle: { open: 'O', high: 'H', low: 'B', close: 'C' },
   source: { streamed: 'en continu', polled: 'toutes les quelques secondes' },
+  openNow_one: '{{count}} position ouverte maintenant.',
+  openNow_other: '{{count}} positions ouvertes maintenant.',
+  sourceNow: {
+    streamed: 'Les cours de {{market}} arrivent en direct.',
+    polled: 'Les cours de {{market}} n’arrivent que toutes les quelques secondes.',
+  },
   legend: {
     ladder: 'Échelle',
     targets: 'Objectif et stop',

@@ -29,6 +29,12 @@ const en = {
   candleAt: 'Candle',
   candle: { open: 'O', high: 'H', low: 'L', close: 'C' },
   source: { streamed: 'live', polled: 'every few seconds' },
+  openNow_one: '{{count}} open share now.',
+  openNow_other: '{{count}} open shares now.',
+  sourceNow: {
+    streamed: 'Prices of {{market}} are live.',
+    polled: 'Prices of {{market}} come every few seconds only.',
+  },
   legend: { ladder: 'Ladder', targets: 'Target and stop', fills: 'Fills' },
   line: {
     level: 'Level {{level}}',

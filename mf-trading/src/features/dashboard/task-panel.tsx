@@ -39,10 +39,14 @@ export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
     <Panel title={t('task')} actions={<StateChip state={task.state} degraded={task.degraded} />}>
       <TaskAlerts task={task} />
       {(task.state === 'paused' || task.state === 'stopped') && (
-        <Alert severity="info">{t(task.state)}</Alert>
+        <Alert severity="info" role="note">
+          {t(task.state)}
+        </Alert>
       )}
       {task.unmanaged_shares > 0 && (
-        <Alert severity="warning">{t('unmanaged', { count: task.unmanaged_shares })}</Alert>
+        <Alert severity="warning" role="note">
+          {t('unmanaged', { count: task.unmanaged_shares })}
+        </Alert>
       )}
       <TaskWaiting dashboard={dashboard} />
       <TaskControls task={task} hasStrategy={strategy !== null} />

@@ -20,5 +20,9 @@ export function TaskWaiting({ dashboard }: { dashboard: Dashboard }) {
     maxShares: number(limits?.max_open_shares),
     maxSize: number(limits?.max_total_size),
   };
-  return <Alert severity="info">{t(`waiting.${waiting.reason}`, words)}</Alert>;
+  return (
+    <Alert severity="info" role="note">
+      {t(`waiting.${waiting.reason}`, words)}
+    </Alert>
+  );
 }

@@ -86,9 +86,7 @@ describe('paywall page', () => {
     api.response(startOwnTask, { ...aTask, user_id: 4 });
     act(() => live$.next({ name: 'suspension', data: { suspended: false, id: 4 } }));
     await waitFor(() => expect(rechecked).toHaveBeenCalled());
-    const notice = screen
-      .getAllByRole('alert')
-      .find((one) => within(one).queryByRole('button', { name: 'Start' }));
+    const notice = (await screen.findByRole('button', { name: 'Start' })).closest('.MuiAlert-root');
     expect(notice).toHaveTextContent('Your task is paused until you start it.');
     await user.click(screen.getByRole('button', { name: 'Start' }));
     await waitFor(() => expect(api.calls(startOwnTask)[0]?.params.user_id).toBe(4));

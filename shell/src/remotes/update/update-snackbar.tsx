@@ -18,6 +18,8 @@ export function UpdateSnackbar({ severity, text, choices = [] }: UpdateSnackbarP
   return (
     <Snackbar open>
       <Alert
+        // The area says what comes into it.
+        role="none"
         severity={severity}
         variant="filled"
         action={choices.map(({ label, run }) => (

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { ANNOUNCEMENT } from './announce';
+import { visuallyHidden } from './visually-hidden';
+
+/** Texts that stay: a screen reader may be busy, and what leaves before it is read is not said. */
+const MAX_TEXTS = 5;
+
+interface Announcement {
+  id: number;
+  text: string;
+}
+
+/** What is announced, for those who listen. Used once: by the shell, or by a stand-alone page. */
+export function Announcer() {
+  const [texts, setTexts] = useState<Announcement[]>([]);
+  useEffect(() => {
+    const add = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return;
+      setTexts((before) => {
+        const id = (before.at(-1)?.id ?? 0) + 1;
+        return [...before, { id, text: String(event.detail) }].slice(-MAX_TEXTS);
+      });
+    };
+    window.addEventListener(ANNOUNCEMENT, add);
+    return () => window.removeEventListener(ANNOUNCEMENT, add);
+  }, []);
+  return (
+    <Box role="log" aria-live="polite" aria-relevant="additions" sx={visuallyHidden}>
+      {texts.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </Box>
+  );
+}
