@@ -1,5 +1,6 @@
 import { useLiveState } from '@entropi/shared/live';
 import { useIdentity } from '@entropi/shared/session';
+import { announce } from '@entropi/shared/ui/announce';
 import { ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -23,7 +24,7 @@ export function Conversation({ source, userId, other, empty }: ConversationProps
   const t = useText();
   const { username } = useIdentity();
   const thread = useThread(source);
-  const outbox = useOutbox(source.threadId, userId);
+  const outbox = useOutbox(source.threadId, userId, () => announce(t('failed')));
   const isInterrupted = useLiveState() === 'waiting';
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>

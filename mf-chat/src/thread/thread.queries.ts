@@ -76,7 +76,7 @@ export function useThread({ isAdmin, threadId, load, owns }: ThreadSource) {
  * Sends into a thread; what is on its way or failed outlives the page, and its reload, until it is sent or
  * discarded.
  */
-export function useOutbox(threadId: string, userId: number | undefined) {
+export function useOutbox(threadId: string, userId: number | undefined, onFailure: () => void) {
   const { username } = useIdentity();
   const [, showAgain] = useReducer((count: number) => count + 1, 0);
   const client = useClient();
@@ -88,6 +88,7 @@ export function useOutbox(threadId: string, userId: number | undefined) {
     retry: false,
     mutationFn: ({ body, key }: Unsent) =>
       client.call(sendMessage, { body: { body, user_id: userId } }, { idempotencyKey: key }),
+    onError: onFailure,
     onSuccess: (message, { key }) => {
       dropUnsent(username, threadId, key);
       queryClient.setQueryData<ThreadPages>(

@@ -1,4 +1,3 @@
-import { useAnnouncement } from '@entropi/shared/ui/announce';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useText } from '../texts';
@@ -13,7 +12,6 @@ export interface UnsentMessageProps {
 
 export function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   const t = useText();
-  useAnnouncement(message.failed ? 1 : 0, message.failed ? t('failed') : '');
   const action = { component: 'button', type: 'button', variant: 'caption' } as const;
   return (
     <Bubble

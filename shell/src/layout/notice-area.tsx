@@ -2,6 +2,7 @@ import { Announcer } from '@entropi/shared/ui/announcer';
 import Stack from '@mui/material/Stack';
 import { Fragment, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useFreedOffer } from '../session/use-freed-offer';
 import { useShellText } from '../shell-texts';
 import { useShownNotices } from './notice-queue';
 import { holdReachable, installJumpKey } from './reachable';
@@ -13,6 +14,7 @@ const KNOWN_AFTER_MS = 100;
 export function NoticeArea() {
   const t = useShellText();
   const notices = useShownNotices();
+  useFreedOffer();
   const [place] = useState(() => document.createElement('div'));
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {

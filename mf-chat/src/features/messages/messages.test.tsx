@@ -107,7 +107,7 @@ describe('Messages', () => {
   });
 
   it('announces once what the other side writes, and nothing of what stood there or is written here', async () => {
-    const sent = { ...HELLO, id: 3, body: 'Thanks' };
+    const sent = { ...HELLO, id: 3, body: 'Thanks', sent_at: REPLY.sent_at };
     const page = open(withThread([HELLO]).response(sendMessage, sent));
     await screen.findByText('Hello');
     expect(screen.getByRole('log')).toBeEmptyDOMElement();

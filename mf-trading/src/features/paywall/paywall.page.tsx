@@ -62,7 +62,7 @@ export default function PaywallPage() {
   const query = usePaywall(userId);
   const recalculate = useRecalculate(userId);
   const [closing, setClosing] = useState<Share | null>(null);
-  useLeaveWhenFree(userId, query.data && !query.data.suspended);
+  useLeaveWhenFree(query.data && !query.data.suspended);
 
   const recompute = () =>
     recalculate.mutateAsync().then(

@@ -1,5 +1,4 @@
 import { getPaywall, type Paywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
-import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -47,10 +46,4 @@ export function useRecalculate(userId: number) {
     onSuccess: ({ synced_at, changed, ...paywall }) =>
       queries.setQueryData(paywallKey(userId), paywall),
   });
-}
-
-/** Starts the user's own task: a payment frees it, and leaves it paused. */
-export function useStart(userId: number) {
-  const client = useClient();
-  return () => client.call(startOwnTask, { params: { user_id: userId } });
 }

@@ -1,10 +1,9 @@
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { getPaywall, recalculatePaywall } from '@entropi/shared/contracts/paywall';
 import { closeShare } from '@entropi/shared/contracts/shares';
-import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import { live$ } from '@entropi/shared/live';
 import { recheck$, type Session } from '@entropi/shared/session';
-import { aMarket, aTask } from '@entropi/shared/testing/records';
+import { aMarket } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { setScreenWidth } from '@entropi/shared/testing/screen-width';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -77,20 +76,15 @@ describe('paywall page', () => {
     expect(messages).toHaveAttribute('href', '/paywall/4/messages');
   });
 
-  it('leaves by itself once it is paid, says that the task is paused and offers the start', async () => {
-    const { user, api } = renderPaywall();
+  it('leaves by itself once it is paid, also where only a call says so', async () => {
+    const { api } = renderPaywall();
     await screen.findByText(/is unpaid since/);
     const rechecked = jest.fn();
     const subscription = recheck$.subscribe(rechecked);
     api.response(getPaywall, { ...aPaywall, suspended: false, since: null, payments: [] });
-    api.response(startOwnTask, { ...aTask, user_id: 4 });
     act(() => live$.next({ name: 'suspension', data: { suspended: false, id: 4 } }));
     await waitFor(() => expect(rechecked).toHaveBeenCalled());
-    const notice = (await screen.findByRole('button', { name: 'Start' })).closest('.MuiAlert-root');
-    expect(notice).toHaveTextContent('Your task is paused until you start it.');
-    await user.click(screen.getByRole('button', { name: 'Start' }));
-    await waitFor(() => expect(api.calls(startOwnTask)[0]?.params.user_id).toBe(4));
-    expect(await screen.findByText('Your task is started.')).toBeVisible();
+    expect(screen.getByText(/Your task is paused until you start it\./)).toBeVisible();
     subscription.unsubscribe();
   });
 

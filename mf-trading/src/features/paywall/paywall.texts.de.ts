@@ -6,8 +6,6 @@ export const texts: Texts = {
   free: 'Nichts ist überfällig: Ihr Handel ist wieder frei.',
   continue: 'Weiter',
   freeHint: 'Ihre Aufgabe ist pausiert, bis Sie sie starten.',
-  start: 'Starten',
-  started: 'Ihre Aufgabe ist gestartet.',
   owed: 'Was geschuldet ist',
   due: 'Fällig am {{day}}',
   reference: 'Referenz',

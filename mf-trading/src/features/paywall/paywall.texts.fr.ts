@@ -6,8 +6,6 @@ export const texts: Texts = {
   free: 'Rien n’est en retard : votre trading est de nouveau libre.',
   continue: 'Continuer',
   freeHint: 'Votre tâche est en pause jusqu’à ce que vous la démarriez.',
-  start: 'Démarrer',
-  started: 'Votre tâche est démarrée.',
   owed: 'Ce qui est dû',
   due: 'Échéance le {{day}}',
   reference: 'Référence',

@@ -6,8 +6,6 @@ const en = {
   free: 'Nothing is overdue: your trading is free again.',
   continue: 'Continue',
   freeHint: 'Your task is paused until you start it.',
-  start: 'Start',
-  started: 'Your task is started.',
   owed: 'What is owed',
   due: 'Due on {{day}}',
   reference: 'Reference',
