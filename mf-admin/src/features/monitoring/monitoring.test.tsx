@@ -206,6 +206,7 @@ describe('monitoring page', () => {
     const further = { ...aJob, kind: 'monitoring.refresh', progress: 0.9 } as const;
     act(() => live$.next({ name: 'job', data: further }));
     const done = { ...further, state: 'done', progress: 1, finished_at: aJob.created_at } as const;
+    api.response(getJob, done);
     act(() => live$.next({ name: 'job', data: done }));
     act(() => live$.next({ name: 'job', data: done }));
     await waitFor(() => expect(said.textContent).toBe('Sync users with the broker: Done'));
