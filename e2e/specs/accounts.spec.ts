@@ -104,7 +104,7 @@ test('onboarding goes from the profile to the strategy and then opens the produc
   await expect(page.getByText(/^Identifier or password is wrong/)).toBeVisible();
   await secretField(page, 'IG password').fill(KEYS.password);
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByText('1 account found')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '1 account found' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
   await expect(page.getByRole('radiogroup', { name: 'Account to trade' })).toBeVisible();

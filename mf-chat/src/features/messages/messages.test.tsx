@@ -59,10 +59,12 @@ describe('Messages', () => {
   it('keeps what could not be sent and sends it again on demand', async () => {
     const page = open(withThread([]).fail(sendMessage, 0));
     await page.user.type(await input(), 'Anybody?{Enter}');
-    expect(await screen.findByText('Not sent.')).toBeVisible();
+    expect(await screen.findByText('Not sent.', { selector: 'span' })).toBeVisible();
     page.api.response(sendMessage, { ...HELLO, id: 9, body: 'Anybody?', read_at: null });
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByText('Not sent.', { selector: 'span' })).not.toBeInTheDocument(),
+    );
     expect(screen.getAllByText('Anybody?')).toHaveLength(1);
     const [first, second] = page.api.keys(sendMessage);
     expect(first).toMatch(/^[\w-]{36}$/);
@@ -73,11 +75,13 @@ describe('Messages', () => {
     const stored = { ...HELLO, id: 9, body: 'Anybody?', read_at: null };
     const page = open(withThread([]).fail(sendMessage, 0));
     await page.user.type(await input(), 'Anybody?{Enter}');
-    await screen.findByText('Not sent.');
+    await screen.findByText('Not sent.', { selector: 'span' });
     act(() => live$.next({ name: 'chat', data: stored }));
     page.api.response(sendMessage, stored);
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByText('Not sent.', { selector: 'span' })).not.toBeInTheDocument(),
+    );
     expect(screen.getAllByText('Anybody?')).toHaveLength(1);
   });
 
@@ -155,13 +159,15 @@ describe('Messages', () => {
   it('keeps what could not be sent over a reload, and sends it then under the same key', async () => {
     const first = open(withThread([]).fail(sendMessage, 0));
     await first.user.type(await input(), 'Anybody?{Enter}');
-    await screen.findByText('Not sent.');
+    await screen.findByText('Not sent.', { selector: 'span' });
     first.unmount();
     const second = open(withThread([]));
     expect(await screen.findByText('Anybody?')).toBeVisible();
     second.api.response(sendMessage, { ...HELLO, id: 9, body: 'Anybody?', read_at: null });
     await second.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText('Not sent.')).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByText('Not sent.', { selector: 'span' })).not.toBeInTheDocument(),
+    );
     expect(second.api.keys(sendMessage)).toEqual(first.api.keys(sendMessage));
     second.unmount();
     open(withThread([]));
@@ -175,7 +181,7 @@ describe('Messages', () => {
       sessionStorage.setItem('chat-unsent:alice:own', odd);
       open(withThread([HELLO]));
       expect(await screen.findByText(HELLO.body)).toBeVisible();
-      expect(screen.queryByText('Not sent.')).not.toBeInTheDocument();
+      expect(screen.queryByText('Not sent.', { selector: 'span' })).not.toBeInTheDocument();
     },
   );
 
