@@ -6,6 +6,7 @@ export const texts: Texts = {
   noAccount: 'Noch kein Brokerkonto',
   noAccountHint:
     'Tragen Sie Ihre Brokerschlüssel in den Kontodaten ein; dann steht hier Ihr Saldo.',
+  environments: { SIM: 'Simulator', DEMO: 'IG Demo', LIVE: 'IG live (echtes Geld)' },
   balance: 'Saldo',
   available: 'Verfügbar',
   margin: 'Benutzte Margin',

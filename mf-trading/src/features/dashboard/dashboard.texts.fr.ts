@@ -6,6 +6,7 @@ export const texts: Texts = {
   noAccount: 'Pas encore de compte de courtage',
   noAccountHint:
     'Ajoutez vos clés du courtier dans les détails du compte ; votre solde figurera ici.',
+  environments: { SIM: 'Simulateur', DEMO: 'IG démo', LIVE: 'IG réel (argent réel)' },
   balance: 'Solde',
   available: 'Disponible',
   margin: 'Marge utilisée',

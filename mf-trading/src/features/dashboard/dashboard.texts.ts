@@ -5,6 +5,7 @@ const en = {
   demo: 'Demo',
   noAccount: 'No broker account yet',
   noAccountHint: 'Add your broker keys in Account details; your balance will stand here.',
+  environments: { SIM: 'Simulator', DEMO: 'IG demo', LIVE: 'IG live (real money)' },
   balance: 'Balance',
   available: 'Available',
   margin: 'Margin used',

@@ -27,7 +27,7 @@ export function FiguresStrip({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label={t('balance')}
         value={total?.amount}
-        foot={`${account.name} · ${account.environment}`}
+        foot={`${account.name} · ${t(`environments.${account.environment}`)}`}
       >
         {shown(total)}
       </Figure>
