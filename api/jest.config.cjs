@@ -3,9 +3,18 @@ const { node } = require('../platform/build/jest.cjs');
 /** Requests of each operation by each of three callers; `npm test -- fuzz` sends many more. */
 const FUZZ_CASES = 5;
 
+/** Which blows the chaos test strikes; the same seed chooses the same ones. */
+const CHAOS_SEED = 20_260_101;
+
 module.exports = {
   ...node(__dirname),
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
-  globals: { fuzzCases: Number(process.env.FUZZ_CASES ?? FUZZ_CASES) },
+  globals: {
+    fuzzCases: Number(process.env.FUZZ_CASES ?? FUZZ_CASES),
+    chaos: {
+      seed: Number(process.env.CHAOS_SEED ?? CHAOS_SEED),
+      long: JSON.parse(process.env.CHAOS_LONG ?? 'null'),
+    },
+  },
 };

@@ -3,7 +3,7 @@ import { benchPrices } from './api/prices';
 import { benchStreams } from './api/streams';
 import { benchBacktest } from './backtest';
 import type { BenchOptions } from './config';
-import { benchEngine } from './engine';
+import { benchEngine } from './engine/engine';
 import { benchLists } from './lists';
 import { benchWeb } from './web/web';
 

@@ -31,11 +31,11 @@ function count(code, passed, failed) {
 /** Requests of each operation by each caller that `npm test -- fuzz` sends. */
 const FUZZ_CASES = 200;
 
-async function runJest(isFuzz) {
+async function runJest({ args = [], env = {} }) {
   const code = await runNode(
     'node_modules/jest/bin/jest.js',
-    ['--json', `--outputFile=${path.join(reports, 'jest.json')}`],
-    isFuzz ? { env: { FUZZ_CASES: String(FUZZ_CASES) } } : {},
+    ['--json', `--outputFile=${path.join(reports, 'jest.json')}`, ...args],
+    { env },
   );
   const report = readReport('jest.json');
   const broken = report?.numRuntimeErrorTestSuites ?? 0;
@@ -88,21 +88,49 @@ async function attempt(name, step) {
   }
 }
 
+/** What `npm test -- chaos` goes on for, unless options say otherwise; it gives up after the minutes. */
+const CHAOS = { orders: 16_000, kills: 56, minutes: 45 };
+
+function readChaosPlan(args) {
+  const plan = { ...CHAOS };
+  for (const arg of args) {
+    const [, name, value] = /^--([a-z]+)=(\d+)$/.exec(arg) ?? [];
+    if (!Object.hasOwn(CHAOS, name ?? '')) throw new Error(`Unknown option of chaos: ${arg}`);
+    plan[name] = Number(value);
+  }
+  return plan;
+}
+
+/** The chaos test alone, in its long form. */
+async function testChaos(args) {
+  mkdirSync(reports, { recursive: true });
+  const { passed, failed } = await runJest({
+    args: ['--selectProjects', 'api', '--testPathPatterns', 'src/chaos.test'],
+    env: { CHAOS_LONG: JSON.stringify(readChaosPlan(args)) },
+  });
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
 /**
  * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
- * shape to every operation of the API.
+ * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
+ * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=45`; `CHAOS_SEED=7` before it
+ * chooses other blows, or those of an earlier run again.
  */
 export async function test(args = []) {
+  if (args.includes('chaos')) return testChaos(args.filter((arg) => arg !== 'chaos'));
   const isFuzz = args.includes('fuzz');
   const projects = ['product', ...args.filter((name) => name !== 'fuzz')];
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const programs = await findPrograms().catch((error) => console.error(error.message));
   const failing = await findFailingChecks();
+  const fuzz = isFuzz ? { env: { FUZZ_CASES: String(FUZZ_CASES) } } : {};
   const results = [{ passed: 0, failed: failing.length }];
   // Unit tests too need them: remotes are tried in the shell as they are built, and as they were.
   results.push(await attempt('Builds', buildAll));
-  results.push(await attempt('Unit, page and API tests', () => runJest(isFuzz)));
+  results.push(await attempt('Unit, page and API tests', () => runJest(fuzz)));
   results.push(await attempt('Browser tests', () => runBrowserTests(projects, programs)));
   results.push(await attempt('Benchmarks, short', () => runBenches(programs)));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

@@ -22,22 +22,27 @@ process.stdin.resume().on('end', () => {
 export interface TestServer {
   /** Connection string of the migrated database that every test's own is copied from. */
   templateUrl: string;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives the run. */
-export async function startTestServer(): Promise<TestServer> {
+const KEEP = { onDeath: () => undefined, onReturn: () => undefined, onLost: () => undefined };
+
+/** For tests that kill no server. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+
+/**
+ * Starts a PostgreSQL in a folder of its own and migrates the template; nothing survives the run. With `settings`
+ * of its own the server may be killed: it is started again.
+ */
+export async function startTestServer(settings?: readonly string[]): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-test-'));
   // Root's server runs as another user, who must get there.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    settings: [
-      'fsync=off',
-      'synchronous_commit=off',
-      'full_page_writes=off',
-      'max_connections=300',
-    ],
+    settings: settings ?? FAST,
+    ...(settings && { keep: KEEP }),
   });
   await guard(dataDir);
   await migrate(postgres.url);
@@ -50,6 +55,7 @@ export async function startTestServer(): Promise<TestServer> {
   await jobs.stop();
   return {
     templateUrl: postgres.url,
+    dataDir,
     stop: async () => {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });

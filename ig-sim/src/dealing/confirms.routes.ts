@@ -30,7 +30,7 @@ export function registerConfirmRoutes(app: FastifyInstance, deps: SimDeps): void
         if (late) {
           const reads = (lateReads.get(deal.dealId) ?? 0) + 1;
           lateReads.set(deal.dealId, reads);
-          if (reads === late.times + 1) deps.faults.take('confirmLate', scope);
+          if (reads === late.times) deps.faults.take('confirmLate', scope);
           if (reads <= late.times) throw new IgError(404, 'error.confirms.deal-not-found');
         }
         const carriesOpeningId =

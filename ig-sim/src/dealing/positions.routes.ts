@@ -42,7 +42,8 @@ function respondToOrder(
 function isHidden(deps: SimDeps, position: Position): boolean {
   const { epic, accountId, openedAtMs } = position;
   const hidden = deps.faults.peek('positionHidden', { epic, accountId });
-  return hidden !== null && deps.clock.now() - openedAtMs < hidden.forMs;
+  const isRecent = hidden !== null && deps.clock.now() - openedAtMs < hidden.forMs;
+  return isRecent && deps.faults.take('positionHidden', { epic, accountId }) !== null;
 }
 
 function visiblePositions(deps: SimDeps, accountId: string): Position[] {

@@ -120,8 +120,12 @@ export const faultSchemas = {
   /** Confirms are not streamed, or this much later. */
   streamConfirmsLost: z.strictObject(filters),
   streamConfirmsLate: z.strictObject({ ...filters, delayMs: z.number().positive().default(2000) }),
-  /** Every call takes this much longer. */
-  slow: z.strictObject({ ...filters, delayMs: z.number().positive().default(1000) }),
+  /** Every call takes this much longer; with `fromMs` any time from that to it. */
+  slow: z.strictObject({
+    ...filters,
+    delayMs: z.number().positive().default(1000),
+    fromMs: z.number().nonnegative().optional(),
+  }),
 } as const;
 
 export type FaultName = keyof typeof faultSchemas;

@@ -70,7 +70,10 @@ function checkSession(deps: SimDeps, call: KeyCall): DealerCall {
 /** Faults that hit any call; true when the response is already given. */
 async function strike(deps: SimDeps, raw: Raw, scope: { identifier: string; accountId?: string }) {
   const slow = deps.faults.take('slow', scope);
-  if (slow) await wait(slow.delayMs);
+  if (slow) {
+    const { delayMs, fromMs = delayMs } = slow;
+    await wait(fromMs + Math.random() * (delayMs - fromMs));
+  }
   const failure = deps.faults.peek('callFails', scope);
   const path = raw.request.url.replace('/gateway/deal', '');
   if (failure && (failure.path === undefined || path.startsWith(failure.path))) {

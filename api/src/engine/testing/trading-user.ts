@@ -43,9 +43,14 @@ export interface TradingOptions {
   currency?: string;
 }
 
+/** Where a user is added: a database, and the control of a simulated broker. */
+export type UserPlace = Pick<EngineHarness, 'db' | 'control'> & {
+  deps: Pick<EngineHarness['deps'], 'sealer'>;
+};
+
 /** A user with a broker key, a default account and a strategy of four levels, 20 points apart. */
 export async function addTradingUser(
-  harness: EngineHarness,
+  harness: UserPlace,
   name: string,
   options: TradingOptions = {},
 ): Promise<TradingUser> {
@@ -97,7 +102,7 @@ export async function addTradingUser(
 
 /** A strategy of four levels, 20 points and more apart; returns its id. */
 export async function addStrategy(
-  { db }: EngineHarness,
+  { db }: UserPlace,
   name: string,
   options: TradingOptions,
 ): Promise<number> {
@@ -133,7 +138,7 @@ export async function addStrategy(
 
 /** Sets the state of a user's task as an administrator's action would. */
 export async function setTaskState(
-  { db }: EngineHarness,
+  { db }: Pick<EngineHarness, 'db'>,
   userId: number,
   state: 'active' | 'paused' | 'stopped',
 ): Promise<void> {

@@ -6,31 +6,17 @@ import {
 } from '@entropi/shared/contracts/subscriptions';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
-import {
-  skipToken,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ACCOUNT } from './account-settings.queries';
 
 const PAYMENTS_PER_PAGE = 20;
 
-/** @param subscriptionId null: the user has no plan, and none is read */
-export function usePlan(subscriptionId: number | null) {
+export function usePlan(subscriptionId: number) {
   const client = useClient();
   return useQuery({
     queryKey: [...ACCOUNT, 'plan', subscriptionId],
-    queryFn:
-      subscriptionId === null
-        ? skipToken
-        : ({ signal }) =>
-            client.call(
-              getSubscription,
-              { params: { subscription_id: subscriptionId } },
-              { signal },
-            ),
+    queryFn: ({ signal }) =>
+      client.call(getSubscription, { params: { subscription_id: subscriptionId } }, { signal }),
   });
 }
 

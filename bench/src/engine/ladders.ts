@@ -2,10 +2,12 @@ import { decide } from '@entropi/api/trading/core/decide';
 import { TriggerIndex } from '@entropi/api/trading/core/trigger-index';
 import { listTriggerLevels } from '@entropi/api/trading/core/trigger-levels';
 import { begin, configure, step, tickAt } from '@entropi/api/trading/testing/played-cycle';
-import type { BenchOptions } from './config';
+import type { BenchOptions } from '../config';
 
 const CYCLES = 10_000;
 const CENTRE = 80_000;
+/** Beyond the second level of the played ladder: an active one would open it. */
+const BEYOND_NEXT = -260;
 
 /** Same seed, same path: a figure can be compared with yesterday's. */
 function createRandom(seed: number): () => number {
@@ -16,13 +18,8 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Ticks through the trigger index of one market in which many cycles wait, and prices beside idle ladders. */
-export async function benchEngine(options: BenchOptions): Promise<void> {
-  benchTicks(options);
-  benchIdle(options);
-}
-
-function benchTicks({ isShort }: BenchOptions): void {
+/** Ticks through the trigger index of one market in which many cycles wait. */
+export function benchTicks({ isShort }: BenchOptions): void {
   const ticks = isShort ? 10_000 : 200_000;
   const random = createRandom(7);
   const index = new TriggerIndex();
@@ -56,27 +53,36 @@ function benchTicks({ isShort }: BenchOptions): void {
   console.log(`${perSecond} ticks a second`);
 }
 
-/** Beyond the second level of the played ladder: an active one would open it. */
-const BEYOND_NEXT = -260;
-
 /**
  * What a price costs beside ladders that have nothing to do: active ones between their levels, and paused ones
- * far beyond their next level, which must wait for nothing.
+ * far beyond their next level, which must wait for nothing; and what an order costs that a price triggers.
  */
-function benchIdle({ isShort }: BenchOptions): void {
-  const prices = isShort ? 20 : 2000;
+export function benchLadders({ isShort }: BenchOptions): void {
+  const prices = isShort ? 20 : 20_000;
   for (const standing of ['active', 'paused'] as const) {
-    const costs = [1000, 10_000].map((ladders) => measurePrice(ladders, standing, prices));
-    const ratio = ((costs[1] ?? 0) / (costs[0] ?? 1)).toFixed(1);
-    const shown = costs.map((microseconds) => `${microseconds.toFixed(2)} µs`).join(' and ');
-    console.log(`a price beside 1,000 and 10,000 ${standing} ladders: ${shown} (${ratio} times)`);
+    measurePrice(1000, standing, prices);
+    const costs = COUNTS.map((ladders) => measurePrice(ladders, standing, prices));
+    const ratio = ((costs.at(-1) ?? 0) / (costs[0] ?? 1)).toFixed(1);
+    const shown = costs.map((microseconds) => `${microseconds.toFixed(2)} µs`).join(', ');
+    console.log(
+      `a price beside ${COUNTS.map((ladders) => ladders.toLocaleString('en')).join(', ')} ${standing} ladders: ` +
+        `${shown}; last to first ${ratio} times (wanted: ≤ 2)`,
+    );
   }
+  console.log(`an order that a price triggers: ${measureTriggered(prices).toFixed(1)} µs`);
+}
+
+const COUNTS = [1000, 10_000, 100_000];
+
+/** A ladder whose first level is open. */
+function openLadder() {
+  const config = configure({ target: 100 });
+  return { config, state: step(begin(1, config), tickAt(0, 1), config).state };
 }
 
 /** Microseconds for a price that finds what it triggers and has it decided, as the engine does. */
 function measurePrice(ladders: number, task: 'active' | 'paused', prices: number): number {
-  const config = configure({ target: 100 });
-  const { state } = step(begin(1, config), tickAt(0, 1), config);
+  const { config, state } = openLadder();
   const permissions = { mayOpen: task === 'active', mayClose: true };
   const index = new TriggerIndex();
   const levels = listTriggerLevels(state, config, { ...permissions, now: 0 });
@@ -88,4 +94,21 @@ function measurePrice(ladders: number, task: 'active' | 'paused', prices: number
     for (const _id of index.triggered(tick)) decide(state, tick, config, permissions);
   }
   return ((performance.now() - begunAt) * 1000) / prices;
+}
+
+/** Microseconds for each ladder of one market that the same price has decided to open. */
+function measureTriggered(ladders: number): number {
+  const { config, state } = openLadder();
+  const permissions = { mayOpen: true, mayClose: true };
+  const index = new TriggerIndex();
+  const levels = listTriggerLevels(state, config, { ...permissions, now: 0 });
+  for (let id = 1; id <= ladders; id += 1) index.set(id, 1, levels);
+  const tick = tickAt(BEYOND_NEXT, 1, 1);
+  let orders = 0;
+  const begunAt = performance.now();
+  for (const _id of index.triggered(tick))
+    orders += decide(state, tick, config, permissions).orders.length;
+  const microseconds = (performance.now() - begunAt) * 1000;
+  if (orders !== ladders) throw new Error(`${orders} orders of ${ladders} ladders`);
+  return microseconds / orders;
 }

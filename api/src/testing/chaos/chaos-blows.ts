@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { orderIntents, shares } from '../../db/schema/trading';
+import { EPIC } from '../../engine/testing/engine-harness';
+import type { TradingUser } from '../../engine/testing/trading-user';
+import { CHAOS_FAULTS, type ChaosFault } from './chaos-faults';
+import type { ChaosRandom } from './chaos-random';
+import type { ChaosWorld } from './chaos-world';
+import { makeAuditsDue, strikeBroker } from './strike-broker';
+
+/** Longer than a lease: what hung so long has lost its keys. */
+const HANG_MS = 7000;
+/** Trading that does not resume is looked for no longer: it is the end that counts. */
+const RESUMES_WITHIN_MS = 12_000;
+
+/** One thing that is done to the product, or that its users do meanwhile. */
+export interface ChaosBlow {
+  name: string;
+  isKill: boolean;
+  /** Whether it has struck; rejects when what it needs is down just then. */
+  strike(): Promise<boolean>;
+}
+
+/** Every kind of blow, as often in the list as it is to come in proportion. */
+export function createBlows(
+  world: ChaosWorld,
+  users: readonly TradingUser[],
+  random: ChaosRandom,
+): ChaosBlow[] {
+  const inTurn = createTurns();
+  const blow = (name: string, strike: ChaosBlow['strike'], isKill = false) => ({
+    name,
+    isKill,
+    strike,
+  });
+  /** One at a time, each when all trade again: what strikes while nothing is traded hits nothing. */
+  const strikeProgram = (work: () => Promise<unknown>) =>
+    inTurn('programs', async () => {
+      await work();
+      await awaitTrading(world, users.length / 4);
+      return true;
+    });
+  const killProgram = (program: ChaosWorld['api'], downMs: number) =>
+    strikeProgram(async () => {
+      await program.kill();
+      await pause(downMs);
+      await program.start();
+    });
+  const killEngine = () => killProgram(random.pick(world.engines), random.next() * 1000);
+  const hangEngine = () =>
+    strikeProgram(async () => {
+      const engine = random.pick(world.engines);
+      engine.hang();
+      await pause(HANG_MS);
+      engine.resume();
+    });
+  const killDatabase = () =>
+    strikeProgram(async () => {
+      world.killDatabase();
+      await pause(1000);
+    });
+  const strike = (fault: ChaosFault) =>
+    inTurn(Object.keys(fault.switches).join(), async () => {
+      // only an engine that takes over compares at once
+      if (fault.provokedBy === 'audit') {
+        await makeAuditsDue(world);
+        void killEngine().catch(() => undefined);
+      }
+      return strikeBroker(world, fault);
+    });
+  let keys = 0;
+  const openByHand = (direction: 'BUY' | 'SELL') => {
+    const order = { epic: EPIC, direction, size: 1, stop_distance: 30, limit_distance: 20 };
+    keys += 1;
+    const path = `/api/strategy/shares/${random.pick(users).userId}`;
+    return openAgainAndAgain(world, path, order, `chaos-${keys}`);
+  };
+  const closeByHand = async () => {
+    const { userId } = random.pick(users);
+    const [share] = await world.db
+      .select()
+      .from(shares)
+      .where(and(eq(shares.userId, userId), eq(shares.state, 'OPEN')))
+      .limit(1);
+    const path = `/api/strategy/shares/${share?.dealId}?user_id=${userId}`;
+    return share !== undefined && isGood(await world.call('DELETE', path));
+  };
+  const moveTask = async (target: string, body?: object) =>
+    isGood(
+      await world.call('POST', `/api/admin/tasks/${random.pick(users).userId}/${target}`, body),
+    );
+  return [
+    ...Array.from({ length: 3 }, () => blow('kill of an engine', killEngine, true)),
+    blow('kill of the API', () => killProgram(world.api, random.next() * 500), true),
+    blow('kill of ig-sim', () => killProgram(world.sim, random.next() * 1000), true),
+    blow('kill of PostgreSQL', killDatabase, true),
+    blow('hang of an engine', hangEngine),
+    ...CHAOS_FAULTS.map((fault) => blow(fault.name, () => strike(fault))),
+    ...(['BUY', 'SELL', 'BUY', 'SELL'] as const).map((direction) =>
+      blow('open by hand', () => openByHand(direction)),
+    ),
+    blow('close by hand', closeByHand),
+    blow('close by hand', closeByHand),
+    blow('pause', () => moveTask('pause')),
+    blow('stop with close', () => moveTask('stop', { close_shares: true })),
+  ];
+}
+
+/** Waits for so many more orders to be sent, for a while. */
+async function awaitTrading(world: ChaosWorld, orders: number): Promise<void> {
+  const deadline = Date.now() + RESUMES_WITHIN_MS;
+  let before: number | null = null;
+  while (Date.now() < deadline) {
+    const sent = await countSent(world);
+    before ??= sent;
+    if (sent !== null && before !== null && sent >= before + orders) return;
+    await pause(250);
+  }
+}
+
+/** Orders that were sent so far; null while the database is down. */
+export async function countSent({ db }: ChaosWorld): Promise<number | null> {
+  const read = db
+    .select({ sent: count() })
+    .from(orderIntents)
+    .where(isNotNull(orderIntents.sentAt));
+  const [row] = await read.catch(() => []);
+  return row?.sent ?? null;
+}
+
+const isGood = (status: number) => status >= 200 && status < 300;
+
+/** One at a time for each name: a program starts again, and a switch is off, before the next. */
+function createTurns() {
+  const tails = new Map<string, Promise<unknown>>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (tails.get(name) ?? Promise.resolve()).then(work, work);
+    tails.set(name, turn);
+    return turn;
+  };
+}
+
+/** As a careful client does: with the same key until there is a response that says something. */
+async function openAgainAndAgain(world: ChaosWorld, target: string, order: object, key: string) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const status = await world.call('POST', target, order, key);
+    if (status > 0 && status < 500) return isGood(status);
+    await pause(1000);
+  }
+  return false;
+}

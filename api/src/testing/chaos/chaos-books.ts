@@ -1,0 +1,91 @@
+import { isNull } from 'drizzle-orm';
+import type { Database } from '../../db/db';
+import { brokerAccounts } from '../../db/schema/broker';
+import { closingDeals } from '../../db/schema/deal-ledger';
+import { orderIntents, shares } from '../../db/schema/trading';
+
+/** How a problem of an account's profit begins. */
+export const PROFIT = 'profit';
+
+/** A deal as `GET /sim/deals` lists it. */
+export interface BrokerDeal {
+  action: 'OPEN' | 'CLOSE' | 'AMEND' | 'ROLL';
+  accountId: string;
+  channel: 'PUBLIC_WEB_API' | 'WEB' | 'SYSTEM';
+  dealId: string;
+  dealReference: string | null;
+  size: number;
+  profit: number | null;
+  affectedDeals: { dealId: string; status: string; size: number }[];
+}
+
+/**
+ * What is wrong between the broker's books and ours when all has come to rest: deals booked twice, lost or not
+ * managed, orders without an end, sizes and profits that differ.
+ */
+export async function compareBooks(db: Database, deals: readonly BrokerDeal[]): Promise<string[]> {
+  const rows = await db.select().from(shares);
+  const unresolved = await db.select().from(orderIntents).where(isNull(orderIntents.resolvedAt));
+  const booked = rows.filter(({ dealId }) => dealId !== null);
+  const byDeal = new Map(booked.map((share) => [share.dealId, share]));
+  const opened = deals.filter(({ action }) => action === 'OPEN');
+  const positions = findPositions(deals);
+  return [
+    ...unresolved.map((intent) => `not terminal: ${intent.dealReference} ${intent.state}`),
+    ...duplicates(opened.map((deal) => deal.dealReference)).map((name) => `twice: ${name}`),
+    ...opened
+      .filter(({ dealId }) => !byDeal.has(dealId))
+      .map((deal) => `lost: ${deal.dealReference} ${deal.dealId}`),
+    ...[...positions]
+      .filter(([dealId]) => byDeal.get(dealId)?.state !== 'OPEN')
+      .map(([dealId]) => `not managed: ${dealId} ${byDeal.get(dealId)?.state}`),
+    ...booked
+      .filter((share) => share.state === 'OPEN' && !positions.has(share.dealId ?? ''))
+      .map((share) => `open in our books alone: ${share.dealId}`),
+    ...[...positions]
+      .filter(([dealId, size]) => toCounts(byDeal.get(dealId)?.size ?? size) !== toCounts(size))
+      .map(([dealId, size]) => `size: ${dealId} ${size}, booked ${byDeal.get(dealId)?.size}`),
+    ...(await compareProfits(db, deals)),
+  ];
+}
+
+/** Sizes that are left of positions, by deal. */
+function findPositions(deals: readonly BrokerDeal[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { action, dealId, size, affectedDeals } of deals) {
+    if (action === 'OPEN' || action === 'ROLL') sizes.set(dealId, size);
+    for (const affected of affectedDeals) {
+      if (affected.status === 'FULLY_CLOSED' || affected.status === 'ROLLED')
+        sizes.delete(affected.dealId);
+      if (affected.status === 'PARTIALLY_CLOSED')
+        sizes.set(affected.dealId, (sizes.get(affected.dealId) ?? 0) - affected.size);
+    }
+  }
+  return sizes;
+}
+
+/** Sums are of whole cents: both sides book each deal rounded to them. */
+async function compareProfits(db: Database, deals: readonly BrokerDeal[]): Promise<string[]> {
+  const ledger = await db.select().from(closingDeals).where(isNull(closingDeals.voidedAt));
+  const accounts = await db.select().from(brokerAccounts);
+  return accounts.flatMap(({ id, accountId }) => {
+    const own = deals.filter((deal) => deal.accountId === accountId && deal.profit !== null);
+    const booked = ledger.filter((row) => row.brokerAccountId === id);
+    const theirs = own.reduce((sum, { profit }) => sum + Math.round((profit ?? 0) * 100), 0);
+    const ours = booked.reduce((sum, { profitMinor }) => sum + (profitMinor ?? 0), 0);
+    if (theirs === ours) return [];
+    const known = new Set(booked.map(({ closingDealId }) => closingDealId));
+    const missing = own.filter(({ dealId }) => !known.has(dealId)).map(({ dealId }) => dealId);
+    const nameless = booked.filter((row) => row.profitMinor === null).map((row) => row.shareId);
+    return [
+      `${PROFIT} of ${accountId}: ${theirs} cents, booked ${ours}; not in the ledger: ${missing}; without profit: ${nameless}`,
+    ];
+  });
+}
+
+const toCounts = (size: number) => Math.round(size * 1e6);
+
+function duplicates(names: readonly (string | null)[]): (string | null)[] {
+  const seen = new Set<string | null>();
+  return names.filter((name) => name !== null && seen.size === seen.add(name).size);
+}

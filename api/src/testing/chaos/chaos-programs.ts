@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+/** Programs of a test that is gone, however it ended, end as well. */
+const WITH_PARENT = new URL('../../../../platform/run/exit-with-parent.mjs', import.meta.url).href;
+const START_WITHIN_MS = 60_000;
+const RESTARTS_AFTER_MS = 300;
+
+/** A program that is killed, hung and started again at the same address. */
+export interface ChaosProgram {
+  readonly name: string;
+  /** Resolves once it responds; rejects with what it wrote when it does not. */
+  start(): Promise<void>;
+  /** Ends it as a crash would: nothing is tidied up. */
+  kill(): Promise<void>;
+  /** Stops it as it stands, connections and all, until `resume`. */
+  hang(): void;
+  resume(): void;
+}
+
+/** Builds the programs if their sources have changed since they were built last: bundles start much sooner. */
+export async function buildPrograms(): Promise<void> {
+  const script = `const { buildChanged } = await import('./platform/run/build.mjs');
+    await buildChanged(['api', 'ig-sim']);`;
+  const builder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(builder, 'exit');
+  if (code !== 0) throw new Error('the programs could not be built');
+}
+
+/** Programs run as they are built, see `buildPrograms`. */
+export function createProgram(
+  name: string,
+  folder: 'api' | 'ig-sim',
+  healthUrl: string,
+  env: Record<string, string>,
+): ChaosProgram {
+  let child: ChildProcess | null = null;
+  let isWanted = false;
+  let written = '';
+
+  async function isUp(): Promise<boolean> {
+    const response = await fetch(healthUrl, { signal: AbortSignal.timeout(2000) }).catch(
+      () => null,
+    );
+    await response?.body?.cancel();
+    return response?.ok ?? false;
+  }
+
+  /** One that ends by itself, since what it needs is down, is started again. */
+  function launch(): void {
+    const launched = spawn(process.execPath, ['--import', WITH_PARENT, 'dist/main.js'], {
+      cwd: path.join(ROOT, folder),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env,
+    });
+    const collect = (chunk: Buffer) => {
+      written = (written + chunk.toString()).slice(-4000);
+    };
+    launched.stdout?.on('data', collect);
+    launched.stderr?.on('data', collect);
+    launched.once('exit', () => {
+      if (isWanted && child === launched) setTimeout(() => isWanted && launch(), RESTARTS_AFTER_MS);
+    });
+    child = launched;
+  }
+
+  return {
+    name,
+    async start() {
+      isWanted = true;
+      launch();
+      const deadline = Date.now() + START_WITHIN_MS;
+      while (isWanted && !(await isUp())) {
+        if (Date.now() > deadline) throw new Error(`${name} does not respond: ${written}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    async kill() {
+      isWanted = false;
+      const victim = child;
+      if (!victim || victim.exitCode !== null || victim.signalCode !== null) return;
+      const gone = once(victim, 'exit');
+      victim.kill('SIGKILL');
+      await gone;
+    },
+    hang: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+  };
+}
+
+/** Ports of the loopback address that no program listens on. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(
+    servers.map((server) => {
+      server.close();
+      return once(server, 'close');
+    }),
+  );
+  return ports;
+}

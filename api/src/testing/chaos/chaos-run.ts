@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tasks } from '../../db/schema/trading';
+import { EPIC } from '../../engine/testing/engine-harness';
+import type { TradingUser } from '../../engine/testing/trading-user';
+import { type ChaosBlow, countSent, createBlows } from './chaos-blows';
+import type { ChaosRandom } from './chaos-random';
+import type { ChaosWorld } from './chaos-world';
+
+/** The market goes through the whole ladder in so many steps, down and up. */
+const STEPS = 24;
+/** How long ahead its path is written. */
+const PATH_MS = 300_000;
+
+export interface ChaosPlan {
+  users: number;
+  orders: number;
+  kills: number;
+  /** Mean pause between two blows, in milliseconds. */
+  everyMs: number;
+  /** Between two steps of the market, in milliseconds. */
+  stepMs: number;
+  /** What else must have happened at the broker. */
+  isSeen(): Promise<boolean>;
+  /** It ends then, whatever is reached. */
+  maxMs: number;
+}
+
+export interface ChaosResult {
+  kills: number;
+  /** How often each kind of blow has struck; none is left out. */
+  struck: Record<string, number>;
+}
+
+/** A market that goes up and down through the whole ladder, again and again. */
+function zigzag(world: ChaosWorld, stepMs: number): Promise<unknown> {
+  const path = Array.from({ length: Math.ceil(PATH_MS / stepMs) }, (_, step) => {
+    const phase = step % STEPS;
+    const bid = 8000 - 10 * Math.min(phase, STEPS - phase);
+    return { afterMs: step * stepMs, bid, offer: bid + 1 };
+  });
+  return world.control('PUT', `markets/${EPIC}`, { path });
+}
+
+/**
+ * Lets the users trade and strikes: kills, hangs, faults of the broker, closes there, and what users do meanwhile,
+ * until every kind of blow has struck and as many orders and kills are reached. The seed alone chooses the order.
+ */
+export async function runChaos(
+  world: ChaosWorld,
+  users: readonly TradingUser[],
+  random: ChaosRandom,
+  plan: ChaosPlan,
+): Promise<ChaosResult> {
+  const blows = createBlows(world, users, random);
+  const struck = new Map(blows.map(({ name }) => [name, 0]));
+  const pending = new Map<Promise<unknown>, string>();
+  const begin = Date.now();
+  let kills = 0;
+  const give = ({ name, isKill, strike }: ChaosBlow) => {
+    const given = strike()
+      .then((hasStruck) => {
+        if (!hasStruck) return;
+        if (isKill) kills += 1;
+        struck.set(name, (struck.get(name) ?? 0) + 1);
+      })
+      .catch(() => undefined)
+      .finally(() => pending.delete(given));
+    pending.set(given, name);
+  };
+  const tended = repeat(2000, () => tendTasks(world));
+  const moved = repeat(PATH_MS / 2, () => zigzag(world, plan.stepMs));
+  let deck = random.shuffle(blows);
+  while (Date.now() - begin < plan.maxMs) {
+    const blow = deck.pop();
+    if (blow) give(blow);
+    await pause(plan.everyMs * (0.5 + random.next()));
+    if (deck.length > 0) continue;
+    const missing = blows.filter(({ name }) => struck.get(name) === 0);
+    const isReached = kills >= plan.kills && ((await countSent(world)) ?? 0) >= plan.orders;
+    const isSeen = isReached && missing.length === 0 && (await plan.isSeen().catch(() => false));
+    if (isSeen) break;
+    if (isReached && missing.length === 0 && pending.size === 0)
+      missing.push(...blows.filter(({ name }) => name === 'open by hand'));
+    if (!isReached && pending.size === 0) deck = random.shuffle(blows);
+    const busy = new Set(pending.values());
+    if (deck.length === 0) deck = random.shuffle(missing.filter(({ name }) => !busy.has(name)));
+  }
+  await Promise.all(pending.keys());
+  await Promise.all([tended.stop(), moved.stop()]);
+  return { kills, struck: Object.fromEntries(struck) };
+}
+
+/** Does something at once and again and again; what fails, since a program is down, is done again sooner. */
+function repeat(everyMs: number, work: () => Promise<unknown>) {
+  const stopped = new AbortController();
+  const go = async () => {
+    while (!stopped.signal.aborted) {
+      const waitMs = await work().then(
+        () => everyMs,
+        () => Math.min(everyMs, 500),
+      );
+      await pause(waitMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  };
+  const going = go();
+  return {
+    stop() {
+      stopped.abort();
+      return going;
+    },
+  };
+}
+
+/** Starts again what stands: a task that the broker's errors have blocked, or that was paused. */
+async function tendTasks(world: ChaosWorld): Promise<void> {
+  const rows = await world.db.select().from(tasks);
+  for (const { userId, state } of rows) {
+    if (state === 'error') await world.call('POST', `/api/admin/tasks/${userId}/clear-error`);
+    if (state !== 'active') await world.call('POST', `/api/admin/tasks/${userId}/start`);
+  }
+}

@@ -1,0 +1,169 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSealer } from '../../broker/seal';
+import { connectDatabase, type Database, inTransaction } from '../../db/db';
+import { findServerPlace } from '../../db/embedded/server-place';
+import type { Deps } from '../../deps';
+import { openSession } from '../../features/auth/sessions.domain';
+import { createTokenKeys } from '../../features/auth/token-keys';
+import { insertUser } from '../../features/users/users.repo';
+import { startTestServer } from '../test-server';
+import { buildPrograms, type ChaosProgram, createProgram, findFreePorts } from './chaos-programs';
+
+const ENGINES = 3;
+/** A crash of the server's process must lose nothing that was committed; the disk itself stays. */
+const DATABASE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+const CALL_TIMEOUT_MS = 20_000;
+
+/** The whole product, each part in a process of its own, on the loopback address. */
+export interface ChaosWorld {
+  db: Database;
+  deps: Pick<Deps, 'sealer'>;
+  sim: ChaosProgram;
+  api: ChaosProgram;
+  engines: ChaosProgram[];
+  /** Kills the database server with all its connections; it is started again at its address. */
+  killDatabase(): void;
+  /** Calls the simulator's control. */
+  control<T>(method: string, target: string, body?: unknown): Promise<T>;
+  /** Calls the API as a superuser; its status, 0 when it is not there. */
+  call(method: string, target: string, body?: unknown, key?: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts all of it on a database of its own. */
+export async function startChaosWorld(): Promise<ChaosWorld> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-chaos-'));
+  await buildPrograms();
+  const server = await startTestServer(DATABASE_SETTINGS);
+  const { db, close } = connectDatabase(server.templateUrl, {
+    maxConnections: 10,
+    statementTimeoutMs: 10_000,
+    onError: () => undefined,
+  });
+  const [simPort = 0, apiPort = 0, ...healthPorts] = await findFreePorts(2 + ENGINES);
+  const simUrl = `http://127.0.0.1:${simPort}`;
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const sealKey = Buffer.alloc(32);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const shared = {
+    DATABASE_URL: server.templateUrl,
+    DATA_DIR: dataDir,
+    IG_SIM_URL: `${simUrl}/gateway/deal`,
+    SEAL_KEY: sealKey.toString('base64'),
+    SIGNING_KEY: signingKey,
+    LOG_LEVEL: 'error',
+    FEED_SIM_EVERY_MS: '100',
+    ORDER_ABSENT_AFTER_MS: '6000',
+    ENGINE_LEASE_MS: '5000',
+    REQUESTS_PER_MINUTE: '1000000',
+    // the orders of all others are confirmed by reading
+    BROKER_STREAMED_ACCOUNTS: '4',
+  };
+  const sim = createProgram('ig-sim', 'ig-sim', `${simUrl}/sim/health`, {
+    IG_SIM_PORT: String(simPort),
+    IG_SIM_DATA: path.join(dataDir, 'ig-sim'),
+    IG_SIM_LIMIT_KEY: '0',
+    IG_SIM_LIMIT_TRADING: '0',
+    IG_SIM_LIMIT_NON_TRADING: '0',
+    IG_SIM_LIMIT_HISTORY: '0',
+    IG_SIM_TICK_MS: '100',
+  });
+  const api = createProgram('api', 'api', `${apiUrl}/health/live`, {
+    ...shared,
+    ROLE: 'api',
+    PORT: String(apiPort),
+  });
+  const engines = healthPorts.map((port, number) =>
+    createProgram(`engine ${number + 1}`, 'api', `http://127.0.0.1:${port}/health/live`, {
+      ...shared,
+      ROLE: 'engine',
+      HEALTH_PORT: String(port),
+    }),
+  );
+  const tokenKeys = await createTokenKeys({ sealKeys: [new Uint8Array(sealKey)], signingKey });
+  const token = createSuperuser(db, { tokenKeys, now: () => new Date() } as Deps);
+  await Promise.all([sim, api, ...engines].map((program) => program.start()));
+  const { cluster } = await findServerPlace(server.dataDir);
+
+  return {
+    db,
+    deps: { sealer: createSealer([new Uint8Array(sealKey)]) },
+    sim,
+    api,
+    engines,
+    killDatabase() {
+      const [pid] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
+    async control<T>(method: string, target: string, body?: unknown) {
+      const response = await fetch(`${simUrl}/sim/${target}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
+    },
+    async call(method, target, body, key) {
+      const response = await fetch(`${apiUrl}${target}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await token()}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }).catch(() => null);
+      await response?.text().catch(() => '');
+      return response?.status ?? 0;
+    },
+    async stop() {
+      for (const program of [api, ...engines, sim]) {
+        program.resume();
+        await program.kill();
+      }
+      await close();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const TOKEN_FOR_MS = 10 * 60_000;
+
+/** Gives out tokens of a superuser who is there from the first call on. */
+function createSuperuser(db: Database, deps: Deps): () => Promise<string> {
+  let token: Promise<string> | null = null;
+  let madeAt = 0;
+  let userId: number | null = null;
+  const make = () =>
+    inTransaction(db, async (tx) => {
+      userId ??= await insertUser(tx, {
+        username: 'chaos',
+        email: 'chaos@example.test',
+        passwordHash: '',
+        firstName: 'Chaos',
+        lastName: 'Test',
+        isSuperuser: true,
+        onboardedAt: new Date(),
+      });
+      const browser = { address: '127.0.0.1', agent: 'chaos' };
+      return (await openSession(deps, tx, userId, browser)).access_token;
+    });
+  return () => {
+    if (token && Date.now() - madeAt < TOKEN_FOR_MS) return token;
+    madeAt = Date.now();
+    token = make().catch((error: unknown) => {
+      token = null;
+      throw error;
+    });
+    return token;
+  };
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { orderIntents } from '@entropi/api/db/schema/trading';
+import { EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
+import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
+import {
+  type ChaosProgram,
+  createProgram,
+  findFreePorts,
+} from '@entropi/api/testing/chaos/chaos-programs';
+import type { BenchOptions } from '../config';
+import { nameUser, pause } from './measured-engine';
+
+const ENGINES = 2;
+const WANTED_ORDERS = 500;
+const WANTED_SENT_MS = 20;
+const STEP_MS = 250;
+
+/**
+ * Orders a second that two engine processes bring to the broker and book, when it responds within 5 to 35 ms
+ * and allows any number of calls.
+ */
+export async function benchExecution({ isShort }: BenchOptions): Promise<void> {
+  const accounts = isShort ? 3 : 200;
+  const seconds = isShort ? 3 : 60;
+  const harness = await EngineHarness.start();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-bench-'));
+  const engines = await makeEngines(harness, dataDir);
+  try {
+    await harness.setPrice(8000);
+    for (let number = 0; number < accounts; number += 1)
+      await addTradingUser(harness, nameUser(number));
+    await harness.setFaults({ slow: { delayMs: 35, fromMs: 5 } });
+    await Promise.all(engines.map((engine) => engine.start()));
+    await pause(isShort ? 1000 : 15_000);
+    await zigzag(harness, seconds);
+    const begunAt = new Date();
+    await pause(seconds * 1000);
+    await showOrders(harness, begunAt, { accounts, seconds });
+  } finally {
+    for (const engine of engines) await engine.kill();
+    await harness.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function makeEngines(harness: EngineHarness, dataDir: string): Promise<ChaosProgram[]> {
+  const ports = await findFreePorts(ENGINES);
+  return ports.map((port) =>
+    createProgram('engine', 'api', `http://127.0.0.1:${port}/health/live`, {
+      ROLE: 'engine',
+      HEALTH_PORT: String(port),
+      DATABASE_URL: harness.database.url,
+      DATA_DIR: dataDir,
+      IG_SIM_URL: harness.sim.baseUrl,
+      SEAL_KEY: Buffer.alloc(32).toString('base64'),
+      FEED_SIM_EVERY_MS: '50',
+      LOG_LEVEL: 'error',
+    }),
+  );
+}
+
+/** A market through the whole ladder, down and up again. */
+function zigzag(harness: EngineHarness, seconds: number): Promise<unknown> {
+  const path = Array.from({ length: Math.ceil((seconds * 1000) / STEP_MS) }, (_, step) => {
+    const phase = step % 12;
+    const bid = 8000 - 20 * (phase < 6 ? phase : 12 - phase);
+    return { afterMs: step * STEP_MS, bid, offer: bid + 1 };
+  });
+  return harness.control('PUT', `markets/${EPIC}`, { path });
+}
+
+async function showOrders(
+  { db }: EngineHarness,
+  since: Date,
+  { accounts, seconds }: { accounts: number; seconds: number },
+): Promise<void> {
+  const all = await db.select().from(orderIntents);
+  const rows = all.filter(({ createdAt }) => createdAt > since);
+  const filled = rows.filter(({ state }) => state === 'FILLED');
+  const sent = rows.flatMap((row) =>
+    row.sentAt ? row.sentAt.getTime() - row.createdAt.getTime() : [],
+  );
+  const booked = filled.flatMap((row) =>
+    row.resolvedAt ? row.resolvedAt.getTime() - row.createdAt.getTime() : [],
+  );
+  console.log(
+    `${accounts} accounts, ${ENGINES} engine processes, responses of 5 to 35 ms: ` +
+      `${(filled.length / seconds).toFixed(0)} orders a second (wanted: ≥ ${WANTED_ORDERS})`,
+  );
+  console.log(
+    `written to sent: p50 ${findQuantile(sent, 0.5)} ms (wanted: ≤ ${WANTED_SENT_MS}), p99 ${findQuantile(sent, 0.99)} ms; ` +
+      `written to booked: p50 ${findQuantile(booked, 0.5)} ms, p99 ${findQuantile(booked, 0.99)} ms`,
+  );
+}
+
+function findQuantile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * part)] ?? 0;
+}
