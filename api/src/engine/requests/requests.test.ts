@@ -30,7 +30,12 @@ const SECRET = {
   password: 'password-in-clear',
 } as const;
 
-function serve(handlers: RequestHandlers, processId = 'engine-1', ownedKeys: number[] = []): void {
+function serve(
+  handlers: RequestHandlers,
+  processId = 'engine-1',
+  ownedKeys: number[] = [],
+  lookEveryMs = 500,
+): void {
   const { db, databaseUrl, sealer, log, tracing } = test.deps;
   servers.push(
     serveRequests({
@@ -41,7 +46,7 @@ function serve(handlers: RequestHandlers, processId = 'engine-1', ownedKeys: num
       tracing,
       processId,
       handlers,
-      lookEveryMs: 500,
+      lookEveryMs,
       ownedKeys: () => ownedKeys,
     }),
   );
@@ -137,6 +142,15 @@ describe('requestEngine', () => {
     serve({ 'load-markets': async () => ({ kind: 'done', result: { epics: [] } }) });
     expect(await toRejection(send(300))).toMatchObject({ code: 'engine_unavailable' });
   });
+
+  it('looks again for each that came while it looked, without waiting for the clock', async () => {
+    serve({ 'check-keys': () => Promise.resolve(ACCEPTED) }, 'engine-1', [], 3_600_000);
+    const caller = async () => {
+      for (let call = 0; call < 15; call += 1)
+        expect(await send(20_000)).toMatchObject({ kind: 'accepted' });
+    };
+    await Promise.all(Array.from({ length: 20 }, caller));
+  });
 });
 
 const ACCEPTED: Handled<'check-keys'> = {
@@ -197,7 +211,7 @@ describe('a handler that never ends', () => {
         return calls <= 16 ? new Promise<never>(() => undefined) : Promise.resolve(ACCEPTED);
       },
     });
-    await Promise.all(Array.from({ length: 16 }, () => toRejection(send(1500))));
+    await Promise.all(Array.from({ length: 16 }, () => toRejection(send(4000))));
     expect(calls).toBe(16);
     expect(await send(3000)).toMatchObject({ kind: 'accepted' });
   });

@@ -145,10 +145,11 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
   let lookAgain = false;
+  let isStopped = false;
   let cleanedAt = 0;
 
   async function claimAll(): Promise<void> {
-    while (running.size < AT_A_TIME) {
+    while (running.size < AT_A_TIME && !isStopped) {
       const claim = { processId, kinds, ownedKeys: options.ownedKeys() };
       const row = await claimRequest(db, claim);
       if (!row) break;
@@ -165,17 +166,20 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
   }
 
   function look(): void {
+    if (isStopped) return;
     lookAgain = true;
-    looking ??= (async () => {
-      while (lookAgain) {
-        lookAgain = false;
-        await claimAll();
-      }
-    })()
-      .catch((error: unknown) => log.warn({ err: error }, 'requests cannot be read'))
-      .finally(() => {
-        looking = null;
+    looking ??= lookWhileWanted();
+  }
+
+  async function lookWhileWanted(): Promise<void> {
+    while (lookAgain) {
+      lookAgain = false;
+      await claimAll().catch((error: unknown) => {
+        log.warn({ err: error }, 'requests cannot be read');
       });
+    }
+    // In one step with the last look: who wants another from here on begins it.
+    looking = null;
   }
 
   const listener = listen({
@@ -185,9 +189,11 @@ export function serveRequests(options: ServeOptions): { stop(): Promise<void> } 
     onError: (error) => log.warn({ err: error }, 'request notifications'),
   });
   const timer = setInterval(look, options.lookEveryMs);
-  look();
+  // What came before is in the queue, what comes after notifies.
+  void listener.ready.then(look);
   return {
     async stop() {
+      isStopped = true;
       clearInterval(timer);
       await listener.stop();
       await looking;
