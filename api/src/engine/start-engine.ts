@@ -44,7 +44,7 @@ export interface EngineOptions {
 const ENVIRONMENTS = ['SIM', 'DEMO', 'LIVE'] as const;
 const BALANCES_LOOK_EVERY_MS = 5_000;
 /** How often accounts that became the default of a user are looked for; starting a task does so at once. */
-const ACCOUNTS_EVERY_MS = 5_000;
+const ACCOUNTS_EVERY_MS = 10_000;
 /** The books are looked at so often between two comparisons with the broker. */
 const BOOKS_LOOKS = 3;
 /** Tasks are looked at so often before what waiting ones would trade is read again. */

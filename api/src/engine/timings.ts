@@ -48,7 +48,7 @@ export const TIMINGS: Timings = {
   superviseEveryMs: 1_000,
   leaseMs: 15_000,
   ownershipEveryMs: 2_000,
-  requestsEveryMs: 2_000,
+  requestsEveryMs: 3_000,
   unableAfterMs: 30_000,
   roundMaxMs: 300_000,
   heartbeatEveryMs: 5_000,

@@ -4,7 +4,7 @@ import { notify } from '@entropi/shared/ui/notify';
 import { useFailureText } from '@entropi/shared/ui/problem-words';
 import { saveFile } from '@entropi/shared/ui/save-file';
 import { StatusChip } from '@entropi/shared/ui/state-chip';
-import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import { EmptyState, ErrorState } from '@entropi/shared/ui/states';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
@@ -29,7 +29,7 @@ export function PaymentList() {
   const format = useFormat();
   const payments = usePayments();
   const rows = payments.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (payments.isPending) return <SkeletonRows rows={3} />;
+  if (payments.isPending) return null;
   if (payments.isError) {
     return <ErrorState error={payments.error} onRetry={() => payments.refetch()} />;
   }

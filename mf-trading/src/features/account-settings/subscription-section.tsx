@@ -1,7 +1,7 @@
 import type { User } from '@entropi/shared/contracts/user-model';
 import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
-import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states';
+import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
 import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
@@ -13,6 +13,7 @@ import { useFees } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { PaymentList } from './payment-list';
 import { PlanPanel } from './plan-panel';
+import { usePayments, usePlan } from './subscription.queries';
 
 /** The plan, its payments, and the ledger of fees. */
 export function SubscriptionSection({ user }: { user: User }) {
@@ -20,8 +21,13 @@ export function SubscriptionSection({ user }: { user: User }) {
   const format = useFormat();
   const fees = useFees();
   const plan = user.subscription;
+  const price = usePlan(plan?.subscription_id ?? null);
+  const payments = usePayments();
+  // How long the words of each are decides where the next stands.
+  if (fees.isPending || payments.isPending || (plan && price.isPending)) {
+    return <SkeletonBlock height={620} />;
+  }
   const ledger = () => {
-    if (fees.isPending) return <SkeletonRows rows={4} />;
     if (fees.isError) return <ErrorState error={fees.error} onRetry={() => fees.refetch()} />;
     if (fees.data.items.length === 0) {
       return <EmptyState title={t('noFees')} hint={t('noFeesHint')} />;

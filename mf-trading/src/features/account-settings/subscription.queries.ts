@@ -6,17 +6,31 @@ import {
 } from '@entropi/shared/contracts/subscriptions';
 import { useClient } from '@entropi/shared/remote';
 import { useIdentity } from '@entropi/shared/session';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ACCOUNT } from './account-settings.queries';
 
 const PAYMENTS_PER_PAGE = 20;
 
-export function usePlan(subscriptionId: number) {
+/** @param subscriptionId null: the user has no plan, and none is read */
+export function usePlan(subscriptionId: number | null) {
   const client = useClient();
   return useQuery({
     queryKey: [...ACCOUNT, 'plan', subscriptionId],
-    queryFn: ({ signal }) =>
-      client.call(getSubscription, { params: { subscription_id: subscriptionId } }, { signal }),
+    queryFn:
+      subscriptionId === null
+        ? skipToken
+        : ({ signal }) =>
+            client.call(
+              getSubscription,
+              { params: { subscription_id: subscriptionId } },
+              { signal },
+            ),
   });
 }
 

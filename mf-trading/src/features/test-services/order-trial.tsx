@@ -46,7 +46,7 @@ export function OrderTrial({ market }: { market: Market }) {
       </Button>
       <Steps steps={steps} />
       {run.error && <ErrorState error={run.error} />}
-      {run.data && <End end={run.data} />}
+      {run.data && <End end={run.data} decimals={market.decimal_places} />}
       <ConfirmDialog
         open={isConfirming}
         title={t('order.question', what)}
@@ -75,12 +75,12 @@ function Steps({ steps }: { steps: readonly StepTime[] }) {
   );
 }
 
-function End({ end }: { end: RoundTripEnd }) {
+function End({ end, decimals }: { end: RoundTripEnd; decimals: number }) {
   const t = useText();
   const format = useFormat();
   if (end.kind !== 'closed') return <Alert severity="warning">{t(`order.${end.kind}`)}</Alert>;
   const { open_level: opened, close_level: closed, profit } = end.share;
-  const level = (value: number | null) => (value === null ? '–' : format.number(value));
+  const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));
   return (
     <Alert severity="success">
       {t('order.done', {

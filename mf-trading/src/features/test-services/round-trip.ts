@@ -1,6 +1,6 @@
 import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
-import { closeShare, listShares, openShare } from '@entropi/shared/contracts/shares';
+import { closeShare, openShare } from '@entropi/shared/contracts/shares';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Client } from '@entropi/shared/http';
 import { pause } from '@entropi/shared/http/pause';
@@ -50,26 +50,30 @@ export async function runRoundTrip(
     if (result !== null) onStep({ step, ms: Math.round(performance.now() - startedAt) });
     return result;
   };
-  const waitFor = async (reference: string, state: 'OPEN' | 'CLOSED'): Promise<Share | null> => {
-    for (let read = 0; read < READS; read += 1) {
-      const { items } = await client.call(listShares, { params, query: { state, limit: 50 } });
-      const share = items.find((one) => one.deal_reference === reference);
-      if (share?.state === state) return share;
+  // The account may be another one by the time the order comes: the server looks once more.
+  const body = { epic, direction: 'BUY' as const, size, trial: true };
+  const idempotencyKey = crypto.randomUUID();
+  // Under the same key it opens nothing again, and returns what became of the share: lists name no rejected one.
+  const read = () => client.call(openShare, { params, body }, { idempotencyKey });
+  const waitFor = async (state: Share['state']): Promise<Share | null> => {
+    for (let count = 0; count < READS; count += 1) {
+      const share = await read();
+      if (share.state === state) return share;
+      if (share.state === 'REJECTED') return null;
       await pause(READ_EVERY_MS);
     }
     return null;
   };
 
-  // The account may be another one by the time the order comes: the server looks once more.
-  const body = { epic, direction: 'BUY' as const, size, trial: true };
-  const opening = await time('open', () =>
-    client.call(openShare, { params, body }, { idempotencyKey: crypto.randomUUID() }),
-  );
+  const opening = await time('open', read);
   if (opening.state === 'REJECTED') return { kind: 'rejected' };
-  const open = await time('filled', () => waitFor(opening.deal_reference, 'OPEN'));
-  if (!open?.deal_id) return { kind: 'late', step: 'filled' };
+  const open = await time('filled', () => waitFor('OPEN'));
+  if (!open?.deal_id) {
+    const { state } = await read();
+    return state === 'REJECTED' ? { kind: 'rejected' } : { kind: 'late', step: 'filled' };
+  }
   const deal = { deal_id: open.deal_id };
   await time('close', () => client.call(closeShare, { params: deal, query: params }));
-  const closed = await time('closed', () => waitFor(opening.deal_reference, 'CLOSED'));
+  const closed = await time('closed', () => waitFor('CLOSED'));
   return closed ? { kind: 'closed', share: closed } : { kind: 'late', step: 'closed' };
 }

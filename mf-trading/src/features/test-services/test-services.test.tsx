@@ -1,6 +1,6 @@
 import { listAccounts, testConnection } from '@entropi/shared/contracts/broker-accounts';
 import { getMarket, listMarkets } from '@entropi/shared/contracts/markets';
-import { closeShare, listShares, openShare } from '@entropi/shared/contracts/shares';
+import { closeShare, openShare } from '@entropi/shared/contracts/shares';
 import { aMarket, anAccount } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
@@ -42,14 +42,12 @@ describe('test services page', () => {
     const api = withKeys()
       .response(listMarkets, [aMarket])
       .response(getMarket, aMarket)
-      .response(openShare, { ...share, state: 'OPENING', deal_id: null })
-      .response(closeShare, { ...share, state: 'CLOSING' })
-      .response(listShares, ({ query }) => ({
-        items: [query.state === 'CLOSED' ? closed : share],
-        total: 1,
-        skip: 0,
-        limit: 50,
-      }));
+      .response(closeShare, { ...share, state: 'CLOSING' });
+    const states = ['OPENING', 'OPENING', 'OPEN', 'CLOSING', 'CLOSED'] as const;
+    api.response(openShare, () => {
+      const state = states[api.calls(openShare).length - 1] ?? 'CLOSED';
+      return state === 'CLOSED' ? closed : { ...share, state };
+    });
     const { user } = renderPage(<TestServicesPage />, { api });
     await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
@@ -57,8 +55,8 @@ describe('test services page', () => {
     expect(api.calls(openShare)).toHaveLength(0);
     const question = within(await screen.findByRole('dialog', { name: /Buy 0\.1 of Germany 40/ }));
     await user.click(question.getByRole('button', { name: 'Send both orders' }));
-    expect(await screen.findByText(/closed at 7\D990: EUR.−0\.10\./)).toBeVisible();
-    expect(screen.getAllByText(/: \d+ ms$/)).toHaveLength(4);
+    expect(await screen.findByText(/closed at 7\D990\.0: EUR.−0\.10\./)).toBeVisible();
+    expect(screen.getAllByText(/: [\d\s]+ ms$/)).toHaveLength(4);
     expect(api.calls(openShare)[0]?.body).toEqual({
       epic: aMarket.epic,
       direction: 'BUY',
@@ -66,6 +64,23 @@ describe('test services page', () => {
       trial: true,
     });
     expect(api.calls(closeShare)[0]?.params.deal_id).toBe('DT1');
+    expect(new Set(api.keys(openShare)).size).toBe(1);
+  });
+
+  it('says at once that the broker rejected the order, and closes nothing', async () => {
+    const share = { ...aShare, deal_id: null };
+    const api = withKeys().response(listMarkets, [aMarket]).response(getMarket, aMarket);
+    api.response(openShare, () => ({
+      ...share,
+      state: api.calls(openShare).length > 1 ? ('REJECTED' as const) : ('OPENING' as const),
+    }));
+    const { user } = renderPage(<TestServicesPage />, { api });
+    await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
+    await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
+    await user.click(await screen.findByRole('button', { name: 'Try an order' }));
+    await user.click(await screen.findByRole('button', { name: 'Send both orders' }));
+    expect(await screen.findByText(/The broker rejected the order; nothing is open/)).toBeVisible();
+    expect(api.calls(closeShare)).toHaveLength(0);
   });
 
   it('offers no order where the account is one of real money', async () => {
