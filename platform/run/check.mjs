@@ -15,6 +15,7 @@ const programs = [
   'platform/build/tsconfig.browser.json',
   'platform/build/tsconfig.node.json',
   'e2e/tsconfig.json',
+  'bench/tsconfig.json',
 ];
 
 /** The checks that need no run of the product, by name; each returns an exit code. */
