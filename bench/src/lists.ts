@@ -19,6 +19,7 @@ const listUrls = ({ heavyUserId, strategyId }: FilledLists) => [
   '/api/admin/monitoring/users?search=c4ca42',
   '/api/admin/monitoring/users?state=stopped',
   '/api/admin/monitoring/users?sort=open_shares&order=desc',
+  '/api/admin/monitoring/summary',
   '/api/entropi-payments/',
   '/api/entropi-payments/?search=c4ca42',
   '/api/entropi-payments/?status=overdue',

@@ -1,6 +1,7 @@
-import { listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import { getMonitoringSummary } from '@entropi/shared/contracts/monitoring';
 import { getTask } from '@entropi/shared/contracts/tasks';
-import { liveState$ } from '@entropi/shared/live';
+import type { Task } from '@entropi/shared/contracts/trading-model';
+import { live$, liveState$ } from '@entropi/shared/live';
 import type { BadgeProps, RemoteModule } from '@entropi/shared/remote';
 import { useParams } from '@entropi/shared/router';
 import { publishSession, type Session } from '@entropi/shared/session';
@@ -15,6 +16,23 @@ import { renderShell } from './testing/render-shell';
 import { PUBLIC_VIEW, SUPERUSER_VIEW } from './testing/views';
 
 const suspended: Session = { ...user, state: 'suspended', paywallId: 3 };
+
+const TASK: Task = {
+  user_id: 3,
+  state: 'active',
+  degraded: null,
+  error: null,
+  since: '2026-11-01T08:00:00Z',
+  strategy_id: 1,
+  coupled_strategy_id: null,
+  current_strategy_id: 1,
+  sell_mode: 'ALL',
+  effective_mode: 'RECOVERY',
+  profit_counter: 4,
+  next_action: { kind: 'OPEN', level: 7905 },
+  last_tick_at: null,
+  unmanaged_shares: 0,
+};
 
 function findPage(name: string) {
   return function Page() {
@@ -42,28 +60,18 @@ const MODULE: RemoteModule = {
 
 function stubApi() {
   return createStubApi()
-    .response(getTask, {
-      user_id: 3,
-      state: 'active',
-      degraded: null,
-      error: null,
-      since: '2026-11-01T08:00:00Z',
-      strategy_id: 1,
-      coupled_strategy_id: null,
-      current_strategy_id: 1,
-      sell_mode: 'ALL',
-      effective_mode: 'RECOVERY',
-      profit_counter: 4,
-      next_action: { kind: 'OPEN', level: 7905 },
-      last_tick_at: null,
-      unmanaged_shares: 0,
-    })
-    .response(listMonitoringUsers, ({ query }) => ({
-      items: [],
-      total: 0,
-      skip: query.skip,
-      limit: query.limit,
-    }));
+    .response(getTask, TASK)
+    .response(getMonitoringSummary, {
+      users: 12_000,
+      active: 11_000,
+      paused: 7,
+      error: 2,
+      open_shares: 30_125,
+      unrealised: [
+        { amount: '120.50', currency: 'EUR' },
+        { amount: '-3.00', currency: 'USD' },
+      ],
+    });
 }
 
 function renderAs(session: Session, path = '/', view = PUBLIC_VIEW) {
@@ -258,6 +266,14 @@ describe('home', () => {
     expect(within(panel).getByText(/Opens the next level at 7.905/)).toBeVisible();
   });
 
+  it('announces that the task came to stand otherwise', async () => {
+    renderAs(user);
+    await screen.findByText('sell mode: Recovery');
+    const said = screen.getByRole('log');
+    act(() => live$.next({ name: 'task', data: { ...TASK, state: 'paused' } }));
+    await waitFor(() => expect(said).toHaveTextContent('Your task: Paused.'));
+  });
+
   it('reads again when the live stream is back after a break', async () => {
     const { api } = renderAs(user);
     await screen.findByText('sell mode: Recovery');
@@ -274,6 +290,8 @@ describe('home', () => {
       expect(await screen.findByText(figure)).toBeVisible();
     }
     expect(screen.getByText('Open profit and loss')).toBeVisible();
-    await waitFor(() => expect(screen.getByText('of 0 users')).toBeVisible());
+    await waitFor(() => expect(screen.getByText(/^of 12.000 users$/)).toBeVisible());
+    for (const value of [/^11.000$/, /^30.125$/, /120\.50/, /3\.00/])
+      expect(screen.getByText(value)).toBeVisible();
   });
 });

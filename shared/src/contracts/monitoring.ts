@@ -72,6 +72,26 @@ export const listMonitoringUsers = endpoint({
   reply: pageSchema(MonitoringUser),
 });
 
+export const MonitoringSummary = z.strictObject({
+  users: z.int(),
+  active: z.int(),
+  paused: z.int(),
+  error: z.int(),
+  open_shares: z.int(),
+  /** One sum for each currency of accounts, by its code; zeros left out. */
+  unrealised: z.array(Money),
+});
+export type MonitoringSummary = z.infer<typeof MonitoringSummary>;
+
+export const getMonitoringSummary = endpoint({
+  id: 'getMonitoringSummary',
+  method: 'GET',
+  path: '/api/admin/monitoring/summary',
+  role: 'superuser',
+  summary: 'What the tasks of all users do, in sums',
+  reply: MonitoringSummary,
+});
+
 export const getMonitoringUser = endpoint({
   id: 'getMonitoringUser',
   method: 'GET',

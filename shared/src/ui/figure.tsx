@@ -20,7 +20,13 @@ export interface FigureProps {
 export function Figure({ label, children, value = null, foot, loading = false }: FigureProps) {
   return (
     <Box component="dl" sx={{ m: 0, minWidth: 0 }}>
-      <Typography component="dt" variant="caption" color="textSecondary" noWrap>
+      <Typography
+        component="dt"
+        variant="caption"
+        color="textSecondary"
+        // A label that does not fit goes on below: cut off, it would name nothing.
+        sx={{ overflowWrap: 'anywhere', hyphens: 'auto' }}
+      >
         {label}
       </Typography>
       <Typography

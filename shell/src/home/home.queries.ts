@@ -1,12 +1,10 @@
-import { listMonitoringUsers } from '@entropi/shared/contracts/monitoring';
+import { getMonitoringSummary } from '@entropi/shared/contracts/monitoring';
 import { getTask } from '@entropi/shared/contracts/tasks';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useLive } from '@entropi/shared/live';
 import { useClient } from '@entropi/shared/remote';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** The most that one page of the monitoring list holds. */
-const ALL_USERS = 500;
 const OPERATOR_REFRESH_MS = 15_000;
 
 /** The user's task, kept fresh by the live stream; null when there is none. */
@@ -30,13 +28,12 @@ export function useTask(userId: number) {
   });
 }
 
-/** What every user's task does, for the operator. */
-export function useMonitoring() {
+/** What the tasks of all users do, for the operator. */
+export function useMonitoringSummary() {
   const client = useClient();
   return useQuery({
     queryKey: ['shell', 'monitoring'],
-    queryFn: ({ signal }) =>
-      client.call(listMonitoringUsers, { query: { limit: ALL_USERS } }, { signal }),
+    queryFn: ({ signal }) => client.call(getMonitoringSummary, {}, { signal }),
     refetchInterval: OPERATOR_REFRESH_MS,
   });
 }

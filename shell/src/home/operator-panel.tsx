@@ -1,38 +1,45 @@
 import { MoneyDelta } from '@entropi/shared/ui/delta';
 import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
+import { useFormat } from '@entropi/shared/ui/format';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Stack from '@mui/material/Stack';
 import { useShellText } from '../shell-texts';
-import { useMonitoring } from './home.queries';
-import { sumUp } from './operator-figures';
+import { useMonitoringSummary } from './home.queries';
 
 /** What the tasks of all users are doing, in four figures. */
 export function OperatorPanel() {
   const t = useShellText();
-  const { data, error, isPending, refetch } = useMonitoring();
+  const format = useFormat();
+  const { data, error, isPending, refetch } = useMonitoringSummary();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const figures = sumUp(data?.items ?? []);
-  const unrealised = figures.unrealised.map((sum) => <MoneyDelta key={sum.currency} value={sum} />);
+  const show = (count = 0) => format.number(count, { decimals: 0 });
+  const unrealised = (data?.unrealised ?? []).map((sum) => (
+    <MoneyDelta key={sum.currency} value={sum} />
+  ));
   return (
     <FigureStrip>
       <Figure
         label={t('welcome.figures.active')}
-        value={figures.active}
+        value={data?.active ?? 0}
         loading={isPending}
-        foot={t('welcome.ofUsers', { count: data?.total ?? 0 })}
+        foot={t('welcome.ofUsers', { count: data?.users ?? 0, shown: show(data?.users) })}
       >
-        {figures.active}
+        {show(data?.active)}
       </Figure>
       <Figure
         label={t('welcome.figures.error')}
-        value={figures.error}
+        value={data?.error ?? 0}
         loading={isPending}
-        foot={t('welcome.paused', { count: figures.paused })}
+        foot={t('welcome.paused', { count: data?.paused ?? 0 })}
       >
-        {figures.error}
+        {show(data?.error)}
       </Figure>
-      <Figure label={t('welcome.figures.shares')} value={figures.openShares} loading={isPending}>
-        {figures.openShares}
+      <Figure
+        label={t('welcome.figures.shares')}
+        value={data?.open_shares ?? 0}
+        loading={isPending}
+      >
+        {show(data?.open_shares)}
       </Figure>
       <Figure label={t('welcome.figures.unrealised')} loading={isPending}>
         {unrealised.length > 0 ? <Stack>{unrealised}</Stack> : '0'}

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '@entropi/shared/ui/states'
 import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
 import { Ago, When } from '@entropi/shared/ui/time';
 import { useModeName } from '@entropi/shared/ui/use-mode-name';
+import { useTaskAnnouncement } from '@entropi/shared/ui/use-task-announcement';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -16,6 +17,7 @@ import { useTask } from './home.queries';
 export function TaskPanel({ userId }: { userId: number }) {
   const t = useShellText();
   const { data: task, error, isPending, refetch } = useTask(userId);
+  useTaskAnnouncement(t('welcome.task'), task);
   return (
     <Panel title={t('welcome.task')}>
       {/* The room of a running task: what is below stays where it is when the task comes. */}

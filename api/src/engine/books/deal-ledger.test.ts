@@ -123,7 +123,7 @@ describe('the deal ledger', () => {
   });
 
   it('takes back the end of a share that the broker still shows as a position', async () => {
-    await harness.setFaults({ positionHidden: { forMs: 2500, count: 1 } });
+    await harness.setFaults({ positionHidden: { forMs: 2500 } });
     const [share] = await state.shares();
     await harness.db
       .update(shares)

@@ -139,7 +139,7 @@ describe('orders, exactly once', () => {
     await harness.setFaults({
       orderLost: { answer: '502', count: 1 },
       confirm405: true,
-      positionHidden: { forMs: 3000, count: 1 },
+      positionHidden: { forMs: 60_000 },
       callFails: { answer: '503', path: '/history' },
     });
     await harness.startEngine({ orderDeadlineMs: 60_000 });
@@ -182,14 +182,15 @@ describe('orders, exactly once', () => {
       .update(currentScales)
       .set({ state: 'WAITING' })
       .where(eq(currentScales.level, 0));
-    await harness.setFaults({
-      confirm405: null,
-      callFails: null,
-      orderLost: null,
-      positionHidden: null,
-    });
+    await harness.setFaults({ confirm405: null, callFails: null, orderLost: null });
     const user = await state.task();
     if (user) await setTaskState(harness, user.userId, 'active');
+    // Seen before the second attempt is written, the deal would take its level back.
+    await until(
+      () => state.shares(),
+      (list) => list.length === 2,
+    );
+    await harness.setFaults({ positionHidden: null });
     const task = await until(
       () => state.task(),
       (row) => row?.state === 'error',

@@ -86,6 +86,24 @@ export async function listOpenFigures(
   );
 }
 
+/** What all open shares of the users who may trade are worth now, by the currency of their accounts. */
+export async function sumOpenShares(
+  db: Queryable,
+): Promise<{ openShares: number; unrealised: { currency: string; minor: number }[] }> {
+  const { rows } = await db.execute<{
+    currency: string;
+    open_shares: number;
+    unrealised: string;
+  }>(sql`
+    with ${valuedShares(null)}
+    select currency, count(*)::int as open_shares, coalesce(sum(round(profit * 100)), 0) as unrealised
+    from valued group by currency order by currency`);
+  return {
+    openShares: rows.reduce((sum, row) => sum + row.open_shares, 0),
+    unrealised: rows.map((row) => ({ currency: row.currency, minor: Number(row.unrealised) })),
+  };
+}
+
 /** What values each open share of a user whose market is known. */
 export async function listValuations(db: Queryable, userId: number): Promise<ValuationRow[]> {
   const { rows } = await db.execute<{
@@ -121,11 +139,15 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
  * The open shares of users at the last price of their market in their account's environment. A cycle's
  * rate, or the one that the market details name, turns market money into account money: `point_value` is
  * account money per 1.0 of price and unit of size, null without a rate.
+ *
+ * @param userIds null: of all who may trade
  */
-function valuedShares(userIds: readonly number[]) {
+function valuedShares(userIds: readonly number[] | null) {
+  const wanted = userIds
+    ? sql`select value::int as user_id from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)`
+    : sql`select id as user_id from users where deleted_at is null and not is_superuser`;
   return sql`
-    wanted as (
-      select value::int as user_id from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)),
+    wanted as (${wanted}),
     rates as (
       select distinct on (m.environment, c.code) m.environment, c.code, c.rate
       from markets m, jsonb_to_recordset(m.currencies) as c(code text, rate numeric)

@@ -1,5 +1,10 @@
 import type { IgAccount } from '@entropi/shared/contracts/broker-accounts';
-import type { Activity, MonitoringUser, OrderIntent } from '@entropi/shared/contracts/monitoring';
+import type {
+  Activity,
+  MonitoringSummary,
+  MonitoringUser,
+  OrderIntent,
+} from '@entropi/shared/contracts/monitoring';
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import type { Queryable } from '../../db/db';
 import type { Deps } from '../../deps';
@@ -10,10 +15,11 @@ import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { readDefaultAccounts } from '../broker-accounts/account-view';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { readUserCycles } from '../cycles/cycle-view';
-import { listOpenFigures } from '../dashboard/performance.repo';
+import { listOpenFigures, sumOpenShares } from '../dashboard/performance.repo';
 import { readShares } from '../shares/share-view';
 import { readTasks } from '../tasks/task-view';
 import {
+  countTasks,
   findWatchedUser,
   listIntentRows,
   listWatchedUsers,
@@ -38,6 +44,24 @@ export async function listMonitoringUsers(
   const { items, total } = await listWatchedUsers(deps.db, filter, { skip, limit });
   if (!skipSync) await syncAll(deps, items);
   return { items: await watch(deps, items), total, skip, limit };
+}
+
+/** What the tasks of all users do; what it costs grows with open shares alone. */
+export async function readMonitoringSummary(db: Queryable): Promise<MonitoringSummary> {
+  const [{ users, byState }, { openShares, unrealised }] = await Promise.all([
+    countTasks(db),
+    sumOpenShares(db),
+  ]);
+  return {
+    users,
+    active: byState.get('active') ?? 0,
+    paused: byState.get('paused') ?? 0,
+    error: byState.get('error') ?? 0,
+    open_shares: openShares,
+    unrealised: unrealised
+      .filter(({ minor }) => minor !== 0)
+      .map(({ minor, currency }) => toMoney(minor, currency)),
+  };
 }
 
 /** One user with their cycles, ladder and last orders. */

@@ -50,6 +50,9 @@ const columns = {
   subscriptionStatus: userSubscriptions.status,
 };
 
+/** Superusers watch. */
+const MAY_TRADE = and(isNull(users.deletedAt), eq(users.isSuperuser, false));
+
 /** A page of the users who may trade (superusers do not), by name unless said otherwise. */
 export async function listWatchedUsers(
   db: Queryable,
@@ -57,8 +60,7 @@ export async function listWatchedUsers(
   page: { skip: number; limit: number },
 ): Promise<{ items: WatchedUser[]; total: number }> {
   const where = and(
-    isNull(users.deletedAt),
-    eq(users.isSuperuser, false),
+    MAY_TRADE,
     matchesUser(filter.search),
     filter.state && hasTaskState(filter.state),
   );
@@ -71,6 +73,23 @@ export async function listWatchedUsers(
     .limit(page.limit);
   const [counted] = await db.select({ total: count() }).from(users).where(where);
   return { items, total: counted?.total ?? 0 };
+}
+
+/** How many users may trade, and how many of their tasks are in each state; a task never started is stopped. */
+export async function countTasks(
+  db: Queryable,
+): Promise<{ users: number; byState: Map<TaskState, number> }> {
+  const state = sql<TaskState>`coalesce(${tasks.state}, 'stopped')`;
+  const rows = await db
+    .select({ state, users: count() })
+    .from(users)
+    .leftJoin(tasks, eq(tasks.userId, users.id))
+    .where(MAY_TRADE)
+    .groupBy(state);
+  return {
+    users: rows.reduce((sum, row) => sum + row.users, 0),
+    byState: new Map(rows.map((row) => [row.state, row.users])),
+  };
 }
 
 /** One user, superusers too; null when there is none. */

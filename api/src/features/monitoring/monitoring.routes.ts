@@ -1,5 +1,6 @@
 import {
   getEngineState,
+  getMonitoringSummary,
   getMonitoringUser,
   getTransactionSummary,
   listLastClosedPositions,
@@ -17,6 +18,7 @@ import {
   listActivities,
   listLastClosed,
   listMonitoringUsers,
+  readMonitoringSummary,
   readMonitoringUser,
   syncIgData,
 } from './monitoring.domain';
@@ -28,6 +30,8 @@ export function monitoringRoutes(scope: FastifyInstance): void {
     const { skip_sync: skipSync, ...filter } = query;
     return listMonitoringUsers(deps, { ...filter, skipSync });
   });
+
+  route(scope, getMonitoringSummary, ({ deps }) => readMonitoringSummary(deps.db));
 
   route(scope, getMonitoringUser, ({ deps, params, query }) =>
     readMonitoringUser(deps, params.user_id, query.skip_sync),
