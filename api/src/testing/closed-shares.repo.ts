@@ -3,11 +3,24 @@ import type { Database } from '../db/db';
 import { closingDeals } from '../db/schema/deal-ledger';
 import { shares } from '../db/schema/trading';
 
+/** Each row is added to the same sums of its user: many at once take a time that grows with their square. */
+const AT_ONCE = 250;
+
 /** Shares of the past beside the running cycle's, each with its row in the ledger. */
 export async function addClosedShares(
   db: Database,
-  { userId, brokerAccountId }: { userId: number; brokerAccountId: number },
+  user: { userId: number; brokerAccountId: number },
   count: number,
+): Promise<void> {
+  for (let from = 1; from <= count; from += AT_ONCE)
+    await addSome(db, user, { count, from, to: Math.min(from + AT_ONCE - 1, count) });
+  await db.execute(sql`analyze`);
+}
+
+async function addSome(
+  db: Database,
+  { userId, brokerAccountId }: { userId: number; brokerAccountId: number },
+  { count, from, to }: { count: number; from: number; to: number },
 ): Promise<void> {
   await db.execute(sql`
     with past as (
@@ -18,12 +31,11 @@ export async function addClosedShares(
         ${brokerAccountId}::int, (select min(id) from cycles where user_id = ${userId}), 0,
         'IX.D.DAX.IFMM.IP', '-', 'BUY', 1, 1, 8000, 8010, 1000, 'EUR', 'CONFIRM', 'CLOSED', 'TAKE_PROFIT',
         now() - interval '2 days', now() - interval '1 day'
-      from generate_series(1, ${count}::int) n
+      from generate_series(${from}::int, ${to}::int) n
       returning id, user_id, broker_account_id, cycle_id, deal_id, closed_at)
     insert into ${closingDeals} (share_id, user_id, broker_account_id, cycle_id, kind, closing_deal_id, size,
       level, profit_minor, profit_currency, profit_source, at)
     select id, user_id, broker_account_id, cycle_id, 'WHOLE', concat('C', deal_id), 1, 8010, 1000, 'EUR',
       'CONFIRM', closed_at
     from past`);
-  await db.execute(sql`analyze`);
 }
