@@ -16,6 +16,7 @@ import { monitoringRoutes } from './monitoring/monitoring.routes';
 import { paymentRoutes } from './payments/payments.routes';
 import { paywallRoutes } from './paywall/paywall.routes';
 import { profileRoutes } from './profile/profile.routes';
+import { riskRoutes } from './risks/risks.routes';
 import { currentScaleRoutes } from './scales/current-scales.routes';
 import { templateRoutes } from './scales/template.routes';
 import { userTemplateRoutes } from './scales/user-template.routes';
@@ -39,6 +40,7 @@ export const authenticatedFeatures: readonly RegisterRoutes[] = [
   authRoutes,
   userRoutes,
   profileRoutes,
+  riskRoutes,
   auditRoutes,
   backtestRoutes,
   chatRoutes,

@@ -26,12 +26,14 @@ const SPELLINGS: Record<string, (id: number) => string> = {
 
 /** The calls that a user may make before their onboarding is done: what its pages need, no more. */
 const OPEN_IN_ONBOARDING = [
+  'acknowledgeRisks',
   'authUser',
   'changeDefaultAccount',
   'createConfig',
   'deleteConfig',
   'getConfig',
   'getMarket',
+  'getRisks',
   'getSellModeConfig',
   'getStrategy',
   'getTemplate',

@@ -1,4 +1,5 @@
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { DAX } from './test-trading';
 
 const level = { offset: 0, size: 1 };
@@ -9,6 +10,7 @@ const money = { amount: '49.00', currency: 'EUR' };
  * id that is rejected, nothing but the id is wrong.
  */
 export const goodBodies: Record<string, object> = {
+  acknowledgeRisks: { version: RISKS_VERSION },
   createPayment: { amount: money, due_on: '2030-01-01' },
   createTemplate: { unit: 'POINTS', levels: [level] },
   createUserTemplate: { unit: 'POINTS', levels: [level] },

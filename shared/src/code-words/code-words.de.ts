@@ -316,6 +316,14 @@ export const words: CodeWordList = {
       title: 'Die eigene Leiter des Benutzers passt nicht zum Markt dieser Strategie.',
       hint: 'Ändern oder löschen Sie zuerst diese Leiter.',
     },
+    risks_not_acknowledged: {
+      title: 'Die Risiken des Handels sind noch nicht bestätigt.',
+      hint: 'Lesen und bestätigen Sie sie in den Kontodaten unter Strategie; starten Sie dann.',
+    },
+    risks_outdated: {
+      title: 'Der Text zu den Risiken hat sich geändert.',
+      hint: 'Laden Sie die Seite neu, lesen Sie ihn noch einmal und bestätigen Sie ihn.',
+    },
     share_state: {
       title: 'Diese Position ist nicht mehr oder noch nicht offen.',
       hint: 'Laden Sie die Seite neu, um ihren Zustand zu sehen.',

@@ -315,6 +315,14 @@ export const words: CodeWordList = {
       title: 'The user’s own ladder does not fit the market of this strategy.',
       hint: 'Change or delete that ladder first.',
     },
+    risks_not_acknowledged: {
+      title: 'The risks of trading are not acknowledged yet.',
+      hint: 'Read and acknowledge them under Account details, Strategy; then start.',
+    },
+    risks_outdated: {
+      title: 'The text about the risks has changed.',
+      hint: 'Reload the page, read it again and acknowledge it.',
+    },
     share_state: {
       title: 'This share is not open any more, or not yet.',
       hint: 'Reload the page to see its state.',

@@ -318,6 +318,14 @@ export const words: CodeWordList = {
       title: 'L’échelle propre à l’utilisateur ne convient pas au marché de cette stratégie.',
       hint: 'Modifiez ou supprimez d’abord cette échelle.',
     },
+    risks_not_acknowledged: {
+      title: 'Les risques du trading ne sont pas encore confirmés.',
+      hint: 'Lisez-les et confirmez-les dans les détails du compte, sous Stratégie ; démarrez ensuite.',
+    },
+    risks_outdated: {
+      title: 'Le texte sur les risques a changé.',
+      hint: 'Rechargez la page, relisez-le et confirmez-le.',
+    },
     share_state: {
       title: 'Cette position n’est plus ouverte, ou pas encore.',
       hint: 'Rechargez la page pour voir son état.',

@@ -85,6 +85,8 @@ export const ERROR_CODES = [
   'no_template',
   'open_shares',
   'own_ladder_unfit',
+  'risks_not_acknowledged',
+  'risks_outdated',
   'share_state',
   'stale_version',
   'strategy_in_use',

@@ -34,7 +34,8 @@ export const startOwnTask = endpoint({
   path: '/api/strategy/tasks/{user_id}/start',
   role: 'owner',
   scopes: { rejectedWhenSuspended: true },
-  summary: 'Starts one’s own task; from stopped after a clean reconcile',
+  summary:
+    'Starts one’s own task; from stopped once the risks are acknowledged, after a clean reconcile',
   params: UserPath,
   body: NoBody,
   reply: Task,

@@ -16,6 +16,7 @@ import * as payments from '../contracts/payments';
 import * as paywall from '../contracts/paywall';
 import * as performance from '../contracts/performance';
 import * as profile from '../contracts/profile';
+import * as risks from '../contracts/risks';
 import * as scales from '../contracts/scales';
 import * as shares from '../contracts/shares';
 import * as strategies from '../contracts/strategies';
@@ -44,6 +45,7 @@ const files: object[] = [
   paywall,
   performance,
   profile,
+  risks,
   scales,
   shares,
   strategies,

@@ -1,6 +1,7 @@
 import type { IgAccount } from '../contracts/broker-accounts';
 import type { Market } from '../contracts/markets';
 import { plainStrategy } from '../contracts/plain-strategy';
+import { RISKS_VERSION, type RisksView } from '../contracts/risks';
 import type { Strategy, Task } from '../contracts/trading-model';
 import type { User } from '../contracts/user-model';
 
@@ -28,6 +29,12 @@ export const aUser: User = {
   coupled_strategy_id: null,
   created_at: AT,
   last_login_at: AT,
+};
+
+/** Of one who acknowledged the risks. */
+export const aRisksView: RisksView = {
+  version: RISKS_VERSION,
+  acknowledged: { version: RISKS_VERSION, at: AT },
 };
 
 export const anAccount: IgAccount = {

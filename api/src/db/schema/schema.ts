@@ -10,6 +10,7 @@ import * as jobs from './jobs';
 import * as money from './money';
 import * as notices from './notices';
 import * as results from './results';
+import * as risks from './risks';
 import * as strategies from './strategies';
 import * as trading from './trading';
 import * as users from './users';
@@ -18,6 +19,7 @@ import * as users from './users';
 export const schema = {
   ...enums,
   ...users,
+  ...risks,
   ...audit,
   ...broker,
   ...strategies,

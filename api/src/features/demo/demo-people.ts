@@ -1,3 +1,4 @@
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { Actor } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
@@ -11,6 +12,7 @@ import {
 import { createPayment } from '../payments/payments.domain';
 import { listUserUnpaid } from '../payments/payments.repo';
 import { changeProfile } from '../profile/profile.domain';
+import { acknowledgeRisks } from '../risks/risks.domain';
 import { addDays, toDay } from '../subscriptions/periods';
 import { findUserPlan } from '../subscriptions/subscriptions.repo';
 import { setUserPlan } from '../subscriptions/user-subscription.domain';
@@ -68,8 +70,9 @@ export async function ensureAccount(deps: Deps, person: Person, user: DemoUser):
   await changeDefaultAccount(deps, person, account.account_id);
 }
 
-/** Does the last step: what is traded. */
+/** Does the last step: what is traded, with the risks that it has. */
 export async function ensureConfig(deps: Deps, person: Person, strategyId: number): Promise<void> {
+  await acknowledgeRisks(deps, person, person.userId, RISKS_VERSION);
   if (await findUserConfig(deps.db, person.userId)) return;
   await createConfig(deps, person, person.userId, {
     strategy_id: strategyId,

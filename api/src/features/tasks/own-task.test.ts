@@ -1,3 +1,4 @@
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
 import { auditEntries } from '../../db/schema/audit';
@@ -36,6 +37,7 @@ describe.each(['start', 'pause'])('POST /api/strategy/tasks/{user_id}/%s', (acti
 describe('a user', () => {
   it('starts and pauses their own task, and no more while they are suspended', async () => {
     await configureTrading(admin, trader);
+    await trader.call('POST', `/api/profile/${trader.id}/risks`, { version: RISKS_VERSION });
     const actOnOwn = (action: string, by = trader) =>
       by.call('POST', `/api/strategy/tasks/${trader.id}/${action}`);
     expect((await actOnOwn('pause')).status).toBe(409);

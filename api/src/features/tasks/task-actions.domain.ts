@@ -4,11 +4,13 @@ import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { requestEngine } from '../../engine/requests/requests';
 import { conflict, notFound, suspended } from '../../errors';
+import type { Caller, OwnerId } from '../../http/caller';
 import { findTransition, type TaskAction } from '../../trading/core/task-transitions';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { isCoupledActive } from '../coupled-strategies/coupled-strategies.repo';
+import { hasAcknowledgedRisks } from '../risks/risks.domain';
 import { listTasks } from './task.repo';
 import { readTask } from './task-view';
 
@@ -31,6 +33,24 @@ export async function startTask(deps: TaskContext, actor: Actor, userId: number)
   }
   if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
   return act(deps, actor, userId, 'start');
+}
+
+/**
+ * As `startTask`, by the users themselves: what they set going from stopped they have acknowledged the risks of,
+ * in the text that holds; 409 otherwise. A superuser starts for others, and needs none.
+ */
+export async function startOwnTask(
+  deps: TaskContext,
+  caller: Caller,
+  userId: OwnerId,
+): Promise<Task> {
+  if (!caller.isSuperuser && !(await hasAcknowledgedRisks(deps.db, userId))) {
+    const { state } = await getTaskState(deps, userId);
+    if (state === 'stopped') {
+      throw conflict('risks_not_acknowledged', 'The risks of trading are not acknowledged yet');
+    }
+  }
+  return startTask(deps, caller, userId);
 }
 
 /** Opens nothing more and keeps closing. */

@@ -14,7 +14,7 @@ import {
   setProfitMultipliers,
   setSellMode as setSellModeContract,
   startTask as startContract,
-  startOwnTask,
+  startOwnTask as startOwnContract,
   stopAllTasks as stopAllContract,
   stopTask as stopContract,
 } from '@entropi/shared/contracts/tasks';
@@ -24,7 +24,7 @@ import { route } from '../../http/route';
 import { actOnTasks } from './bulk.domain';
 import { previewStopAll } from './preview-stop-all.domain';
 import { stopAllTasks, stopTask } from './stop-task.domain';
-import { clearTaskError, pauseTask, startTask } from './task-actions.domain';
+import { clearTaskError, pauseTask, startOwnTask, startTask } from './task-actions.domain';
 import {
   readCurrentStrategy,
   readMultipliers,
@@ -39,7 +39,7 @@ import {
 export function taskRoutes(scope: FastifyInstance): void {
   route(scope, getTask, ({ deps, owner }) => readUserTask(deps.db, owner));
 
-  route(scope, startOwnTask, ({ deps, caller, owner }) => startTask(deps, caller, owner));
+  route(scope, startOwnContract, ({ deps, caller, owner }) => startOwnTask(deps, caller, owner));
 
   route(scope, pauseOwnTask, ({ deps, caller, owner }) => pauseTask(deps, caller, owner));
 

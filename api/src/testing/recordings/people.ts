@@ -1,3 +1,4 @@
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/trading';
 import { until } from '../../engine/testing/engine-harness';
@@ -123,6 +124,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
   const admin = await test.signIn({ isSuperuser: true });
   const trader = await addTrader(broker, own.keys, own.first);
   const strategyId = await configureTrading(admin, trader);
+  await trader.call('POST', `/api/profile/${trader.id}/risks`, { version: RISKS_VERSION });
   await addClosedShare(test.deps.db, trader.id, { profitMinor: 1250, daysAgo: 2 });
   const guarded = await test.signIn();
   const { recoveryCodes } = await enrol(test, guarded.username);
@@ -137,6 +139,7 @@ export async function makePeople(broker: BrokerApp, name: string): Promise<Peopl
   const fromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   return createPeople(users, {
     password: TEST_PASSWORD,
+    risks_version: RISKS_VERSION,
     strategy_id: strategyId,
     guarded_plan_id: await subscribe(admin, test, guarded.id, name),
     recovery_code: recoveryCodes[0],

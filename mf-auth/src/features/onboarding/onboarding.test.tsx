@@ -7,13 +7,14 @@ import {
 } from '@entropi/shared/contracts/broker-accounts';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { updateProfile } from '@entropi/shared/contracts/profile';
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { createConfig, listStrategies, updateConfig } from '@entropi/shared/contracts/strategies';
 import type { Subscription } from '@entropi/shared/contracts/subscription-model';
 import { getSubscription } from '@entropi/shared/contracts/subscriptions';
 import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import type { DemoKeys } from '@entropi/shared/remote/manifest';
-import { aTask } from '@entropi/shared/testing/records';
+import { aRisksView, aTask } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -60,7 +61,9 @@ function open(done: Parameters<typeof withSteps>[0], path = '/onboarding', demoK
     .response(listStrategies, [STRATEGY, { ...STRATEGY, id: 9, name: 'Old', is_active: false }])
     .response(getTemplate, TEMPLATE)
     .response(previewLadder, PREVIEW)
-    .response(getMarket, MARKET);
+    .response(getMarket, MARKET)
+    .response(getRisks, { ...aRisksView, acknowledged: null })
+    .response(acknowledgeRisks, aRisksView);
   return renderPage(<OnboardingPage />, { api, path, session: IDENTITY, demoKeys });
 }
 
@@ -222,6 +225,38 @@ describe('Getting started', () => {
     await page.user.click(screen.getByRole('checkbox', { name: /I understand these risks/ }));
     await page.user.click(start);
     await waitFor(() => expect(page.api.calls(startOwnTask)[0]?.params.user_id).toBe(CAROL.id));
+    expect(page.api.calls(acknowledgeRisks)).toMatchObject([
+      { params: { user_id: CAROL.id }, body: { version: RISKS_VERSION } },
+    ]);
+  });
+
+  it('says when the risks were acknowledged, and requests it no more', async () => {
+    const page = open([...STEPS]);
+    page.api.response(getRisks, aRisksView).response(startOwnTask, aTask);
+    expect(await screen.findByText(/You acknowledged this on 2 Mar 2026/)).toBeVisible();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    await page.user.click(screen.getByRole('button', { name: 'Start trading' }));
+    await waitFor(() => expect(page.api.calls(startOwnTask)).toHaveLength(1));
+    expect(page.api.calls(acknowledgeRisks)).toHaveLength(0);
+  });
+
+  it('shows the risks again where their text has changed since', async () => {
+    const page = open([...STEPS]);
+    const changed = { ...aRisksView, version: RISKS_VERSION + 1 };
+    page.api.response(getRisks, changed).fail(acknowledgeRisks, 409, { code: 'risks_outdated' });
+    expect(await screen.findByText(/has changed since you acknowledged it/)).toBeVisible();
+    await page.user.click(screen.getByRole('checkbox', { name: /I understand/ }));
+    await page.user.click(screen.getByRole('button', { name: 'Start trading' }));
+    expect(await screen.findByText('The text about the risks has changed.')).toBeVisible();
+    expect(page.api.calls(startOwnTask)).toHaveLength(0);
+  });
+
+  it('keeps what was accepted, also by one who does not start yet', async () => {
+    const page = open([...STEPS]);
+    await page.user.click(await screen.findByRole('checkbox', { name: /I understand/ }));
+    await page.user.click(screen.getByRole('button', { name: 'Not yet' }));
+    await waitFor(() => expect(page.api.calls(acknowledgeRisks)).toHaveLength(1));
+    expect(page.api.calls(startOwnTask)).toHaveLength(0);
   });
 
   it('says why the task cannot be started, and stays', async () => {
@@ -233,6 +268,7 @@ describe('Getting started', () => {
       await screen.findByText('Trading is paused because a payment is overdue.'),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Not yet' })).toBeEnabled();
+    expect(await screen.findByText(/You acknowledged this on/)).toBeVisible();
   });
 
   it('saves the strategy; over an existing configuration it changes that', async () => {

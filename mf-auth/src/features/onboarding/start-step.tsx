@@ -1,51 +1,46 @@
 import type { User } from '@entropi/shared/contracts/user-model';
-import { refreshSession } from '@entropi/shared/session';
-import { ErrorState } from '@entropi/shared/ui/states';
-import Alert from '@mui/material/Alert';
+import { isAcknowledged, RiskNotice } from '@entropi/shared/ui/risk-notice';
+import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useOnboardingText } from './onboarding-texts';
-import { useStart } from './start.queries';
+import { useFinish, useRisks } from './start.queries';
 import { StartSummary } from './start-summary';
 
 /** What was chosen and what it costs, the risk, and the start: the user's own. */
 export function StartStep({ user }: { user: User }) {
   const t = useOnboardingText();
-  const start = useStart();
+  const risks = useRisks();
+  const finish = useFinish();
   const [isAccepted, setAccepted] = useState(false);
   const hintId = useId();
+  const isDone = risks.data !== undefined && isAcknowledged(risks.data);
+  const end = (starts: boolean) => finish.mutate({ starts, acknowledges: isAccepted && !isDone });
   return (
     <>
       <Typography variant="body2" color="textSecondary">
         {t('start.line')}
       </Typography>
       <StartSummary user={user} />
-      <Alert severity="warning">
-        {t('start.risk')} {t('start.past')}
-      </Alert>
-      <FormControlLabel
-        label={t('start.accept')}
-        control={
-          <Checkbox checked={isAccepted} onChange={(_event, checked) => setAccepted(checked)} />
-        }
-        sx={{ alignItems: 'flex-start', '& .MuiFormControlLabel-label': { pt: '9px' } }}
-      />
-      {start.error && <ErrorState error={start.error} />}
+      {risks.isPending && <SkeletonBlock height={120} />}
+      {risks.isError && <ErrorState error={risks.error} onRetry={() => void risks.refetch()} />}
+      {risks.data && (
+        <RiskNotice risks={risks.data} isAccepted={isAccepted} onAccept={setAccepted} />
+      )}
+      {finish.error && <ErrorState error={finish.error} />}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button
           variant="contained"
-          disabled={!isAccepted}
-          loading={start.isPending}
+          disabled={!isDone && !isAccepted}
+          loading={finish.isPending && finish.variables.starts}
           aria-describedby={hintId}
-          onClick={() => start.mutate()}
+          onClick={() => end(true)}
         >
           {t('start.start')}
         </Button>
-        <Button disabled={start.isPending} onClick={() => void refreshSession()}>
+        <Button disabled={finish.isPending} onClick={() => end(false)}>
           {t('start.later')}
         </Button>
         <Typography id={hintId} variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>

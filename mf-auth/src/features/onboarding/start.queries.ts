@@ -1,8 +1,11 @@
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { getSubscription } from '@entropi/shared/contracts/subscriptions';
 import { startOwnTask } from '@entropi/shared/contracts/tasks';
 import { useClient } from '@entropi/shared/remote';
 import { refreshSession, useIdentity } from '@entropi/shared/session';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const RISKS = ['onboarding', 'risks'];
 
 export function usePlan(subscriptionId: number) {
   const client = useClient();
@@ -12,12 +15,37 @@ export function usePlan(subscriptionId: number) {
   });
 }
 
-/** Starts the user's task, and then opens the rest of the product. */
-export function useStart() {
+/** Whether the user acknowledged the risks before, here or elsewhere. */
+export function useRisks() {
   const client = useClient();
   const { userId } = useIdentity();
+  return useQuery({
+    queryKey: RISKS,
+    queryFn: () => client.call(getRisks, { params: { user_id: userId } }),
+  });
+}
+
+interface Finish {
+  /** Start the task; otherwise the rest of the product opens without trading. */
+  starts: boolean;
+  /** The user has just accepted the risks: it is kept, whatever becomes of the start. */
+  acknowledges: boolean;
+}
+
+/** Ends the onboarding, and then opens the rest of the product. */
+export function useFinish() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { userId } = useIdentity();
+  const params = { user_id: userId };
   return useMutation({
-    mutationFn: () => client.call(startOwnTask, { params: { user_id: userId } }),
+    mutationFn: async ({ starts, acknowledges }: Finish) => {
+      if (acknowledges) {
+        const body = { version: RISKS_VERSION };
+        queries.setQueryData(RISKS, await client.call(acknowledgeRisks, { params, body }));
+      }
+      if (starts) await client.call(startOwnTask, { params });
+    },
     onSuccess: () => refreshSession(),
   });
 }

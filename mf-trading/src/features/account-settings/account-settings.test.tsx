@@ -9,11 +9,12 @@ import { getDashboard } from '@entropi/shared/contracts/dashboard';
 import { listUserPayments } from '@entropi/shared/contracts/invoices';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { subscriptionFees, updateProfile } from '@entropi/shared/contracts/profile';
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import { createConfig, getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
 import { setUserPassword } from '@entropi/shared/contracts/users';
 import { recheck$ } from '@entropi/shared/session';
-import { aMarket, anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
+import { aMarket, anAccount, aRisksView, aStrategy, aUser } from '@entropi/shared/testing/records';
 import { ALICE, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -29,6 +30,7 @@ function renderSettings(section: string) {
     .response(me, aUser)
     .response(getDashboard, { ...aDashboard, cycle: null })
     .response(getMarket, aMarket)
+    .response(getRisks, aRisksView)
     .response(listSessions, []);
   const path = `/account/settings?section=${section}`;
   return renderPage(<AccountSettingsPage />, { api, path, route: '/account/settings' });
@@ -202,6 +204,32 @@ describe('account settings page', () => {
     await waitFor(() =>
       expect(api.calls(createConfig)[0]?.body).toMatchObject({ strategy_id: 1, size_factor: 1 }),
     );
+  });
+
+  it('says when the risks were acknowledged', async () => {
+    const { api } = renderSettings('strategy');
+    api.response(listStrategies, [aStrategy]).response(listAccounts, [anAccount]);
+    api.response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 });
+    api.fail(getConfig, 404).fail(getTemplate, 404);
+    const panel = within(await screen.findByRole('region', { name: 'Risks of trading' }));
+    expect(panel.getByText(/You acknowledged this on 2 Mar 2026/)).toBeVisible();
+    expect(panel.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('has the risks acknowledged by one who has not, before anything else of the page', async () => {
+    const { user, api } = renderSettings('strategy');
+    api.response(listStrategies, [aStrategy]).response(listAccounts, [anAccount]);
+    api.response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 });
+    api.fail(getConfig, 404).fail(getTemplate, 404);
+    api.response(getRisks, { ...aRisksView, acknowledged: null });
+    api.response(acknowledgeRisks, aRisksView);
+    const verb = await screen.findByRole('button', { name: 'Acknowledge the risks' });
+    expect(verb).toBeDisabled();
+    expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Risks of trading');
+    await user.click(screen.getByRole('checkbox', { name: /I understand these risks/ }));
+    await user.click(verb);
+    expect(await screen.findByText(/You acknowledged this on/)).toBeVisible();
+    expect(api.calls(acknowledgeRisks)[0]?.body).toEqual({ version: RISKS_VERSION });
   });
 
   it('switches a kind of mail off, and leaves the others as they are', async () => {

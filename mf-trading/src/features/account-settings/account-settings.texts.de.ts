@@ -90,6 +90,8 @@ export const texts: Texts = {
   preview: 'Was ihre Leiter jetzt kostet',
   noLadder: 'Diese Strategie hat noch keine Leiter',
   noLadderHint: 'Wählen Sie eine andere; Ihr Administrator richtet die Leitern ein.',
+  risks: 'Risiken des Handels',
+  acknowledgeRisks: 'Risiken bestätigen',
   noStrategies: 'Zurzeit wird keine Strategie angeboten',
   noStrategiesHint: 'Schreiben Sie Ihrem Administrator auf der Seite Nachrichten.',
   plan: 'Tarif',

@@ -90,6 +90,8 @@ export const texts: Texts = {
   preview: 'Ce que coûte son échelle maintenant',
   noLadder: 'Cette stratégie n’a pas encore d’échelle',
   noLadderHint: 'Choisissez-en une autre ; votre administrateur crée les échelles.',
+  risks: 'Risques du trading',
+  acknowledgeRisks: 'Confirmer les risques',
   noStrategies: 'Aucune stratégie n’est proposée pour le moment',
   noStrategiesHint: 'Écrivez à votre administrateur sur la page Messages.',
   plan: 'Formule',

@@ -90,6 +90,8 @@ const en = {
   preview: 'What its ladder costs now',
   noLadder: 'This strategy has no ladder yet',
   noLadderHint: 'Choose another one; your administrator sets the ladders up.',
+  risks: 'Risks of trading',
+  acknowledgeRisks: 'Acknowledge the risks',
   noStrategies: 'No strategy is offered at the moment',
   noStrategiesHint: 'Write to your administrator on the page Messages.',
   plan: 'Plan',

@@ -4,9 +4,10 @@ import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contr
 import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
 import { getJob } from '@entropi/shared/contracts/jobs';
 import { getMarket } from '@entropi/shared/contracts/markets';
+import { getRisks } from '@entropi/shared/contracts/risks';
 import { getTemplate } from '@entropi/shared/contracts/scales';
 import { getConfig, listStrategies } from '@entropi/shared/contracts/strategies';
-import { aMarket, anAccount, aStrategy, aUser } from '@entropi/shared/testing/records';
+import { aMarket, anAccount, aRisksView, aStrategy, aUser } from '@entropi/shared/testing/records';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -79,6 +80,7 @@ function renderStrategy() {
   const api = createStubApi()
     .response(me, aUser)
     .response(getMarket, aMarket)
+    .response(getRisks, aRisksView)
     .response(listStrategies, [aStrategy])
     .response(listAccounts, [anAccount])
     .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })

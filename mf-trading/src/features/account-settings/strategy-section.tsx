@@ -1,9 +1,12 @@
 import type { UserConfig } from '@entropi/shared/contracts/strategies';
 import { notify } from '@entropi/shared/ui/notify';
+import { isAcknowledged } from '@entropi/shared/ui/risk-notice';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
+import Stack from '@mui/material/Stack';
 import { useAccounts } from './account-settings.queries';
 import { useText } from './account-settings.texts';
-import { useConfig, useSaveConfig, useStrategies } from './strategy.queries';
+import { RiskPanel } from './risk-panel';
+import { useConfig, useRisks, useSaveConfig, useStrategies } from './strategy.queries';
 import { StrategyForm } from './strategy-form';
 
 /** What is traded for the user, and how much of it. */
@@ -11,9 +14,11 @@ export function StrategySection() {
   const t = useText();
   const strategies = useStrategies();
   const config = useConfig();
+  const risks = useRisks();
   const accounts = useAccounts();
   const save = useSaveConfig(config.data === null);
-  if (strategies.isPending || config.isPending) return <SkeletonBlock height={360} />;
+  if (strategies.isPending || config.isPending || risks.isPending)
+    return <SkeletonBlock height={360} />;
   const failed = strategies.isError ? strategies : config.isError ? config : null;
   if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
   const chosen = config.data ?? null;
@@ -27,12 +32,23 @@ export function StrategySection() {
     await save.mutateAsync(next);
     notify({ text: t('saved') });
   };
+  const riskPanel = risks.data ? (
+    <RiskPanel risks={risks.data} />
+  ) : (
+    <ErrorState error={risks.error} onRetry={() => void risks.refetch()} />
+  );
+  // First while there is something to do.
+  const comesFirst = risks.data && !isAcknowledged(risks.data);
   return (
-    <StrategyForm
-      strategies={offered}
-      config={chosen}
-      account={accounts.data?.find((one) => one.is_default) ?? null}
-      onSave={saveConfig}
-    />
+    <Stack sx={{ gap: 2 }}>
+      {comesFirst && riskPanel}
+      <StrategyForm
+        strategies={offered}
+        config={chosen}
+        account={accounts.data?.find((one) => one.is_default) ?? null}
+        onSave={saveConfig}
+      />
+      {!comesFirst && riskPanel}
+    </Stack>
   );
 }

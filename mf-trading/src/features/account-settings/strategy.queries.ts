@@ -1,4 +1,5 @@
 import { getMarket } from '@entropi/shared/contracts/markets';
+import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
 import {
   createConfig,
@@ -10,9 +11,11 @@ import {
 import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { isApiError } from '@entropi/shared/http/api-error';
 import { useClient } from '@entropi/shared/remote';
+import { useIdentity } from '@entropi/shared/session';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const STRATEGY = ['trading', 'strategy'];
+const RISKS = ['trading', 'risks'];
 
 /** A call whose 404 means that there is none yet: null. */
 async function orNull<T>(call: Promise<T>): Promise<T | null> {
@@ -29,6 +32,31 @@ export function useStrategies() {
   return useQuery({
     queryKey: [...STRATEGY, 'list'],
     queryFn: ({ signal }) => client.call(listStrategies, {}, { signal }),
+  });
+}
+
+/** Whether the user acknowledged the risks. */
+export function useRisks() {
+  const client = useClient();
+  const { userId } = useIdentity();
+  return useQuery({
+    queryKey: RISKS,
+    queryFn: ({ signal }) => client.call(getRisks, { params: { user_id: userId } }, { signal }),
+  });
+}
+
+/** Acknowledges the risks in the text that this page shows. */
+export function useAcknowledgeRisks() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { userId } = useIdentity();
+  return useMutation({
+    mutationFn: () =>
+      client.call(acknowledgeRisks, {
+        params: { user_id: userId },
+        body: { version: RISKS_VERSION },
+      }),
+    onSuccess: (risks) => queries.setQueryData(RISKS, risks),
   });
 }
 

@@ -1,0 +1,49 @@
+import { RISKS_VERSION, type RisksView } from '@entropi/shared/contracts/risks';
+import type { Actor } from '../../db/audit.repo';
+import { writeAudit } from '../../db/audit.repo';
+import { inTransaction, type Queryable } from '../../db/db';
+import type { Deps } from '../../deps';
+import { conflict, forbidden } from '../../errors';
+import type { OwnerId } from '../../http/caller';
+import { findAcknowledgement, insertAcknowledgement, isAcknowledged } from './risks.repo';
+
+/** Whether a user acknowledged the risks in the text that holds now. */
+export function hasAcknowledgedRisks(db: Queryable, userId: number): Promise<boolean> {
+  return isAcknowledged(db, userId, RISKS_VERSION);
+}
+
+/** Which text holds, and which one the user acknowledged. */
+export async function readRisks(db: Queryable, userId: number): Promise<RisksView> {
+  const row = await findAcknowledgement(db, userId);
+  return {
+    version: RISKS_VERSION,
+    acknowledged: row && { version: row.version, at: row.acknowledgedAt.toISOString() },
+  };
+}
+
+/**
+ * Saves that a user acknowledges the risks: no one does it for another, 403. 409 for another text than the one
+ * that holds: their page shows an earlier or a later one. A repetition changes nothing.
+ */
+export async function acknowledgeRisks(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  userId: OwnerId,
+  version: number,
+): Promise<RisksView> {
+  if (actor.userId !== userId) throw forbidden();
+  if (version !== RISKS_VERSION) {
+    throw conflict('risks_outdated', `The text that holds is version ${RISKS_VERSION}`);
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const before = await findAcknowledgement(tx, userId);
+    if (!(await insertAcknowledgement(tx, userId, version, deps.now()))) return;
+    const change = { action: 'risks.acknowledge', subject: `user:${userId}`, userId };
+    await writeAudit(tx, actor, {
+      ...change,
+      before: before && { version: before.version },
+      after: { version },
+    });
+  });
+  return readRisks(deps.db, userId);
+}
