@@ -8,6 +8,12 @@ const en = {
     submit: 'Log in',
     forgot: 'Forgotten your password?',
     register: 'Register',
+    ended: {
+      rejected:
+        'Your session has ended: it ran out, or was ended from another device or by an administrator. Log in again; you then go on where you were.',
+      elsewhere:
+        'You were logged out in another tab of this browser. Log in again; you then go on where you were.',
+    },
   },
   twoFactor: {
     title: 'Confirm it is you',

@@ -24,12 +24,18 @@ export interface Identity {
 }
 
 /**
+ * Why a session ended that the user of this page did not end: the server rejected its tokens, or they logged
+ * out in another tab of this browser.
+ */
+export type SessionEnd = 'rejected' | 'elsewhere';
+
+/**
  * Who is at the screen. `loading` until the stored tokens are understood; its `problem` says why
  * that takes longer (the server cannot be reached). `paywallId` is what the suspension call named.
  */
 export type Session =
   | { state: 'loading'; problem?: string }
-  | { state: 'anonymous' }
+  | { state: 'anonymous'; ended?: SessionEnd }
   | { state: 'second-factor' }
   | ({ state: 'onboarding' } & Identity)
   | ({ state: 'signed-in' } & Identity)
@@ -60,6 +66,9 @@ export const tokens$ = new BehaviorSubject<StoredTokens>(readTokens());
 
 /** Rejected access tokens; only the shell acts on them. */
 export const unauthorized$ = new Subject<Unauthorized>();
+
+/** Sessions that end without the user, just before their tokens are forgotten; only the shell acts on them. */
+export const ended$ = new Subject<SessionEnd>();
 
 /** Requests the shell to read identity and suspension again, tokens unchanged. */
 export const recheck$ = new Subject<void>();
@@ -109,6 +118,12 @@ export function clearSession(): void {
   storeTokens({ access: null, refresh: null, temporary: null });
 }
 
+/** Forgets everything stored of a session that the server rejects. */
+export function endSession(): void {
+  if (tokens$.value.access) ended$.next('rejected');
+  clearSession();
+}
+
 /** Logs out: at the server if it can be reached, in this browser always. */
 export async function logout(): Promise<void> {
   const { access, refresh, temporary } = tokens$.value;
@@ -135,7 +150,9 @@ export function syncTokens(): void {
     stored.access !== known.access ||
     stored.refresh !== known.refresh ||
     stored.temporary !== known.temporary;
-  if (changed) tokens$.next(stored);
+  if (!changed) return;
+  if (known.access && !stored.access) ended$.next('elsewhere');
+  tokens$.next(stored);
 }
 
 /** Reads identity and suspension again, for instance after a payment. */
@@ -165,7 +182,7 @@ export async function refreshSession(): Promise<boolean> {
     // Logged out or in again meanwhile: the response belongs to no session.
     if (readTokens().refresh !== refresh) return tokens$.value.access !== null;
     if (pair) completeLogin(pair);
-    else clearSession();
+    else endSession();
     return Boolean(pair);
   });
 }

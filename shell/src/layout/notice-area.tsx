@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { Fragment, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFreedOffer } from '../session/use-freed-offer';
+import { useLostInput } from '../session/use-lost-input';
 import { useShellText } from '../shell-texts';
 import { useShownNotices } from './notice-queue';
 import { holdReachable, installJumpKey } from './reachable';
@@ -15,6 +16,7 @@ export function NoticeArea() {
   const t = useShellText();
   const notices = useShownNotices();
   useFreedOffer();
+  useLostInput();
   const [place] = useState(() => document.createElement('div'));
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {

@@ -5,11 +5,13 @@ import {
   completeLogin,
   getAccessToken,
   getTemporaryToken,
+  logout,
   publishSession,
   recheckSession,
   type Session,
   session$,
   setTemporaryToken,
+  syncTokens,
   unauthorized$,
 } from '@entropi/shared/session';
 import { aUser } from '@entropi/shared/testing/records';
@@ -142,8 +144,29 @@ it('ends a session whose token the server rejects', async () => {
   await reach('anonymous');
   logIn();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(session$.value).toEqual({ state: 'anonymous' });
+  expect(session$.value).toEqual({ state: 'anonymous', ended: 'rejected' });
   expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+it('says that a session was ended in another tab, until another login begins', async () => {
+  drive();
+  logIn();
+  await reach('signed-in');
+  localStorage.clear();
+  syncTokens();
+  expect(await reach('anonymous')).toEqual({ state: 'anonymous', ended: 'elsewhere' });
+  setTemporaryToken('t1');
+  await reach('second-factor');
+  clearSession();
+  expect(await reach('anonymous')).toEqual({ state: 'anonymous' });
+});
+
+it('gives no reason to those who log out themselves', async () => {
+  drive();
+  logIn();
+  await reach('signed-in');
+  await logout();
+  expect(await reach('anonymous')).toEqual({ state: 'anonymous' });
 });
 
 it('does not end a session for a token that was replaced meanwhile', async () => {

@@ -2,10 +2,12 @@ import { me } from '@entropi/shared/contracts/auth';
 import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
 import {
-  clearSession,
+  ended$,
+  endSession,
   publishSession,
   recheck$,
   type Session,
+  type SessionEnd,
   session$,
   tokens$,
   unauthorized$,
@@ -35,21 +37,31 @@ const MAX_RETRY_MS = 30_000;
  * server rejects. Returns what stops it.
  */
 export function driveSession(client: Client): Subscription {
+  let ended: SessionEnd | undefined;
+  const describeEnd = (tokens: StoredTokens) => {
+    if (tokens.access || tokens.temporary) ended = undefined;
+    return ended;
+  };
   const derived = tokens$.pipe(
     distinctUntilChanged((before, after) => describe(before) === describe(after)),
     switchMap((tokens) =>
       recheck$.pipe(
         startWith(undefined),
-        switchMap(() => derive(client, tokens)),
+        switchMap(() => derive(client, tokens, describeEnd(tokens))),
       ),
     ),
   );
   const driving = new Subscription();
+  driving.add(
+    ended$.subscribe((why) => {
+      ended = why;
+    }),
+  );
   driving.add(derived.subscribe(publishSession));
   driving.add(
     unauthorized$.subscribe(({ token }) => {
       // A token that was replaced meanwhile says nothing about the present one.
-      if (token === tokens$.value.access) clearSession();
+      if (token === tokens$.value.access) endSession();
     }),
   );
   return driving;
@@ -63,9 +75,14 @@ function describe({ access, temporary }: StoredTokens): string {
   return JSON.stringify([sub, scope, is_superuser, is_stuff, demo_mode]);
 }
 
-function derive(client: Client, { access, temporary }: StoredTokens): Observable<Session> {
+function derive(
+  client: Client,
+  { access, temporary }: StoredTokens,
+  ended: SessionEnd | undefined,
+): Observable<Session> {
   const claims = decodeClaims(access);
-  if (!claims) return of({ state: temporary ? 'second-factor' : 'anonymous' });
+  if (!claims && temporary) return of({ state: 'second-factor' });
+  if (!claims) return of({ state: 'anonymous', ...(ended && { ended }) });
   return defer(async (): Promise<Session> => {
     const user = await client.call(me);
     applyLanguage(user.language);

@@ -15,10 +15,12 @@ const FIELDS: [FieldName, number][] = [
 
 export interface LoginFormProps {
   onSubmit: (credentials: Credentials) => Promise<unknown>;
+  /** The page opens with its first field; otherwise the heading is read first. */
+  takesFocus: boolean;
 }
 
 /** Two fields without the form kit, whose rules and state weigh more than this whole page. */
-export function LoginForm({ onSubmit }: LoginFormProps) {
+export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
   const t = useText();
   const describe = useFieldWords();
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
@@ -68,7 +70,7 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
         <TextInput
           {...connect('username')}
           autoComplete="username"
-          autoFocus
+          autoFocus={takesFocus}
           htmlInput={{ spellCheck: false, autoCapitalize: 'none' }}
         />
         <PasswordInput {...connect('password')} autoComplete="current-password" />

@@ -1,12 +1,13 @@
 import { login } from '@entropi/shared/contracts/auth';
-import { getTemporaryToken } from '@entropi/shared/session';
+import { getTemporaryToken, type Session } from '@entropi/shared/session';
 import { renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { ANNOUNCEMENT } from '@entropi/shared/ui/announce';
 import { screen } from '@testing-library/react';
 import LoginPage from './login.page';
 
-function open(api = createStubApi()) {
-  return renderPage(<LoginPage />, { api, session: { state: 'anonymous' }, path: '/login' });
+function open(api = createStubApi(), session: Session = { state: 'anonymous' }) {
+  return renderPage(<LoginPage />, { api, session, path: '/login' });
 }
 
 async function enter({ user }: ReturnType<typeof open>, username: string, password: string) {
@@ -16,6 +17,29 @@ async function enter({ user }: ReturnType<typeof open>, username: string, passwo
 }
 
 describe('Login', () => {
+  it.each([
+    ['rejected', /Your session has ended: it ran out, or was ended from another device/],
+    ['elsewhere', /You were logged out in another tab/],
+  ] as const)(
+    'says why a session has ended (%s), once, and leaves the focus to the heading',
+    (ended, words) => {
+      const announced: string[] = [];
+      const listen = (event: Event) => announced.push(String((event as CustomEvent).detail));
+      window.addEventListener(ANNOUNCEMENT, listen);
+      open(createStubApi(), { state: 'anonymous', ended });
+      window.removeEventListener(ANNOUNCEMENT, listen);
+      expect(screen.getByRole('note')).toHaveTextContent(words);
+      expect(announced).toEqual([expect.stringMatching(words)]);
+      expect(screen.getByRole('textbox', { name: 'Username' })).not.toHaveFocus();
+    },
+  );
+
+  it('says nothing to those who come by themselves, and begins with the name', () => {
+    open();
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus();
+  });
+
   it('sends name and password as a form and keeps the temporary token', async () => {
     const reply = { temp_token: 'temp', scope: 'two_factor', two_factor_enrolled: true } as const;
     const page = open(createStubApi().response(login, reply));
