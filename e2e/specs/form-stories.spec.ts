@@ -82,7 +82,16 @@ test('each step of onboarding says what is wrong and goes on once it is right', 
   await says(/More than 0/);
   await expect(findField(page, 'Size factor')).toBeFocused();
   await fill({ 'Size factor': '1' }, 'Save and continue');
-  // Starting takes the acknowledgement.
+  // Starting takes the acknowledgement, which is kept for any browser of theirs.
   await expect(page.getByRole('button', { name: 'Start trading' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: /I understand these risks/ }).check();
+  await page.getByRole('button', { name: 'Not yet' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  const elsewhere = await openEyes(browser, await page.context().storageState());
+  await elsewhere.goto('/account/settings?section=strategy');
+  const risks = elsewhere.getByRole('region', { name: 'Risks of trading' });
+  await expect(risks.getByText(/^You acknowledged this on/)).toBeVisible();
+  await expect(risks.getByRole('checkbox')).toHaveCount(0);
+  await closeBrowser(elsewhere);
   await closeBrowser(page);
 });

@@ -18,7 +18,7 @@ export interface DashboardFacts {
 /** Calls the API with the token that the page's own browser holds. */
 export async function sendAs<T>(
   page: Page,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
 ): Promise<T> {
@@ -32,7 +32,7 @@ export async function sendAs<T>(
     body: body && JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 export function readAs<T>(page: Page, path: string): Promise<T> {

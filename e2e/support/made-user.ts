@@ -4,12 +4,14 @@ import { sendAs } from './api';
 import { Authenticator } from './authenticator';
 import type { StoredSession } from './person';
 
-const PASSWORD = 'nine-patient-storks';
+export const MADE_PASSWORD = 'nine-patient-storks';
 
 /** Someone whom the administrator made, and what a browser stores after the first login. */
 export interface MadeUser {
   id: number;
   session: StoredSession;
+  /** What their phone shows. */
+  authenticator: Authenticator;
 }
 
 async function post<T>(path: string, body: URLSearchParams | object, token?: string): Promise<T> {
@@ -27,12 +29,14 @@ async function post<T>(path: string, body: URLSearchParams | object, token?: str
 }
 
 /** Goes through the first login: password, authenticator, its first code. */
-async function logInFirst(username: string): Promise<Record<string, string>> {
-  const credentials = new URLSearchParams({ username, password: PASSWORD });
+async function logInFirst(username: string) {
+  const credentials = new URLSearchParams({ username, password: MADE_PASSWORD });
   const { temp_token } = await post<{ temp_token: string }>('/auth/login', credentials);
   const { secret } = await post<{ secret: string }>('/auth/setup-2fa', {}, temp_token);
-  const code = await new Authenticator(secret).nextCode();
-  return post('/auth/verify-2fa', { code }, temp_token);
+  const authenticator = new Authenticator(secret);
+  const code = await authenticator.nextCode();
+  const pair = await post<Record<string, string>>('/auth/verify-2fa', { code }, temp_token);
+  return { pair, authenticator };
 }
 
 /** @param admin page of a superuser, who makes the user with these roles */
@@ -44,15 +48,17 @@ export async function makeUser(
   const { id } = await sendAs<{ id: number }>(admin, 'POST', '/api/users/', {
     username,
     email: `${username}@demo.example`,
-    password: PASSWORD,
+    password: MADE_PASSWORD,
     first_name: username,
     last_name: 'Demo',
     ...roles,
   });
-  const { access_token = '', refresh_token = '' } = await logInFirst(username);
+  const { pair, authenticator } = await logInFirst(username);
+  const { access_token = '', refresh_token = '' } = pair;
   const localStorage = Object.entries({ access_token, refresh_token }).map(([name, value]) => ({
     name,
     value,
   }));
-  return { id, session: { cookies: [], origins: [{ origin: GATEWAY_URL, localStorage }] } };
+  const session = { cookies: [], origins: [{ origin: GATEWAY_URL, localStorage }] };
+  return { id, session, authenticator };
 }
