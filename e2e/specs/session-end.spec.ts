@@ -126,11 +126,11 @@ test('a user who is suspended while they type sees why, and that it is lost', as
   const page = await openEyes(browser, session);
   await finishOnboarding(page, id);
   await typeName(page);
-  const amount = { amount: '49.00', currency: 'CHF' };
+  const amount = { amount: '49.00', currency: 'EUR' };
   const debt = { user_id: id, amount, due_on: '2020-01-01' };
   await sendAs(admin, 'POST', '/api/entropi-payments/', debt);
   await expect(page).toHaveURL(new RegExp(`/paywall/${id}$`));
-  await expect(page.getByRole('alert').first()).toContainText('CHF');
+  await expect(page.getByRole('alert').first()).toContainText('EUR');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(findNotices(page).getByText(LOST)).toBeVisible();
   await closeBrowser(page);

@@ -3,6 +3,7 @@ import { useFormat } from '@entropi/shared/ui/format';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
@@ -43,8 +44,10 @@ export function OwedPanel({ paywall, busy, onRecalculate }: OwedPanelProps) {
             <div>
               <Typography variant="body1">{payment.note || payment.reference}</Typography>
               <Typography variant="caption" color="textSecondary">
-                {t('due', { day: format.day(payment.due_on) })} · {t('reference')}{' '}
-                {payment.reference}
+                {t('due', { day: format.day(payment.due_on) })} ·{' '}
+                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                  {t('reference')} {payment.reference}
+                </Box>
               </Typography>
             </div>
             <Typography variant="h2" component="span" className="num">

@@ -112,7 +112,12 @@ function ShareTable({ rows, onClose }: ShareViewProps) {
   const level = useLevel();
   return (
     <TableContainer tabIndex={0} role="region" aria-label={t('shares')}>
-      <Table size="small" aria-label={t('shares')}>
+      <Table
+        size="small"
+        aria-label={t('shares')}
+        // The name of the market has what the other columns leave.
+        sx={{ '& .MuiTableCell-root': { px: 1 } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>{t('market')}</TableCell>
