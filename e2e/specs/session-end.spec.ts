@@ -86,7 +86,9 @@ test('a session that is ended on another device says so, and the login leads bac
   await closeBrowser(admin);
 });
 
-test('a logout in another tab is told apart from one’s own', async ({ browser }) => {
+test('a logout in another tab is named where the page was, and not where the user logged out', async ({
+  browser,
+}) => {
   const admin = await openAdmin(browser);
   const roles = { is_superuser: false, is_stuff: true };
   const { session } = await makeUser(admin, 'petra', roles);

@@ -26,7 +26,8 @@ export function drawEquity(
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: tokens.line } },
-    rightPriceScale: { borderColor: tokens.line },
+    // No label is cut off at the edge.
+    rightPriceScale: { borderColor: tokens.line, entireTextOnly: true },
     timeScale: { borderColor: tokens.line, timeVisible: true },
   });
   const { localization, timeScale } = localTimeOptions(format);

@@ -35,4 +35,15 @@ describe('texts of bundles', () => {
     expect(await screen.findByText('de: Guten Tag')).toBeVisible();
     expect(await screen.findByText('de: Good day')).toBeVisible();
   });
+
+  it('break no French line before a mark or inside quotes', async () => {
+    const texts = createTexts();
+    const fr = { greeting: 'Bonjour : « oui » ? Non ; si !' };
+    const useText = texts.defineTexts('form', { en: { greeting: 'Hello: yes' }, fr });
+    renderGreeting(useText, texts.useLanguage);
+    document.documentElement.lang = 'fr';
+    const shown = await screen.findByText(/^fr/);
+    const bound = 'Bonjour_: «_oui_»_? Non_; si_!'.replaceAll('_', '\u00a0');
+    expect(shown.textContent).toBe(`fr: ${bound}`);
+  });
 });

@@ -52,6 +52,11 @@ export function readPageLanguage(): Language {
   return LANGUAGES.find((language) => lang.startsWith(language)) ?? 'en';
 }
 
+/** French puts a space before some marks and inside its quotes: no line breaks there. */
+function bindPunctuation(text: string): string {
+  return text.replaceAll(/ (?=[:;?!»])|(?<=«) /g, '\u00a0');
+}
+
 /**
  * The texts of a bundle of its own: a remote brings its words, which no other version's words
  * replace, and the shell what reads them. They follow the language that the shell writes into
@@ -114,7 +119,14 @@ export function createTexts(): BundleTexts {
       }
       return function useText() {
         const { t } = useTranslation(namespace, { i18n });
-        return useCallback((key, values) => t(key, { ...values }), [t]);
+        const { language } = i18n;
+        return useCallback(
+          (key, values) => {
+            const text = t(key, { ...values });
+            return language === 'fr' ? bindPunctuation(text) : text;
+          },
+          [t, language],
+        );
       };
     },
     useLanguage() {

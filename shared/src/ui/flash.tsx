@@ -22,7 +22,14 @@ export function Flash({ value, children }: FlashProps) {
         mx: '-3px',
         px: '3px',
         animation: seen.changes > 0 ? 'soft-flash 900ms ease-out' : 'none',
-        '@keyframes soft-flash': { from: { backgroundColor: 'action.selected' } },
+        // A darker ground would leave gains too little contrast; a line around it is seen all the same.
+        '@keyframes soft-flash': {
+          from: {
+            backgroundColor: 'action.hover',
+            outline: '1px solid',
+            outlineColor: 'action.selected',
+          },
+        },
       }}
     >
       {children}

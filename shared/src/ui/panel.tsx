@@ -29,11 +29,13 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
             pt: 1.5,
             pb: flush ? 1.5 : 0.5,
             gap: 1,
+            // Actions go below a title that would have no room beside them.
+            flexWrap: 'wrap',
             alignItems: 'center',
             minHeight: 48,
           }}
         >
-          <Typography id={titleId} variant="h2" sx={{ flex: 1, minWidth: 0 }}>
+          <Typography id={titleId} variant="h2" sx={{ flex: '1 1 160px', minWidth: 0 }}>
             {title}
           </Typography>
           {actions}

@@ -6,8 +6,8 @@ export const texts: Texts = {
   steps: 'Schritte',
   step: {
     profile: 'Ihr Profil',
-    broker: 'Brokerschlüssel',
-    account: 'Handelskonto',
+    broker: 'Broker\u00adschlüssel',
+    account: 'Handels\u00adkonto',
     strategy: 'Strategie',
     start: 'Start',
   },
@@ -83,7 +83,7 @@ export const texts: Texts = {
     trial: 'Kostenlos bis {{day}}.',
     start: 'Handel starten',
     later: 'Noch nicht',
-    hint: 'Start eröffnet die erste Position zum Marktpreis, sobald die Grenzen es erlauben. «Noch nicht» öffnet Entropi, ohne zu handeln; Start steht auf Ihrer Übersicht.',
+    hint: 'Start eröffnet die erste Position zum Marktpreis, sobald die Grenzen es erlauben. «Noch nicht» öffnet Entropi, ohne zu handeln; Start steht auf Ihrem Dashboard.',
     prices: {
       MONTH: '{{fee}} im Monat',
       QUARTER: '{{fee}} im Quartal',

@@ -9,7 +9,7 @@ export const texts: Texts = {
     broker: 'Clés du courtier',
     account: 'Compte de trading',
     strategy: 'Stratégie',
-    start: 'Démarrage',
+    start: 'Dé\u00admarrage',
   },
   purpose: {
     profile: 'À qui sont adressés factures et avis',

@@ -13,6 +13,12 @@ export interface StepListProps {
   onGo: (place: PlaceName) => void;
 }
 
+/** Steps of one width: long names break where their texts allow it, and none runs into the next. */
+const NARROW = {
+  '& .MuiStep-root': { flex: '1 1 0', minWidth: 0, px: 0.25 },
+  '& .MuiStepLabel-label': { fontSize: '0.75rem' },
+};
+
 /** The steps, each with what it is for where there is room. */
 export function StepList({ current, done, onGo }: StepListProps) {
   const t = useOnboardingText();
@@ -25,7 +31,7 @@ export function StepList({ current, done, onGo }: StepListProps) {
       orientation={isNarrow ? 'horizontal' : 'vertical'}
       alternativeLabel={isNarrow}
       aria-label={t('steps')}
-      sx={isNarrow ? { '& .MuiStepLabel-label': { fontSize: '0.75rem' } } : undefined}
+      sx={isNarrow ? NARROW : undefined}
     >
       {PLACES.map((place, index) => (
         <Step key={place} completed={place !== 'start' && done[place]} disabled={index > reached}>

@@ -70,7 +70,7 @@ export const texts: Texts = {
   makeDefault: 'Dieses handeln',
   defaultChanged: 'Ab jetzt wird {{name}} gehandelt.',
   cycleOpen:
-    'Ein Handelszyklus ist offen: Bis seine letzte Position geschlossen ist, bleiben das gehandelte Konto und seine Schlüssel, wie sie sind. Mit Pause auf Ihrer Übersicht endet der Zyklus, ohne dass ein weiterer beginnt.',
+    'Ein Handelszyklus ist offen: Bis seine letzte Position geschlossen ist, bleiben das gehandelte Konto und seine Schlüssel, wie sie sind. Mit Pause auf Ihrem Dashboard endet der Zyklus, ohne dass ein weiterer beginnt.',
   funds: 'Saldo',
   types: {
     CFD: 'CFD',

@@ -119,7 +119,8 @@ export function createChartCanvas(element: HTMLElement, first: Tokens): ChartCan
         fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
       },
       grid: { vertLines: { color: tokens.line }, horzLines: { color: tokens.line } },
-      rightPriceScale: { borderColor: tokens.line },
+      // No label is cut off at the edge.
+      rightPriceScale: { borderColor: tokens.line, entireTextOnly: true },
       timeScale: { borderColor: tokens.line, timeVisible: true, rightOffset: RIGHT_ROOM },
     });
     series.applyOptions({

@@ -43,7 +43,7 @@ export const texts: Texts = {
     question: '{{size}} von {{name}} kaufen und schliessen?',
     text: 'Sendet zwei echte Aufträge an {{account}}: Einer kauft die kleinste Grösse zum Marktpreis, der andere schliesst sie sofort. Es kostet den Spread.',
     verb: 'Beide Aufträge senden',
-    late: 'Der Broker hat nicht rechtzeitig bestätigt. Sehen Sie auf Ihrer Übersicht nach: Die Position kann noch offen sein.',
+    late: 'Der Broker hat nicht rechtzeitig bestätigt. Sehen Sie auf Ihrem Dashboard nach: Die Position kann noch offen sein.',
     rejected:
       'Der Broker hat den Auftrag abgelehnt; nichts ist offen. Versuchen Sie einen anderen Markt: Nicht jeder passt zu jeder Kontoart.',
     done: 'Eröffnet bei {{opened}}, geschlossen bei {{closed}}: {{profit}}.',
