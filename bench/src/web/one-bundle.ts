@@ -95,8 +95,6 @@ async function hashScripts(dist: string, names: string[]): Promise<Record<string
 export interface OneBundle {
   dist: string;
   version: string;
-  /** Brotli's, from 0 to 11. */
-  quality: number;
   /** Scripts of index.html, by file name. */
   scripts: string[];
   /** Hashes of all scripts, by file name. */
@@ -107,11 +105,10 @@ export interface OneBundle {
 
 /**
  * Builds shell and remotes as one piece, with the shell's own set-up less the federation, and with
- * the same pages loaded late.
- *
- * @param isShort sooner there, and heavier than what is served
+ * the same pages loaded late. As small as what is served in a short run too: a heavier one would
+ * flatter the product beside it.
  */
-export async function buildOneBundle(dir: string, isShort: boolean): Promise<OneBundle> {
+export async function buildOneBundle(dir: string): Promise<OneBundle> {
   const dist = path.join(dir, 'one-bundle-dist');
   await mkdir(dist, { recursive: true });
   const linked = await writeLinkedModules(dir);
@@ -119,10 +116,6 @@ export async function buildOneBundle(dir: string, isShort: boolean): Promise<One
   const { scripts, all, pages } = await compile({
     ...configuration,
     output: { ...configuration.output, path: dist },
-    ...(isShort && {
-      optimization: { ...configuration.optimization, minimize: false },
-      cache: { type: 'filesystem', cacheDirectory: path.join(dir, 'webpack') },
-    }),
     plugins: [
       ...(configuration.plugins ?? []).filter(
         (plugin) => !FEDERATED.has(plugin?.constructor.name ?? ''),
@@ -131,6 +124,5 @@ export async function buildOneBundle(dir: string, isShort: boolean): Promise<One
     ],
   });
   const integrity = await hashScripts(dist, all);
-  const quality = isShort ? 1 : 11;
-  return { dist, version: '1.0.0-one-bundle', quality, scripts, integrity, pages };
+  return { dist, version: '1.0.0-one-bundle', scripts, integrity, pages };
 }

@@ -30,7 +30,7 @@ export interface Product {
 async function enterOneBundle(
   from: string,
   to: string,
-  { dist, version, quality, scripts, integrity, pages }: OneBundle,
+  { dist, version, scripts, integrity, pages }: OneBundle,
 ) {
   const document = await openFileRegistry(path.join(from, 'registry/revisions')).read();
   const stable = document.shell?.versions[document.shell.channels.stable];
@@ -44,7 +44,8 @@ async function enterOneBundle(
   };
   const files = path.join(to, 'registry/files', folder);
   await cp(dist, files, { recursive: true });
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  // As publishing compresses.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   for (const name of (await readdir(files)).filter((each) => each.endsWith('.js'))) {
     const file = path.join(files, name);
     await writeFile(`${file}.br`, brotliCompressSync(await readFile(file), { params }));

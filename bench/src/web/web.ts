@@ -110,7 +110,7 @@ export async function benchWeb({ isShort }: BenchOptions): Promise<void> {
   const extent = isShort ? SHORT : FULL;
   const dir = path.join(ROOT, '.cache/bench-web');
   await mkdir(dir, { recursive: true });
-  const product = await startProduct(dir, buildOneBundle(dir, isShort));
+  const product = await startProduct(dir, buildOneBundle(dir));
   const browser = await openBrowser();
   try {
     for (const device of extent.devices) {
