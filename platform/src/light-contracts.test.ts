@@ -35,10 +35,15 @@ describe('a contract in a bundle', () => {
 
   it('has what a call needs, and neither its schemas nor its summary', () => {
     const light = lighten('auth.ts');
-    const [, login] = /login = endpoint\(\{([^}]*)\}/.exec(light) ?? [];
+    const [, login] = /login = .*endpoint\(\{([^}]*)\}/.exec(light) ?? [];
     expect(login).toContain("path: '/auth/login'");
     expect(login).toContain("bodyType: 'form'");
     expect(login).not.toMatch(/reply|body:|summary/);
+  });
+
+  it('leaves out of a bundle the calls that none of its pages makes', () => {
+    const all = [...lighten('auth.ts').matchAll(/= (.*)endpoint\(/g)].map(([, mark]) => mark);
+    expect(new Set(all)).toEqual(new Set(['/*#__PURE__*/ ']));
   });
 
   it('keeps the schemas of a list of pages, whose query a table reads', () => {

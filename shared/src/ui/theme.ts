@@ -105,7 +105,7 @@ function toPalette(tokens: Tokens) {
 const FONT = 'Roboto, Helvetica, Arial, sans-serif';
 
 /** The one theme: light and dark from the same tokens, as CSS variables under `data-scheme`. */
-export const theme = createTheme({
+export const theme = /*#__PURE__*/ createTheme({
   cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
   colorSchemes: { light: { palette: toPalette(light) }, dark: { palette: toPalette(dark) } },
   defaultColorScheme: 'light',
