@@ -14,9 +14,9 @@ class MinifyPlugin {
             scripts.map(async (name) => {
               const source = assets[name].source().toString();
               const { code } = await minify(source, {
-                compress: { passes: 2 },
+                compress: { passes: 3, ecma: 2022 },
                 mangle: true,
-                format: { comments: 'some' },
+                format: { comments: 'some', ecma: 2022 },
                 toplevel: false,
               });
               compilation.updateAsset(name, new sources.RawSource(code), { minimized: true });

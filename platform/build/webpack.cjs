@@ -125,6 +125,11 @@ function base(dir, { name, version, mode }) {
           },
         },
         {
+          // They only declare, and do not say so: unused, they are left out.
+          test: /[\\/]node_modules[\\/]@emotion[\\/]/,
+          sideEffects: false,
+        },
+        {
           test: /\.css$/,
           use: [require.resolve('style-loader'), require.resolve('css-loader')],
           sideEffects: true,
@@ -146,6 +151,8 @@ function base(dir, { name, version, mode }) {
       minimizer: [new MinifyPlugin()],
       chunkIds: 'deterministic',
       moduleIds: 'deterministic',
+      // Packages and sources that the same pages need in one file: it is one request, and compresses better.
+      splitChunks: { cacheGroups: { defaultVendors: false } },
     },
     performance: { hints: false },
     stats: 'errors-warnings',

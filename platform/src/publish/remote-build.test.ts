@@ -81,6 +81,26 @@ describe('the build of a remote', () => {
   });
 
   it(
+    'brings no copy of how MUI styles elements, also with the boxes that it makes of them',
+    async () => {
+      const dir = await writeSampleSource({
+        'src/page.tsx': `import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+export default function Page() { return <Stack direction="row"><Box sx={{ p: 1 }} /></Stack>; }
+`,
+      });
+      await bundle(dir);
+      const dist = path.join(dir, 'dist');
+      const names = (await readdir(dist)).filter((name) => name.endsWith('.js'));
+      const texts = await Promise.all(names.map((name) => readFile(path.join(dist, name), 'utf8')));
+      // Of Emotion's list of attributes, and of MUI's table of what `sx` reads.
+      expect(texts.join('')).not.toMatch(/suppressContentEditableWarning|outlineColor/);
+      expect(texts.join('')).toContain('MuiStack');
+    },
+    BUILD_LIMIT_MS,
+  );
+
+  it(
     'fails when a shared module would be in the bundle a second time',
     async () => {
       const dir = await writeSampleSource({
