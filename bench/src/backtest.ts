@@ -44,7 +44,7 @@ export async function benchBacktest({ isShort }: BenchOptions): Promise<void> {
   const path = make(count);
   let decided = 0;
   const scanned = measure(() => {
-    decided = runPath(path, settings).run.shares.length;
+    decided = runPath(path, settings).run.task.shares.length;
   });
   console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
   console.log(

@@ -71,8 +71,9 @@ export class AccountBook {
     return divide(ratio(BigInt(minor)), HUNDRED);
   }
 
-  get openCounts(): number {
-    return this.sizeCounts;
+  /** Size of the open shares, and the sum of size by opening price. */
+  get position(): { sizeCounts: number; weighted: bigint } {
+    return { sizeCounts: this.sizeCounts, weighted: this.weighted };
   }
 
   /** Profit of the open shares at a closing price. */

@@ -1,5 +1,6 @@
 import type { CycleRecord } from './records';
 import type { PlayedPath } from './run-path';
+import type { TaskRun } from './task-run';
 
 /** What came of a back-test; money in minor units, moments in epoch milliseconds. */
 export interface Figures {
@@ -31,15 +32,32 @@ export interface Figures {
   recoveries: number;
 }
 
+type MoneyFigure =
+  | 'startMinor'
+  | 'realisedMinor'
+  | 'financingMinor'
+  | 'openProfitMinor'
+  | 'endMinor'
+  | 'maxDrawdownMinor'
+  | 'maxDrawdownPercent';
+
 /** The figures of a path that was played. */
 export function computeFigures(
   { run, places }: PlayedPath,
   path: { at: Float64Array; close: Int32Array },
 ): Figures {
-  const { book, cycles, shares } = run;
   const last = Math.max(places - 1, 0);
-  const [from, to] = [path.at[0] ?? 0, path.at[last] ?? 0];
-  const money = book.summarise(path.close[last] ?? 0);
+  const span = { from: path.at[0] ?? 0, to: path.at[last] ?? 0, prices: places };
+  return sumUp(run.task, span, run.book.summarise(path.close[last] ?? 0));
+}
+
+/** The figures of a task that has traded in a span of time. */
+export function sumUp(
+  task: TaskRun,
+  { from, to, prices }: Pick<Figures, 'from' | 'to' | 'prices'>,
+  money: Pick<Figures, MoneyFigure>,
+): Figures {
+  const { cycles, shares } = task;
   const ended = cycles.filter((cycle) => cycle.endedAt !== null);
   const closed = shares.filter((share) => share.closedAt !== null);
   const won = ended.filter((cycle) => cycle.realisedMinor > 0).length;
@@ -50,7 +68,7 @@ export function computeFigures(
   return {
     from,
     to,
-    prices: places,
+    prices,
     ...money,
     profitFactor: loss === 0 ? null : gain / loss,
     cycles: {
@@ -70,15 +88,22 @@ export function computeFigures(
     exposurePercent: to > from ? (countOpenMs(cycles, to) / (to - from)) * 100 : 0,
     worstDepth: Math.max(0, ...cycles.map((cycle) => cycle.deepestLevel + 1)),
     longestCycleMs: Math.max(0, ...cycles.map((cycle) => (cycle.endedAt ?? to) - cycle.startedAt)),
-    rejections: run.rejections,
-    marginCloseOuts: run.marginCloseOuts,
+    rejections: task.rejections,
+    marginCloseOuts: task.marginCloseOuts,
     recoveries: cycles.filter((cycle) => cycle.hasRecovered).length,
   };
 }
 
-/** A running cycle always has a share open. */
+/** A running cycle always has a share open; where several run at once, the time counts once. Cycles are in order. */
 function countOpenMs(cycles: readonly CycleRecord[], to: number): number {
-  return sum(cycles.map((cycle) => (cycle.endedAt ?? to) - cycle.startedAt));
+  let openMs = 0;
+  let until = 0;
+  for (const { startedAt, endedAt } of cycles) {
+    const end = endedAt ?? to;
+    openMs += Math.max(0, end - Math.max(startedAt, until));
+    until = Math.max(until, end);
+  }
+  return openMs;
 }
 
 function sum(values: readonly number[]): number {

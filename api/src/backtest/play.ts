@@ -1,4 +1,5 @@
 import { toTicks } from '../trading/core/units';
+import { computeCoupledFigures, computeJointFigures, type JointFigures } from './coupled-figures';
 import { computeFigures, type Figures } from './figures';
 import {
   type CandleColumns,
@@ -9,10 +10,17 @@ import {
   type TickColumns,
 } from './price-path';
 import type { CycleRecord, EarlyEnd, EquityPoint, ShareRecord } from './records';
+import { runCoupled } from './run-coupled';
 import { runPath } from './run-path';
-import type { BacktestSettings } from './settings';
+import {
+  type BacktestSettings,
+  type CoupledSettings,
+  isCoupled,
+  listMarkets,
+  type PlayedSettings,
+} from './settings';
 
-/** Prices of a back-test: ticks of both sides, or candles of the bid. */
+/** Prices of a market: ticks of both sides, or candles of the bid. */
 export type Prices =
   | { kind: 'TICKS'; columns: TickColumns }
   | { kind: 'CANDLES'; columns: CandleColumns };
@@ -26,24 +34,33 @@ export interface Played {
   earlyEnd: EarlyEnd | null;
   /** Of candles: which order of high and low is shown, the worse one, and what the other ended with. */
   order: { shown: CandleOrder; otherEndMinor: number } | null;
+  /** Of a coupled strategy; null of a single one. */
+  joint: JointFigures | null;
 }
+
+type OnProgress = (done: number) => void;
+type PlayedOnce = Omit<Played, 'order'>;
+type PlayOnce = (order: CandleOrder, onProgress: OnProgress) => PlayedOnce;
 
 const ORDERS = ['LOW_FIRST', 'HIGH_FIRST'] as const;
 
-/** Plays prices; of candles both orders of high and low, and shows the worse. */
+/**
+ * Plays the prices of each traded market, all of one kind, in the order of `listMarkets`; of candles both orders of
+ * high and low, and shows the worse.
+ */
 export function play(
-  prices: Prices,
-  settings: BacktestSettings,
-  onProgress?: (done: number) => void,
+  prices: readonly Prices[],
+  settings: PlayedSettings,
+  onProgress: OnProgress = () => undefined,
 ): Played {
-  if (prices.kind === 'TICKS') {
-    const path = placeTicks(prices.columns, settings.dir);
-    return { ...playPath(path, settings, onProgress), order: null };
+  const playOnce: PlayOnce = isCoupled(settings)
+    ? (order, report) => playTogether(prices, settings, order, report)
+    : (order, report) => playAlone(prices, settings, order, report);
+  if (prices.every(({ kind }) => kind === 'TICKS')) {
+    return { ...playOnce('LOW_FIRST', onProgress), order: null };
   }
-  const spreadTicks = toTicks(settings.assumptions.spread, settings.market);
   const [low, high] = ORDERS.map((order, index) => {
-    const path = placeCandles(prices.columns, { dir: settings.dir, spreadTicks, order });
-    const played = playPath(path, settings, (done) => onProgress?.((index + done) / 2));
+    const played = playOnce(order, (done) => onProgress((index + done) / 2));
     return { ...played, kind: order };
   });
   if (!low || !high) throw new Error('two orders are played');
@@ -57,13 +74,45 @@ function isWorse(one: Figures, other: Figures): boolean {
   return one.maxDrawdownMinor > other.maxDrawdownMinor;
 }
 
-function playPath(
-  path: PricePath,
+function playAlone(
+  [prices]: readonly Prices[],
   settings: BacktestSettings,
-  onProgress?: (done: number) => void,
-): Omit<Played, 'order'> {
+  order: CandleOrder,
+  onProgress: OnProgress,
+): PlayedOnce {
+  if (!prices) throw new Error('there are no prices');
+  const path = toPath(prices, settings, order, settings.dir);
   const played = runPath(path, settings, { onProgress });
   const { run, points } = played;
-  const { shares, cycles, earlyEnd } = run;
-  return { figures: computeFigures(played, path), points, shares, cycles, earlyEnd };
+  const { shares, cycles, earlyEnd } = run.task;
+  return { figures: computeFigures(played, path), points, shares, cycles, earlyEnd, joint: null };
+}
+
+function playTogether(
+  prices: readonly Prices[],
+  coupled: CoupledSettings,
+  order: CandleOrder,
+  onProgress: OnProgress,
+): PlayedOnce {
+  const paths = listMarkets(coupled).map(({ settings }, index) => {
+    const own = prices[index];
+    if (!own) throw new Error('a market has no prices');
+    return toPath(own, settings, order, 1);
+  });
+  const played = runCoupled(paths, coupled, { onProgress });
+  const { run, points } = played;
+  const { shares, cycles, earlyEnd } = run.task;
+  const figures = computeCoupledFigures(played);
+  return { figures, points, shares, cycles, earlyEnd, joint: computeJointFigures(played, coupled) };
+}
+
+function toPath(
+  prices: Prices,
+  { assumptions, market }: BacktestSettings,
+  order: CandleOrder,
+  dir: BacktestSettings['dir'],
+): PricePath {
+  if (prices.kind === 'TICKS') return placeTicks(prices.columns, dir);
+  const spreadTicks = toTicks(assumptions.spread, market);
+  return placeCandles(prices.columns, { dir, spreadTicks, order });
 }

@@ -3,6 +3,8 @@ import type { CloseReason } from '@entropi/shared/contracts/trading-model';
 /** A share of a back-test; levels are prices in ticks, not mirrored. What is open has no close. */
 export interface ShareRecord {
   cycle: number;
+  /** Place of its strategy among the members of a coupled one; 0 for a single strategy. */
+  member: number;
   level: number;
   sizeCounts: number;
   openedAt: number;
@@ -24,6 +26,8 @@ export interface Fill {
 /** A cycle of a back-test. */
 export interface CycleRecord {
   number: number;
+  /** Place of its strategy, as of a share. */
+  member: number;
   startedAt: number;
   /** Null while it runs at the end of the prices. */
   endedAt: number | null;

@@ -74,11 +74,11 @@ const candles = moves.map((all) => {
 
 /** All that a run has done. */
 const describeRun = (run: LadderRun) => ({
-  shares: run.shares,
-  cycles: run.cycles,
-  rejections: run.rejections,
-  marginCloseOuts: run.marginCloseOuts,
-  earlyEnd: run.earlyEnd,
+  shares: run.task.shares,
+  cycles: run.task.cycles,
+  rejections: run.task.rejections,
+  marginCloseOuts: run.task.marginCloseOuts,
+  earlyEnd: run.task.earlyEnd,
   financing: run.book.financingMinor,
   realised: run.book.realisedMinor,
 });
@@ -126,7 +126,7 @@ describe('a back-test', () => {
       fc.property(candles, dirs, given, (rows, dir, options) => {
         const settings = makeSettings(dir, options);
         const prices = { kind: 'CANDLES' as const, columns: toCandleColumns(rows, BEGIN) };
-        expect(play(prices, settings)).toEqual(play(prices, settings));
+        expect(play([prices], settings)).toEqual(play([prices], settings));
       }),
       { numRuns: 15 },
     );
@@ -137,7 +137,7 @@ describe('a back-test', () => {
       fc.property(bids, dirs, given, everyMs, (prices, dir, options, every) => {
         const columns = toTickColumns(prices, { begin: BEGIN, everyMs: every });
         const { figures, shares, cycles, points } = play(
-          { kind: 'TICKS', columns },
+          [{ kind: 'TICKS', columns }],
           makeSettings(dir, options),
         );
         const sum = (values: (number | null)[]) =>
@@ -172,7 +172,7 @@ describe('a back-test', () => {
           },
         });
         const path = placeTicks(toTickColumns(prices, { begin: BEGIN }), dir);
-        const { shares, cycles } = runPath(path, settings).run;
+        const { shares, cycles } = runPath(path, settings).run.task;
         for (const [index, share] of shares.entries()) {
           const same = shares
             .slice(0, index)
@@ -198,7 +198,7 @@ describe('a back-test', () => {
           const path = placeCandles(columns, { dir, spreadTicks: 4, order });
           return computeFigures(runPath(path, settings), path).endMinor;
         });
-        const { figures, order } = play({ kind: 'CANDLES', columns }, settings);
+        const { figures, order } = play([{ kind: 'CANDLES', columns }], settings);
         expect(figures.endMinor).toBe(Math.min(...ends));
         expect(order?.otherEndMinor).toBe(Math.max(...ends));
       }),

@@ -5,7 +5,7 @@ import type { PricePath } from './price-path';
 import type { EquityPoint } from './records';
 import { scan } from './scan';
 import type { BacktestSettings } from './settings';
-import { isReached, NO_TRIGGERS, type Triggers } from './triggers';
+import { findCrossed, isReached, NO_TRIGGERS } from './triggers';
 
 /** Points of an equity curve, whatever the number of prices. */
 export const MAX_POINTS = 500;
@@ -40,7 +40,7 @@ export function runPath(
   // The first price is always looked at.
   let due = path.at[0] ?? 0;
   let now = path.at[0] ?? 0;
-  while (place < count && run.earlyEnd === null) {
+  while (place < count && run.task.earlyEnd === null) {
     const sampleAt = Math.min(place - (place % stretch) + stretch, count) - 1;
     if (run.changes !== seen) {
       seen = run.changes;
@@ -77,7 +77,7 @@ function playPlace(run: LadderRun, path: PricePath, place: number, isDue: boolea
     run.passTime(target.at, close);
     if (isDue) run.onTick(toTick(close, spread, target.at, run.dir));
     for (;;) {
-      if (run.earlyEnd !== null) return;
+      if (run.task.earlyEnd !== null) return;
       const triggers = run.listTriggers(target.at);
       const next = findCrossed(close, closeAt(path, place), spread, triggers);
       if (next === null) break;
@@ -86,30 +86,6 @@ function playPlace(run: LadderRun, path: PricePath, place: number, isDue: boolea
     }
   }
   run.onTick(target);
-}
-
-/**
- * The first closing price after `from`, before `to`, that is waited for; null when none is. A peak is not: the
- * highest one, at the end of a rise, is the one that counts.
- */
-export function findCrossed(
-  from: number,
-  to: number,
-  spread: number,
-  awaited: Triggers,
-): number | null {
-  if (from === to) return null;
-  const triggers = { ...awaited, peakAt: NO_TRIGGERS.peakAt };
-  const { openAt, rearmAt, profitAt, lossAt, maxSpread } = triggers;
-  const isRising = to > from;
-  const next = isRising ? from + 1 : from - 1;
-  const opensAt = spread <= maxSpread ? openAt - spread : Number.NEGATIVE_INFINITY;
-  const crossed = isReached(next + spread, next, triggers)
-    ? next
-    : isRising
-      ? Math.min(profitAt, rearmAt - spread)
-      : Math.max(lossAt, opensAt);
-  return (isRising ? crossed < to : crossed > to) ? crossed : null;
 }
 
 function readPoint(run: LadderRun, path: PricePath, place: number): EquityPoint {

@@ -1,3 +1,4 @@
+import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { LadderRow } from '../trading/core/ladder';
@@ -34,4 +35,39 @@ export interface BacktestSettings {
   /** Account's currency per unit of the market's. */
   fxRate: number;
   assumptions: Assumptions;
+}
+
+/** A member of a coupled strategy; the market of the same epic is the same for all. */
+export interface MemberSettings {
+  strategyId: number;
+  name: string;
+  epic: string;
+  settings: BacktestSettings;
+}
+
+/** A coupled strategy, whose members trade on one account: balance and currency are the same for all. */
+export interface CoupledSettings {
+  type: CouplingType;
+  /** Profit in the account's currency at which a BASKET is closed; null for the other types. */
+  jointTarget: number | null;
+  /** The user's own limit of shares, of all members together; null is none. */
+  maxOpenShares: number | null;
+  /** In their order. */
+  members: readonly [MemberSettings, ...MemberSettings[]];
+}
+
+/** What a back-test plays: a strategy, or a coupled one. */
+export type PlayedSettings = BacktestSettings | CoupledSettings;
+
+export function isCoupled(settings: PlayedSettings): settings is CoupledSettings {
+  return 'members' in settings;
+}
+
+/** The markets that are traded, each once, in the order of the members. */
+export function listMarkets(
+  { members }: CoupledSettings,
+): { epic: string; settings: BacktestSettings }[] {
+  return members.filter(
+    ({ epic }, index) => members.findIndex((one) => one.epic === epic) === index,
+  );
 }

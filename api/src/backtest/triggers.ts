@@ -48,3 +48,27 @@ export function isReached(open: number, close: number, triggers: Triggers): bool
     (open <= triggers.openAt && open - close <= triggers.maxSpread)
   );
 }
+
+/**
+ * The first closing price after `from`, before `to`, that is waited for; null when none is. A peak is not: the
+ * highest one, at the end of a rise, is the one that counts.
+ */
+export function findCrossed(
+  from: number,
+  to: number,
+  spread: number,
+  awaited: Triggers,
+): number | null {
+  if (from === to) return null;
+  const triggers = { ...awaited, peakAt: NO_TRIGGERS.peakAt };
+  const { openAt, rearmAt, profitAt, lossAt, maxSpread } = triggers;
+  const isRising = to > from;
+  const next = isRising ? from + 1 : from - 1;
+  const opensAt = spread <= maxSpread ? openAt - spread : Number.NEGATIVE_INFINITY;
+  const crossed = isReached(next + spread, next, triggers)
+    ? next
+    : isRising
+      ? Math.min(profitAt, rearmAt - spread)
+      : Math.max(lossAt, opensAt);
+  return (isRising ? crossed < to : crossed > to) ? crossed : null;
+}

@@ -142,14 +142,14 @@ async function readEngine({ state }: Pair) {
 function readBacktest({ run, fills, market }: Pair) {
   return {
     decided: fills,
-    shares: run.shares.map(({ level, openTicks, closeTicks, reason, profitMinor }) => ({
+    shares: run.task.shares.map(({ level, openTicks, closeTicks, reason, profitMinor }) => ({
       level,
       openLevel: fromTicks(openTicks, market),
       closeLevel: closeTicks === null ? null : fromTicks(closeTicks, market),
       closeReason: reason,
       profitMinor,
     })),
-    cycles: run.cycles.map(({ realisedMinor, hasRecovered }) => ({ realisedMinor, hasRecovered })),
+    cycles: run.task.cycles.map(({ realisedMinor, hasRecovered }) => ({ realisedMinor, hasRecovered })),
   };
 }
 
@@ -163,7 +163,7 @@ describe('the engine and a back-test of the same prices', () => {
       await play(pair);
       expect(await readEngine(pair)).toEqual(readBacktest(pair));
       // The walk tries something: more than one cycle, more than the first level, every reason of the mode.
-      expect(pair.run.cycles.length).toBeGreaterThan(1);
+      expect(pair.run.task.cycles.length).toBeGreaterThan(1);
       expect(pair.fills.some((fill) => fill.level > 1)).toBe(true);
       expect(new Set(pair.fills.map((fill) => fill.reason))).toEqual(
         new Set([null, ...one.reasons]),

@@ -31,11 +31,11 @@ export function runNaively(path: PricePath, settings: BacktestSettings): LadderR
       const step = Math.sign(close - before.close);
       run.passTime(at, before.close);
       for (let passed = before.close; passed !== close; passed += step) {
-        if (run.earlyEnd !== null) return run;
+        if (run.task.earlyEnd !== null) return run;
         run.onTick(toTick(passed, spread, at, settings.dir));
       }
     }
-    if (run.earlyEnd !== null) return run;
+    if (run.task.earlyEnd !== null) return run;
     const tick = toTick(close, spread, at, settings.dir);
     if (openingPrice(tick, settings.dir) !== open || closingPrice(tick, settings.dir) !== close) {
       throw new Error('a place is no price');

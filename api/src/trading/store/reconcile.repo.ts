@@ -1,8 +1,9 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { prepareOnce } from '../../db/prepare-once';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
-import { LIVE_SHARE_STATES, type ShareRow } from './cycle.repo';
+import { IS_LIVE_SHARE, LIVE_SHARE_STATES, type ShareRow } from './cycle.repo';
 import { bookClosing, type Closing, sumLedger, voidEnd } from './deal-ledger.repo';
 import type { IntentRow } from './order-intents.repo';
 import { type OpenedDeal, openShare } from './record-fill.repo';
@@ -26,25 +27,16 @@ interface Listed {
   dealReferences: string[];
 }
 
+const { placeholder } = sql;
+const isOver = sql`${shares.state} in ('REJECTED', 'CLOSED')`;
+
 /**
- * Live shares of an account, and those that the books have as closed or given up and that the broker lists
- * all the same. What it costs does not grow with what was closed.
+ * Each of the three conditions is found by an index of its own. States are written out: a plan that is kept for all
+ * values uses an index of live shares only where it can see that they are meant, and without it each call would be
+ * planned again, which costs more than all the rest.
  */
-export async function listKnownDeals(
-  db: Queryable,
-  accountId: number,
-  { dealIds, dealReferences }: Listed,
-): Promise<KnownDeal[]> {
-  const isLive = inArray(shares.state, [...LIVE_SHARE_STATES]);
-  const isOver = inArray(shares.state, ['REJECTED', 'CLOSED']);
-  const ofAccount = eq(shares.brokerAccountId, accountId);
-  // each of the three is found by an index of its own
-  const isKnown = or(
-    and(ofAccount, isLive),
-    and(ofAccount, isOver, inArray(shares.dealId, dealIds)),
-    and(ofAccount, isOver, inArray(shares.dealReference, dealReferences)),
-  );
-  return await db
+const knownDeals = prepareOnce((db) =>
+  db
     .select({
       share: shares,
       cycle: cycles,
@@ -59,8 +51,30 @@ export async function listKnownDeals(
     })
     .from(shares)
     .leftJoin(cycles, eq(shares.cycleId, cycles.id))
-    .leftJoin(orderIntents, and(eq(orderIntents.shareId, shares.id), eq(orderIntents.kind, 'OPEN')))
-    .where(isKnown);
+    .leftJoin(orderIntents, sql`${orderIntents.shareId} = ${shares.id} and ${orderIntents.kind} = 'OPEN'`)
+    .where(
+      and(
+        eq(shares.brokerAccountId, placeholder('accountId')),
+        or(
+          IS_LIVE_SHARE,
+          and(isOver, sql`${shares.dealId} = any(${placeholder('dealIds')}::text[])`),
+          and(isOver, sql`${shares.dealReference} = any(${placeholder('dealReferences')}::text[])`),
+        ),
+      ),
+    )
+    .prepare('known_deals'),
+);
+
+/**
+ * Live shares of an account, and those that the books have as closed or given up and that the broker lists
+ * all the same. What it costs does not grow with what was closed.
+ */
+export async function listKnownDeals(
+  db: Queryable,
+  accountId: number,
+  listed: Listed,
+): Promise<KnownDeal[]> {
+  return await knownDeals(db).execute({ accountId, ...listed });
 }
 
 /**

@@ -1,0 +1,278 @@
+import { stricter } from '../trading/core/block-reason';
+import { listBeginning } from '../trading/core/coupling';
+import { isJointTargetReached, listJointTriggers } from '../trading/core/joint-target';
+import { closingPrice, type Tick } from '../trading/core/units';
+import { JointBook } from './joint-book';
+import type { Fill } from './records';
+import { type CoupledSettings, listMarkets } from './settings';
+import { REJECTED_PAUSE_MS, StrategyRun } from './strategy-run';
+import { TaskRun } from './task-run';
+import { NO_TRIGGERS, type Triggers } from './triggers';
+
+/** A fill, and the place of its strategy among the members. */
+export interface MemberFill extends Fill {
+  member: number;
+}
+
+/** A member with what it waits for. */
+export interface Member {
+  place: number;
+  /** Place of its market among the markets. */
+  market: number;
+  strategy: StrategyRun;
+  triggers: Triggers;
+}
+
+
+/**
+ * One task that trades the members of a coupled strategy on one account. As in the engine, each member is decided
+ * by itself, a BASKET's target by all together, and the type says who may begin.
+ */
+export class CoupledRun {
+  readonly task: TaskRun;
+  readonly book: JointBook;
+  private readonly members: Member[];
+  private readonly prices: (Tick | null)[];
+  /** The next moment at which all are looked at, whatever the prices. */
+  due = Number.NEGATIVE_INFINITY;
+  private begun = new Set<number>();
+
+  /**
+   * @param holdsMs how long the last price of each market holds: without a newer one nothing is decided on it
+   * @param onFill receives every fill, in their order
+   */
+  constructor(
+    private readonly settings: CoupledSettings,
+    private readonly holdsMs: readonly number[],
+    onFill: (fill: MemberFill) => void = () => undefined,
+  ) {
+    const { members, type, maxOpenShares } = settings;
+    const lossLimits = members.map((one) => one.settings.limits.daily_loss_limit);
+    const task = new TaskRun(lossLimits.reduce(stricter, null));
+    const epics = listMarkets(settings).map(({ epic }) => epic);
+    this.task = task;
+    this.prices = epics.map(() => null);
+    this.members = members.map((member, place) => {
+      const strategy = new StrategyRun(member.settings, {
+        task,
+        member: place,
+        affords: (_close, sizeCounts) => this.book.affords([{ member: place, sizeCounts }]),
+        hasJointTarget: type === 'BASKET',
+        maxOpenShares,
+        onFill: (fill) => {
+          this.book.recount();
+          onFill({ ...fill, member: place });
+        },
+      });
+      const market = epics.indexOf(member.epic);
+      return { place, market, strategy, triggers: NO_TRIGGERS };
+    });
+    this.book = new JointBook(
+      members.map((one) => one.settings),
+      this.members.map(({ strategy }) => strategy.book),
+    );
+  }
+
+  get openShares(): number {
+    return this.members.reduce((sum, { strategy }) => sum + strategy.openShares, 0);
+  }
+
+  /** Has everything decided at the prices as they are: what fills may make the next decision. */
+  lookAt(at: number): void {
+    this.begun = new Set();
+    this.task.passTime(at);
+    for (const { strategy, market } of this.members) {
+      const tick = this.prices[market];
+      if (tick) strategy.passTime(at, closingPrice(tick, strategy.dir));
+    }
+    this.observe();
+    while (this.task.earlyEnd === null && this.decideNext(at)) this.observe();
+    this.prepare(at);
+  }
+
+  /** The last price of a market; null before the first. */
+  findPrice(market: number): Tick | null {
+    return this.prices[market] ?? null;
+  }
+
+  /** A market has a new price, at which nothing is decided yet. */
+  setPrice(market: number, tick: Tick): void {
+    this.prices[market] = tick;
+    for (const { place, strategy } of this.listTraded(market)) {
+      this.book.move(place, closingPrice(tick, strategy.dir));
+    }
+  }
+
+  /** Who trades a market. */
+  listTraded(market: number): Member[] {
+    return this.members.filter((member) => member.market === market);
+  }
+
+  private observe(): void {
+    this.book.recount();
+    this.book.observe(this.openShares);
+  }
+
+  /** The price of a member now; null while its market has none, or is silent. */
+  private findTick({ market }: Member, at: number): Tick | null {
+    const tick = this.prices[market] ?? null;
+    const holdsMs = this.holdsMs[market] ?? 0;
+    return tick && at - tick.at <= holdsMs ? { ...tick, at } : null;
+  }
+
+  /** Orders are under way before any is filled: the engine decides again in between. */
+  private decideNext(at: number): boolean {
+    const hasSent = this.members.some(({ strategy }) => strategy.hasSent);
+    if (!hasSent && this.book.isClosedOut()) return this.closeOut(at);
+    return this.decideAll(at) || (hasSent && this.fillSent(at)) || this.tryBegin(at);
+  }
+
+  private decideAll(at: number): boolean {
+    let hasDecided = this.decideJoint(at);
+    for (const member of this.members) {
+      this.updateOthers(member);
+      const tick = this.findTick(member, at);
+      if (tick && member.strategy.decide(tick)) hasDecided = true;
+    }
+    return hasDecided;
+  }
+
+  private decideJoint(at: number): boolean {
+    const { jointTarget } = this.settings;
+    if (jointTarget === null) return false;
+    const joint = this.listJoint(at);
+    if (
+      !isJointTargetReached(
+        joint.map(({ member }) => member),
+        jointTarget,
+      )
+    )
+      return false;
+    for (const { strategy } of joint) strategy.closeJointly();
+    return true;
+  }
+
+  private listJoint(at: number) {
+    return this.members.flatMap((one) => {
+      const { strategy, place } = one;
+      const member = strategy.findJointMember(this.findTick(one, at));
+      return member ? [{ place, strategy, member }] : [];
+    });
+  }
+
+  private updateOthers({ place, strategy }: Member): void {
+    const others = this.members.filter((one) => one.place !== place);
+    strategy.updateOthers(others.reduce((sum, one) => sum + one.strategy.liveShares, 0));
+  }
+
+  /** Closes first. */
+  private fillSent(at: number): boolean {
+    const sent = this.members.flatMap((member) => {
+      const tick = this.findTick(member, at);
+      return tick && member.strategy.hasSent ? [{ strategy: member.strategy, tick }] : [];
+    });
+    for (const { strategy, tick } of sent) strategy.fillCloses(tick);
+    for (const { strategy, tick } of sent) strategy.fillOpens(tick);
+    this.takeTurns();
+    return sent.length > 0;
+  }
+
+  /** The broker closes at the last price that it had. */
+  private closeOut(at: number): boolean {
+    this.task.marginCloseOuts += 1;
+    for (const { market, strategy } of this.members) {
+      const tick = this.prices[market];
+      if (tick) strategy.closeOut({ ...tick, at });
+    }
+    this.takeTurns();
+    return true;
+  }
+
+  /** Members that take turns, or trade together, wait after each cycle; others after their own. */
+  private takeTurns(): void {
+    const { type } = this.settings;
+    if (type === 'HEDGE' || type === 'EXCLUSIVE') return;
+    for (const { strategy } of this.members) strategy.notBefore = this.task.notBefore;
+  }
+
+  private get coupling() {
+    return {
+      type: this.settings.type,
+      strategyIds: this.members.map(({ place }) => place),
+      running: this.members.flatMap(({ place, strategy }) => (strategy.isRunning ? [place] : [])),
+      last: this.task.cycles.at(-1)?.member ?? null,
+    };
+  }
+
+  private tryBegin(at: number): boolean {
+    const ticks = this.members.map((member) => this.findTick(member, at));
+    const mayBegin = (place: number) => {
+      const tick = ticks[place];
+      return Boolean(
+        tick && !this.begun.has(place) && this.members[place]?.strategy.mayBegin(tick),
+      );
+    };
+    const places = listBeginning(this.coupling, mayBegin);
+    if (places.length === 0) return false;
+    if (!this.book.hasCash) {
+      if (this.openShares === 0) this.task.earlyEnd = 'out_of_funds';
+      return false;
+    }
+    const chosen = this.members.filter(({ place }) => places.includes(place));
+    if (this.settings.type === 'BASKET' && !this.affordsAll(chosen)) {
+      this.task.rejections += chosen.length;
+      for (const { strategy } of chosen) strategy.notBefore = at + REJECTED_PAUSE_MS;
+      return false;
+    }
+    const begun = chosen.filter(({ place, strategy }) => {
+      const tick = ticks[place];
+      return tick && strategy.begin(tick);
+    });
+    for (const { place } of begun) this.begun.add(place);
+    return begun.length > 0;
+  }
+
+  private affordsAll(chosen: readonly Member[]): boolean {
+    return this.book.affords(
+      chosen.map(({ place, strategy }) => ({ member: place, sizeCounts: strategy.firstCounts })),
+    );
+  }
+
+  /** What is waited for from now on. */
+  private prepare(at: number): void {
+    const { jointTarget } = this.settings;
+    const candidates = listBeginning({ ...this.coupling, type: this.candidateType }, () => true);
+    for (const member of this.members) {
+      const { strategy, place } = member;
+      this.updateOthers(member);
+      const isLooked = strategy.isRunning || candidates.includes(place);
+      member.triggers = isLooked
+        ? strategy.listTriggers(at, Number.NEGATIVE_INFINITY)
+        : NO_TRIGGERS;
+    }
+    if (jointTarget !== null) this.awaitJoint(at, jointTarget);
+    this.due = Math.min(...this.members.map(({ strategy }) => strategy.nextDue(at)));
+  }
+
+  /** Of EXCLUSIVE any may be the one that begins: each price is looked at, as for a BASKET. */
+  private get candidateType() {
+    const { type } = this.settings;
+    return type === 'EXCLUSIVE' ? 'BASKET' : type;
+  }
+
+  /** Has the joint target looked at when a member has gained its part of what is missing now. */
+  private awaitJoint(at: number, target: number): void {
+    const joint = this.listJoint(at);
+    const prices = listJointTriggers(
+      joint.map(({ member }) => member),
+      target,
+    );
+    joint.forEach(({ place }, index) => {
+      const member = this.members[place];
+      const profitAt = prices[index] ?? NO_TRIGGERS.profitAt;
+      if (!member) return;
+      const { triggers } = member;
+      member.triggers = { ...triggers, profitAt: Math.min(triggers.profitAt, profitAt) };
+    });
+  }
+}

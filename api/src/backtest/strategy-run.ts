@@ -1,0 +1,299 @@
+import type { CloseReason } from '@entropi/shared/contracts/trading-model';
+import { findStartBlockReason } from '../trading/core/block-reason';
+import { type CycleConfig, type CycleState, openLevels } from '../trading/core/cycle-state';
+import { type Advice, closeAll, decide, isNothing, type Order } from '../trading/core/decide';
+import { applyCloseFill, applyOpenFill } from '../trading/core/fills';
+import type { JointMember } from '../trading/core/joint-target';
+import { divide, ratio } from '../trading/core/ratio';
+import { isWithinHours } from '../trading/core/trading-hours';
+import { findNextDue, listTriggerLevels } from '../trading/core/trigger-levels';
+import {
+  closingPrice,
+  type Dir,
+  moneyPerTickCount,
+  openingPrice,
+  type Tick,
+  toTicks,
+} from '../trading/core/units';
+import { AccountBook } from './account-book';
+import { nextHoursChange } from './hours-change';
+import type { CycleRecord, Fill, ShareRecord } from './records';
+import type { BacktestSettings } from './settings';
+import { makeState } from './start-state';
+import type { TaskRun } from './task-run';
+import { NO_TRIGGERS, type Triggers, toTriggers } from './triggers';
+import { markUnderWay } from './under-way';
+
+/** The engine waits for so long at most after the broker has rejected an opening. */
+export const REJECTED_PAUSE_MS = 15 * 60_000;
+
+/** What a strategy trades beside: nothing, or the other members of a coupled one. */
+export interface StrategyOptions {
+  task: TaskRun;
+  /** Place among the members; 0 for a single strategy. */
+  member?: number;
+  /** Whether the account has the margin for one more opening; by default its own book decides. */
+  affords?: (close: number, sizeCounts: number) => boolean;
+  hasJointTarget?: boolean;
+  /** Shares that all members may have open; null is no limit. */
+  maxOpenShares?: number | null;
+  /** Receives every fill, in their order. */
+  onFill?: (fill: Fill) => void;
+}
+
+/**
+ * The cycles of one strategy: the engine's core decides, this fills its orders at the price at which they were
+ * decided. When it is looked at, and when a cycle begins, is decided by who owns it.
+ */
+export class StrategyRun {
+  readonly book: AccountBook;
+  /** The moment before which no cycle begins. */
+  notBefore = 0;
+  private readonly config: CycleConfig;
+  private readonly task: TaskRun;
+  private readonly member: number;
+  private readonly affords: (close: number, sizeCounts: number) => boolean;
+  private readonly onFill: (fill: Fill) => void;
+  private readonly slippageTicks: number;
+  private state: CycleState | null = null;
+  private cycle: CycleRecord | null = null;
+  private readonly open = new Map<number, ShareRecord>();
+  private sent: Order[] = [];
+
+  constructor(
+    private readonly settings: BacktestSettings,
+    options: StrategyOptions,
+  ) {
+    const { market, unit, sellMode, multipliers, limits, fxRate, assumptions } = settings;
+    const { task, member = 0, affords, hasJointTarget = false, maxOpenShares = null } = options;
+    const book = new AccountBook(settings);
+    this.book = book;
+    this.task = task;
+    this.member = member;
+    this.affords = affords ?? ((close, sizeCounts) => book.affords(close, sizeCounts));
+    this.onFill = options.onFill ?? (() => undefined);
+    this.slippageTicks = toTicks(assumptions.slippage, market);
+    this.config = {
+      market,
+      unit,
+      sellMode,
+      multipliers,
+      limits,
+      moneyPerTickCount: moneyPerTickCount(market, fxRate),
+      profitCounter: 0,
+      hasJointTarget,
+      joint: maxOpenShares === null ? null : { maxOpenShares, othersOpen: 0 },
+    };
+  }
+
+  get dir(): Dir {
+    return this.settings.dir;
+  }
+
+  get isRunning(): boolean {
+    return this.state !== null;
+  }
+
+  get openShares(): number {
+    return this.open.size;
+  }
+
+  /** Shares that are open, or whose opening is under way. */
+  get liveShares(): number {
+    return this.open.size + this.sent.filter((order) => order.kind === 'OPEN').length;
+  }
+
+  get hasSent(): boolean {
+    return this.sent.length > 0;
+  }
+
+  /** Charges nights. */
+  passTime(at: number, close: number): void {
+    const charged = this.book.passTime(at, close);
+    if (this.cycle) this.cycle.financingMinor += charged;
+  }
+
+  /** The prices that are waited for at a moment; `closeOutAt` is where the broker closes all. */
+  listTriggers(now: number, closeOutAt: number): Triggers {
+    const { limits, market } = this.settings;
+    const mayOpen = this.task.mayOpen(now) && isWithinHours(limits.trading_hours, new Date(now));
+    if (!this.state) {
+      if (!mayOpen || now < this.notBefore) return NO_TRIGGERS;
+      const { max_spread: spread } = limits;
+      const maxSpread = spread === null ? NO_TRIGGERS.maxSpread : toTicks(spread, market);
+      return { ...NO_TRIGGERS, openAt: Number.POSITIVE_INFINITY, maxSpread };
+    }
+    const levels = listTriggerLevels(this.state, this.config, { mayOpen, mayClose: true, now });
+    return toTriggers(levels, closeOutAt);
+  }
+
+  /** The next moment at which it is to be looked at whatever the price; Infinity if none. */
+  nextDue(now: number): number {
+    const moments = [
+      this.state ? findNextDue(this.state, this.config, now) : this.notBefore,
+      this.book.nextNight(now),
+      this.task.blockedUntil,
+      nextHoursChange(this.settings.limits.trading_hours, now),
+    ];
+    return Math.min(
+      ...moments.map((at) => (at !== null && at > now ? at : Number.POSITIVE_INFINITY)),
+    );
+  }
+
+  /** What the other members have changed since: their shares, and the streak of won cycles. */
+  updateOthers(othersOpen: number): void {
+    this.config.profitCounter = this.task.streak;
+    if (this.config.joint) this.config.joint.othersOpen = othersOpen;
+  }
+
+  /** Has the core decide; whether it has decided anything. Its orders are under way then, and none has filled. */
+  decide(tick: Tick): boolean {
+    if (!this.state) return false;
+    const permissions = { mayOpen: this.task.mayOpen(tick.at), mayClose: true };
+    const advice = decide(this.state, tick, this.config, permissions);
+    if (isNothing(advice)) return false;
+    this.carryOut(this.state, advice);
+    return true;
+  }
+
+  /** The running cycle as a joint target takes it; null when none runs, or when it is being closed already. */
+  findJointMember(tick: Tick | null): JointMember | null {
+    const { state, config } = this;
+    return state && config.hasJointTarget && !state.unwinding ? { state, config, tick } : null;
+  }
+
+  /** Has all that is open closed, for the joint target is reached. */
+  closeJointly(): void {
+    if (!this.state) return;
+    const reason = 'BASKET_TAKE_PROFIT';
+    const orders = closeAll(openLevels(this.state), reason);
+    const nothing = { rearmed: [], peaks: [], entersRecovery: false, blockReason: null };
+    this.carryOut({ ...this.state, unwinding: reason }, { ...nothing, orders });
+  }
+
+  private carryOut(state: CycleState, advice: Advice): void {
+    if (this.cycle && advice.entersRecovery) this.cycle.hasRecovered = true;
+    this.state = markUnderWay(state, advice);
+    this.sent.push(...advice.orders);
+  }
+
+  /** Fills the closes that are under way. */
+  fillCloses(tick: Tick): void {
+    for (const order of this.sent) {
+      if (order.kind === 'CLOSE') this.fillClose(order.level, order.reason, tick);
+    }
+    this.sent = this.sent.filter((order) => order.kind === 'OPEN');
+  }
+
+  /** Fills the openings that are under way, and ends the cycle when nothing is open. */
+  fillOpens(tick: Tick): void {
+    for (const order of this.sent.splice(0)) {
+      if (order.kind === 'OPEN') this.fillOpen(order.level, order.sizeCounts, tick);
+    }
+    this.endCycleIfDone(tick.at);
+  }
+
+  /** The broker closes all at once. */
+  closeOut(tick: Tick): void {
+    for (const { level, share } of this.state?.levels ?? [])
+      if (share) this.fillClose(level, 'BROKER', tick);
+    this.endCycleIfDone(tick.at);
+  }
+
+  /** Whether nothing but funds keeps a cycle from beginning at a price. */
+  mayBegin(tick: Tick): boolean {
+    const { notBefore } = this;
+    const { market, limits, sellMode } = this.settings;
+    if (!this.task.mayOpen(tick.at)) return false;
+    const { mode } = sellMode;
+    const known = { market, limits, mode, notBefore, priceMaxAgeMs: 0, now: tick.at };
+    return findStartBlockReason({ tick, ...known }) === null;
+  }
+
+  /** The size of the first level. */
+  get firstCounts(): number {
+    return makeState(this.settings, 0).levels[0]?.sizeCounts ?? 0;
+  }
+
+  /** Begins a cycle; false when the account has not the margin for its first level: it is tried again later. */
+  begin(tick: Tick): boolean {
+    const state = makeState(this.settings, tick.at);
+    const [first] = state.levels;
+    if (!first) return false;
+    if (!this.affords(closingPrice(tick, this.dir), first.sizeCounts)) {
+      this.task.rejections += 1;
+      this.notBefore = tick.at + REJECTED_PAUSE_MS;
+      return false;
+    }
+    this.state = state;
+    this.config.profitCounter = this.task.streak;
+    this.cycle = this.task.addCycle(this.member, tick.at);
+    this.fillOpen(first.level, first.sizeCounts, tick);
+    return true;
+  }
+
+  private fillOpen(level: number, sizeCounts: number, tick: Tick): void {
+    const { dir, rows } = this.settings;
+    const { state, cycle, task } = this;
+    if (!state || !cycle) return;
+    if (!this.affords(closingPrice(tick, dir), sizeCounts)) {
+      task.rejections += 1;
+      this.pauseLevel(state, level, tick.at + REJECTED_PAUSE_MS);
+      return;
+    }
+    const openTicks = openingPrice(tick, dir) + this.slippageTicks;
+    const reference = `${cycle.number}:${level}:${task.shares.length}`;
+    const fill = { reference, level, openTicks, sizeCounts, at: tick.at };
+    this.state = applyOpenFill(state, fill, rows, this.config);
+    this.book.addShare(fill);
+    const record: ShareRecord = {
+      cycle: cycle.number,
+      member: this.member,
+      level,
+      sizeCounts,
+      openedAt: tick.at,
+      openTicks: dir * openTicks,
+      closedAt: null,
+      closeTicks: null,
+      profitMinor: null,
+      reason: null,
+    };
+    this.open.set(level, record);
+    this.onFill({ kind: 'OPEN', level, reason: null });
+    task.addShare(record, cycle);
+  }
+
+  private fillClose(level: number, reason: CloseReason, tick: Tick): void {
+    const { state, cycle } = this;
+    const share = state?.levels.find((one) => one.level === level)?.share;
+    const record = this.open.get(level);
+    if (!state || !share || !record || !cycle) return;
+    const closeTicks = closingPrice(tick, this.dir) - this.slippageTicks;
+    const profitMinor = this.book.removeShare(share, closeTicks);
+    cycle.realisedMinor += profitMinor;
+    this.open.delete(level);
+    this.onFill({ kind: 'CLOSE', level, reason });
+    const closed = { closedAt: tick.at, closeTicks: this.dir * closeTicks, profitMinor, reason };
+    Object.assign(record, closed);
+    this.state = {
+      ...applyCloseFill(state, { level, closeTicks, reason }, this.config),
+      // What is booked is whole minor units.
+      realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
+    };
+    this.task.addRealised(profitMinor, tick.at);
+  }
+
+  private pauseLevel(state: CycleState, level: number, notBefore: number): void {
+    const levels = state.levels.map((one) =>
+      one.level === level ? { ...one, notBefore, phase: 'WAITING' as const } : one,
+    );
+    this.state = { ...state, levels };
+  }
+
+  private endCycleIfDone(at: number): void {
+    if (!this.cycle || this.open.size > 0) return;
+    this.notBefore = this.task.endCycle(this.cycle, this.settings.limits, at);
+    this.state = null;
+    this.cycle = null;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { isLossLimitReached } from '../trading/core/block-reason';
+import type { CycleRecord, EarlyEnd, ShareRecord } from './records';
+
+const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+/** Shares of one back-test. */
+const MAX_SHARES = 20_000;
+
+/** What the strategies of one task share: its day, its streak of won cycles, and what it has traded. */
+export class TaskRun {
+  readonly shares: ShareRecord[] = [];
+  readonly cycles: CycleRecord[] = [];
+  /** Openings that the account had no margin for. */
+  rejections = 0;
+  marginCloseOuts = 0;
+  earlyEnd: EarlyEnd | null = null;
+  /** Cycles won one after the other. */
+  streak = 0;
+  /** The end of the day on which the loss limit was reached; 0 before. */
+  blockedUntil = 0;
+  /** The end of the last cycle's cooldown: strategies that take turns wait for it. */
+  notBefore = 0;
+  private day = 0;
+  private lostTodayMinor = 0;
+  private isPaused = false;
+  private running = 0;
+
+  /** @param dailyLossLimit in the account's currency; null is no limit */
+  constructor(private readonly dailyLossLimit: number | null) {}
+
+  /** Begins a new day when one has begun. */
+  passTime(at: number): void {
+    const day = Math.floor(at / DAY_MS);
+    if (day !== this.day) this.lostTodayMinor = 0;
+    this.day = day;
+  }
+
+  mayOpen(at: number): boolean {
+    return !this.isPaused && at >= this.blockedUntil;
+  }
+
+  addCycle(member: number, at: number): CycleRecord {
+    const cycle: CycleRecord = {
+      number: this.cycles.length + 1,
+      member,
+      startedAt: at,
+      endedAt: null,
+      realisedMinor: 0,
+      financingMinor: 0,
+      shares: 0,
+      deepestLevel: 0,
+      hasRecovered: false,
+    };
+    this.cycles.push(cycle);
+    this.running += 1;
+    return cycle;
+  }
+
+  addShare(share: ShareRecord, cycle: CycleRecord): void {
+    this.shares.push(share);
+    cycle.shares += 1;
+    cycle.deepestLevel = Math.max(cycle.deepestLevel, share.level);
+    if (this.shares.length >= MAX_SHARES) this.earlyEnd = 'too_many_shares';
+  }
+
+  addRealised(minor: number, at: number): void {
+    this.lostTodayMinor += minor;
+    if (!isLossLimitReached(BigInt(this.lostTodayMinor), this.dailyLossLimit)) return;
+    this.blockedUntil = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
+  }
+
+  /** Ends a cycle; the moment before which its strategy begins no other. */
+  endCycle(
+    cycle: CycleRecord,
+    limits: Pick<Limits, 'auto_restart' | 'cooldown_minutes'>,
+    at: number,
+  ): number {
+    cycle.endedAt = at;
+    if (cycle.realisedMinor > 0) this.streak += 1;
+    if (cycle.realisedMinor < 0) this.streak = 0;
+    this.running -= 1;
+    this.notBefore = at + limits.cooldown_minutes * MINUTE_MS;
+    if (!limits.auto_restart) this.isPaused = true;
+    if (this.isPaused && this.running === 0) this.earlyEnd = 'paused_after_cycle';
+    return this.notBefore;
+  }
+}
