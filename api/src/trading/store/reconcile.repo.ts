@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { closingDeals } from '../../db/schema/deal-ledger';
@@ -28,14 +28,9 @@ interface Listed {
 }
 
 const { placeholder } = sql;
-const isOver = sql`${shares.state} in ('REJECTED', 'CLOSED')`;
 
-/**
- * Each of the three conditions is found by an index of its own. States are written out: a plan that is kept for all
- * values uses an index of live shares only where it can see that they are meant, and without it each call would be
- * planned again, which costs more than all the rest.
- */
-const knownDeals = prepareOnce((db) =>
+/** Shares of an account, each with its cycle, its opening, and whether something of it is still to be found out. */
+const selectKnown = (db: Queryable, where: SQL | undefined) =>
   db
     .select({
       share: shares,
@@ -51,18 +46,27 @@ const knownDeals = prepareOnce((db) =>
     })
     .from(shares)
     .leftJoin(cycles, eq(shares.cycleId, cycles.id))
-    .leftJoin(orderIntents, sql`${orderIntents.shareId} = ${shares.id} and ${orderIntents.kind} = 'OPEN'`)
-    .where(
-      and(
-        eq(shares.brokerAccountId, placeholder('accountId')),
-        or(
-          IS_LIVE_SHARE,
-          and(isOver, sql`${shares.dealId} = any(${placeholder('dealIds')}::text[])`),
-          and(isOver, sql`${shares.dealReference} = any(${placeholder('dealReferences')}::text[])`),
-        ),
-      ),
+    .leftJoin(
+      orderIntents,
+      sql`${orderIntents.shareId} = ${shares.id} and ${orderIntents.kind} = 'OPEN'`,
     )
-    .prepare('known_deals'),
+    .where(and(eq(shares.brokerAccountId, placeholder('accountId')), where));
+
+/**
+ * States are written out, and lists stand in a statement of their own: a plan that is kept for all values does not
+ * know how long a list is, and where it looks dearer than one for these values, each call is planned again. That
+ * takes ten times as long as to read the rows, and the longer the past is, the more ways are weighed.
+ */
+const liveDeals = prepareOnce((db) => selectKnown(db, IS_LIVE_SHARE).prepare('live_deals'));
+
+const namedDeals = prepareOnce((db) =>
+  selectKnown(
+    db,
+    or(
+      sql`${shares.dealId} = any(${placeholder('dealIds')}::text[])`,
+      sql`${shares.dealReference} = any(${placeholder('dealReferences')}::text[])`,
+    ),
+  ).prepare('named_deals'),
 );
 
 /**
@@ -74,7 +78,18 @@ export async function listKnownDeals(
   accountId: number,
   listed: Listed,
 ): Promise<KnownDeal[]> {
-  return await knownDeals(db).execute({ accountId, ...listed });
+  const live = await liveDeals(db).execute({ accountId });
+  const dealIds = new Set(live.map(({ share }) => share.dealId));
+  const dealReferences = new Set(live.map(({ share }) => share.dealReference));
+  // Whatever their state: what has become live since the first look would be in neither.
+  const others = {
+    dealIds: listed.dealIds.filter((id) => !dealIds.has(id)),
+    dealReferences: listed.dealReferences.filter((reference) => !dealReferences.has(reference)),
+  };
+  if (others.dealIds.length + others.dealReferences.length === 0) return live;
+  const ids = new Set(live.map(({ share }) => share.id));
+  const named = await namedDeals(db).execute({ accountId, ...others });
+  return [...live, ...named.filter(({ share }) => !ids.has(share.id))];
 }
 
 /**
