@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
 import { type Prices, play } from './backtest/play';
 import { printResult } from './cli/backtest/print-result';
-import { type FiledStrategy, readStrategyFile } from './cli/backtest/strategy-file';
+import type { BacktestSettings, PlayedSettings } from './backtest/settings';
+import { type Filed, type FiledStrategy, readStrategyFile } from './cli/backtest/strategy-file';
+import { listPriced } from './features/backtests/priced-markets';
 import { readCsv } from './features/backtests/thread/read-csv';
 import { toCycleRow, toResult, toShareRow } from './features/backtests/to-result.domain';
 
@@ -11,7 +13,8 @@ const USAGE = `npm run backtest -- --strategy <file.json> (--csv <file> | --gene
   --generate: [--from 2026-03-02] [--ticks 1000000] [--every <ms, 1000>]
   [--balance 10000] [--spread <points>] [--slippage <points>] [--margin <percent>]
   [--close-out <percent>] [--overnight <percent a year>] [--json]
-A CSV has rows of at,bid,offer or of at,open,high,low,close, named by its first line.`;
+A CSV has rows of at,bid,offer or of at,open,high,low,close, named by its first line; with epic for several markets.
+The file has a strategy, or a coupled one: {"type", "joint_target", "members": [strategies with names]}.`;
 
 const GENERATED_NOTE =
   'Generated prices always return to their middle, as a market’s need not: a ladder fares better on them.';
@@ -53,9 +56,10 @@ function readNumber(given: string | undefined, usual: number, min: number, max: 
   return value;
 }
 
-function readPrices(given: Arguments, { epic, market }: FiledStrategy): Prices {
+function readPrices(given: Arguments, settings: PlayedSettings, epic: string): Prices[] {
+  const markets = listPriced(settings, epic);
   if (given.csv !== undefined) {
-    const read = readCsv(readFileSync(given.csv, 'utf8'), market.decimalPlaces);
+    const read = readCsv(readFileSync(given.csv, 'utf8'), markets);
     if ('prices' in read) return read.prices;
     throw new Error(
       read.problems.map(({ line, message }) => `line ${line}: ${message}`).join('\n'),
@@ -63,38 +67,58 @@ function readPrices(given: Arguments, { epic, market }: FiledStrategy): Prices {
   }
   const fromMs = Date.parse(given.from ?? '2026-03-02');
   if (!(fromMs >= 0)) throw new Error(`${given.from} is no date\n${USAGE}`);
-  const columns = generatePastPrices({
-    epic,
+  const generated = {
     seed: Math.trunc(readNumber(given.generate, 0, 0, 2_147_483_647)),
     fromMs,
     everyMs: Math.trunc(readNumber(given.every, 1000, 1, 86_400_000)),
-    count: Math.trunc(readNumber(given.ticks, 1_000_000, 1, MAX_TICKS)),
+    count: Math.trunc(readNumber(given.ticks, 1_000_000, 1, MAX_TICKS / markets.length)),
+  };
+  return markets.map((market) => ({
+    kind: 'TICKS',
+    columns: generatePastPrices({ ...generated, epic: market.epic }),
+  }));
+}
+
+function complete(given: Arguments, { settings, market }: FiledStrategy): BacktestSettings {
+  return {
+    ...settings,
+    assumptions: {
+      balance: readNumber(given.balance, 10_000, 1, 1_000_000_000),
+      spread: readNumber(given.spread, market.spread, 0, 1_000_000),
+      slippage: readNumber(given.slippage, 0, 0, 1_000_000),
+      marginPercent: readNumber(given.margin, market.marginPercent, 0, 100),
+      closeOutPercent: readNumber(given['close-out'], 50, 0, 100),
+      overnightPercent: readNumber(given.overnight, 0, -100, 100),
+    },
+  };
+}
+
+function toSettings(given: Arguments, { coupling, strategies }: Filed): PlayedSettings {
+  const [first, ...others] = strategies;
+  if (!coupling) return complete(given, first);
+  const toMember = (strategy: FiledStrategy, place: number) => ({
+    strategyId: place + 1,
+    name: strategy.name,
+    epic: strategy.epic,
+    settings: complete(given, strategy),
   });
-  return { kind: 'TICKS', columns };
+  const members = others.map((one, index) => toMember(one, index + 1));
+  return { ...coupling, members: [toMember(first, 0), ...members] };
 }
 
 function main(args: string[]): string {
   const given = readArguments(args);
   const hasOneSource = (given.csv === undefined) !== (given.generate === undefined);
   if (!given.strategy || !hasOneSource) throw new Error(USAGE);
-  const strategy = readStrategyFile(given.strategy);
-  const settings = {
-    ...strategy.settings,
-    assumptions: {
-      balance: readNumber(given.balance, 10_000, 1, 1_000_000_000),
-      spread: readNumber(given.spread, strategy.market.spread, 0, 1_000_000),
-      slippage: readNumber(given.slippage, 0, 0, 1_000_000),
-      marginPercent: readNumber(given.margin, strategy.market.marginPercent, 0, 100),
-      closeOutPercent: readNumber(given['close-out'], 50, 0, 100),
-      overnightPercent: readNumber(given.overnight, 0, -100, 100),
-    },
-  };
-  const played = play(readPrices(given, strategy), settings);
+  const filed = readStrategyFile(given.strategy);
+  const settings = toSettings(given, filed);
+  const played = play(readPrices(given, settings, filed.strategies[0].epic), settings);
   const result = toResult(played, settings);
   const shares = played.shares.map((share, index) => toShareRow(share, index, settings));
   if (!given.json) {
     const note = given.generate === undefined ? '' : `${GENERATED_NOTE}\n\n`;
-    return `${note}${printResult(result, shares)}`;
+    const names = filed.strategies.map(({ name }) => name);
+    return `${note}${printResult(result, shares, names)}`;
   }
   const cycles = played.cycles.map((cycle) => toCycleRow(cycle, settings));
   return JSON.stringify({ ...result, cycles, shares }, null, 2);

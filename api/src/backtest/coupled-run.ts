@@ -23,7 +23,6 @@ export interface Member {
   triggers: Triggers;
 }
 
-
 /**
  * One task that trades the members of a coupled strategy on one account. As in the engine, each member is decided
  * by itself, a BASKET's target by all together, and the type says who may begin.

@@ -137,9 +137,7 @@ export class JointBook {
       endMinor: startMinor + realisedMinor + financingMinor + openProfitMinor,
       maxDrawdownMinor: this.toMinor(maxDrawdown),
       maxDrawdownPercent:
-        drawdownFrom > 0n
-          ? toNumber(divide(ratio(maxDrawdown * 100n), ratio(drawdownFrom)))
-          : null,
+        drawdownFrom > 0n ? toNumber(divide(ratio(maxDrawdown * 100n), ratio(drawdownFrom))) : null,
     };
   }
 
@@ -149,9 +147,7 @@ export class JointBook {
   }
 
   get worstMarginMinor(): number {
-    return round(
-      divide(ratio(this.worstMargin * HUNDRED.n), ratio(this.scale * this.marginScale)),
-    );
+    return round(divide(ratio(this.worstMargin * HUNDRED.n), ratio(this.scale * this.marginScale)));
   }
 
   private count(part: Part): void {

@@ -145,8 +145,7 @@ describe('a back-test of a coupled strategy', () => {
         for (const cycle of cycles) {
           const beside = cycles.filter(
             (one) =>
-              one.number < cycle.number &&
-              (one.endedAt === null || one.endedAt > cycle.startedAt),
+              one.number < cycle.number && (one.endedAt === null || one.endedAt > cycle.startedAt),
           );
           if (type === 'SEQUENCE' || type === 'EXCLUSIVE') expect(beside).toEqual([]);
           expect(beside.map(({ member }) => member)).not.toContain(cycle.member);

@@ -64,10 +64,15 @@ export function isCoupled(settings: PlayedSettings): settings is CoupledSettings
 }
 
 /** The markets that are traded, each once, in the order of the members. */
-export function listMarkets(
-  { members }: CoupledSettings,
-): { epic: string; settings: BacktestSettings }[] {
+export function listMarkets({
+  members,
+}: CoupledSettings): { epic: string; settings: BacktestSettings }[] {
   return members.filter(
     ({ epic }, index) => members.findIndex((one) => one.epic === epic) === index,
   );
+}
+
+/** The settings that a back-test shows: of a coupled strategy, its first member's. */
+export function findShownSettings(settings: PlayedSettings): BacktestSettings {
+  return isCoupled(settings) ? settings.members[0].settings : settings;
 }

@@ -149,7 +149,10 @@ function readBacktest({ run, fills, market }: Pair) {
       closeReason: reason,
       profitMinor,
     })),
-    cycles: run.task.cycles.map(({ realisedMinor, hasRecovered }) => ({ realisedMinor, hasRecovered })),
+    cycles: run.task.cycles.map(({ realisedMinor, hasRecovered }) => ({
+      realisedMinor,
+      hasRecovered,
+    })),
   };
 }
 

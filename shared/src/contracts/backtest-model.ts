@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { CouplingType } from './coupled-strategies';
 import { CandleResolution } from './markets';
 import { Currency, Direction, Epic, Id, Money, Timestamp } from './primitives';
 import { CloseReason } from './trading-model';
 
-/** Candles of the broker that one run may read: they count against a weekly allowance. */
+/** Candles of the broker that one run may read, of all its markets together: they count against a weekly allowance. */
 export const MAX_BROKER_CANDLES = 5000;
-/** Prices that one run may generate. */
+/** Prices that one run may generate, of all its markets together. */
 export const MAX_GENERATED_TICKS = 2_000_000;
 /** Characters of an uploaded CSV. */
 export const MAX_CSV_CHARS = 900_000;
@@ -25,7 +26,10 @@ export const BacktestSource = z.discriminatedUnion('kind', [
     to: Timestamp,
   }),
   z.strictObject({
-    /** Rows of `at,bid,offer` or of `at,open,high,low,close`, which the first line names. */
+    /**
+     * Rows of `at,bid,offer` or of `at,open,high,low,close`, which the first line names; with `epic` as well where
+     * the prices of several markets are given.
+     */
     kind: z.literal('CSV'),
     csv: z.string().check(z.minLength(1), z.maxLength(MAX_CSV_CHARS)),
   }),
@@ -59,6 +63,7 @@ export const BacktestAssumptionsInput = z.strictObject({
 
 export const BacktestAssumptions = z.strictObject({
   balance: z.number(),
+  /** Of a coupled strategy: of its first member's market, as the margin. */
   spread: z.number(),
   slippage: z.number(),
   margin_percent: z.number(),
@@ -80,6 +85,10 @@ export const BacktestCaveat = z.enum([
   'nights_at_22_utc',
   'hours_in_utc',
   'gaps_fill_at_next_price',
+  /** Members of a coupled strategy: a market without new prices is not traded. */
+  'silent_markets_wait',
+  /** Prices of one moment are played one market after the other. */
+  'markets_one_after_the_other',
   /** The generator's prices always return to their middle, as a market's need not. */
   'generated_prices_return',
 ]);
@@ -144,6 +153,40 @@ export const BacktestSourceView = z.strictObject({
   seed: z.nullable(z.int()),
 });
 
+/** The parts of a coupled strategy and what came of each; the shares of all are in one list. */
+export const BacktestCoupled = z.strictObject({
+  id: Id,
+  type: CouplingType,
+  /** Null for all types but BASKET. */
+  joint_target: z.nullable(Money),
+  /** The greatest number of shares that all members had open at one moment; null until it is done. */
+  worst_open_shares: z.nullable(z.int()),
+  /** The greatest margin of all members at one moment; null until it is done. */
+  worst_margin: z.nullable(Money),
+  /** In their order. */
+  members: z.array(
+    z.strictObject({
+      strategy_id: Id,
+      name: z.string(),
+      epic: Epic,
+      direction: Direction,
+      /** Null until it is done. */
+      figures: z.nullable(
+        z.strictObject({
+          realised: Money,
+          financing: Money,
+          open_profit: Money,
+          cycles: z.int(),
+          shares: z.strictObject({ total: z.int(), won: z.int(), lost: z.int(), open: z.int() }),
+          /** Levels that were open in its worst cycle. */
+          worst_depth: z.int(),
+        }),
+      ),
+    }),
+  ),
+});
+export type BacktestCoupled = z.infer<typeof BacktestCoupled>;
+
 /** A back-test in a list. */
 export const BacktestSummary = z.strictObject({
   id: Id,
@@ -153,11 +196,16 @@ export const BacktestSummary = z.strictObject({
   state: BacktestState,
   /** Why it failed; null when it did not. */
   error: z.nullable(z.strictObject({ code: z.string(), message: z.string() })),
-  strategy_id: Id,
+  /** Null when a coupled strategy is tried. */
+  strategy_id: z.nullable(Id),
+  /** Of the coupled strategy, when one is tried. */
   strategy_name: z.string(),
+  /** Of a coupled strategy: the first member's, as the direction. */
   epic: Epic,
   direction: Direction,
   currency: Currency,
+  /** Null when a single strategy is tried. */
+  coupled: z.nullable(BacktestCoupled),
   source: BacktestSourceView,
   assumptions: BacktestAssumptions,
   figures: z.nullable(BacktestFigures),
@@ -172,8 +220,12 @@ export const Backtest = z.extend(BacktestSummary, {
 });
 export type Backtest = z.infer<typeof Backtest>;
 
+/** The member of a coupled strategy that something is of; absent for a single strategy. */
+const Member = z.optional(z.strictObject({ strategy_id: Id, name: z.string(), epic: Epic }));
+
 export const BacktestShare = z.strictObject({
   number: z.int(),
+  member: Member,
   cycle: z.int(),
   level: z.int(),
   size: z.number(),
@@ -189,6 +241,7 @@ export type BacktestShare = z.infer<typeof BacktestShare>;
 
 export const BacktestCycle = z.strictObject({
   number: z.int(),
+  member: Member,
   started_at: Timestamp,
   ended_at: z.nullable(Timestamp),
   realised: Money,

@@ -24,14 +24,27 @@ export const startBacktest = endpoint({
   method: 'POST',
   path: '/api/strategy/backtests',
   role: 'user',
-  summary: 'Tries a strategy on past prices, as a job: one’s own, or any for a superuser',
-  body: z.strictObject({
-    strategy_id: Id,
-    /** Multiplies every size; absent: the caller’s own, or 1. */
-    size_factor: z.optional(z.number().check(z.positive(), z.maximum(1000))),
-    source: BacktestSource,
-    assumptions: z.prefault(BacktestAssumptionsInput, {}),
-  }),
+  summary:
+    'Tries a strategy, or a coupled one, on past prices, as a job: one’s own, or any for a superuser',
+  body: z
+    .strictObject({
+      /** Either this or `coupled_strategy_id`. */
+      strategy_id: z.optional(Id),
+      coupled_strategy_id: z.optional(Id),
+      /** Multiplies every size; absent: the caller’s own, or 1. */
+      size_factor: z.optional(z.number().check(z.positive(), z.maximum(1000))),
+      source: BacktestSource,
+      assumptions: z.prefault(BacktestAssumptionsInput, {}),
+    })
+    .check(
+      z.refine(
+        (body) => (body.strategy_id === undefined) !== (body.coupled_strategy_id === undefined),
+        {
+          path: ['strategy_id'],
+          message: 'give either strategy_id or coupled_strategy_id',
+        },
+      ),
+    ),
   maxBodyBytes: MAX_CSV_CHARS + 100_000,
   status: 202,
   reply: z.extend(JobAccepted, { backtest_id: Id }),

@@ -8,9 +8,13 @@ const WIDTH = 26;
 const write = (money: Money) => `${money.amount} ${money.currency}`;
 const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} %`);
 
-/** A result as lines of two columns, and its last shares. */
-export function printResult(result: StoredResult, shares: readonly BacktestShare[]): string {
-  const { figures } = result;
+/** A result as lines of two columns, and its last shares; `names` are those of the members. */
+export function printResult(
+  result: StoredResult,
+  shares: readonly BacktestShare[],
+  names: readonly string[],
+): string {
+  const { figures, joint } = result;
   const { cycles, order } = figures;
   const lines: [string, string][] = [
     ['Prices', `${figures.prices} from ${figures.from} to ${figures.to}`],
@@ -36,6 +40,16 @@ export function printResult(result: StoredResult, shares: readonly BacktestShare
     ['Rejected for margin', String(figures.rejections)],
     ['Closed out by the broker', String(figures.margin_close_outs)],
     ['Went to RECOVERY', String(figures.recoveries)],
+    ...(joint
+      ? ([
+          ['Most shares at once', String(joint.worst_open_shares)],
+          ['Greatest margin', joint.worst_margin ? write(joint.worst_margin) : '–'],
+          ...joint.members.map((member, index) => [
+            names[index] ?? '',
+            `${write(member.realised)} realised, ${write(member.open_profit)} open, ${member.cycles} cycles, ${member.shares.total} shares, ${member.worst_depth} levels deep`,
+          ]),
+        ] as [string, string][])
+      : []),
     ...(figures.early_end ? [['Ended early', figures.early_end] as [string, string]] : []),
     ...(order
       ? [
@@ -58,5 +72,6 @@ function printShare(share: BacktestShare): string {
   const close = share.closed_at
     ? `${share.close_level} ${share.reason} ${share.profit?.amount}`
     : 'open';
-  return `${share.opened_at}  cycle ${share.cycle} level ${share.level}  ${share.size} at ${share.open_level} → ${close}`;
+  const member = share.member ? `${share.member.name}  ` : '';
+  return `${share.opened_at}  ${member}cycle ${share.cycle} level ${share.level}  ${share.size} at ${share.open_level} → ${close}`;
 }

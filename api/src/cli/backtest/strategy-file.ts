@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { findPastMarket, type PastMarket } from '@entropi/ig-sim/past-prices';
+import { CouplingType, MAX_COUPLED } from '@entropi/shared/contracts/coupled-strategies';
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { Currency, Direction, Epic, Unit } from '@entropi/shared/contracts/primitives';
 import { LadderGenerator, LevelInput, MAX_LEVELS } from '@entropi/shared/contracts/scales';
 import { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import * as z from 'zod/mini';
-import type { BacktestSettings } from '../../backtest/settings';
+import type { BacktestSettings, CoupledSettings } from '../../backtest/settings';
 import { findSellModeProblems } from '../../features/strategies/strategy-problems';
 import { findLadderProblems, generateLadder, type LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
@@ -34,23 +35,67 @@ const StrategyFile = z.strictObject({
   ),
 });
 
+/** A coupled strategy as a file states it: its members are strategies with names. */
+const CoupledFile = z
+  .strictObject({
+    type: CouplingType,
+    joint_target: z._default(z.nullable(z.number().check(z.positive())), null),
+    /** Of all members together. */
+    max_open_shares: z._default(z.nullable(z.int().check(z.positive())), null),
+    members: z
+      .array(z.extend(StrategyFile, { name: z.string() }))
+      .check(z.minLength(2), z.maxLength(MAX_COUPLED)),
+  })
+  .check(
+    z.refine((one) => (one.type === 'BASKET') === (one.joint_target !== null), {
+      path: ['joint_target'],
+      message: 'is needed for a BASKET, and null for the other types',
+    }),
+  );
+
 export interface FiledStrategy {
+  name: string;
   epic: string;
   settings: Omit<BacktestSettings, 'assumptions'>;
   market: PastMarket;
 }
 
-/** Reads a strategy's file. Throws with every problem by its place. */
-export function readStrategyFile(path: string): FiledStrategy {
-  const parsed = StrategyFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-  if (!parsed.success) {
-    throw new Error(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
+/** A strategy, or the members of a coupled one in their order. */
+export interface Filed {
+  /** Null for a single strategy. */
+  coupling: Omit<CoupledSettings, 'members'> | null;
+  strategies: [FiledStrategy, ...FiledStrategy[]];
+}
+
+/** Reads the file of a strategy, or of a coupled one. Throws with every problem by its place. */
+export function readStrategyFile(path: string): Filed {
+  const text: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const isCoupled = typeof text === 'object' && text !== null && 'members' in text;
+  if (!isCoupled) {
+    return { coupling: null, strategies: [toStrategy('strategy', parseFile(StrategyFile, text))] };
   }
-  const file = parsed.data;
+  const file = parseFile(CoupledFile, text);
+  const { type, joint_target: jointTarget, max_open_shares: maxOpenShares } = file;
+  const [first, ...others] = file.members.map(({ name, ...member }) => toStrategy(name, member));
+  if (!first) throw new Error('members: there are none');
+  const { currency } = first.settings;
+  if (others.some((one) => one.settings.currency !== currency)) {
+    throw new Error('members: their markets are of different currencies');
+  }
+  return { coupling: { type, jointTarget, maxOpenShares }, strategies: [first, ...others] };
+}
+
+function parseFile<Schema extends z.ZodMiniType>(schema: Schema, text: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+  );
+}
+
+function toStrategy(name: string, file: z.infer<typeof StrategyFile>): FiledStrategy {
   const market = file.market ? fromFile(file.market) : findPastMarket(file.epic);
-  if (!market) throw new Error(`market: no simulated market is called ${file.epic}`);
+  if (!market) throw new Error(`${name}: market: no simulated market is called ${file.epic}`);
   const dir = toDir(file.direction);
   const rows = listRows(file);
   const problems: { path: string; message: string }[] = [
@@ -61,9 +106,10 @@ export function readStrategyFile(path: string): FiledStrategy {
     problems.push({ path: 'sell_mode_config.mode', message: 'RECOVERY begins no cycle' });
   }
   if (problems.length > 0) {
-    throw new Error(problems.map((one) => `${one.path}: ${one.message}`).join('\n'));
+    throw new Error(problems.map((one) => `${name}: ${one.path}: ${one.message}`).join('\n'));
   }
   return {
+    name,
     epic: file.epic,
     market,
     settings: {

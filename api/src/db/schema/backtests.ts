@@ -1,5 +1,7 @@
 import type { BacktestSource } from '@entropi/shared/contracts/backtest-model';
+import { sql } from 'drizzle-orm';
 import {
+  check,
   customType,
   index,
   integer,
@@ -9,10 +11,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { BacktestSettings } from '../../backtest/settings';
+import type { PlayedSettings } from '../../backtest/settings';
 import { id, utcNow } from './columns';
 import { jobs } from './jobs';
-import { strategies } from './strategies';
+import { coupledStrategies, strategies } from './strategies';
 import { users } from './users';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -20,7 +22,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** Where prices come from; those of a CSV stand in `prices`. */
 export type StoredSource = Exclude<BacktestSource, { kind: 'CSV' }> | { kind: 'CSV' };
 
-/** A strategy tried on past prices. */
+/** A strategy, or a coupled one, tried on past prices. */
 export const backtests = pgTable(
   'backtests',
   {
@@ -30,13 +32,14 @@ export const backtests = pgTable(
       .references(() => users.id),
     /** Null once the job is forgotten. */
     jobId: uuid().references(() => jobs.id, { onDelete: 'set null' }),
-    strategyId: integer()
-      .notNull()
-      .references(() => strategies.id),
+    /** Null when a coupled strategy is tried. */
+    strategyId: integer().references(() => strategies.id),
+    coupledStrategyId: integer().references(() => coupledStrategies.id),
     strategyName: text().notNull(),
+    /** Of a coupled strategy: its first member's. */
     epic: text().notNull(),
     source: jsonb().$type<StoredSource>().notNull(),
-    settings: jsonb().$type<BacktestSettings>().notNull(),
+    settings: jsonb().$type<PlayedSettings>().notNull(),
     /** An uploaded CSV, compressed; null for other sources, and once it was played. */
     prices: bytes(),
     /** Figures and equity; null until it was played. */
@@ -46,6 +49,7 @@ export const backtests = pgTable(
   (t) => [
     index('backtests_user_idx').on(t.userId, t.id.desc()),
     index('backtests_job_idx').on(t.jobId),
+    check('backtests_tried', sql`num_nonnulls(strategy_id, coupled_strategy_id) = 1`),
   ],
 );
 

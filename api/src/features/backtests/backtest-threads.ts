@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { Played } from '../../backtest/play';
 import { tooManyRequests } from '../../errors';
 import { InterruptedError } from '../jobs/long-job';
+import type { PricedMarket } from './priced-markets';
 import type { PlayTask } from './thread/backtest-thread';
 import { PROGRESS_PARTS } from './thread/progress';
 import type { CsvProblem } from './thread/read-csv';
@@ -33,7 +34,7 @@ export interface BacktestThreads {
     control: { signal: AbortSignal; report(progress: number): void },
   ): Promise<Played | null>;
   /** What cannot be read of a CSV. Throws 429 while too many wait. */
-  checkCsv(text: string, decimalPlaces: number): Promise<CsvProblem[]>;
+  checkCsv(text: string, markets: readonly PricedMarket[]): Promise<CsvProblem[]>;
   close(): Promise<void>;
 }
 
@@ -74,11 +75,11 @@ export function createBacktestThreads(log: Logger): BacktestThreads {
         clearInterval(shown);
       }
     },
-    checkCsv: async (text, decimalPlaces) => {
+    checkCsv: async (text, markets) => {
       if (waiting >= MAX_WAITING_TEXTS) throw tooManyRequests(RETRY_AFTER_S);
       waiting += 1;
       try {
-        return await readers.run({ text, decimalPlaces }, { name: 'checkCsv' });
+        return await readers.run({ text, markets }, { name: 'checkCsv' });
       } finally {
         waiting -= 1;
       }

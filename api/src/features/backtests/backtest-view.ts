@@ -1,14 +1,18 @@
 import type {
   Backtest,
   BacktestCaveat,
+  BacktestCoupled,
   BacktestState,
   BacktestSummary,
 } from '@entropi/shared/contracts/backtest-model';
+import { findShownSettings, isCoupled } from '../../backtest/settings';
+import { toMoney } from '../../money';
 import type { BacktestRow } from './backtests.repo';
 import type { StoredResult } from './to-result.domain';
 
 export function toSummary(row: BacktestRow): BacktestSummary {
-  const { settings, source } = row;
+  const { source } = row;
+  const settings = findShownSettings(row.settings);
   const { assumptions } = settings;
   const result = row.result as StoredResult | null;
   return {
@@ -22,6 +26,7 @@ export function toSummary(row: BacktestRow): BacktestSummary {
     epic: row.epic,
     direction: settings.dir === 1 ? 'BUY' : 'SELL',
     currency: settings.currency,
+    coupled: toCoupled(row),
     source: {
       kind: source.kind,
       resolution: source.kind === 'BROKER' ? source.resolution : null,
@@ -37,6 +42,28 @@ export function toSummary(row: BacktestRow): BacktestSummary {
     },
     figures: result?.figures ?? null,
     created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** The members and what came of each; null of a single strategy. */
+function toCoupled({ settings, coupledStrategyId, result }: BacktestRow): BacktestCoupled | null {
+  if (!isCoupled(settings) || coupledStrategyId === null) return null;
+  const { type, jointTarget, members } = settings;
+  const { currency } = findShownSettings(settings);
+  const joint = (result as StoredResult | null)?.joint ?? null;
+  return {
+    id: coupledStrategyId,
+    type,
+    joint_target: jointTarget === null ? null : toMoney(Math.round(jointTarget * 100), currency),
+    worst_open_shares: joint?.worst_open_shares ?? null,
+    worst_margin: joint?.worst_margin ?? null,
+    members: members.map(({ strategyId, name, epic, settings: { dir } }, index) => ({
+      strategy_id: strategyId,
+      name,
+      epic,
+      direction: dir === 1 ? 'BUY' : 'SELL',
+      figures: joint?.members[index] ?? null,
+    })),
   };
 }
 
@@ -58,7 +85,10 @@ function findState({ result, jobState }: BacktestRow): BacktestState {
 /** What the result rests on. */
 function listCaveats({ settings, result, source }: BacktestRow): BacktestCaveat[] {
   const { figures } = (result ?? {}) as Partial<StoredResult>;
-  const { limits, fxRate, assumptions } = settings;
+  const isTogether = isCoupled(settings);
+  const all = isTogether ? settings.members.map((one) => one.settings) : [settings];
+  const { assumptions } = findShownSettings(settings);
+  const hasMargin = all.some((one) => one.assumptions.marginPercent > 0);
   const caveats: [BacktestCaveat, boolean][] = [
     ['fills_at_once', true],
     ['gaps_fill_at_next_price', true],
@@ -66,12 +96,14 @@ function listCaveats({ settings, result, source }: BacktestRow): BacktestCaveat[
     ['fixed_spread', figures?.order !== null],
     ['worse_order_of_high_and_low', figures?.order !== null],
     ['no_look_ahead_within_candle', figures?.order !== null],
-    ['fixed_exchange_rate', fxRate !== 1],
-    ['margin_at_closing_price', assumptions.marginPercent > 0],
-    ['rejected_opening_waits_15_minutes', assumptions.marginPercent > 0],
-    ['loss_limit_until_end_of_day', limits.daily_loss_limit !== null],
+    ['fixed_exchange_rate', all.some(({ fxRate }) => fxRate !== 1)],
+    ['margin_at_closing_price', hasMargin],
+    ['rejected_opening_waits_15_minutes', hasMargin],
+    ['loss_limit_until_end_of_day', all.some(({ limits }) => limits.daily_loss_limit !== null)],
     ['nights_at_22_utc', assumptions.overnightPercent !== 0],
-    ['hours_in_utc', limits.trading_hours !== null],
+    ['hours_in_utc', all.some(({ limits }) => limits.trading_hours !== null)],
+    ['silent_markets_wait', isTogether],
+    ['markets_one_after_the_other', isTogether],
   ];
   return caveats.flatMap(([caveat, holds]) => (holds ? [caveat] : []));
 }

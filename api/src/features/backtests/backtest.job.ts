@@ -1,10 +1,12 @@
 import { MAX_BROKER_CANDLES } from '@entropi/shared/contracts/backtest-model';
+import type { Candle } from '@entropi/shared/contracts/markets';
 import { z } from 'zod';
 import { inTransaction } from '../../db/db';
 import { conflict, notFound } from '../../errors';
 import { defineLongJob, type RowContext } from '../jobs/long-job';
 import { refreshCandles } from '../markets/markets.domain';
 import { findBacktestTask, saveBacktestResult } from './backtests.repo';
+import { listPriced } from './priced-markets';
 import type { GivenPrices } from './thread/make-prices';
 import { toCycleRow, toResult, toShareRow } from './to-result.domain';
 
@@ -19,9 +21,9 @@ export const backtestJob = defineLongJob({
     const { deps, signal, report } = context;
     const task = await findBacktestTask(deps.db, backtestId);
     if (!task) throw notFound();
-    const { settings } = task;
+    const { settings, epic } = task;
     const given = await findPrices(context, task);
-    const played = await deps.backtestThreads.play({ given, settings }, { signal, report });
+    const played = await deps.backtestThreads.play({ given, settings, epic }, { signal, report });
     if (!played) throw conflict('no_prices', 'There are no prices of this time');
     const result = toResult(played, settings);
     await inTransaction(deps.db, (tx) =>
@@ -35,15 +37,19 @@ export const backtestJob = defineLongJob({
 });
 
 async function findPrices({ deps, actor }: RowContext, task: Task): Promise<GivenPrices> {
-  const { source, epic, prices } = task;
+  const { source, settings, epic, prices } = task;
   if (source.kind === 'BROKER') {
     const { resolution, from, to } = source;
     const query = { resolution, from, to, limit: MAX_BROKER_CANDLES };
-    return { kind: 'BROKER', candles: await refreshCandles(deps, actor, epic, query) };
+    const candles = new Map<string, Candle[]>();
+    for (const market of listPriced(settings, epic)) {
+      candles.set(market.epic, await refreshCandles(deps, actor, market.epic, query));
+    }
+    return { kind: 'BROKER', candles };
   }
   if (source.kind === 'GENERATED') {
     const { seed, every_ms: everyMs, ticks: count } = source;
-    return { kind: 'GENERATED', epic, seed, fromMs: Date.parse(source.from), everyMs, count };
+    return { kind: 'GENERATED', seed, fromMs: Date.parse(source.from), everyMs, count };
   }
   if (!prices) throw conflict('no_prices', 'The prices are not stored any more');
   return { kind: 'CSV', compressed: prices };

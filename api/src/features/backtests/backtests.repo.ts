@@ -15,6 +15,7 @@ const listed = {
   userId: backtests.userId,
   jobId: backtests.jobId,
   strategyId: backtests.strategyId,
+  coupledStrategyId: backtests.coupledStrategyId,
   strategyName: backtests.strategyName,
   epic: backtests.epic,
   source: backtests.source,
@@ -177,6 +178,19 @@ export async function isOwnStrategy(
       where c.user_id = ${userId} and (c.strategy_id = ${strategyId} or exists (
         select 1 from coupled_strategy_members m
         where m.coupled_strategy_id = c.coupled_strategy_id and m.strategy_id = ${strategyId}))) as own`);
+  return rows[0]?.own ?? false;
+}
+
+/** Whether the user's configuration names a coupled strategy. */
+export async function isOwnCoupled(
+  db: Queryable,
+  userId: number,
+  coupledStrategyId: number,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ own: boolean }>(sql`
+    select exists (
+      select 1 from user_configs c
+      where c.user_id = ${userId} and c.coupled_strategy_id = ${coupledStrategyId}) as own`);
   return rows[0]?.own ?? false;
 }
 

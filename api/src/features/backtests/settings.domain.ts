@@ -4,14 +4,7 @@ import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { z } from 'zod/mini';
 import type { BacktestSettings } from '../../backtest/settings';
 import type { Deps } from '../../deps';
-import {
-  conflict,
-  type ErrorDetail,
-  forbidden,
-  invalid,
-  invalidInput,
-  notFound,
-} from '../../errors';
+import { conflict, type ErrorDetail, invalid, notFound } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { narrowLimits } from '../../trading/core/block-reason';
 import { findLadderProblems } from '../../trading/core/ladder';
@@ -26,40 +19,32 @@ import { findTemplate } from '../scales/template.repo';
 import { computeMarginFraction } from '../strategies/ladder-bounds';
 import { findSellModeProblems } from '../strategies/strategy-problems';
 import { findUserConfig } from '../user-config/user-config.repo';
-import { findTriedStrategy, isOwnStrategy } from './backtests.repo';
+import type { findTriedStrategy } from './backtests.repo';
 
 type Context = Pick<Deps, 'db' | 'sealer' | 'config' | 'now'>;
 
-export interface TriedStrategy {
-  strategy: { id: number; name: string; epic: string };
-  settings: BacktestSettings;
+/** What is supposed of a strategy beside what is stored of it. */
+export interface Supposed {
+  size_factor?: number | undefined;
+  assumptions: z.infer<typeof BacktestAssumptionsInput>;
 }
 
-/**
- * A strategy as the caller would trade it, on what is supposed of their account. 404 unknown; 403 another's,
- * unless to a superuser; 422 what would not trade.
- */
-export async function prepareStrategy(
+/** A strategy as the caller would trade it, by their own configuration where that names it; and what would not trade. */
+export async function prepareSettings(
   deps: Context,
   caller: Caller,
-  given: {
-    strategy_id: number;
-    size_factor?: number | undefined;
-    assumptions: z.infer<typeof BacktestAssumptionsInput>;
-  },
-): Promise<TriedStrategy> {
+  strategy: NonNullable<Awaited<ReturnType<typeof findTriedStrategy>>>,
+  given: Supposed & { isOwn: boolean },
+): Promise<{ settings: BacktestSettings; problems: ErrorDetail[] }> {
   const { db } = deps;
-  const strategy = await findTriedStrategy(db, given.strategy_id);
-  if (!strategy) throw notFound();
-  const isOwn = await isOwnStrategy(db, caller.userId, strategy.id);
-  if (!isOwn && !caller.isSuperuser) throw forbidden();
+  const { isOwn } = given;
   const config = isOwn ? await findUserConfig(db, caller.userId) : null;
   const task = isOwn ? await findTask(db, caller.userId) : null;
   const template =
     (isOwn ? await findTemplate(db, { userId: caller.userId }) : null) ??
     (await findTemplate(db, { strategyId: strategy.id }));
   if (!template) throw conflict('no_template', 'The strategy has no ladder yet');
-  const { settings, problems } = await completeSettings(deps, caller, {
+  return await completeSettings(deps, caller, {
     epic: strategy.epic,
     direction: strategy.direction,
     ...template,
@@ -69,8 +54,6 @@ export async function prepareStrategy(
     limits: narrowLimits(strategy.limits, config),
     assumptions: given.assumptions,
   });
-  if (problems.length > 0) throw invalidInput(problems);
-  return { strategy, settings };
 }
 
 /** What is traded in a back-test, without what market and account add. */

@@ -1,11 +1,16 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { findPastMarket } from '@entropi/ig-sim/past-prices';
-import { type BacktestSource, MAX_BROKER_CANDLES } from '@entropi/shared/contracts/backtest-model';
+import {
+  type BacktestSource,
+  MAX_BROKER_CANDLES,
+  MAX_GENERATED_TICKS,
+} from '@entropi/shared/contracts/backtest-model';
 import type { StoredSource } from '../../db/schema/backtests';
 import type { Deps } from '../../deps';
 import { invalid, invalidInput } from '../../errors';
 import { CANDLE_MS } from '../markets/candle-span';
+import type { PricedMarket } from './priced-markets';
 
 const compress = promisify(gzip);
 /** The last moment that a date can be written for with four digits of a year. */
@@ -21,22 +26,27 @@ export interface PreparedSource {
 export async function prepareSource(
   { backtestThreads, now }: Pick<Deps, 'backtestThreads' | 'now'>,
   source: BacktestSource,
-  market: { epic: string; decimalPlaces: number },
+  markets: readonly PricedMarket[],
 ): Promise<PreparedSource> {
   if (source.kind === 'BROKER') {
-    checkSpan(source, now());
+    checkSpan(source, now(), markets.length);
     return { source, prices: null };
   }
   if (source.kind === 'GENERATED') {
-    if (!findPastMarket(market.epic)) {
-      throw invalid('source.kind', 'The simulated broker does not have this market');
+    const unknown = markets.find(({ epic }) => !findPastMarket(epic));
+    if (unknown) {
+      throw invalid('source.kind', `The simulated broker does not have the market ${unknown.epic}`);
+    }
+    const most = Math.floor(MAX_GENERATED_TICKS / markets.length);
+    if (source.ticks > most) {
+      throw invalid('source.ticks', `Of ${markets.length} markets it may be ${most} of each`);
     }
     if (Date.parse(source.from) + source.ticks * source.every_ms > LAST_MS) {
       throw invalid('source.ticks', 'They go on for too long');
     }
     return { source, prices: null };
   }
-  const problems = await backtestThreads.checkCsv(source.csv, market.decimalPlaces);
+  const problems = await backtestThreads.checkCsv(source.csv, markets);
   if (problems.length > 0) {
     throw invalidInput(
       problems.map(({ line, message }) => ({
@@ -48,11 +58,15 @@ export async function prepareSource(
   return { source: { kind: 'CSV' }, prices: await compress(source.csv) };
 }
 
-function checkSpan(source: Extract<BacktestSource, { kind: 'BROKER' }>, now: Date): void {
+function checkSpan(
+  source: Extract<BacktestSource, { kind: 'BROKER' }>,
+  now: Date,
+  markets: number,
+): void {
   const [from, to] = [Date.parse(source.from), Date.parse(source.to)];
   if (from >= to) throw invalid('source.to', 'It must be after `from`');
   if (from >= now.getTime()) throw invalid('source.from', 'It must be in the past');
-  const candles = Math.ceil((to - from) / CANDLE_MS[source.resolution]);
+  const candles = Math.ceil((to - from) / CANDLE_MS[source.resolution]) * markets;
   if (candles <= MAX_BROKER_CANDLES) return;
   throw invalid(
     'source.resolution',

@@ -9,8 +9,9 @@ import type { Caller } from '../../http/caller';
 import { startJob } from '../jobs/start-job.domain';
 import { backtestJob } from './backtest.job';
 import { countUnfinishedBacktests, insertBacktest, reserveBacktestId } from './backtests.repo';
-import { prepareStrategy } from './settings.domain';
 import { prepareSource } from './source.domain';
+import { listPriced } from './priced-markets';
+import { prepareTried } from './tried.domain';
 
 const RETRY_AFTER_S = 15;
 
@@ -29,21 +30,20 @@ export async function startBacktest(
   };
   // Before the work too: a flood of calls must not have its texts read.
   await rejectTooMany(db);
-  const { strategy, settings } = await prepareStrategy(deps, caller, given);
-  const { decimalPlaces } = settings.market;
-  const market = { epic: strategy.epic, decimalPlaces };
-  const { source, prices } = await prepareSource(deps, given.source, market);
+  const { name, epic, settings, ...tried } = await prepareTried(deps, caller, given);
+  const markets = listPriced(settings, epic);
+  const { source, prices } = await prepareSource(deps, given.source, markets);
   const id = await reserveBacktestId(db);
-  const row = { label: strategy.name, subject: { backtestId: id } };
+  const row = { label: name, subject: { backtestId: id } };
   const { job_id } = await startJob(deps, caller, backtestJob, [row], async (tx, jobId) => {
     await rejectTooMany(tx);
     await insertBacktest(tx, {
       id,
       userId: caller.userId,
       jobId,
-      strategyId: strategy.id,
-      strategyName: strategy.name,
-      epic: strategy.epic,
+      ...tried,
+      strategyName: name,
+      epic,
       source,
       settings,
       prices,

@@ -1,13 +1,16 @@
 import type {
+  BacktestCoupled,
   BacktestCycle,
   BacktestFigures,
   BacktestShare,
   EquityPoint,
 } from '@entropi/shared/contracts/backtest-model';
+import type { Money } from '@entropi/shared/contracts/primitives';
 import type { z } from 'zod/mini';
+import type { JointFigures } from '../../backtest/coupled-figures';
 import type { Played } from '../../backtest/play';
 import type { CycleRecord, ShareRecord } from '../../backtest/records';
-import type { BacktestSettings } from '../../backtest/settings';
+import { findShownSettings, isCoupled, type PlayedSettings } from '../../backtest/settings';
 import { toMoney } from '../../money';
 import { fromCounts, fromTicks } from '../../trading/core/units';
 
@@ -16,11 +19,19 @@ const HOUR_MS = 3_600_000;
 export interface StoredResult extends Record<string, unknown> {
   figures: BacktestFigures;
   equity: z.infer<typeof EquityPoint>[];
+  /** Absent of a single strategy, and of results that are older than coupled ones. */
+  joint?: StoredJoint;
+}
+
+/** What came of the members of a coupled strategy, in their order. */
+interface StoredJoint extends Pick<BacktestCoupled, 'worst_open_shares' | 'worst_margin'> {
+  members: NonNullable<BacktestCoupled['members'][number]['figures']>[];
 }
 
 /** What is stored of a back-test, as it is shown. */
-export function toResult(played: Played, { currency }: BacktestSettings): StoredResult {
-  const { figures, order, earlyEnd, points } = played;
+export function toResult(played: Played, settings: PlayedSettings): StoredResult {
+  const { figures, order, earlyEnd, points, joint } = played;
+  const { currency } = findShownSettings(settings);
   const money = (minor: number) => toMoney(minor, currency);
   return {
     figures: {
@@ -53,17 +64,45 @@ export function toResult(played: Played, { currency }: BacktestSettings): Stored
       low,
       open_shares: openShares,
     })),
+    ...(joint && { joint: toJoint(joint, money) }),
   };
+}
+
+function toJoint(joint: JointFigures, money: (minor: number) => Money): StoredJoint {
+  return {
+    worst_open_shares: joint.worstOpenShares,
+    worst_margin: money(joint.worstMarginMinor),
+    members: joint.members.map((member) => ({
+      realised: money(member.realisedMinor),
+      financing: money(member.financingMinor),
+      open_profit: money(member.openProfitMinor),
+      cycles: member.cycles,
+      shares: member.shares,
+      worst_depth: member.worstDepth,
+    })),
+  };
+}
+
+/** The settings that a share or a cycle was traded by, and how it names its strategy. */
+function findMember(settings: PlayedSettings, place: number) {
+  if (!isCoupled(settings)) return { settings };
+  const found = settings.members[place];
+  if (!found) throw new Error(`there is no member ${place}`);
+  const { strategyId: strategy_id, name, epic } = found;
+  return { settings: found.settings, member: { strategy_id, name, epic } };
 }
 
 export function toShareRow(
   share: ShareRecord,
   index: number,
-  { market, currency }: BacktestSettings,
+  played: PlayedSettings,
 ): BacktestShare {
   const { closedAt, closeTicks, profitMinor } = share;
+  const { settings, ...named } = findMember(played, share.member);
+  const { market, currency } = settings;
   return {
     number: index + 1,
+    ...named,
     cycle: share.cycle,
     level: share.level,
     size: fromCounts(share.sizeCounts),
@@ -76,9 +115,12 @@ export function toShareRow(
   };
 }
 
-export function toCycleRow(cycle: CycleRecord, { currency }: BacktestSettings): BacktestCycle {
+export function toCycleRow(cycle: CycleRecord, played: PlayedSettings): BacktestCycle {
+  const { settings, ...named } = findMember(played, cycle.member);
+  const { currency } = settings;
   return {
     number: cycle.number,
+    ...named,
     started_at: toTimestamp(cycle.startedAt),
     ended_at: cycle.endedAt === null ? null : toTimestamp(cycle.endedAt),
     realised: toMoney(cycle.realisedMinor, currency),

@@ -42,9 +42,10 @@ export async function computeFigures(
     });
     const candles = await listCandles(context, trading.epic, span);
     if (problems.length > 0 || candles.length === 0) return null;
-    const given = { kind: 'BROKER', candles } as const;
+    const { epic } = trading;
+    const given = { kind: 'BROKER', candles: new Map([[epic, candles]]) } as const;
     const control = { signal: context.signal, report: () => undefined };
-    const played = await deps.backtestThreads.play({ given, settings }, control);
+    const played = await deps.backtestThreads.play({ given, settings, epic }, control);
     return played && toResult(played, settings).figures;
   } catch (error) {
     // Without a price of the market nothing can be tried: the variant is made all the same.

@@ -1,27 +1,30 @@
 import { type Played, play } from '../../../backtest/play';
-import type { BacktestSettings } from '../../../backtest/settings';
+import type { PlayedSettings } from '../../../backtest/settings';
+import { listPriced, type PricedMarket } from '../priced-markets';
 import { type GivenPrices, makePrices } from './make-prices';
 import { PROGRESS_PARTS } from './progress';
 import { type CsvProblem, readCsv } from './read-csv';
 
 export interface PlayTask {
   given: GivenPrices;
-  settings: BacktestSettings;
+  settings: PlayedSettings;
+  /** Of a single strategy; a coupled one names its own. */
+  epic: string;
   /** One number: how far it is, in parts of PROGRESS_PARTS. */
   progress: Int32Array;
 }
 
-/** Plays a back-test; null when there is no price. */
-export function runPlay({ given, settings, progress }: PlayTask): Played | null {
-  const prices = makePrices(given, settings.market.decimalPlaces);
-  if (prices.columns.at.length === 0) return null;
+/** Plays a back-test; null when a market has no price. */
+export function runPlay({ given, settings, epic, progress }: PlayTask): Played | null {
+  const prices = makePrices(given, listPriced(settings, epic));
+  if (prices.some(({ columns }) => columns.at.length === 0)) return null;
   return play(prices, settings, (done) => {
     Atomics.store(progress, 0, Math.round(done * PROGRESS_PARTS));
   });
 }
 
 /** What cannot be read of a CSV; empty when all can. */
-export function checkCsv(given: { text: string; decimalPlaces: number }): CsvProblem[] {
-  const read = readCsv(given.text, given.decimalPlaces);
+export function checkCsv(given: { text: string; markets: readonly PricedMarket[] }): CsvProblem[] {
+  const read = readCsv(given.text, given.markets);
   return 'problems' in read ? read.problems : [];
 }

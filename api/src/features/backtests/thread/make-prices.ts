@@ -4,26 +4,37 @@ import type { Candle } from '@entropi/shared/contracts/markets';
 import type { Prices } from '../../../backtest/play';
 import { findPriceProblem, type PriceRow, toCandleColumns } from '../../../backtest/price-row';
 import { toTicks } from '../../../trading/core/units';
+import type { PricedMarket } from '../priced-markets';
 import { readCsv } from './read-csv';
 
 /** Prices as they are given to a thread: small, or compressed. */
 export type GivenPrices =
   | { kind: 'CSV'; compressed: Uint8Array }
-  | { kind: 'BROKER'; candles: Candle[] }
+  /** By epic. */
+  | { kind: 'BROKER'; candles: ReadonlyMap<string, Candle[]> }
   | {
       kind: 'GENERATED';
-      epic: string;
       seed: number;
       fromMs: number;
       everyMs: number;
       count: number;
     };
 
-/** Prices in ticks of the market. Candles of the broker that are none are left out. */
-export function makePrices(given: GivenPrices, decimalPlaces: number): Prices {
-  if (given.kind === 'GENERATED') return { kind: 'TICKS', columns: generatePastPrices(given) };
-  if (given.kind === 'BROKER') return fromBroker(given.candles, decimalPlaces);
-  const read = readCsv(gunzipSync(given.compressed).toString('utf8'), decimalPlaces);
+/** Prices of each market in its ticks, in their order. Candles of the broker that are none are left out. */
+export function makePrices(given: GivenPrices, markets: readonly PricedMarket[]): Prices[] {
+  if (given.kind === 'GENERATED') {
+    return markets.map(({ epic }) => ({
+      kind: 'TICKS',
+      columns: generatePastPrices({ ...given, epic }),
+    }));
+  }
+  if (given.kind === 'BROKER') {
+    const { candles } = given;
+    return markets.map(({ epic, decimalPlaces }) =>
+      fromBroker(candles.get(epic) ?? [], decimalPlaces),
+    );
+  }
+  const read = readCsv(gunzipSync(given.compressed).toString('utf8'), markets);
   if ('problems' in read) throw new Error('a CSV that was checked cannot be read any more');
   return read.prices;
 }

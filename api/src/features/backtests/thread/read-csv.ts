@@ -8,6 +8,7 @@ import {
   toTickColumns,
 } from '../../../backtest/price-row';
 import { toTicks } from '../../../trading/core/units';
+import type { PricedMarket } from '../priced-markets';
 
 /** A row that cannot be read; `line` is that of the file, from 1. */
 export interface CsvProblem {
@@ -15,10 +16,12 @@ export interface CsvProblem {
   message: string;
 }
 
-export type ReadCsv = { prices: Prices } | { problems: CsvProblem[] };
+/** In the order of the markets. */
+export type ReadCsv = { prices: Prices[] } | { problems: CsvProblem[] };
 
 const TICKS = ['at', 'bid', 'offer'];
 const CANDLES = ['at', 'open', 'high', 'low', 'close'];
+const EPIC = 'epic';
 const DECIMAL = /^\d{1,12}(\.\d{1,12})?$/;
 const ISO = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/;
@@ -30,11 +33,12 @@ interface CsvRecord {
 
 /**
  * Reads prices of both sides, or candles of the bid; the first line names the columns. Times are ISO-8601, UTC
- * without a zone. With any row that cannot be read, nothing but what is wrong with the first of them.
+ * without a zone, and rise by market. A column `epic` names the market of each row, and is needed for several. With
+ * any row that cannot be read, nothing but what is wrong with the first of them.
  */
-export function readCsv(text: string, decimalPlaces: number): ReadCsv {
+export function readCsv(text: string, markets: readonly PricedMarket[]): ReadCsv {
   try {
-    return readRecords(parseRecords(text), decimalPlaces);
+    return readRecords(parseRecords(text), markets);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : 1;
@@ -53,7 +57,7 @@ function parseRecords(text: string): CsvRecord[] {
   }) as unknown as CsvRecord[];
 }
 
-function readRecords(records: CsvRecord[], decimalPlaces: number): ReadCsv {
+function readRecords(records: CsvRecord[], markets: readonly PricedMarket[]): ReadCsv {
   const [first] = records;
   if (!first) return { problems: [{ line: 1, message: 'there are no rows below the first line' }] };
   const names = Object.keys(first.record);
@@ -62,20 +66,39 @@ function readRecords(records: CsvRecord[], decimalPlaces: number): ReadCsv {
     const message = `the first line must name ${TICKS.join(',')} or ${CANDLES.join(',')}`;
     return { problems: [{ line: 1, message }] };
   }
-  const rows: PriceRow[] = [];
+  const isNamed = names.includes(EPIC);
+  if (!isNamed && markets.length > 1) {
+    const epics = markets.map(({ epic }) => epic).join(', ');
+    const message = `the first line must name ${EPIC} too: the prices are of several markets, ${epics}`;
+    return { problems: [{ line: 1, message }] };
+  }
+  const rows = new Map<string, PriceRow[]>(markets.map(({ epic }) => [epic, []]));
   const problems: CsvProblem[] = [];
-  let before = 0;
   for (const { record, info } of records) {
-    const row = toRow(record, kind === TICKS ? 'TICKS' : 'CANDLES', decimalPlaces);
-    const message = findPriceProblem(row, rows.length > 0 ? before : -1);
+    const market = isNamed ? markets.find(({ epic }) => epic === record[EPIC]) : markets[0];
+    const message = market
+      ? addRow(rows.get(market.epic) ?? [], record, kind, market)
+      : 'its epic is of no market that is traded';
     if (message) problems.push({ line: info.lines, message });
     if (problems.length >= MAX_NAMED_ROWS) break;
-    if (message) continue;
-    before = row.at;
-    rows.push(row);
   }
   if (problems.length > 0) return { problems };
-  return { prices: toPrices(rows) };
+  const missing = markets.filter(({ epic }) => rows.get(epic)?.length === 0);
+  if (missing.length === 0) return { prices: [...rows.values()].map(toPrices) };
+  return { problems: missing.map(({ epic }) => ({ line: 1, message: `no row is of ${epic}` })) };
+}
+
+/** Adds a row to those of its market; what is wrong with it, null when nothing is. */
+function addRow(
+  rows: PriceRow[],
+  record: Record<string, string>,
+  kind: string[],
+  { decimalPlaces }: PricedMarket,
+): string | null {
+  const row = toRow(record, kind === TICKS ? 'TICKS' : 'CANDLES', decimalPlaces);
+  const message = findPriceProblem(row, rows.at(-1)?.at ?? -1);
+  if (!message) rows.push(row);
+  return message;
 }
 
 function toRow(

@@ -1,0 +1,95 @@
+import type { CoupledSettings, MemberSettings, PlayedSettings } from '../../backtest/settings';
+import type { Deps } from '../../deps';
+import { conflict, type ErrorDetail, forbidden, invalidInput, notFound } from '../../errors';
+import type { Caller } from '../../http/caller';
+import { findCoupledRow } from '../coupled-strategies/coupled-strategies.repo';
+import { findUserConfig } from '../user-config/user-config.repo';
+import { findTriedStrategy, isOwnCoupled, isOwnStrategy } from './backtests.repo';
+import { prepareSettings, type Supposed } from './settings.domain';
+
+type Context = Parameters<typeof prepareSettings>[0] & Pick<Deps, 'db'>;
+
+/** What is tried: a strategy, or a coupled one. */
+export interface Tried {
+  strategyId: number | null;
+  coupledStrategyId: number | null;
+  name: string;
+  /** Of a coupled strategy: its first member's. */
+  epic: string;
+  settings: PlayedSettings;
+}
+
+/**
+ * What the caller wants to try, as they would trade it. 404 unknown; 403 another's, unless to a superuser; 409 a
+ * strategy without a ladder; 422 what would not trade.
+ */
+export async function prepareTried(
+  deps: Context,
+  caller: Caller,
+  given: Supposed & { strategy_id?: number | undefined; coupled_strategy_id?: number | undefined },
+): Promise<Tried> {
+  const tried =
+    given.coupled_strategy_id === undefined
+      ? await prepareSingle(deps, caller, { ...given, id: given.strategy_id ?? 0 })
+      : await prepareCoupled(deps, caller, { ...given, id: given.coupled_strategy_id });
+  if (tried.problems.length > 0) throw invalidInput(tried.problems);
+  const { problems: _, ...rest } = tried;
+  return rest;
+}
+
+type Given = Supposed & { id: number };
+type Checked = Tried & { problems: ErrorDetail[] };
+
+async function prepareSingle(deps: Context, caller: Caller, given: Given): Promise<Checked> {
+  const strategy = await findTriedStrategy(deps.db, given.id);
+  if (!strategy) throw notFound();
+  const isOwn = await isOwnStrategy(deps.db, caller.userId, strategy.id);
+  if (!isOwn && !caller.isSuperuser) throw forbidden();
+  const prepared = await prepareSettings(deps, caller, strategy, { ...given, isOwn });
+  const { id: strategyId, name, epic } = strategy;
+  return { strategyId, coupledStrategyId: null, name, epic, ...prepared };
+}
+
+/** All members by the same configuration; what is wrong with one names it. */
+async function prepareCoupled(deps: Context, caller: Caller, given: Given): Promise<Checked> {
+  const coupled = await findCoupledRow(deps.db, given.id);
+  if (!coupled) throw notFound();
+  const isOwn = await isOwnCoupled(deps.db, caller.userId, coupled.id);
+  if (!isOwn && !caller.isSuperuser) throw forbidden();
+  const members: MemberSettings[] = [];
+  const problems: ErrorDetail[] = [];
+  for (const id of coupled.strategyIds) {
+    const strategy = await findTriedStrategy(deps.db, id);
+    if (!strategy) throw conflict('no_strategy', 'A member of the coupled strategy is gone');
+    const prepared = await prepareSettings(deps, caller, strategy, { ...given, isOwn });
+    const { name, epic } = strategy;
+    members.push({ strategyId: id, name, epic, settings: prepared.settings });
+    for (const { path, message } of prepared.problems) {
+      problems.push({
+        path: `members.${members.length - 1}.${path}`,
+        message: `${name}: ${message}`,
+      });
+    }
+  }
+  const [first, ...others] = members;
+  if (!first) throw conflict('no_strategy', 'The coupled strategy has no members');
+  problems.push(...findCurrencyProblems([first, ...others]));
+  const { type, jointTarget, id: coupledStrategyId, name } = coupled;
+  const config = isOwn ? await findUserConfig(deps.db, caller.userId) : null;
+  const settings: CoupledSettings = {
+    type,
+    jointTarget,
+    maxOpenShares: config?.maxOpenShares ?? null,
+    members: [first, ...others],
+  };
+  return { strategyId: null, coupledStrategyId, name, epic: first.epic, settings, problems };
+}
+
+/** One account has one currency: without an account, or a rate, each market is taken in its own. */
+function findCurrencyProblems([first, ...others]: CoupledSettings['members']): ErrorDetail[] {
+  const { currency } = first.settings;
+  const other = others.find(({ settings }) => settings.currency !== currency);
+  if (!other) return [];
+  const message = `${first.name} is traded in ${currency}, ${other.name} in ${other.settings.currency}: choose an account first`;
+  return [{ path: 'coupled_strategy_id', message }];
+}
