@@ -116,9 +116,11 @@ export class JointBook {
 
   /** The lowest equity since the last call, in major units. */
   resetLow(): number {
-    const { low, equity } = this;
+    const { equity } = this;
+    if (equity < this.low) this.low = equity;
+    const { low } = this;
     this.low = equity;
-    return this.toMajor(low < equity ? low : equity);
+    return this.toMajor(low);
   }
 
   /** Money at the end, to the minor unit. */

@@ -18,10 +18,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
+const COUPLED = path.join(ROOT, '../docs/examples/backtest-coupled-strategy.json');
+
 function run(lines: string[], ...more: string[]) {
+  return runFile(STRATEGY, lines, ...more);
+}
+
+function runFile(strategy: string, lines: string[], ...more: string[]) {
   const csv = path.join(dir, 'prices.csv');
   writeFileSync(csv, lines.join('\n'));
-  const args = ['--import', 'tsx', 'src/backtest-cli.ts', '--strategy', STRATEGY, '--csv', csv];
+  const args = ['--import', 'tsx', 'src/backtest-cli.ts', '--strategy', strategy, '--csv', csv];
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...more], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -47,5 +53,12 @@ describe('npm run backtest with a CSV', () => {
     const { status, stdout, stderr } = run([...CANDLES, 'x,1,2,3,4']);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('line 5: the time is not ISO-8601');
+  });
+
+  it('plays the members of a coupled strategy, and names each with its shares', () => {
+    const { status, stdout } = runFile(COUPLED, CANDLES);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^DAX up {2,}-?\d/m);
+    expect(stdout).toMatch(/Z {2}DAX down {2}cycle \d/);
   });
 });

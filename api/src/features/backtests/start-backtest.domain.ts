@@ -9,8 +9,8 @@ import type { Caller } from '../../http/caller';
 import { startJob } from '../jobs/start-job.domain';
 import { backtestJob } from './backtest.job';
 import { countUnfinishedBacktests, insertBacktest, reserveBacktestId } from './backtests.repo';
-import { prepareSource } from './source.domain';
 import { listPriced } from './priced-markets';
+import { prepareSource } from './source.domain';
 import { prepareTried } from './tried.domain';
 
 const RETRY_AFTER_S = 15;
