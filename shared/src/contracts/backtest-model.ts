@@ -88,7 +88,7 @@ export const BacktestCaveat = z.enum([
   /** Members of a coupled strategy: a market without new prices is not traded. */
   'silent_markets_wait',
   /** Prices of one moment are played one market after the other. */
-  'markets_one_after_the_other',
+  'markets_in_turn',
   /** The generator's prices always return to their middle, as a market's need not. */
   'generated_prices_return',
 ]);

@@ -103,7 +103,7 @@ function listCaveats({ settings, result, source }: BacktestRow): BacktestCaveat[
     ['nights_at_22_utc', assumptions.overnightPercent !== 0],
     ['hours_in_utc', all.some(({ limits }) => limits.trading_hours !== null)],
     ['silent_markets_wait', isTogether],
-    ['markets_one_after_the_other', isTogether],
+    ['markets_in_turn', isTogether],
   ];
   return caveats.flatMap(([caveat, holds]) => (holds ? [caveat] : []));
 }

@@ -104,7 +104,7 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
     for (const [body, path] of bad) {
       const response = await start(user, body);
       expect(response.status).toBe(422);
-      expect(response.body).toMatchObject({ code: 'invalid_input', details: [{ path }] });
+      expect(response.body).toMatchObject({ code: 'validation_error', details: [{ path }] });
     }
   });
 
@@ -122,7 +122,7 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
     expect(coupled).toMatchObject({ id: own, type: 'BASKET', joint_target: { amount: '15.00' } });
     expect(coupled.worst_open_shares).toBeGreaterThan(1);
     expect(Number(coupled.worst_margin?.amount)).toBeGreaterThan(0);
-    expect(view.caveats).toContain('markets_one_after_the_other');
+    expect(view.caveats).toContain('markets_in_turn');
     const shares = (await user.call('GET', `${URL}/${view.id}/shares?limit=500`)).as(
       pageSchema(BacktestShare),
     ).items;

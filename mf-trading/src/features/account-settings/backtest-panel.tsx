@@ -1,4 +1,3 @@
-import type { Strategy } from '@entropi/shared/contracts/trading-model';
 import { Panel } from '@entropi/shared/ui/panel';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
@@ -13,8 +12,11 @@ import { BacktestList } from './backtest-list';
 import { BacktestResult } from './backtest-result';
 import { BACKTEST_SPANS, type BacktestSpan, toSource } from './backtest-window';
 
+/** A strategy, or the coupled one that the user's configuration names. */
+type Tried = { strategy_id: number } | { coupled_strategy_id: number };
+
 export interface BacktestPanelProps {
-  strategy: Strategy;
+  tried: Tried;
   /** What the form holds, saved or not. */
   sizeFactor: number;
   /** Balance of the account that is traded; null: none is. */
@@ -22,7 +24,7 @@ export interface BacktestPanelProps {
 }
 
 /** Tries what the form holds on past prices, before it is saved. */
-export function BacktestPanel({ strategy, sizeFactor, balance }: BacktestPanelProps) {
+export function BacktestPanel({ tried, sizeFactor, balance }: BacktestPanelProps) {
   const t = useText();
   const [span, setSpan] = useState<BacktestSpan>('week');
   const [shown, setShown] = useState<number | null>(null);
@@ -30,7 +32,7 @@ export function BacktestPanel({ strategy, sizeFactor, balance }: BacktestPanelPr
   const run = () =>
     start.mutate(
       {
-        strategy_id: strategy.id,
+        ...tried,
         size_factor: sizeFactor,
         source: toSource(span, Date.now()),
         assumptions: balance === null || balance < 1 ? {} : { balance },

@@ -14,6 +14,7 @@ import { useMemo } from 'react';
 import { EquityChart } from '../../charts/equity-chart';
 import { useBacktest, useBacktestJob, useCancelBacktest } from './backtest.queries';
 import { useText } from './backtest.texts';
+import { BacktestMembers } from './backtest-members';
 import { computeGain } from './compute-gain';
 
 function Progress({ jobId }: { jobId: string | null }) {
@@ -98,7 +99,7 @@ export function BacktestResult({ id }: { id: number }) {
   useAnnouncement(reached, reached ? `${t('title')}: ${t(`states.${reached}`)}` : '');
   if (query.isPending) return <SkeletonBlock height={120} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  const { state, error, figures, caveats, job_id: jobId } = query.data;
+  const { state, error, figures, caveats, coupled, job_id: jobId } = query.data;
   if (state === 'queued' || state === 'running') return <Progress jobId={jobId} />;
   if (state === 'cancelled') return <Alert severity="info">{t('states.cancelled')}</Alert>;
   if (!figures) {
@@ -117,6 +118,7 @@ export function BacktestResult({ id }: { id: number }) {
       )}
       <Figures figures={figures} />
       <EquityChart label={t('equity')} equity={points} base={Number(figures.start.amount)} />
+      {coupled && <BacktestMembers coupled={coupled} />}
       <Caveats caveats={caveats} />
     </>
   );

@@ -30,6 +30,7 @@ const running: Backtest = {
   epic: aStrategy.epic,
   direction: 'BUY',
   currency: 'EUR',
+  coupled: null,
   source: { kind: 'BROKER', resolution: 'MINUTE_5', seed: null },
   assumptions: {
     balance: 10_000,
@@ -130,4 +131,45 @@ it('says why a back-test is rejected', async () => {
   api.fail(startBacktest, 429, { code: 'too_many_backtests' });
   await user.click(await screen.findByRole('button', { name: 'Run back-test' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/back-test/i);
+});
+
+it('tries the coupled strategy of the configuration, and shows what each member brought', async () => {
+  const { user, api } = renderStrategy();
+  const figures = {
+    realised: eur('80.00'),
+    financing: eur('0.00'),
+    open_profit: eur('-20.00'),
+    cycles: 4,
+    shares: { total: 12, won: 11, lost: 1, open: 0 },
+    worst_depth: 3,
+  };
+  const member = { strategy_id: 1, epic: aStrategy.epic, direction: 'BUY' as const, figures };
+  const coupled: Backtest['coupled'] = {
+    id: 4,
+    type: 'BASKET',
+    joint_target: eur('15.00'),
+    worst_open_shares: 5,
+    worst_margin: eur('2400.00'),
+    members: [
+      { ...member, name: 'DAX up' },
+      { ...member, strategy_id: 2, name: 'DAX down', direction: 'SELL' },
+    ],
+  };
+  api
+    .response(getConfig, {
+      strategy_id: null,
+      coupled_strategy_id: 4,
+      size_factor: 1,
+      max_open_shares: null,
+      daily_loss_limit: null,
+      notify: true,
+    })
+    .response(startBacktest, { job_id: JOB, backtest_id: 9 })
+    .response(getBacktest, { ...done, strategy_id: null, coupled });
+  await user.click(await screen.findByRole('button', { name: 'Run back-test' }));
+  const members = await screen.findByRole('region', { name: 'What each strategy realised' });
+  expect(members).toHaveTextContent('At most 5 shares were open at once');
+  expect(members).toHaveTextContent('DAX down');
+  expect(members).toHaveTextContent('12 shares · 3 levels');
+  expect(api.calls(startBacktest)[0]?.body).toMatchObject({ coupled_strategy_id: 4 });
 });

@@ -24,6 +24,12 @@ export const texts: Texts = {
   gain: 'Gewinn oder Verlust',
   drawdown: 'Tiefster Rückgang',
   worstDepth: 'Grösste Tiefe',
+  members: 'Was jede Strategie realisiert hat',
+  worstTogether_one: 'Höchstens {{count}} Position war offen; die höchste Margin war {{margin}}.',
+  worstTogether_other:
+    'Höchstens {{count}} Positionen waren zugleich offen; die höchste Margin war {{margin}}.',
+  shares_one: '{{count}} Position',
+  shares_other: '{{count}} Positionen',
   levels_one: '{{count}} Stufe',
   levels_other: '{{count}} Stufen',
   cycles: 'Zyklen',
@@ -53,6 +59,8 @@ export const texts: Texts = {
       'Nach der täglichen Verlustgrenze wird bis zum Ende des Tages nichts eröffnet.',
     nights_at_22_utc: 'Nächte werden um 22:00 UTC belastet.',
     hours_in_utc: 'Handelszeiten gelten in UTC.',
+    silent_markets_wait: 'Ein Markt ohne neue Kurse wird nicht gehandelt, bis einer kommt.',
+    markets_in_turn: 'Kurse desselben Augenblicks werden Markt für Markt nacheinander gespielt.',
     gaps_fill_at_next_price: 'Nach einer Lücke wird zum nächsten Kurs ausgeführt.',
     generated_prices_return:
       'Erzeugte Kurse kehren immer zu ihrer Mitte zurück; echte müssen das nicht.',

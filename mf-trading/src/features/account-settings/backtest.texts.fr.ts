@@ -24,6 +24,13 @@ export const texts: Texts = {
   gain: 'Gain ou perte',
   drawdown: 'Repli maximal',
   worstDepth: 'Profondeur maximale',
+  members: 'Ce que chaque stratégie a réalisé',
+  worstTogether_one:
+    'Au plus {{count}} position était ouverte ; la marge la plus élevée était de {{margin}}.',
+  worstTogether_other:
+    'Au plus {{count}} positions étaient ouvertes à la fois ; la marge la plus élevée était de {{margin}}.',
+  shares_one: '{{count}} position',
+  shares_other: '{{count}} positions',
   levels_one: '{{count}} palier',
   levels_other: '{{count}} paliers',
   cycles: 'Cycles',
@@ -54,6 +61,8 @@ export const texts: Texts = {
       'Après la limite de perte du jour, rien n’est ouvert jusqu’à la fin de la journée.',
     nights_at_22_utc: 'Les nuits sont débitées à 22 h UTC.',
     hours_in_utc: 'Les heures de trading sont en UTC.',
+    silent_markets_wait: 'Un marché sans nouveau cours n’est pas négocié avant le prochain.',
+    markets_in_turn: 'Les cours d’un même instant sont joués un marché après l’autre.',
     gaps_fill_at_next_price: 'Après un écart de cours, un ordre est exécuté au cours suivant.',
     generated_prices_return:
       'Les cours générés reviennent toujours à leur milieu ; les vrais pas forcément.',

@@ -97,6 +97,12 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
     name: ['strategy_id', 'size_factor'],
   });
   const strategy = strategies.find(({ id }) => id === strategyId);
+  const coupledId = config?.coupled_strategy_id ?? null;
+  const isOther = form.formState.dirtyFields.strategy_id === true;
+  const tried =
+    coupledId === null || isOther
+      ? { strategy_id: strategyId }
+      : { coupled_strategy_id: coupledId };
   return (
     <Stack sx={{ gap: 2 }}>
       <Panel title={t('strategy')}>
@@ -129,7 +135,7 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
       )}
       {strategy && (
         <BacktestPanel
-          strategy={strategy}
+          tried={tried}
           sizeFactor={sizeFactor ?? 0}
           balance={account?.balance?.balance ?? null}
           waiting={<SkeletonBlock height={160} />}
