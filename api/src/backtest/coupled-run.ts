@@ -172,7 +172,7 @@ export class CoupledRun {
     });
     for (const { strategy, tick } of sent) strategy.fillCloses(tick);
     for (const { strategy, tick } of sent) strategy.fillOpens(tick);
-    this.takeTurns();
+    this.waitTogether();
     return sent.length > 0;
   }
 
@@ -183,12 +183,12 @@ export class CoupledRun {
       const tick = this.prices[market];
       if (tick) strategy.closeOut({ ...tick, at });
     }
-    this.takeTurns();
+    this.waitTogether();
     return true;
   }
 
   /** Members that take turns, or trade together, wait after each cycle; others after their own. */
-  private takeTurns(): void {
+  private waitTogether(): void {
     const { type } = this.settings;
     if (type === 'HEDGE' || type === 'EXCLUSIVE') return;
     for (const { strategy } of this.members) strategy.notBefore = this.task.notBefore;
