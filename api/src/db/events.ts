@@ -20,7 +20,7 @@ export interface PublishedEvent {
   /** What names the thing that changed, e.g. `{share_id: 7}`. */
   ref: Record<string, string | number | boolean | null>;
   /** Who changed it and reads it again by itself; without it no process does. */
-  by?: string;
+  by?: string | null;
 }
 
 export type NewEvent = Omit<PublishedEvent, 'id' | 'by'>;
@@ -33,34 +33,46 @@ export async function publishEvent(tx: Queryable, published: NewEvent): Promise<
   await publishEvents(tx, [published]);
 }
 
-/** The same for several changes by one `by`, in one statement. */
+/**
+ * Who changes something and reads it again by themselves: one for all users, or one for each, by the user's id. Null:
+ * every process is to read it.
+ */
+export type PublishedBy = string | Readonly<Record<number, string>> | null;
+
+/** The same for several changes, in one statement. */
 export async function publishEvents(
   tx: Queryable,
   published: readonly NewEvent[],
-  by: string | null = null,
+  by: PublishedBy = null,
 ): Promise<void> {
+  if (published.length === 0) return;
   await tx.execute(sql`with ${insertEvents(published)} ${announceEvents(by)}`);
 }
 
 /**
  * A part of the `with` of a statement that changes something and publishes it, which `announceEvents` ends.
- * `when`: a query that has rows if there is something to publish.
+ * `userIds`: a query of the users whose events are published; without it all are.
  */
-export function insertEvents(published: readonly NewEvent[], when: SQL = sql`select`): SQL {
+export function insertEvents(published: readonly NewEvent[], userIds?: SQL): SQL {
   const rows = published.map(({ userId, event, ref }) => ({ user_id: userId, event, ref }));
   return sql`published_events as (
     insert into ${liveEvents} (user_id, event, ref)
     select user_id, event, ref
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(user_id int, event text, ref jsonb)
-    where exists (${when})
+    ${userIds ? sql`where user_id in (${userIds})` : sql``}
     returning id, user_id, event, ref)`;
 }
 
-/** Notifies of the events that `insertEvents` has stored; its statement returns a row for each. */
-export function announceEvents(by: string | null): SQL {
-  const publisher = by === null ? sql`` : sql`, 'by', ${by}::text`;
+/** A query that notifies of the events that `insertEvents` has stored, with a row for each. */
+export function announceEvents(by: PublishedBy): SQL {
   return sql`select pg_notify(${CHANNEL}, concat(user_id, ' ', event, ' ',
-    jsonb_build_object('id', id, 'ref', ref ${publisher}))) from published_events order by id`;
+    jsonb_build_object('id', id, 'ref', ref ${namePublisher(by)}))) from published_events order by id`;
+}
+
+function namePublisher(by: PublishedBy): SQL {
+  if (by === null) return sql``;
+  if (typeof by === 'string') return sql`, 'by', ${by}::text`;
+  return sql`, 'by', ${JSON.stringify(by)}::jsonb ->> user_id::text`;
 }
 
 /** Hears what `publishEvent` reports, in any process of this database. */

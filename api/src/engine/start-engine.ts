@@ -18,6 +18,7 @@ import { Trader } from './accounts/trader';
 import { createEngineBroker, type EngineBroker } from './engine-broker';
 import { type FeedSource, type WatchedEngine, watchEngine } from './engine-metrics';
 import { Lease } from './lease';
+import { createOrderBatches } from './orders/order-batches';
 import { repeat } from './repeat';
 import { readBalances } from './requests/broker-account';
 import { createBrokerHandlers } from './requests/broker-requests';
@@ -146,8 +147,10 @@ function createParts(
   timings: Timings,
 ): EngineParts {
   const { config, db, log, sealer, tracing, now } = deps;
+  const batches = createOrderBatches(db);
   const workers: AccountWorkers = new AccountWorkers({
     deps,
+    batches,
     clientPool,
     timings,
     maxStreams: config.BROKER_STREAMS === 'on' ? config.BROKER_STREAMED_ACCOUNTS : 0,
@@ -166,7 +169,7 @@ function createParts(
   const maxAgeMs = timings.superviseEveryMs * PLANS_LOOKS;
   const plans = new KnownPlans({ db, now, maxAgeMs });
   const onChanged = (userId: number) => plans.onChanged(userId);
-  const trader = new Trader({ db, feed, log, tracing, now, findWorker, onChanged });
+  const trader = new Trader({ db, batches, feed, log, tracing, now, findWorker, onChanged });
   const ownership = new KeyOwnership({
     db,
     processId,

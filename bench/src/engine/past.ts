@@ -1,7 +1,7 @@
 import { shares } from '@entropi/api/db/schema/trading';
 import { addClosedShares } from '@entropi/api/testing/closed-shares.repo';
 import { listKnownDeals } from '@entropi/api/trading/store/reconcile.repo';
-import { readUserTrading } from '@entropi/api/trading/store/user-trading.repo';
+import { readUsersTrading } from '@entropi/api/trading/store/user-trading.repo';
 import type { BenchOptions } from '../config';
 import { type MeasuredEngine, startMeasuredEngine } from './measured-engine';
 
@@ -36,7 +36,7 @@ async function measure({ harness, users }: MeasuredEngine, closed: number, round
   );
   const listed = { dealIds, dealReferences: [] };
   return {
-    event: await time(rounds, () => readUserTrading(db, user.userId)),
+    event: await time(rounds, () => readUsersTrading(db, [user.userId])),
     reconcile: await time(rounds, () => listKnownDeals(db, user.brokerAccountId, listed)),
   };
 }

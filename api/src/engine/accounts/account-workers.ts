@@ -8,6 +8,7 @@ import { type AccountRow, listAccounts, setSynced } from '../../trading/store/ac
 import { listBooks } from '../../trading/store/account-books.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
 import { type Fence, nameBooker } from '../../trading/store/order-intents.repo';
+import type { OrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
 import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
@@ -28,6 +29,7 @@ export class AccountWorkers {
   constructor(
     private readonly options: {
       deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
+      batches: OrderBatches;
       clientPool: BrokerClientPool;
       timings: Timings;
       /** Accounts whose confirms are streamed, at most. */
@@ -62,7 +64,7 @@ export class AccountWorkers {
   }
 
   /** Whether a change was booked by a worker of a user here, which has it read again by itself. */
-  hasBooked(userId: number, by: string | undefined): boolean {
+  hasBooked(userId: number, by: string | null | undefined): boolean {
     return (this.byUser.get(userId) ?? []).some(({ account }) => nameBooker(account.fence) === by);
   }
 
@@ -122,7 +124,7 @@ export class AccountWorkers {
   }
 
   private async addAccount(row: AccountRow): Promise<void> {
-    const { deps, timings, onChanged } = this.options;
+    const { deps, batches, timings, onChanged } = this.options;
     const { brokerKeyId } = row;
     const known = this.workers.get(row.id);
     if (known) known.account.row = row;
@@ -135,7 +137,7 @@ export class AccountWorkers {
     const { fence } = owned;
     const confirms = new StreamedConfirms(now);
     const onSynced = (at: Date) => this.synced.set(row.id, at);
-    const base = { row, broker, fence, db, log, tracing, timings, now, onSynced };
+    const base = { row, broker, fence, batches, db, log, tracing, timings, now, onSynced };
     const account = { ...base, confirms, degraded: null };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);

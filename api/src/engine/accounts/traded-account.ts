@@ -5,6 +5,7 @@ import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
 import type { AccountRow } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
+import type { OrderBatches } from '../orders/order-batches';
 import type { StreamedConfirms } from '../orders/streamed-confirms';
 import type { Timings } from '../timings';
 
@@ -13,6 +14,8 @@ export interface TradedAccount {
   row: AccountRow;
   broker: Broker;
   fence: Fence;
+  /** Shared by all accounts of the process. */
+  batches: OrderBatches;
   db: Database;
   log: Logger;
   tracing: Tracing;

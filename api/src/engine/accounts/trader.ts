@@ -14,8 +14,8 @@ import { findNextDue, listTriggerLevels } from '../../trading/core/trigger-level
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import type { TaskRow } from '../../trading/store/task-state.repo';
-import { readUserTrading } from '../../trading/store/user-trading.repo';
 import { commitAdvice, commitJointClose } from '../orders/commit-advice';
+import type { OrderBatches } from '../orders/order-batches';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter, type WatchedCycle } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
@@ -46,6 +46,7 @@ export class Trader {
   constructor(
     private readonly deps: {
       db: Database;
+      batches: Pick<OrderBatches, 'readTrading'>;
       feed: PriceFeed;
       log: Logger;
       tracing: Tracing;
@@ -83,7 +84,7 @@ export class Trader {
   }
 
   private async read(userId: number): Promise<void> {
-    const { cycles, task, streak } = await readUserTrading(this.deps.db, userId);
+    const { cycles, task, streak } = await this.deps.batches.readTrading(userId);
     const own = cycles.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
     const ids = new Set(own.map(({ cycle }) => cycle.id));
     for (const id of this.userCycles.get(userId) ?? []) if (!ids.has(id)) this.forget(id);

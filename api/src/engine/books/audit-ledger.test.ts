@@ -6,6 +6,7 @@ import { closingDeals } from '../../db/schema/deal-ledger';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
 import type { Engine } from '../start-engine';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
@@ -58,6 +59,7 @@ async function audit(daysLater = 0): Promise<boolean> {
   const account: TradedAccount = {
     row,
     broker: pool.open(createCredentials('anna'), user.accountId),
+    batches: createOrderBatches(harness.db),
     fence: { brokerKeyId: user.keyId, epoch: 1 },
     db: harness.db,
     log: harness.deps.log,

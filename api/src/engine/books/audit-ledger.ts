@@ -9,7 +9,7 @@ import {
   setAudited,
   type UnauditedDeal,
 } from '../../trading/store/ledger-audit.repo';
-import { announceShare } from '../../trading/store/record-fill.repo';
+import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 

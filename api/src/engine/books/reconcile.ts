@@ -10,7 +10,8 @@ import {
   resizeShare,
   rollShare,
 } from '../../trading/store/reconcile.repo';
-import { announceShare, closeShare } from '../../trading/store/record-fill.repo';
+import { closeShares } from '../../trading/store/record-close.repo';
+import { announceShare } from '../../trading/store/share-events.repo';
 import { failTask, withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { BrokerReads, type RowList } from '../orders/broker-reads';
@@ -189,7 +190,7 @@ export class Reconciler {
     const { closings, at } = closed ?? assumeClose(share, now);
     const reason = closed && isUsers(closed.activity) ? 'MANUAL' : 'BROKER';
     await withTaskLock(this.account.db, share.userId, (tx) =>
-      closeShare(tx, share, { closings, at, reason }),
+      closeShares(tx, [{ share, closed: { closings, at, reason } }]),
     );
     this.missing.delete(share.id);
     return true;

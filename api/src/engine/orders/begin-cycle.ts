@@ -7,8 +7,8 @@ import type { Untradable } from '../../trading/core/tradable';
 import { fromCounts } from '../../trading/core/units';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
+import { insertOpen } from '../../trading/store/insert-orders.repo';
 import { findRate } from '../../trading/store/market.repo';
-import { insertOpen } from '../../trading/store/order-intents.repo';
 import { type OwnedTask, withOwnedTask } from '../../trading/store/owned-task.repo';
 import { setCurrentStrategy, type TaskRow } from '../../trading/store/task-state.repo';
 import {

@@ -1,7 +1,7 @@
-import type { Transaction } from '../../db/db';
+import { type Database, inTransaction, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import { type CycleState, openLevels } from '../../trading/core/cycle-state';
-import { type Advice, type CloseOrder, closeAll, type Order } from '../../trading/core/decide';
+import { type Advice, type CloseOrder, closeAll } from '../../trading/core/decide';
 import { fromCounts } from '../../trading/core/units';
 import {
   armLevels,
@@ -10,9 +10,20 @@ import {
   enterRecovery,
 } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
-import { insertClose, insertOpen } from '../../trading/store/order-intents.repo';
-import { withOwnedTask } from '../../trading/store/owned-task.repo';
+import {
+  findOrderTrace,
+  insertCloses,
+  insertOpens,
+  type NewClose,
+  type NewOpen,
+} from '../../trading/store/insert-orders.repo';
+import {
+  type LockedTask,
+  lockOwnedTasks,
+  withOwnedTask,
+} from '../../trading/store/owned-task.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { togetherOrAlone } from '../batch';
 import { toOpenRequest } from './begin-cycle';
 
 /** An order of the same level or deal is under way already. */
@@ -23,6 +34,15 @@ const UNDER_WAY = [
   'shares_dealReference_unique',
 ] as const;
 
+/** What the core advises for a cycle, to be written. */
+export interface Decision {
+  account: TradedAccount;
+  rows: CycleRows;
+  advice: Advice;
+  /** Of the work that has decided it: a batch is done within another's. */
+  traceparent: string | undefined;
+}
+
 /**
  * Turns the core's advice into intents, all in one transaction and before anything is sent. Nothing is
  * written when another engine owns the key by now; an order that is under way already is left alone.
@@ -32,28 +52,106 @@ export async function commitAdvice(
   rows: CycleRows,
   advice: Advice,
 ): Promise<void> {
-  const { cycle } = rows;
-  const owner = { userId: cycle.userId, fence: account.fence };
-  const opens = advice.orders.filter((order) => order.kind === 'OPEN');
-  const scopeKeys = opens.map(({ level }) => levelScope(cycle, level));
+  const decision = { account, rows, advice, traceparent: findOrderTrace() };
+  await togetherOrAlone(
+    () => account.batches.commit(decision),
+    () => commitAlone(decision),
+  );
+}
+
+/** Decisions of different users in one transaction; null for one whose task is locked by another. */
+export function commitTogether(
+  db: Database,
+  decisions: readonly Decision[],
+): Promise<(true | null)[]> {
+  return inTransaction(db, async (tx) => {
+    const owners = decisions.map(({ account: { fence }, rows, advice }) => {
+      const scopeKeys = listScopes(rows, advice);
+      return { userId: rows.cycle.userId, fence, cycleId: null, scopeKeys };
+    });
+    const locked = await lockOwnedTasks(tx, owners);
+    const own = decisions.flatMap((decision, place) => {
+      const task = locked[place];
+      return task?.isOwned ? { ...decision, task } : [];
+    });
+    await writeDecisions(tx, own);
+    return locked.map((task) => (task ? true : null));
+  });
+}
+
+async function commitAlone(decision: Decision): Promise<true> {
+  const { account, rows, advice } = decision;
+  const owner = { userId: rows.cycle.userId, fence: account.fence };
+  const about = { cycleId: null, scopeKeys: listScopes(rows, advice) };
   try {
-    await withOwnedTask(
-      account.db,
-      owner,
-      { cycleId: null, scopeKeys },
-      async (tx, { task, attempts }) => {
-        if (advice.rearmed.length > 0) await armLevels(tx, cycle.id, advice.rearmed);
-        if (advice.entersRecovery) await enterRecovery(tx, cycle.id, 'enter_when');
-        for (const order of advice.orders) {
-          const isMeant =
-            task.state === 'active' || (order.kind === 'CLOSE' && task.state !== 'stopped');
-          if (isMeant) await commitOrder(tx, account, order, rows, attempts);
-        }
-      },
+    await withOwnedTask(account.db, owner, about, (tx, { task, attempts }) =>
+      writeDecisions(tx, [{ ...decision, task: { taskState: task.state, attempts } }]),
     );
   } catch (error) {
     if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
   }
+  return true;
+}
+
+function listScopes({ cycle }: CycleRows, { orders }: Advice): string[] {
+  return orders.flatMap((order) => (order.kind === 'OPEN' ? levelScope(cycle, order.level) : []));
+}
+
+type LockedDecision = Decision & { task: Pick<LockedTask, 'taskState' | 'attempts'> };
+
+async function writeDecisions(tx: Transaction, decisions: readonly LockedDecision[]) {
+  const rearmed = decisions.flatMap(({ rows, advice }) =>
+    advice.rearmed.map((level) => ({ cycleId: rows.cycle.id, level })),
+  );
+  await armLevels(tx, rearmed);
+  for (const { rows, advice } of decisions)
+    if (advice.entersRecovery) await enterRecovery(tx, rows.cycle.id, 'enter_when');
+  await insertOpens(tx, decisions.flatMap(listOpens));
+  await insertCloses(tx, decisions.flatMap(listCloses));
+}
+
+function listOpens({ account, rows, advice, task, traceparent }: LockedDecision): NewOpen[] {
+  const { cycle, scales } = rows;
+  if (task.taskState !== 'active') return [];
+  return advice.orders.flatMap((order) => {
+    const scale = scales.find((one) => one.level === order.level);
+    if (order.kind !== 'OPEN' || !scale) return [];
+    const scopeKey = levelScope(cycle, order.level);
+    const attempt = (task.attempts.get(scopeKey) ?? 0) + 1;
+    const { id: cycleId, userId, brokerAccountId, strategyId, marketCurrency } = cycle;
+    return {
+      userId,
+      brokerAccountId,
+      strategyId,
+      cycleId,
+      currentScaleId: scale.id,
+      level: order.level,
+      scopeKey,
+      dealReference: levelReference(cycle, order.level, attempt),
+      idempotencyKey: null,
+      attempt,
+      epoch: account.fence.epoch,
+      traceparent,
+      request: toOpenRequest(cycle, fromCounts(order.sizeCounts), marketCurrency),
+    };
+  });
+}
+
+function listCloses({ account, rows, advice, task, traceparent }: LockedDecision): NewClose[] {
+  if (task.taskState === 'stopped') return [];
+  const closes = advice.orders.filter((order) => order.kind === 'CLOSE');
+  return toCloses(account, rows, closes).map((close) => ({ ...close, traceparent }));
+}
+
+function toCloses(
+  { fence }: TradedAccount,
+  rows: CycleRows,
+  orders: readonly CloseOrder[],
+): NewClose[] {
+  return orders.flatMap(({ reference, reason }) => {
+    const share = rows.shares.find((one) => one.dealReference === reference);
+    return share ? { shareId: share.id, reason, epoch: fence.epoch } : [];
+  });
 }
 
 /**
@@ -75,63 +173,13 @@ export async function commitJointClose(
       if (task.state === 'stopped') return;
       const ids = members.map(({ rows }) => rows.cycle.id);
       await closeCycles(tx, ids, reason);
-      for (const { rows, state } of members) {
+      const closes = members.flatMap(({ rows, state }) => {
         const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
-        for (const order of closeAll(closable, reason)) await commitClose(tx, account, order, rows);
-      }
+        return toCloses(account, rows, closeAll(closable, reason));
+      });
+      await insertCloses(tx, closes);
     });
   } catch (error) {
     if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
   }
-}
-
-function commitOrder(
-  tx: Transaction,
-  account: TradedAccount,
-  order: Order,
-  rows: CycleRows,
-  attempts: Map<string, number>,
-): Promise<boolean> {
-  return order.kind === 'OPEN'
-    ? commitOpen(tx, account, order, rows, attempts)
-    : commitClose(tx, account, order, rows);
-}
-
-async function commitClose(
-  tx: Transaction,
-  account: TradedAccount,
-  order: CloseOrder,
-  rows: CycleRows,
-): Promise<boolean> {
-  const share = rows.shares.find((one) => one.dealReference === order.reference);
-  const close = share && { shareId: share.id, reason: order.reason, epoch: account.fence.epoch };
-  return close !== undefined && (await insertClose(tx, close)) !== null;
-}
-
-async function commitOpen(
-  tx: Transaction,
-  account: TradedAccount,
-  order: Extract<Order, { kind: 'OPEN' }>,
-  { cycle, scales }: CycleRows,
-  attempts: Map<string, number>,
-): Promise<boolean> {
-  const scale = scales.find((one) => one.level === order.level);
-  if (!scale) return false;
-  const scopeKey = levelScope(cycle, order.level);
-  const attempt = (attempts.get(scopeKey) ?? 0) + 1;
-  const intent = await insertOpen(tx, {
-    userId: cycle.userId,
-    brokerAccountId: cycle.brokerAccountId,
-    strategyId: cycle.strategyId,
-    cycleId: cycle.id,
-    currentScaleId: scale.id,
-    level: order.level,
-    scopeKey,
-    dealReference: levelReference(cycle, order.level, attempt),
-    idempotencyKey: null,
-    attempt,
-    epoch: account.fence.epoch,
-    request: toOpenRequest(cycle, fromCounts(order.sizeCounts), cycle.marketCurrency),
-  });
-  return intent !== null;
 }

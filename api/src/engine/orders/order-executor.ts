@@ -1,17 +1,17 @@
 import { parseTraceparent } from '@entropi/shared/http/trace-context';
 import { runSpan } from '@entropi/shared/server/current-trace';
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
-import type { Queryable } from '../../db/db';
 import { isDatabaseDown } from '../../db/sql-state';
 import {
-  listUnresolved,
   nameBooker,
   type PendingOrder,
   updateIntent,
 } from '../../trading/store/order-intents.repo';
-import { recordClose, recordFill, setsAnchor } from '../../trading/store/record-fill.repo';
+import { recordCloses } from '../../trading/store/record-close.repo';
+import { recordFill, recordFills, setsAnchor } from '../../trading/store/record-fill.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { togetherOrAlone } from '../batch';
 import { observeResolved } from '../engine-metrics';
 import { BrokerReads } from './broker-reads';
 import { reportFault, reportOverdue } from './order-faults';
@@ -57,7 +57,7 @@ export class Executor {
   ): Promise<{ changed: Set<number>; hasWish: boolean; dueAt: number | null }> {
     const { account, schedule } = this;
     if (looksForWishes) await orderWantedCloses(account);
-    const orders = await listUnresolved(account.db, account.row.id);
+    const orders = await account.batches.listOrders(account.row.id);
     const round = { reads: this.createReads(), sent: [] as PendingOrder[] };
     const changed: PendingOrder[] = [];
     for (const order of [...orders].sort((a, b) => rank(a) - rank(b))) {
@@ -157,25 +157,38 @@ export class Executor {
   private async resolveOpening(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
     const found = await resolveOpen(reads, order, this.toContext(order));
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
-    const { db, fence } = this.account;
-    // an order's fill is one statement, but for the one that sets the anchor
-    const record = (tx: Queryable) => recordFill(tx, order, found.deal, nameBooker(fence));
-    const book = () =>
-      setsAnchor(order) ? withTaskLock(db, order.intent.userId, record) : record(db);
-    return this.bookFill(order, book);
+    const { db, fence, batches } = this.account;
+    const fill = { order, deal: found.deal };
+    const by = nameBooker(fence);
+    // the fill that sets the anchor is more than one statement
+    if (setsAnchor(order))
+      return this.bookFill(order, () =>
+        withTaskLock(db, order.intent.userId, (tx) => recordFill(tx, fill, by)),
+      );
+    const bookAlone = async () => {
+      const [isBooked] = await recordFills(db, [fill], { by, waits: true });
+      return isBooked ?? false;
+    };
+    return this.bookFill(order, () =>
+      togetherOrAlone(() => batches.bookFill({ ...fill, fence }), bookAlone),
+    );
   }
 
   private async resolveClosing(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
-    const { row } = this.account;
+    const { row, db, fence, batches } = this.account;
     const context = { ...this.toContext(order), accountCurrency: row.currency };
     const found = await resolveClose(context, reads, order);
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
     const { evidence, closings, at } = found.deal;
     const closed = { closings, at, reason: order.intent.reason ?? 'MANUAL' };
+    const close = { order, closed, evidence };
+    const bookAlone = () =>
+      withTaskLock(db, order.intent.userId, async (tx) => {
+        const [isBooked] = await recordCloses(tx, [close], nameBooker(fence));
+        return isBooked ?? false;
+      });
     return this.bookFill(order, () =>
-      withTaskLock(this.account.db, order.intent.userId, (tx) =>
-        recordClose(tx, order, closed, evidence),
-      ),
+      togetherOrAlone(() => batches.bookClose({ ...close, fence }), bookAlone),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
-import { recordCloseRejection, recordRejection } from '../../trading/store/record-fill.repo';
+import { recordCloseRejection, recordRejection } from '../../trading/store/record-rejection.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { observeResolved } from '../engine-metrics';

@@ -4,7 +4,7 @@ import { statedProfit } from '../../trading/core/deal-profit';
 import type { ShareRow } from '../../trading/store/cycle.repo';
 import type { Closing } from '../../trading/store/deal-ledger.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
-import type { ClosedDeal } from '../../trading/store/record-fill.repo';
+import type { ClosedDeal } from '../../trading/store/record-close.repo';
 import { type ReportedClosing, readClosings } from '../books/closings';
 import type { Timings } from '../timings';
 import type { BrokerReads } from './broker-reads';

@@ -7,7 +7,6 @@ import { payments } from '../../db/schema/money';
 import { cycles, shares } from '../../db/schema/trading';
 import { bookEnd } from '../../testing/book-end';
 import { listAccounts } from '../../trading/store/account.repo';
-import { listUnresolved } from '../../trading/store/order-intents.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
@@ -20,6 +19,7 @@ import {
 } from '../testing/trading-user';
 import { TIMINGS } from '../timings';
 import { beginCycles } from './begin-cycle';
+import { createOrderBatches } from './order-batches';
 import { sendOrder } from './send-order';
 import { StreamedConfirms } from './streamed-confirms';
 
@@ -70,6 +70,7 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
   const account: TradedAccount = {
     row,
     broker: { openPosition } as Broker,
+    batches: createOrderBatches(db),
     fence: { brokerKeyId: user.keyId, epoch },
     tracing: NO_TRACING,
     db,
@@ -83,7 +84,7 @@ async function tradeWith(meanwhile: () => Promise<unknown>) {
   const plan = (await listPlans(db, [user.userId])).get(user.userId);
   if (typeof plan !== 'object') throw new Error(`no plan: ${plan}`);
   expect(await beginCycles(account, plan.members, plan.coupling)).toBeNull();
-  const [order] = await listUnresolved(db, row.id);
+  const [order] = await account.batches.listOrders(row.id);
   if (!order) throw new Error('no order');
   return { sending: await sendOrder(account, order), sent };
 }

@@ -5,11 +5,8 @@ import {
   type PendingOrder,
   updateIntent,
 } from '../../trading/store/order-intents.repo';
-import { withOwnedTask } from '../../trading/store/owned-task.repo';
-import { recordRejection } from '../../trading/store/record-fill.repo';
-import { markSent } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
-import { observeResolved, observeSent } from '../engine-metrics';
+import { type Clearance, clearOrder } from './clear-order';
 import { reportFault } from './order-faults';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { isWantedAnyway } from './stale-order';
@@ -23,9 +20,6 @@ export type Sending =
   | { kind: 'on-its-way'; order: PendingOrder }
   | { kind: 'held-back'; waitMs?: number };
 
-/** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
-type Clearance = 'sent' | 'fenced' | 'blocked';
-
 /**
  * Sends an order once. When its turn has come it is checked a last time and marked as sent in one transaction, so
  * that what was forbidden a moment ago is not sent, and no process sends it a second time.
@@ -34,41 +28,17 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
   if (order.intent.kind === 'CLOSE' && !order.share.dealId) return { kind: 'held-back' };
   let clearance: Clearance | null = null;
   const submission = await submit(account, order, async () => {
-    clearance = await clearOrder(account, order);
+    clearance = await clearOrder({ account, order });
     return clearance === 'sent';
   });
   if (clearance === null && submission.kind !== 'rejected') {
     account.log.error({ intentId: order.intent.id }, 'an order left without its last check');
   }
   // an order that could not even wait for its turn is ours to book only if the key still is
-  const cleared: Clearance = clearance ?? (await clearOrder(account, order));
+  const cleared: Clearance = clearance ?? (await clearOrder({ account, order }));
   if (cleared === 'blocked') return { kind: 'resolved' };
   if (cleared === 'fenced' || submission.kind === 'withheld') return { kind: 'held-back' };
   return recordSubmission(account, order, submission);
-}
-
-/** Marks an order as sent if this engine owns the key and nothing forbids it now; what is forbidden is dropped. */
-async function clearOrder(account: TradedAccount, order: PendingOrder): Promise<Clearance> {
-  const { fence, db, timings } = account;
-  const { userId, cycleId } = order.intent;
-  const about = { cycleId, scopeKeys: [] };
-  const cleared = await withOwnedTask<Clearance>(
-    db,
-    { userId, fence },
-    about,
-    async (tx, owned) => {
-      const at = account.now();
-      const mark = await markSent(tx, order, owned, { fence, at });
-      if (mark.kind !== 'blocked') return mark.kind === 'sent' ? 'sent' : 'fenced';
-      const retryAt = new Date(at.getTime() + timings.superviseEveryMs);
-      await recordRejection(tx, order, { state: 'ABSENT', rejection: mark.by, retryAt });
-      return 'blocked';
-    },
-  );
-  const clearance = cleared ?? 'fenced';
-  if (clearance === 'sent') observeSent(order.intent, account.now());
-  if (clearance === 'blocked') observeResolved(order.intent, 'ABSENT', account.now());
-  return clearance;
 }
 
 function submit(
@@ -114,7 +84,10 @@ async function recordSubmission(
       response: { deal_reference: submission.dealReference },
     } as const;
     // an opening is found by our own reference: only a close is named by the broker's
-    if (kind === 'CLOSE') await updateIntent(db, id, fields);
+    if (kind === 'CLOSE') {
+      const { dealReference } = submission;
+      await account.batches.storeResponse({ intentId: id, dealReference });
+    }
     return toOnItsWay(account, order, fields);
   }
   const { reason, code, message, retryAfterMs } = submission;

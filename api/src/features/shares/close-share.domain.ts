@@ -5,8 +5,8 @@ import { isUniqueViolation } from '../../db/sql-state';
 import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
-import { insertClose } from '../../trading/store/order-intents.repo';
-import { announceShare } from '../../trading/store/record-fill.repo';
+import { insertClose } from '../../trading/store/insert-orders.repo';
+import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findShare, findShareByDeal } from './share.repo';
 import { toShare } from './share-view';
@@ -27,13 +27,13 @@ export async function closeShare(
   if (share.state !== 'OPEN') throw conflict('share_state', `The share is ${share.state}`);
   try {
     await withTaskLock(db, userId, async (tx) => {
-      const intent = await insertClose(tx, {
+      const isOrdered = await insertClose(tx, {
         shareId: share.id,
         reason: 'MANUAL',
         epoch: 0,
         traceparent: continueTraceparent(trace),
       });
-      if (!intent) return;
+      if (!isOrdered) return;
       const subject = `share:${share.id}`;
       await writeAudit(tx, actor, { action: 'share.close', subject, userId });
       await announceShare(tx, share);

@@ -13,9 +13,10 @@ import { multiply, ratio, toNumber } from '../../trading/core/ratio';
 import { fromCounts } from '../../trading/core/units';
 import { manualReference } from '../../trading/store/deal-reference';
 import { type AccountWithKey, findDefaultAccount } from '../../trading/store/default-account.repo';
+import { insertOpen } from '../../trading/store/insert-orders.repo';
 import { findRate } from '../../trading/store/market.repo';
-import { insertOpen, type OpenRequest } from '../../trading/store/order-intents.repo';
-import { announceShare } from '../../trading/store/record-fill.repo';
+import type { OpenRequest } from '../../trading/store/order-intents.repo';
+import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
 import { findOpener, isEngineAlive } from './open-share.repo';
@@ -60,7 +61,7 @@ export async function openShare(
   if (!(await isEngineAlive(db))) throw unavailable('engine_unavailable');
   try {
     return await withTaskLock(db, userId, async (tx) => {
-      const intent = await insertOpen(tx, {
+      const shareId = await insertOpen(tx, {
         userId,
         brokerAccountId: opening.account.id,
         strategyId: null,
@@ -75,7 +76,7 @@ export async function openShare(
         traceparent: continueTraceparent(trace),
         request,
       });
-      const share = intent && (await findShare(tx, intent.shareId));
+      const share = shareId && (await findShare(tx, shareId));
       if (!share) throw notFound();
       const change = { action: 'share.open', subject: `share:${share.id}`, userId, after: request };
       await writeAudit(tx, actor, change);

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { publishEvents } from '../../db/events';
 import { orderIntents, shares, tasks } from '../../db/schema/trading';
 import type { ShareRow } from './cycle.repo';
-import { insertClose } from './order-intents.repo';
-import { announceShare } from './record-fill.repo';
+import { insertCloses } from './insert-orders.repo';
+import { listShareEvents } from './share-events.repo';
 
 /** Pause between two closes of the same share, in milliseconds: doubled by each attempt up to the longest. */
 export interface RetryPause {
@@ -30,13 +31,13 @@ export async function insertWantedCloses(
   epoch: number,
   pause: RetryPause,
 ): Promise<ShareRow[]> {
-  const ordered: ShareRow[] = [];
-  for (const { share } of await selectWanted(tx, eq(shares.userId, userId), pause)) {
-    const intent = await insertClose(tx, { shareId: share.id, reason: 'STOP_ALL', epoch });
-    if (!intent) continue;
-    await announceShare(tx, share);
-    ordered.push(share);
-  }
+  const wanted = await selectWanted(tx, eq(shares.userId, userId), pause);
+  const closes = wanted.map(
+    ({ share }) => ({ shareId: share.id, reason: 'STOP_ALL', epoch }) as const,
+  );
+  const ids = await insertCloses(tx, closes);
+  const ordered = wanted.flatMap(({ share }) => (ids.has(share.id) ? share : []));
+  await publishEvents(tx, ordered.flatMap(listShareEvents));
   return ordered;
 }
 

@@ -2,8 +2,19 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { publishEvent } from '../../db/events';
 import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
-import { LIVE_SHARE_STATES } from './cycle.repo';
+import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from './cycle.repo';
 import { ENGINE, lockTask, moveTask } from './task-state.repo';
+
+/** Ends those of these cycles that have nothing open any more, as `endCycleIfDone` does for one. */
+export async function endCyclesIfDone(tx: Queryable, cycleIds: number[]): Promise<void> {
+  if (cycleIds.length === 0) return;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.id from ${cycles} c
+    where c.id = any(${sql.param(cycleIds)}::int[]) and c.ended_at is null
+      and not exists (select from ${shares} where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE})
+    order by c.id`);
+  for (const { id } of rows) await endCycleIfDone(tx, id);
+}
 
 /**
  * Ends a cycle when no share is open and no order is unresolved; the next one waits for the cooldown, or

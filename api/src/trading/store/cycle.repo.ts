@@ -145,12 +145,16 @@ export async function withLadders(db: Queryable, rows: CycleRow[]): Promise<Cycl
   }));
 }
 
-/** Levels whose trigger the price has left to the profit side may open on the next crossing. */
-export async function armLevels(db: Queryable, cycleId: number, levels: number[]): Promise<void> {
-  await db
-    .update(currentScales)
-    .set({ armed: true, updatedAt: sql`now()` })
-    .where(and(eq(currentScales.cycleId, cycleId), inArray(currentScales.level, levels)));
+/** Levels of cycles whose trigger the price has left to the profit side may open on the next crossing. */
+export async function armLevels(
+  db: Queryable,
+  rearmed: readonly { cycleId: number; level: number }[],
+): Promise<void> {
+  if (rearmed.length === 0) return;
+  await db.execute(sql`
+    update ${currentScales} l set armed = true, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rearmed)}::jsonb) as w("cycleId" int, level int)
+    where l.cycle_id = w."cycleId" and l.level = w.level`);
 }
 
 /** The cycle goes over to RECOVERY until it ends. */

@@ -16,25 +16,36 @@ export interface Closing
   profit: Profit | null;
 }
 
-/**
- * Writes a closing deal down, once: one that the ledger has already, by the broker's id or because the share
- * has ended, is left as it is.
- */
+/** The same as `bookClosings` for one. */
 export async function bookClosing(tx: Queryable, share: ShareRow, closing: Closing): Promise<void> {
-  const { profit: stated, ...deal } = closing;
-  const profit = stated ?? (await workOutProfit(tx, share, deal));
-  await tx
-    .insert(closingDeals)
-    .values({
+  await bookClosings(tx, [{ share, closing }]);
+}
+
+/**
+ * Writes closing deals down, once: one that the ledger has already, by the broker's id or because the share has ended,
+ * is left as it is.
+ */
+export async function bookClosings(
+  tx: Queryable,
+  deals: readonly { share: ShareRow; closing: Closing }[],
+): Promise<void> {
+  const rows = [];
+  for (const { share, closing } of deals) {
+    const { profit: stated, ...deal } = closing;
+    const profit = stated ?? (await workOutProfit(tx, share, deal));
+    const profitSource = stated ? 'CONFIRM' : profit ? 'ACTIVITY' : null;
+    const { id: shareId, userId, brokerAccountId, cycleId } = share;
+    rows.push({
       ...deal,
-      shareId: share.id,
-      userId: share.userId,
-      brokerAccountId: share.brokerAccountId,
-      cycleId: share.cycleId,
+      shareId,
+      userId,
+      brokerAccountId,
+      cycleId,
       ...profit,
-      profitSource: stated ? 'CONFIRM' : profit ? 'ACTIVITY' : null,
-    })
-    .onConflictDoNothing();
+      profitSource,
+    } as const);
+  }
+  if (rows.length > 0) await tx.insert(closingDeals).values(rows).onConflictDoNothing();
 }
 
 /** What the ledger holds of a share, in the order in which it happened. */
@@ -60,41 +71,54 @@ export async function voidEnd(tx: Queryable, shareId: number): Promise<void> {
     );
 }
 
-/**
- * Brings the figures of a share and of its cycle to the sums of the ledger, however often it is called.
- * Deals in another currency than the share's last one, or the cycle's, are not in them.
- */
+/** The same as `sumLedgers` for one. */
 export async function sumLedger(
   tx: Queryable,
   share: Pick<ShareRow, 'id' | 'cycleId'>,
 ): Promise<void> {
+  await sumLedgers(tx, [share]);
+}
+
+/**
+ * Brings the figures of shares and of their cycles to the sums of the ledger, however often it is called. Deals in
+ * another currency than the share's last one, or the cycle's, are not in them.
+ */
+export async function sumLedgers(
+  tx: Queryable,
+  ofShares: readonly Pick<ShareRow, 'id' | 'cycleId'>[],
+): Promise<void> {
+  const shareIds = ofShares.map(({ id }) => id);
   await tx.execute(sql`
     update ${shares} s set profit_minor = t.profit, profit_currency = t.currency, profit_source = t.source,
       close_level = t.level, updated_at = now()
     from (
-      select sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
+      select w.share_id,
+        sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
         max(l.profit_currency) as currency, max(l.profit_source) as source,
         max(d.level) filter (where d.kind <> 'PART') as level
-      from (values (${share.id}::int)) w(share_id)
+      from unnest(${sql.param(shareIds)}::int[]) w(share_id)
       left join ${closingDeals} d on d.share_id = w.share_id and d.voided_at is null
       left join lateral (
         select profit_currency, profit_source from ${closingDeals}
         where share_id = w.share_id and voided_at is null and profit_minor is not null
-        order by at desc, id desc limit 1) l on true) t
-    where s.id = ${share.id}`);
-  if (share.cycleId !== null) await sumCycle(tx, share.cycleId);
+        order by at desc, id desc limit 1) l on true
+      group by w.share_id) t
+    where s.id = t.share_id`);
+  const cycleIds = [...new Set(ofShares.flatMap(({ cycleId }) => cycleId ?? []))];
+  if (cycleIds.length > 0) await sumCycles(tx, cycleIds);
 }
 
-async function sumCycle(tx: Queryable, cycleId: number): Promise<void> {
+async function sumCycles(tx: Queryable, cycleIds: number[]): Promise<void> {
   await tx.execute(sql`
     update ${cycles} c set realised_minor = t.realised,
       result = case when c.ended_at is null then null
         when t.realised > 0 then 'WON' when t.realised < 0 then 'LOST' else 'EVEN' end::cycle_result
     from (
-      select coalesce(sum(d.profit_minor), 0) as realised from ${closingDeals} d, ${cycles} y
-      where y.id = ${cycleId} and d.cycle_id = y.id and d.voided_at is null
-        and d.profit_currency = y.currency) t
-    where c.id = ${cycleId}`);
+      select y.id, coalesce(sum(d.profit_minor), 0) as realised from ${cycles} y
+      left join ${closingDeals} d
+        on d.cycle_id = y.id and d.voided_at is null and d.profit_currency = y.currency
+      where y.id = any(${sql.param(cycleIds)}::int[]) group by y.id) t
+    where c.id = t.id`);
 }
 
 async function workOutProfit(

@@ -15,6 +15,23 @@ export interface OwnedTask {
   attempts: Map<string, number>;
 }
 
+/** Who changes a user's trading, and of what they must know how it stands. */
+export interface TaskOwner {
+  userId: number;
+  fence: Fence;
+  /** The cycle whose limits are wanted; null: of none. */
+  cycleId: number | null;
+  /** Scopes of which the openings are counted. */
+  scopeKeys: readonly string[];
+}
+
+/** A locked task as an order must know it. */
+export interface LockedTask extends Omit<OwnedTask, 'task'> {
+  taskState: TaskRow['state'];
+  /** Whether the key is still this process's. */
+  isOwned: boolean;
+}
+
 /** Whether the key is still ours; no other process can claim it until the transaction ends. */
 export function isOwned(fence: Fence): SQL {
   return sql`exists (select from ${keyOwnership} where ${keyOwnership.brokerKeyId} = ${fence.brokerKeyId}
@@ -53,5 +70,51 @@ export function withOwnedTask<T>(
     if (!row?.isOwned) return null;
     const attempts = new Map(scopeKeys.map((key, place) => [key, row.counts[place] ?? 0]));
     return work(tx, { task: row.task, limits: row.limits, attempts });
+  });
+}
+
+/**
+ * Locks the tasks of many users, none of them twice, and their keys for this process, as `withOwnedTask` does for one
+ * and waits. Here nobody waits: a task that another transaction holds at present is null.
+ */
+export async function lockOwnedTasks(
+  tx: Queryable,
+  owners: readonly TaskOwner[],
+): Promise<(LockedTask | null)[]> {
+  const wanted = owners.map(({ userId, fence, cycleId, scopeKeys }) => ({
+    user_id: userId,
+    key_id: fence.brokerKeyId,
+    epoch: fence.epoch,
+    cycle_id: cycleId,
+    scopes: scopeKeys,
+  }));
+  const { rows } = await tx.execute<{
+    user_id: number;
+    state: TaskRow['state'];
+    is_owned: boolean;
+    limits: Limits | null;
+    counts: number[];
+  }>(sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(user_id int, key_id int,
+        epoch bigint, cycle_id int, scopes jsonb))
+    select w.user_id, locked.state,
+      exists (select from ${keyOwnership} k where k.broker_key_id = w.key_id and k.epoch = w.epoch
+        for share) as is_owned,
+      (select limits from ${cycles} where id = w.cycle_id) as limits,
+      array(
+        select (select count(*)::int from ${orderIntents} where kind = 'OPEN' and scope_key = key)
+        from jsonb_array_elements_text(w.scopes) with ordinality as scope(key, place)
+        order by place) as counts
+    from (
+      select user_id, state from ${tasks} where user_id in (select user_id from wanted)
+      order by user_id for update skip locked) locked
+    join wanted w on w.user_id = locked.user_id`);
+  const byUser = new Map(rows.map((row) => [row.user_id, row]));
+  return owners.map(({ userId, scopeKeys }) => {
+    const row = byUser.get(userId);
+    if (!row) return null;
+    const attempts = new Map(scopeKeys.map((key, place) => [key, row.counts[place] ?? 0]));
+    return { taskState: row.state, isOwned: row.is_owned, limits: row.limits, attempts };
   });
 }

@@ -1,3 +1,4 @@
+import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
@@ -5,8 +6,8 @@ import { cycles, orderIntents, shares } from '../../db/schema/trading';
 import { isWithinHours } from '../core/trading-hours';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import type { Fence, PendingOrder } from './order-intents.repo';
-import type { OwnedTask } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
+import type { TaskRow } from './task-state.repo';
 
 /** Why an opening of the ladder that was decided is not sent after all. */
 export type SendBlock =
@@ -21,39 +22,82 @@ export type SendBlock =
 /** What an order may do at the last moment; `gone`: it is not PENDING any more. */
 export type SendMark = { kind: 'sent' } | { kind: 'gone' } | { kind: 'blocked'; by: SendBlock };
 
+/** An order whose turn has come, its task locked. */
+export interface DueOrder extends Pick<PendingOrder, 'intent' | 'share'> {
+  taskState: TaskRow['state'];
+  /** Of its cycle. */
+  limits: Limits | null;
+  fence: Fence;
+}
+
 /**
- * Marks a PENDING order as sent before it is sent, unless something forbids it at this last moment: both in one
- * statement, under the lock of its task. A close, and an opening by hand, which was accepted when it was written,
- * are not looked at.
+ * Marks PENDING orders as sent before they are sent, but for those that something forbids at this last moment: all in
+ * one statement, under the locks of their tasks. A close, and an opening by hand, which was accepted when it was
+ * written, are not looked at.
  */
 export async function markSent(
   tx: Queryable,
-  { intent, share }: Pick<PendingOrder, 'intent' | 'share'>,
-  { task, limits }: Pick<OwnedTask, 'task' | 'limits'>,
-  { fence, at }: { fence: Fence; at: Date },
-): Promise<SendMark> {
-  const isOfLadder = intent.kind === 'OPEN' && intent.cycleId !== null;
-  if (isOfLadder && task.state !== 'active') return { kind: 'blocked', by: 'task' };
-  if (isOfLadder && limits && !isWithinHours(limits.trading_hours, at))
-    return { kind: 'blocked', by: 'trading_hours' };
-  const block = isOfLadder ? selectBlock(intent.cycleId, share, at) : sql`select null as reason`;
-  const { rows } = await tx.execute<{ reason: SendBlock | null; is_sent: boolean }>(sql`
-    with block as materialized (${block}),
-    sent as (
-      update ${orderIntents} i set state = 'SENT', sent_at = now(), epoch = ${fence.epoch} from block
-      where block.reason is null and i.id = ${intent.id} and i.state = 'PENDING' returning i.id)
-    select reason, exists (select from sent) as is_sent from block`);
-  const [row] = rows;
-  if (row?.reason) return { kind: 'blocked', by: row.reason };
-  return { kind: row?.is_sent ? 'sent' : 'gone' };
+  orders: readonly DueOrder[],
+  at: Date,
+): Promise<SendMark[]> {
+  const blocks = orders.map((order) => findBlock(order, at));
+  const wanted = orders.flatMap(({ intent, share, fence }, place) => {
+    if (blocks[place]) return [];
+    const { id, cycleId } = intent;
+    const isOfLadder = isOpeningOfLadder(intent);
+    const { id: shareId, size } = share;
+    return { id, isOfLadder, cycleId, shareId, size, epoch: fence.epoch };
+  });
+  const marks = await markUnlessBlocked(tx, wanted, at);
+  return orders.map(({ intent }, place) => {
+    const by = blocks[place];
+    if (by) return { kind: 'blocked', by };
+    return marks.get(intent.id) ?? { kind: 'gone' };
+  });
 }
 
-/** A query of one row: why nothing of a cycle may be opened at a moment, null when it may. */
-function selectBlock(cycleId: number | null, share: { id: number; size: number }, at: Date): SQL {
+function isOpeningOfLadder({ kind, cycleId }: PendingOrder['intent']): boolean {
+  return kind === 'OPEN' && cycleId !== null;
+}
+
+function findBlock({ intent, taskState, limits }: DueOrder, at: Date): SendBlock | null {
+  if (!isOpeningOfLadder(intent)) return null;
+  if (taskState !== 'active') return 'task';
+  return limits && !isWithinHours(limits.trading_hours, at) ? 'trading_hours' : null;
+}
+
+async function markUnlessBlocked(
+  tx: Queryable,
+  wanted: readonly object[],
+  at: Date,
+): Promise<Map<number, SendMark>> {
+  if (wanted.length === 0) return new Map();
+  const { rows } = await tx.execute<{ id: string; reason: SendBlock | null; is_sent: boolean }>(sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id bigint,
+        "isOfLadder" boolean, "cycleId" int, "shareId" int, size numeric, epoch bigint)),
+    block as materialized (${selectBlocks(at)}),
+    sent as (
+      update ${orderIntents} i set state = 'SENT', sent_at = now(), epoch = block.epoch from block
+      where block.reason is null and i.id = block.id and i.state = 'PENDING' returning i.id)
+    select id, reason, exists (select from sent where sent.id = block.id) as is_sent from block`);
+  return new Map(
+    rows.map(({ id, reason, is_sent: isSent }) => {
+      const mark: SendMark = reason
+        ? { kind: 'blocked', by: reason }
+        : { kind: isSent ? 'sent' : 'gone' };
+      return [Number(id), mark];
+    }),
+  );
+}
+
+/** A query of the `wanted`: why nothing of their cycle may be opened at a moment, null where it may. */
+function selectBlocks(at: Date): SQL {
   const today = at.toISOString().slice(0, 10);
   const since = `${today}T00:00:00Z`;
   return sql`
-    select case
+    select w.id, w.epoch, case
+      when not w."isOfLadder" then null
       when c.id is null or c.ended_at is not null or c.closing or c.effective_mode = 'RECOVERY'
         then 'cycle'
       when ${isSuspendedOn(sql`c.user_id`, today)} then 'suspended'
@@ -63,25 +107,21 @@ function selectBlock(cycleId: number | null, share: { id: number; size: number }
           and d.profit_currency = c.currency)
         <= -100 * (c.limits ->> 'daily_loss_limit')::numeric then 'loss_limit'
       when (c.limits ->> 'max_open_shares')::numeric
-        <= (select count(*) from ${selectOthers(share.id)}) then 'max_open_shares'
+        <= (select count(*) from ${OTHERS}) then 'max_open_shares'
       when (c.limits ->> 'max_total_size')::numeric
-        < (select coalesce(sum(size), 0) + ${share.size}::numeric from ${selectOthers(share.id)})
+        < (select coalesce(sum(size), 0) + w.size from ${OTHERS})
         then 'max_total_size'
-      when c.joint_max_open_shares <= (select count(*) from ${selectJoint(share.id)})
+      when c.joint_max_open_shares <= (select count(*) from ${JOINT})
         then 'max_open_shares'
       end as reason
-    from (select ${cycleId}::int as id) wanted left join ${cycles} c on c.id = wanted.id`;
+    from wanted w left join ${cycles} c on c.id = w."cycleId"`;
 }
 
-/** Live shares of the cycle `c`, but for one. */
-function selectOthers(shareId: number): SQL {
-  return sql`(select size from ${shares}
-    where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) others`;
-}
+/** Live shares of the cycle `c`, but for the one that is wanted. */
+const OTHERS = sql`(select size from ${shares}
+  where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE} and ${shares.id} <> w."shareId") others`;
 
-/** Live shares of all running cycles of the user of `c`, but for one: members of a coupled strategy share a limit. */
-function selectJoint(shareId: number): SQL {
-  return sql`(select ${shares.id} from ${shares}
-    join ${cycles} member on member.id = ${shares.cycleId} and member.ended_at is null
-    where member.user_id = c.user_id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) joint`;
-}
+/** Live shares of all running cycles of the user of `c`, but for that one: members of a coupled strategy share a limit. */
+const JOINT = sql`(select ${shares.id} from ${shares}
+  join ${cycles} member on member.id = ${shares.cycleId} and member.ended_at is null
+  where member.user_id = c.user_id and ${IS_LIVE_SHARE} and ${shares.id} <> w."shareId") joint`;

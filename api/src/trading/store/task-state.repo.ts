@@ -41,6 +41,14 @@ export async function lockTask(tx: Queryable, userId: number): Promise<TaskRow> 
   return made;
 }
 
+/** Locks the tasks of users, but for those that another transaction holds; returns the ids of those it has locked. */
+export async function lockFreeTasks(tx: Queryable, userIds: number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ user_id: number }>(sql`
+    select user_id from ${tasks} where user_id = any(${sql.param(userIds)}::int[])
+    order by user_id for update skip locked`);
+  return new Set(rows.map((row) => row.user_id));
+}
+
 /** Moves a locked task: one audit row, one event. */
 export async function moveTask(
   tx: Queryable,

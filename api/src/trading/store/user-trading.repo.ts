@@ -3,7 +3,13 @@ import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { userResults } from '../../db/schema/results';
 import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
-import { type CycleRows, IS_LIVE_SHARE } from './cycle.repo';
+import {
+  type CycleRow,
+  type CycleRows,
+  IS_LIVE_SHARE,
+  type ScaleRow,
+  type ShareRow,
+} from './cycle.repo';
 import type { TaskRow } from './task-state.repo';
 
 /** What the engine decides a user's cycles by. */
@@ -16,7 +22,7 @@ export interface UserTrading {
   cycles: CycleRows[];
 }
 
-const tradingOfUser = prepareOnce((db) =>
+const tradingOfUsers = prepareOnce((db) =>
   db
     .select({
       task: tasks,
@@ -30,22 +36,38 @@ const tradingOfUser = prepareOnce((db) =>
     .leftJoin(cycles, and(eq(cycles.userId, tasks.userId), isNull(cycles.endedAt)))
     .leftJoin(currentScales, eq(currentScales.cycleId, cycles.id))
     .leftJoin(shares, and(eq(shares.currentScaleId, currentScales.id), IS_LIVE_SHARE))
-    .where(eq(tasks.userId, sql.placeholder('userId')))
+    .where(sql`${tasks.userId} = any(${sql.placeholder('userIds')}::int[])`)
     .orderBy(asc(cycles.id), asc(currentScales.level))
-    .prepare('trading_of_user'),
+    .prepare('trading_of_users'),
 );
 
-/** Reads it by one statement: all of it as it stood at one moment. */
-export async function readUserTrading(db: Queryable, userId: number): Promise<UserTrading> {
-  const rows = await tradingOfUser(db).execute({ userId });
-  const byId = new Map<number, CycleRows>();
-  for (const { cycle, scale, share } of rows) {
-    if (!cycle) continue;
-    const own = byId.get(cycle.id) ?? { cycle, scales: [], shares: [] };
-    if (scale) own.scales.push(scale);
-    if (share) own.shares.push(share);
-    byId.set(cycle.id, own);
+/** Reads it by one statement, in the order of the users: all of it as it stood at one moment. */
+export async function readUsersTrading(db: Queryable, userIds: number[]): Promise<UserTrading[]> {
+  const rows = await tradingOfUsers(db).execute({ userIds });
+  const byUser = new Map<number, { trading: UserTrading; byId: Map<number, CycleRows> }>();
+  for (const { task, streak, cycle, scale, share } of rows) {
+    const known = byUser.get(task.userId);
+    const own = known ?? {
+      trading: { task, streak: streak ?? 0, cycles: [] },
+      byId: new Map<number, CycleRows>(),
+    };
+    if (!known) byUser.set(task.userId, own);
+    if (cycle) addRow(own, { cycle, scale, share });
   }
-  const [first] = rows;
-  return { task: first?.task ?? null, streak: first?.streak ?? 0, cycles: [...byId.values()] };
+  const none: UserTrading = { task: null, streak: 0, cycles: [] };
+  return userIds.map((userId) => byUser.get(userId)?.trading ?? none);
+}
+
+function addRow(
+  { trading, byId }: { trading: UserTrading; byId: Map<number, CycleRows> },
+  { cycle, scale, share }: { cycle: CycleRow; scale: ScaleRow | null; share: ShareRow | null },
+): void {
+  let rows = byId.get(cycle.id);
+  if (!rows) {
+    rows = { cycle, scales: [], shares: [] };
+    byId.set(cycle.id, rows);
+    trading.cycles.push(rows);
+  }
+  if (scale) rows.scales.push(scale);
+  if (share) rows.shares.push(share);
 }

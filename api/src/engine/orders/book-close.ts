@@ -1,0 +1,26 @@
+import { type Database, inTransaction } from '../../db/db';
+import type { Fence } from '../../trading/store/order-intents.repo';
+import { type FilledClose, recordCloses } from '../../trading/store/record-close.repo';
+import { lockFreeTasks } from '../../trading/store/task-state.repo';
+import { nameBookers } from './name-bookers';
+
+/** A close that the broker has filled, and whose it is. */
+export type ResolvedClose = FilledClose & { fence: Fence };
+
+/**
+ * Books closes of different users in one transaction. False: it was resolved before. Null: its task is locked by
+ * another.
+ */
+export function bookClosesTogether(
+  db: Database,
+  closes: readonly ResolvedClose[],
+): Promise<(boolean | null)[]> {
+  return inTransaction(db, async (tx) => {
+    const userIds = closes.map(({ order }) => order.intent.userId);
+    const locked = await lockFreeTasks(tx, userIds);
+    const own = closes.filter(({ order }) => locked.has(order.intent.userId));
+    const booked = await recordCloses(tx, own, nameBookers(own));
+    const results = new Map(own.map((close, place) => [close, booked[place] ?? null]));
+    return closes.map((close) => results.get(close) ?? null);
+  });
+}

@@ -1,0 +1,93 @@
+import { type Database, inTransaction, type Queryable } from '../../db/db';
+import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import {
+  type LockedTask,
+  lockOwnedTasks,
+  withOwnedTask,
+} from '../../trading/store/owned-task.repo';
+import { recordRejection } from '../../trading/store/record-rejection.repo';
+import { markSent, type SendMark } from '../../trading/store/send-check.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { togetherOrAlone } from '../batch';
+import { observeResolved, observeSent } from '../engine-metrics';
+
+/** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
+export type Clearance = 'sent' | 'fenced' | 'blocked';
+
+/** An order of an account whose turn at the broker has come. */
+export interface ClearableOrder {
+  account: TradedAccount;
+  order: PendingOrder;
+}
+
+/** Marks an order as sent if this engine owns the key and nothing forbids it now; what is forbidden is dropped. */
+export async function clearOrder(due: ClearableOrder): Promise<Clearance> {
+  const { account, order } = due;
+  const clearance = await togetherOrAlone(
+    () => account.batches.clear(due),
+    () => clearAlone(due),
+  );
+  if (clearance === 'sent') observeSent(order.intent, account.now());
+  if (clearance === 'blocked') observeResolved(order.intent, 'ABSENT', account.now());
+  return clearance;
+}
+
+/** Orders of different users in one transaction; null for one whose task is locked by another. */
+export function clearTogether(
+  db: Database,
+  due: readonly ClearableOrder[],
+): Promise<(Clearance | null)[]> {
+  return inTransaction(db, async (tx) => {
+    const owners = due.map(({ account: { fence }, order: { intent } }) => {
+      const { userId, cycleId } = intent;
+      return { userId, fence, cycleId, scopeKeys: [] };
+    });
+    const locked = await lockOwnedTasks(tx, owners);
+    const own = due.flatMap((one, place) => {
+      const task = locked[place];
+      return task?.isOwned ? { ...one, place, task } : [];
+    });
+    const clearances = await clearLocked(tx, own);
+    const byPlace = new Map(own.map(({ place }, index) => [place, clearances[index] ?? null]));
+    return due.map((_, place) => byPlace.get(place) ?? (locked[place] ? 'fenced' : null));
+  });
+}
+
+async function clearAlone({ account, order }: ClearableOrder): Promise<Clearance> {
+  const { fence, db } = account;
+  const { userId, cycleId } = order.intent;
+  const about = { cycleId, scopeKeys: [] };
+  const cleared = await withOwnedTask(db, { userId, fence }, about, async (tx, owned) => {
+    const task = { taskState: owned.task.state, limits: owned.limits };
+    const [clearance] = await clearLocked(tx, [{ account, order, task }]);
+    return clearance;
+  });
+  return cleared ?? 'fenced';
+}
+
+async function clearLocked(
+  tx: Queryable,
+  due: readonly (ClearableOrder & { task: Pick<LockedTask, 'taskState' | 'limits'> })[],
+): Promise<Clearance[]> {
+  const [first] = due;
+  if (!first) return [];
+  const at = first.account.now();
+  const orders = due.map(({ account: { fence }, order, task }) => ({ ...order, ...task, fence }));
+  const marks = await markSent(tx, orders, at);
+  const clearances: Clearance[] = [];
+  for (const [place, one] of due.entries())
+    clearances.push(await dropIfBlocked(tx, one, marks[place] ?? { kind: 'gone' }, at));
+  return clearances;
+}
+
+async function dropIfBlocked(
+  tx: Queryable,
+  { account, order }: ClearableOrder,
+  mark: SendMark,
+  at: Date,
+): Promise<Clearance> {
+  if (mark.kind !== 'blocked') return mark.kind === 'sent' ? 'sent' : 'fenced';
+  const retryAt = new Date(at.getTime() + account.timings.superviseEveryMs);
+  await recordRejection(tx, order, { state: 'ABSENT', rejection: mark.by, retryAt });
+  return 'blocked';
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../../db/db';
+import {
+  type Fence,
+  listUnresolved,
+  type PendingOrder,
+  storeResponses,
+} from '../../trading/store/order-intents.repo';
+import { type Fill, recordFills } from '../../trading/store/record-fill.repo';
+import { readUsersTrading, type UserTrading } from '../../trading/store/user-trading.repo';
+import { type Batch, createBatch } from '../batch';
+import { bookClosesTogether, type ResolvedClose } from './book-close';
+import { type ClearableOrder, type Clearance, clearTogether } from './clear-order';
+import { commitTogether, type Decision } from './commit-advice';
+import { nameBookers } from './name-bookers';
+
+/** A fill, and whose it is. */
+export type BookableFill = Fill & { fence: Fence };
+
+/**
+ * What the orders of a process need of the database, each kind of step done for all that are at it. Of what changes
+ * something, null: a task was locked by another, and nothing was done.
+ */
+export interface OrderBatches {
+  readTrading: Batch<number, UserTrading>;
+  /** By account, oldest first. */
+  listOrders: Batch<number, PendingOrder[]>;
+  commit: Batch<Decision, true | null>;
+  clear: Batch<ClearableOrder, Clearance | null>;
+  /** The broker's reference of a close that it has accepted. */
+  storeResponse: Batch<{ intentId: number; dealReference: string }, void>;
+  bookFill: Batch<BookableFill, boolean | null>;
+  bookClose: Batch<ResolvedClose, boolean | null>;
+}
+
+export function createOrderBatches(db: Database): OrderBatches {
+  return {
+    readTrading: createBatch((userIds) => readUsersTrading(db, userIds)),
+    listOrders: createBatch(async (accountIds) => {
+      const byAccount = await listUnresolved(db, accountIds);
+      return accountIds.map((id) => byAccount.get(id) ?? []);
+    }),
+    commit: createBatch(
+      (decisions) => commitTogether(db, decisions),
+      ({ rows }) => rows.cycle.userId,
+    ),
+    clear: createBatch(
+      (orders) => clearTogether(db, orders),
+      ({ order }) => order.intent.userId,
+    ),
+    storeResponse: createBatch(async (responses) => {
+      await storeResponses(db, responses);
+      return responses.map(() => undefined);
+    }),
+    bookFill: createBatch(
+      (fills) => recordFills(db, fills, { by: nameBookers(fills), waits: false }),
+      ({ order }) => order.intent.userId,
+    ),
+    bookClose: createBatch(
+      (closes) => bookClosesTogether(db, closes),
+      ({ order }) => order.intent.userId,
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Queryable } from '../../db/db';
+import { type NewEvent, publishEvents } from '../../db/events';
+import type { ShareRow } from './cycle.repo';
+
+/** What a reader is notified of when a share changes: it, its cycle and its task. */
+export function listShareEvents(share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>): NewEvent[] {
+  const { id, userId, cycleId } = share;
+  const own: NewEvent = { userId, event: 'share', ref: { share_id: id } };
+  if (cycleId === null) return [own];
+  return [
+    own,
+    { userId, event: 'cycle', ref: { cycle_id: cycleId } },
+    { userId, event: 'task', ref: { user_id: userId } },
+  ];
+}
+
+/** Notifies readers of a share, its cycle and its task. */
+export async function announceShare(
+  tx: Queryable,
+  share: Pick<ShareRow, 'id' | 'userId' | 'cycleId'>,
+  by: string | null = null,
+): Promise<void> {
+  await publishEvents(tx, listShareEvents(share), by);
+}
