@@ -1,6 +1,6 @@
 import { isDatabaseDown } from '../db/sql-state';
 
-/** Batches under way at a time: one that waits for a lock or for the server does not hold up all others. */
+/** Batches of a kind under way at a time: one that waits for the server does not hold up all others. */
 const AT_ONCE = 2;
 /** More would keep locks, and the first of them, waiting for long. */
 const MAX_SIZE = 64;
@@ -15,35 +15,60 @@ interface Waiting<Item, Result> {
 }
 
 /**
+ * What batches of several kinds have under way, by key: an item waits for a batch that has its key, of whatever kind,
+ * as it would for its lock.
+ */
+export class BatchLane {
+  private readonly taken = new Set<unknown>();
+  private readonly begins: (() => void)[] = [];
+
+  isTaken(key: unknown): boolean {
+    return this.taken.has(key);
+  }
+
+  take(keys: Iterable<unknown>): void {
+    for (const key of keys) this.taken.add(key);
+  }
+
+  /** Frees keys, and has every kind look for what has waited for them. */
+  free(keys: Iterable<unknown>): void {
+    for (const key of keys) this.taken.delete(key);
+    for (const begin of this.begins) begin();
+  }
+
+  add(begin: () => void): void {
+    this.begins.push(begin);
+  }
+}
+
+/**
  * Many things that cost less when they are done together, such as a statement for each of a crowd of orders. A
  * single one is done at once; what comes while `AT_ONCE` batches are under way gathers for the next. `run` begins
- * after its items came, and returns a result for each of them, in their order.
- *
- * @param findKey items of the same key never stand in one batch: the later one waits for the next
+ * after its items came, and returns a result for each of them, in their order. Items of the same key never stand in
+ * one batch, nor in two of a lane at a time.
  */
 export function createBatch<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   findKey: (item: Item) => unknown = (item) => item,
+  lane = new BatchLane(),
 ): Batch<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
 
-  function takeNext(): Waiting<Item, Result>[] {
-    const keys = new Set<unknown>();
-    const taken: typeof waiting = [];
-    const left: typeof waiting = [];
-    for (const one of waiting) {
+  function takeNext(): Map<unknown, Waiting<Item, Result>> {
+    const taken = new Map<unknown, Waiting<Item, Result>>();
+    waiting = waiting.filter((one) => {
       const key = findKey(one.item);
-      const fits = taken.length < MAX_SIZE && !keys.has(key);
-      if (fits) keys.add(key);
-      (fits ? taken : left).push(one);
-    }
-    waiting = left;
+      if (taken.size >= MAX_SIZE || taken.has(key) || lane.isTaken(key)) return true;
+      taken.set(key, one);
+      return false;
+    });
+    lane.take(taken.keys());
     return taken;
   }
 
-  async function runNext(): Promise<void> {
-    const batch = takeNext();
+  async function runTogether(taken: Map<unknown, Waiting<Item, Result>>): Promise<void> {
+    const batch = [...taken.values()];
     underWay += 1;
     try {
       const results = await run(batch.map(({ item }) => item));
@@ -52,14 +77,19 @@ export function createBatch<Item, Result>(
       for (const { reject } of batch) reject(error);
     } finally {
       underWay -= 1;
-      begin();
+      lane.free(taken.keys());
     }
   }
 
   function begin(): void {
-    while (underWay < AT_ONCE && waiting.length > 0) void runNext();
+    while (underWay < AT_ONCE && waiting.length > 0) {
+      const taken = takeNext();
+      if (taken.size === 0) return;
+      void runTogether(taken);
+    }
   }
 
+  lane.add(begin);
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });

@@ -24,7 +24,7 @@ const STEP_MS = 250;
 export async function benchExecution({ isShort }: BenchOptions): Promise<void> {
   const accounts = isShort ? 3 : 200;
   const seconds = isShort ? 3 : 60;
-  const harness = await EngineHarness.start();
+  const harness = await EngineHarness.start({ streaming: true });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-bench-'));
   const engines = await makeEngines(harness, dataDir);
   try {

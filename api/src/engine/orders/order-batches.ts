@@ -7,7 +7,7 @@ import {
 } from '../../trading/store/order-intents.repo';
 import { type Fill, recordFills } from '../../trading/store/record-fill.repo';
 import { readUsersTrading, type UserTrading } from '../../trading/store/user-trading.repo';
-import { type Batch, createBatch } from '../batch';
+import { type Batch, BatchLane, createBatch } from '../batch';
 import { bookClosesTogether, type ResolvedClose } from './book-close';
 import { type ClearableOrder, type Clearance, clearTogether } from './clear-order';
 import { commitTogether, type Decision } from './commit-advice';
@@ -33,31 +33,37 @@ export interface OrderBatches {
 }
 
 export function createOrderBatches(db: Database): OrderBatches {
+  // what locks a task waits here for what has it, and not at the database with a connection
+  const lane = new BatchLane();
   return {
     readTrading: createBatch((userIds) => readUsersTrading(db, userIds)),
     listOrders: createBatch(async (accountIds) => {
       const byAccount = await listUnresolved(db, accountIds);
       return accountIds.map((id) => byAccount.get(id) ?? []);
     }),
-    commit: createBatch(
-      (decisions) => commitTogether(db, decisions),
-      ({ rows }) => rows.cycle.userId,
-    ),
-    clear: createBatch(
-      (orders) => clearTogether(db, orders),
-      ({ order }) => order.intent.userId,
-    ),
     storeResponse: createBatch(async (responses) => {
       await storeResponses(db, responses);
       return responses.map(() => undefined);
     }),
+    commit: createBatch(
+      (decisions) => commitTogether(db, decisions),
+      ({ rows }) => rows.cycle.userId,
+      lane,
+    ),
+    clear: createBatch((orders: ClearableOrder[]) => clearTogether(db, orders), findUser, lane),
     bookFill: createBatch(
-      (fills) => recordFills(db, fills, { by: nameBookers(fills), waits: false }),
-      ({ order }) => order.intent.userId,
+      (fills: BookableFill[]) => recordFills(db, fills, { by: nameBookers(fills), waits: false }),
+      findUser,
+      lane,
     ),
     bookClose: createBatch(
-      (closes) => bookClosesTogether(db, closes),
-      ({ order }) => order.intent.userId,
+      (closes: ResolvedClose[]) => bookClosesTogether(db, closes),
+      findUser,
+      lane,
     ),
   };
+}
+
+function findUser({ order }: { order: Pick<PendingOrder, 'intent'> }): number {
+  return order.intent.userId;
 }

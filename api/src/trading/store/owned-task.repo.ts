@@ -32,10 +32,13 @@ export interface LockedTask extends Omit<OwnedTask, 'task'> {
   isOwned: boolean;
 }
 
-/** Whether the key is still ours; no other process can claim it until the transaction ends. */
+/**
+ * Whether the key is still ours; no other process can claim it until the transaction ends, for who claims locks it
+ * whole. To renew its lease meanwhile is not kept from anyone.
+ */
 export function isOwned(fence: Fence): SQL {
   return sql`exists (select from ${keyOwnership} where ${keyOwnership.brokerKeyId} = ${fence.brokerKeyId}
-    and ${keyOwnership.epoch} = ${fence.epoch} for share)`;
+    and ${keyOwnership.epoch} = ${fence.epoch} for key share)`;
 }
 
 /**
@@ -100,7 +103,7 @@ export async function lockOwnedTasks(
         epoch bigint, cycle_id int, scopes jsonb))
     select w.user_id, locked.state,
       exists (select from ${keyOwnership} k where k.broker_key_id = w.key_id and k.epoch = w.epoch
-        for share) as is_owned,
+        for key share) as is_owned,
       (select limits from ${cycles} where id = w.cycle_id) as limits,
       array(
         select (select count(*)::int from ${orderIntents} where kind = 'OPEN' and scope_key = key)

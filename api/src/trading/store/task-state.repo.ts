@@ -135,12 +135,17 @@ export async function setCurrentStrategy(
   await publishEvent(db, { userId, event: 'task', ref: { user_id: userId } });
 }
 
-/** Stores the last price that each user's task has seen. */
+/** Stores the last price that each user's task has seen, but of those that are being changed: the next will do. */
 export async function setLastTicks(db: Queryable, seen: Map<number, Date>): Promise<void> {
   if (seen.size === 0) return;
   const rows = JSON.stringify([...seen].map(([user_id, at]) => ({ user_id, at })));
-  await db.execute(sql`update tasks set last_tick_at = seen.at
-    from jsonb_to_recordset(${rows}::jsonb) as seen(user_id int, at timestamptz)
+  await db.execute(sql`
+    with seen as materialized (
+      select * from jsonb_to_recordset(${rows}::jsonb) as seen(user_id int, at timestamptz)),
+    free as materialized (
+      select user_id from tasks where user_id in (select user_id from seen)
+      for no key update skip locked)
+    update tasks set last_tick_at = seen.at from seen join free on free.user_id = seen.user_id
     where tasks.user_id = seen.user_id`);
 }
 

@@ -22,6 +22,9 @@ export interface UserTrading {
   cycles: CycleRows[];
 }
 
+const isOne = ({ userId }: typeof tasks | typeof cycles) =>
+  sql`${userId} = any(${sql.placeholder('userIds')}::int[])`;
+
 const tradingOfUsers = prepareOnce((db) =>
   db
     .select({
@@ -33,10 +36,11 @@ const tradingOfUsers = prepareOnce((db) =>
     })
     .from(tasks)
     .leftJoin(userResults, eq(userResults.userId, tasks.userId))
-    .leftJoin(cycles, and(eq(cycles.userId, tasks.userId), isNull(cycles.endedAt)))
+    // named once more, or all running cycles are read where there are no statistics yet
+    .leftJoin(cycles, and(eq(cycles.userId, tasks.userId), isOne(cycles), isNull(cycles.endedAt)))
     .leftJoin(currentScales, eq(currentScales.cycleId, cycles.id))
     .leftJoin(shares, and(eq(shares.currentScaleId, currentScales.id), IS_LIVE_SHARE))
-    .where(sql`${tasks.userId} = any(${sql.placeholder('userIds')}::int[])`)
+    .where(isOne(tasks))
     .orderBy(asc(cycles.id), asc(currentScales.level))
     .prepare('trading_of_users'),
 );
