@@ -55,7 +55,7 @@ export function createBatch<Item, Result>(
   let waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
 
-  function takeNext(): Map<unknown, Waiting<Item, Result>> {
+  function claimNext(): Map<unknown, Waiting<Item, Result>> {
     const taken = new Map<unknown, Waiting<Item, Result>>();
     waiting = waiting.filter((one) => {
       const key = findKey(one.item);
@@ -83,7 +83,7 @@ export function createBatch<Item, Result>(
 
   function begin(): void {
     while (underWay < AT_ONCE && waiting.length > 0) {
-      const taken = takeNext();
+      const taken = claimNext();
       if (taken.size === 0) return;
       void runTogether(taken);
     }

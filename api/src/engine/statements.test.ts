@@ -7,7 +7,8 @@ import { addTradingUser } from './testing/trading-user';
 
 /** A statement costs more than anything else that an engine does. */
 const USERS = 10;
-const PER_LEVEL = 12;
+/** Ten levels that one price opens share most of theirs. */
+const PER_LEVEL = 6;
 
 let harness: EngineHarness;
 let connection: DatabaseConnection;
@@ -64,7 +65,8 @@ async function countOpening(level: number, price: number): Promise<number> {
 it('opens a level by few statements, from the decision to the booked fill', async () => {
   await until(countOpen(0), (count) => count === USERS, 40_000);
   await pause(6000);
-  const count = await countOpening(1, 7979);
-  // what runs beside it is not the same in each second
-  expect(Math.round(count)).toBeLessThanOrEqual(PER_LEVEL);
+  const first = await countOpening(1, 7979);
+  const second = await countOpening(2, 7949);
+  // what runs beside it is not the same in each second, and only adds
+  expect(Math.min(first, second)).toBeLessThanOrEqual(PER_LEVEL);
 }, 120_000);

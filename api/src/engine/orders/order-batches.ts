@@ -8,13 +8,13 @@ import {
 import { type Fill, recordFills } from '../../trading/store/record-fill.repo';
 import { readUsersTrading, type UserTrading } from '../../trading/store/user-trading.repo';
 import { type Batch, BatchLane, createBatch } from '../batch';
-import { bookClosesTogether, type ResolvedClose } from './book-close';
 import { type ClearableOrder, type Clearance, clearTogether } from './clear-order';
 import { commitTogether, type Decision } from './commit-advice';
 import { nameBookers } from './name-bookers';
+import { type OwnClose, recordClosesTogether } from './record-closes';
 
 /** A fill, and whose it is. */
-export type BookableFill = Fill & { fence: Fence };
+export type OwnFill = Fill & { fence: Fence };
 
 /**
  * What the orders of a process need of the database, each kind of step done for all that are at it. Of what changes
@@ -28,8 +28,8 @@ export interface OrderBatches {
   clear: Batch<ClearableOrder, Clearance | null>;
   /** The broker's reference of a close that it has accepted. */
   storeResponse: Batch<{ intentId: number; dealReference: string }, void>;
-  bookFill: Batch<BookableFill, boolean | null>;
-  bookClose: Batch<ResolvedClose, boolean | null>;
+  recordFill: Batch<OwnFill, boolean | null>;
+  recordClose: Batch<OwnClose, boolean | null>;
 }
 
 export function createOrderBatches(db: Database): OrderBatches {
@@ -51,13 +51,13 @@ export function createOrderBatches(db: Database): OrderBatches {
       lane,
     ),
     clear: createBatch((orders: ClearableOrder[]) => clearTogether(db, orders), findUser, lane),
-    bookFill: createBatch(
-      (fills: BookableFill[]) => recordFills(db, fills, { by: nameBookers(fills), waits: false }),
+    recordFill: createBatch(
+      (fills: OwnFill[]) => recordFills(db, fills, { by: nameBookers(fills), waits: false }),
       findUser,
       lane,
     ),
-    bookClose: createBatch(
-      (closes: ResolvedClose[]) => bookClosesTogether(db, closes),
+    recordClose: createBatch(
+      (closes: OwnClose[]) => recordClosesTogether(db, closes),
       findUser,
       lane,
     ),

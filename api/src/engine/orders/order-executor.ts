@@ -170,7 +170,7 @@ export class Executor {
       return isBooked ?? false;
     };
     return this.bookFill(order, () =>
-      togetherOrAlone(() => batches.bookFill({ ...fill, fence }), bookAlone),
+      togetherOrAlone(() => batches.recordFill({ ...fill, fence }), bookAlone),
     );
   }
 
@@ -188,7 +188,7 @@ export class Executor {
         return isBooked ?? false;
       });
     return this.bookFill(order, () =>
-      togetherOrAlone(() => batches.bookClose({ ...close, fence }), bookAlone),
+      togetherOrAlone(() => batches.recordClose({ ...close, fence }), bookAlone),
     );
   }
 

@@ -1,4 +1,5 @@
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import { and, desc, eq, gt, like } from 'drizzle-orm';
 import { inTransaction } from '../../db/db';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   // In RECOVERY an active task begins nothing: what the table moves is all that moves.
   const sellModeConfig = { ...plainStrategy.sell_mode_config, mode: 'RECOVERY' as const };
   await broker.test.deps.db.insert(tasks).values({ userId: trader.id, sellModeConfig });
+  await trader.call('POST', `/api/profile/${trader.id}/risks`, { version: RISKS_VERSION });
 });
 afterAll(() => broker.close());
 

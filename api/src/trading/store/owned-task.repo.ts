@@ -78,7 +78,7 @@ export function withOwnedTask<T>(
 
 /**
  * Locks the tasks of many users, none of them twice, and their keys for this process, as `withOwnedTask` does for one
- * and waits. Here nobody waits: a task that another transaction holds at present is null.
+ * and waits. This does not: a task that another transaction holds at present is null.
  */
 export async function lockOwnedTasks(
   tx: Queryable,

@@ -66,7 +66,7 @@ export async function closeShares(
     tx,
     ended.map(({ share }) => share),
   );
-  await leaveLevels(tx, ended);
+  await updateLevels(tx, ended);
   for (const { share, closed } of ended) await closeBasket(tx, share, closed.reason);
   const cycleIds = new Set(ended.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
@@ -94,7 +94,7 @@ async function endShares<Gone extends { share: ShareRow; closed: ClosedDeal }>(
 }
 
 /** Where each share's level goes now. */
-async function leaveLevels(
+async function updateLevels(
   tx: Queryable,
   ended: readonly { share: ShareRow; closed: ClosedDeal }[],
 ): Promise<void> {

@@ -5,15 +5,15 @@ import { lockFreeTasks } from '../../trading/store/task-state.repo';
 import { nameBookers } from './name-bookers';
 
 /** A close that the broker has filled, and whose it is. */
-export type ResolvedClose = FilledClose & { fence: Fence };
+export type OwnClose = FilledClose & { fence: Fence };
 
 /**
  * Books closes of different users in one transaction. False: it was resolved before. Null: its task is locked by
  * another.
  */
-export function bookClosesTogether(
+export function recordClosesTogether(
   db: Database,
-  closes: readonly ResolvedClose[],
+  closes: readonly OwnClose[],
 ): Promise<(boolean | null)[]> {
   return inTransaction(db, async (tx) => {
     const userIds = closes.map(({ order }) => order.intent.userId);

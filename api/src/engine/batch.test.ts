@@ -1,0 +1,89 @@
+import { BatchLane, createBatch, togetherOrAlone } from './batch';
+
+/** A batch that ends by hand. */
+function createHeld<Item>() {
+  const runs: { items: Item[]; end: () => void; fail: (error: Error) => void }[] = [];
+  const run = (items: Item[]) =>
+    new Promise<Item[]>((resolve, reject) => {
+      runs.push({ items, end: () => resolve(items), fail: reject });
+    });
+  return { runs, run };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a batch', () => {
+  it('begins at once, and gathers what comes meanwhile', async () => {
+    const { runs, run } = createHeld<number>();
+    const add = createBatch(run);
+    const results = [1, 2, 3, 4, 5].map(add);
+    expect(runs.map(({ items }) => items)).toEqual([[1], [2]]);
+    runs[0]?.end();
+    await settle();
+    expect(runs[2]?.items).toEqual([3, 4, 5]);
+    for (const { end } of runs) end();
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('holds no more than 64, and forgets none of the others', async () => {
+    const sizes: number[] = [];
+    const add = createBatch(async (items: number[]) => {
+      sizes.push(items.length);
+      await settle();
+      return items;
+    });
+    const many = Array.from({ length: 1000 }, (_, index) => index);
+    expect(await Promise.all(many.map(add))).toEqual(many);
+    expect(Math.max(...sizes)).toBe(64);
+  });
+
+  it('rejects all of its items when it fails, and goes on with the next', async () => {
+    const { runs, run } = createHeld<number>();
+    const add = createBatch(run);
+    const [first, , third] = [1, 2, 3].map((item) =>
+      add(item).catch((error: Error) => error.message),
+    );
+    runs[0]?.fail(new Error('away'));
+    expect(await first).toBe('away');
+    await settle();
+    runs[2]?.end();
+    expect(await third).toBe(3);
+  });
+
+  it('never has two items of a key under way, in its lane', async () => {
+    const lane = new BatchLane();
+    const one = createHeld<string>();
+    const other = createHeld<string>();
+    const add = createBatch(one.run, (item) => item[0], lane);
+    const addOther = createBatch(other.run, (item) => item[0], lane);
+    const results = [add('a1'), add('b1'), add('a2'), addOther('a3'), addOther('c1')];
+    expect(one.runs.map(({ items }) => items)).toEqual([['a1'], ['b1']]);
+    expect(other.runs.map(({ items }) => items)).toEqual([['c1']]);
+    one.runs[0]?.end();
+    await settle();
+    const second = [...one.runs.slice(2), ...other.runs.slice(1)];
+    expect(second.map(({ items }) => items)).toEqual([['a2']]);
+    second[0]?.end();
+    await settle();
+    expect(other.runs[1]?.items).toEqual(['a3']);
+    for (const { end } of [...one.runs, ...other.runs]) end();
+    expect(await Promise.all(results)).toEqual(['a1', 'b1', 'a2', 'a3', 'c1']);
+  });
+});
+
+describe('together or alone', () => {
+  const alone = async () => 'alone';
+
+  it.each([
+    ['what was done together', async () => 'together', 'together'],
+    ['alone what could not be', async () => null, 'alone'],
+    ['alone what another has failed', () => Promise.reject(new Error('another')), 'alone'],
+  ])('gives %s', async (_, together, expected) => {
+    expect(await togetherOrAlone(together as () => Promise<string | null>, alone)).toBe(expected);
+  });
+
+  it('tries nothing again without a database', async () => {
+    const error = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+    await expect(togetherOrAlone(() => Promise.reject(error), alone)).rejects.toBe(error);
+  });
+});

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import { inTransaction } from '../../db/db';
+import { currentScales, shares, tasks } from '../../db/schema/trading';
+import { EngineHarness, until } from '../testing/engine-harness';
+import { addTradingUser } from '../testing/trading-user';
+
+const NAMES = ['u200', 'u201', 'u202', 'u203'];
+const PRICE_OF_LEVEL_1 = 7979;
+
+let harness: EngineHarness;
+let odd: number;
+let others: number[];
+
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  const ids: number[] = [];
+  for (const name of NAMES) ids.push((await addTradingUser(harness, name)).userId);
+  [odd = 0, ...others] = ids;
+  await harness.startEngine();
+  await until(listOpenOf(0), (open) => open.length === NAMES.length, 30_000);
+}, 60_000);
+afterEach(() => harness.stop());
+
+/** Users whose level is a position at the broker. */
+const listOpenOf = (level: number) => async () => {
+  const { db } = harness;
+  const rows = await db
+    .select({ userId: shares.userId })
+    .from(shares)
+    .where(and(eq(shares.level, level), eq(shares.state, 'OPEN')))
+    .orderBy(shares.userId);
+  return rows.map(({ userId }) => userId);
+};
+
+/** A share that stands in a level of which the engine has not heard. */
+async function insertLiveShare(userId: number, level: number): Promise<void> {
+  const { db } = harness;
+  const [share] = await db.select().from(shares).where(eq(shares.userId, userId));
+  if (share?.cycleId == null) throw new Error('no share');
+  const isLevel = and(eq(currentScales.cycleId, share.cycleId), eq(currentScales.level, level));
+  const [scale] = await db.select().from(currentScales).where(isLevel);
+  if (!scale) throw new Error('no level');
+  const { id: _, ...rest } = share;
+  const other = { dealReference: 'elsewhere', dealId: null, currentScaleId: scale.id, level };
+  await db.insert(shares).values({ ...rest, ...other, state: 'UNKNOWN' });
+}
+
+describe('users whose levels one price opens', () => {
+  it('are not kept waiting by one whose task another process holds', async () => {
+    await inTransaction(harness.db, async (tx) => {
+      await tx.select().from(tasks).where(eq(tasks.userId, odd)).for('update');
+      await harness.setPrice(PRICE_OF_LEVEL_1);
+      await until(listOpenOf(1), (open) => open.length >= others.length, 20_000);
+      expect(await listOpenOf(1)()).toEqual(others);
+    });
+    await until(listOpenOf(1), (open) => open.length === NAMES.length, 20_000);
+  }, 60_000);
+
+  it('open theirs although the order of one cannot be written', async () => {
+    await insertLiveShare(odd, 1);
+    await harness.setPrice(PRICE_OF_LEVEL_1);
+    await until(listOpenOf(1), (open) => open.length >= others.length, 20_000);
+    expect(await listOpenOf(1)()).toEqual(others);
+    const opened = (await harness.deals()).filter(({ action }) => action === 'OPEN');
+    expect(opened).toHaveLength(NAMES.length + others.length);
+  }, 60_000);
+});
