@@ -51,6 +51,6 @@ it.each<[string, boolean, Session]>([
 ])('says nothing where %s', async (_where, typed, session) => {
   isTyped = typed;
   const notices = await publishOnForm(session);
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
   expect(notices.queryByText(WORDS)).not.toBeInTheDocument();
 });
