@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { brokerAccounts, markets } from '../../db/schema/broker';
 import { userConfigs } from '../../db/schema/strategies';
+import { shares } from '../../db/schema/trading';
+import { listPlans } from '../../trading/store/trading-config.repo';
+import { findUntradablePlan, findUntradableTogether } from '../../trading/store/untradable-plan';
+import { addCoupledUser } from '../testing/coupled-user';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
 import { addTradingUser } from '../testing/trading-user';
@@ -39,7 +43,7 @@ describe('a task whose ladder the market or the account does not allow any more'
       );
       expect(await state.cycles()).toEqual([]);
     }
-    const [market] = await harness.db.select().from(markets).where(eq(markets.epic, EPIC));
+    const market = await readMarket();
     const [first, second] = await Promise.all(states.map((state) => state.task()));
     expect(first?.errorCode).toBe('size_below_minimum');
     expect(first?.errorMessage).toMatch(
@@ -47,4 +51,53 @@ describe('a task whose ladder the market or the account does not allow any more'
     );
     expect(second?.errorCode).toBe('margin_above_funds');
   });
+
+  it('is in error once its members can no more be traded together, and closes what is open', async () => {
+    const { db } = harness;
+    const single = { mode: 'SINGLE', target: 10 } as const;
+    const members = [{ sellMode: single }, { sellMode: single, direction: 'SELL' as const }];
+    const { userId, brokerAccountId } = await addCoupledUser(harness, 'join', 'HEDGE', members);
+    await harness.startEngine();
+    const state = new TradingState(harness, userId);
+    const readFunds = async () => {
+      const isOwn = eq(brokerAccounts.id, brokerAccountId);
+      const [account] = await db.select().from(brokerAccounts).where(isOwn);
+      return account?.balance;
+    };
+    const listOpen = async () => (await state.shares()).filter((share) => share.state === 'OPEN');
+    await until(listOpen, (open) => open.length === 2);
+
+    await until(readMarket, (market) => market?.offer != null);
+    await until(readFunds, (balance) => balance != null);
+    await raiseMargin(userId);
+    await harness.setPrice(8011);
+    const failed = await until(
+      () => state.task(),
+      (task) => task?.state === 'error',
+    );
+    expect(failed?.errorCode).toBe('joint_margin_above_funds');
+    expect(await listOpen()).toHaveLength(1);
+    await harness.setPrice(7980);
+    await until(listOpen, (open) => open.length === 0);
+    expect(await state.cycles()).toHaveLength(2);
+    expect(await db.select().from(shares)).toHaveLength(2);
+  }, 60_000);
 });
+
+async function readMarket() {
+  const [market] = await harness.db.select().from(markets).where(eq(markets.epic, EPIC));
+  return market;
+}
+
+/** Raises a market's margin until the ladders of all members, not each alone, need more than the account holds. */
+async function raiseMargin(userId: number): Promise<void> {
+  const { db } = harness;
+  for (;;) {
+    const plans = (await listPlans(db, [userId])).get(userId);
+    if (typeof plans !== 'object') throw new Error(`no plans: ${plans}`);
+    const problem = await findUntradableTogether(db, plans);
+    for (const plan of plans.members) expect(await findUntradablePlan(db, plan)).toBeNull();
+    if (problem) return;
+    await db.update(markets).set({ marginFactor: sql`${markets.marginFactor} * 1.25` });
+  }
+}
