@@ -18,12 +18,12 @@ beforeEach(async () => {
   for (const name of NAMES) ids.push((await addTradingUser(harness, name)).userId);
   [odd = 0, ...others] = ids;
   await harness.startEngine();
-  await until(listOpenOf(0), (open) => open.length === NAMES.length, 30_000);
+  await until(listTradersAt(0), (open) => open.length === NAMES.length, 30_000);
 }, 60_000);
 afterEach(() => harness.stop());
 
 /** Users whose level is a position at the broker. */
-const listOpenOf = (level: number) => async () => {
+const listTradersAt = (level: number) => async () => {
   const { db } = harness;
   const rows = await db
     .select({ userId: shares.userId })
@@ -51,17 +51,17 @@ describe('users whose levels one price opens', () => {
     await inTransaction(harness.db, async (tx) => {
       await tx.select().from(tasks).where(eq(tasks.userId, odd)).for('update');
       await harness.setPrice(PRICE_OF_LEVEL_1);
-      await until(listOpenOf(1), (open) => open.length >= others.length, 20_000);
-      expect(await listOpenOf(1)()).toEqual(others);
+      await until(listTradersAt(1), (open) => open.length >= others.length, 20_000);
+      expect(await listTradersAt(1)()).toEqual(others);
     });
-    await until(listOpenOf(1), (open) => open.length === NAMES.length, 20_000);
+    await until(listTradersAt(1), (open) => open.length === NAMES.length, 20_000);
   }, 60_000);
 
   it('open theirs although the order of one cannot be written', async () => {
     await insertLiveShare(odd, 1);
     await harness.setPrice(PRICE_OF_LEVEL_1);
-    await until(listOpenOf(1), (open) => open.length >= others.length, 20_000);
-    expect(await listOpenOf(1)()).toEqual(others);
+    await until(listTradersAt(1), (open) => open.length >= others.length, 20_000);
+    expect(await listTradersAt(1)()).toEqual(others);
     const opened = (await harness.deals()).filter(({ action }) => action === 'OPEN');
     expect(opened).toHaveLength(NAMES.length + others.length);
   }, 60_000);
