@@ -80,6 +80,9 @@ export const texts: Texts = {
   available: 'verfügbar',
   notTradable: 'kann nicht gehandelt werden',
   choose: 'Strategie',
+  coupledStrategy: 'Gekoppelte Strategie',
+  coupledHint:
+    'Mehrere Strategien, die zusammen handeln; ein Administrator hat sie gewählt. Eine andere Wahl ersetzt sie ab dem nächsten Zyklus.',
   sizeFactor: 'Grössenfaktor',
   sizeFactorHint: 'Multipliziert jede Grösse der Leiter.',
   maxOpen: 'Höchstens offene Positionen',

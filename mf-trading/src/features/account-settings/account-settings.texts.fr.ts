@@ -80,6 +80,9 @@ export const texts: Texts = {
   available: 'disponible',
   notTradable: 'ne peut pas être négocié',
   choose: 'Stratégie',
+  coupledStrategy: 'Stratégie couplée',
+  coupledHint:
+    'Plusieurs stratégies négociées ensemble, choisies par un administrateur. Un autre choix les remplace à partir du prochain cycle.',
   sizeFactor: 'Facteur de taille',
   sizeFactorHint: 'Multiplie chaque taille de l’échelle.',
   maxOpen: 'Positions ouvertes au plus',

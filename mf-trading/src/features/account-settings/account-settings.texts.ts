@@ -80,6 +80,9 @@ const en = {
   available: 'available',
   notTradable: 'cannot be traded',
   choose: 'Strategy',
+  coupledStrategy: 'Coupled strategy',
+  coupledHint:
+    'Several strategies that trade together; an administrator has chosen them. Another choice replaces them from the next cycle on.',
   sizeFactor: 'Size factor',
   sizeFactorHint: 'Multiplies every size of the ladder.',
   maxOpen: 'Open shares at most',

@@ -22,6 +22,9 @@ import { useStrategyLadder } from './strategy.queries';
 // With its chart: fetched after the form.
 const BacktestPanel = defineLazyPart(async () => (await import('./backtest-panel')).BacktestPanel);
 
+/** Stands in the choice for the coupled strategy that is traded: it stays until another is chosen. */
+const COUPLED = 0;
+
 const Fields = z.strictObject({
   strategy_id: z.int(),
   size_factor: z.number().check(z.positive(), z.maximum(1000)),
@@ -83,9 +86,10 @@ function StrategyHint({ strategy }: { strategy: Strategy }) {
 
 export function StrategyForm({ strategies, config, account, onSave }: StrategyFormProps) {
   const t = useText();
+  const coupledId = config?.coupled_strategy_id ?? null;
   const form = useZodForm<Choice, Choice>(Fields, {
     defaultValues: {
-      strategy_id: config?.strategy_id ?? strategies[0]?.id,
+      strategy_id: config?.strategy_id ?? (coupledId === null ? strategies[0]?.id : COUPLED),
       size_factor: config?.size_factor ?? 1,
       max_open_shares: config?.max_open_shares ?? null,
       daily_loss_limit: config?.daily_loss_limit ?? null,
@@ -97,25 +101,28 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
     name: ['strategy_id', 'size_factor'],
   });
   const strategy = strategies.find(({ id }) => id === strategyId);
-  const coupledId = config?.coupled_strategy_id ?? null;
-  const isOther = form.formState.dirtyFields.strategy_id === true;
-  const tried =
-    coupledId === null || isOther
-      ? { strategy_id: strategyId }
-      : { coupled_strategy_id: coupledId };
+  const toTarget = (id: number) =>
+    id === COUPLED
+      ? { strategy_id: null, coupled_strategy_id: coupledId }
+      : { strategy_id: id, coupled_strategy_id: null };
+  const offered = strategies.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Stack sx={{ gap: 2 }}>
       <Panel title={t('strategy')}>
         <Form
           form={form}
           submitLabel={t('save')}
-          onSubmit={(choice) => onSave({ ...choice, coupled_strategy_id: null })}
+          onSubmit={(choice) => onSave({ ...choice, ...toTarget(choice.strategy_id) })}
         >
           <Select
             name="strategy_id"
             label={t('choose')}
-            hint={strategy && <StrategyHint strategy={strategy} />}
-            options={strategies.map(({ id, name }) => ({ value: id, label: name }))}
+            hint={strategy ? <StrategyHint strategy={strategy} /> : t('coupledHint')}
+            options={
+              coupledId === null
+                ? offered
+                : [{ value: COUPLED, label: t('coupledStrategy') }, ...offered]
+            }
           />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, 1fr)' } }}>
             <NumberField name="size_factor" label={t('sizeFactor')} hint={t('sizeFactorHint')} />
@@ -133,9 +140,9 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
       {strategy && (
         <LadderPanel strategy={strategy} account={account} sizeFactor={sizeFactor ?? 0} />
       )}
-      {strategy && (
+      {(strategy || strategyId === COUPLED) && (
         <BacktestPanel
-          tried={tried}
+          tried={strategy ? { strategy_id: strategyId } : { coupled_strategy_id: coupledId ?? 0 }}
           sizeFactor={sizeFactor ?? 0}
           balance={account?.balance?.balance ?? null}
           waiting={<SkeletonBlock height={160} />}
