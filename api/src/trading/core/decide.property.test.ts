@@ -62,6 +62,20 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
       }),
       modes: anyMode,
     });
+    // the third share that turns it to RECOVERY: no price is waited for, none may be dealt at
+    const toThirdShare = [0, -40, -200, -500, -500];
+    const recovery = {
+      enter_when: { open_shares: 3, drawdown: null, age_hours: null },
+      buffer: 1,
+      method: 'OFFSET' as const,
+    };
+    const forbidden = {
+      mayOpen: false,
+      mayClose: false,
+      pausedLevel: 0,
+      limits: { max_open_shares: null, max_total_size: null, max_spread: null },
+      modes: { mode: 'SINGLE' as const, target: 12, recovery },
+    };
     fc.assert(
       fc.property(walks, standings, (goods, { pausedLevel, limits, modes, ...permissions }) => {
         const config = configure(modes, limits);
@@ -81,6 +95,7 @@ describe.each([1, -1] as const)('decide over random walks, direction %i', (dir) 
           state = step(state, tick, config).state;
         });
       }),
+      { examples: [[toThirdShare, forbidden]] },
     );
   });
 

@@ -253,11 +253,16 @@ function isOnProfitSide(level: LevelState, openingTicks: number): boolean {
   );
 }
 
+/** Whether so many shares are held that the cycle goes over to RECOVERY, whatever the price. */
+export function holdsTooMany(state: CycleState, { sellMode }: CycleConfig): boolean {
+  const most = sellMode.recovery?.enter_when.open_shares ?? null;
+  return most !== null && state.levels.filter((level) => level.share !== null).length >= most;
+}
+
 function meetsRecovery(state: CycleState, tick: Tick, config: CycleConfig): boolean {
   const when = config.sellMode.recovery?.enter_when;
   if (!when || state.unwinding) return false;
-  const held = state.levels.filter((level) => level.share !== null).length;
-  if (when.open_shares !== null && held >= when.open_shares) return true;
+  if (holdsTooMany(state, config)) return true;
   const drawdown = drawdownLevel(state, config);
   if (drawdown !== null && closingPrice(tick, state.dir) <= drawdown) return true;
   if (when.age_hours === null) return false;

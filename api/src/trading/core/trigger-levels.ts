@@ -5,7 +5,7 @@ import {
   openLevels,
   type Permissions,
 } from './cycle-state';
-import { findSizeBlock, mayGrow } from './decide';
+import { findSizeBlock, holdsTooMany, mayGrow } from './decide';
 import { listOffsettable, offsetLevel } from './offset';
 import {
   basketLevel,
@@ -79,9 +79,14 @@ export function listTriggerLevels(
     lossAt: highest([
       closable.length > 0 ? cycleStopLevel(state, config) : null,
       ...closable.map((level) => shareStopLevel(level, config)),
-      isRecovering ? null : drawdownLevel(state, config),
+      isRecovering ? null : recoveryEntry(state, config),
     ]),
   };
+}
+
+/** The closing price at or below which a cycle goes over to RECOVERY: any price when it holds too much already. */
+function recoveryEntry(state: CycleState, config: CycleConfig): number | null {
+  return holdsTooMany(state, config) ? Number.MAX_SAFE_INTEGER : drawdownLevel(state, config);
 }
 
 function toActive({ level, peakAt, stopAt }: Trail & { level: number | null }): ActiveTrail[] {
