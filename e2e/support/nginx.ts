@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NGINX_PORTS, PORTS, ROOT, readNginxSearchPath, STACK_ENVIRONMENT } from '../config';
@@ -45,13 +46,29 @@ function startGateway(port: number, log: number): ChildProcess {
   });
 }
 
-async function waitForHealth(url: string): Promise<void> {
+async function waitUntil(isUp: () => Promise<boolean>, what: string): Promise<void> {
   for (let left = 300; left > 0; left -= 1) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
+    if (await isUp()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${url} does not respond`);
+  throw new Error(`${what} does not respond`);
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null);
+  return response?.ok ?? false;
+}
+
+/** Whether something listens: nginx makes its certificate first. */
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 export interface BehindNginx {
@@ -77,7 +94,8 @@ export async function startBehindNginx(): Promise<BehindNginx> {
   const log = await open(path.join(runDir, 'log'), 'a');
   const gateways = NGINX_PORTS.gateways.map((port) => startGateway(port, log.fd));
   for (const port of NGINX_PORTS.gateways) {
-    await waitForHealth(`http://127.0.0.1:${port}/health/ready`);
+    const url = `http://127.0.0.1:${port}/health/ready`;
+    await waitUntil(() => isHealthy(url), url);
   }
   const nginx = spawn('sh', [`${DEPLOY}/start.sh`], {
     stdio: ['ignore', log.fd, log.fd],
@@ -87,6 +105,7 @@ export async function startBehindNginx(): Promise<BehindNginx> {
       NGINX_CONF: await writeConfiguration(runDir),
     },
   });
+  await waitUntil(() => isListening(NGINX_PORTS.tls), 'nginx');
   const readLog = () => readFile(path.join(runDir, 'log'), 'utf8');
   return {
     readLog,
