@@ -110,6 +110,18 @@ describe('POST /sim/reset', () => {
     expect(reopened.dealStatus).toBe('ACCEPTED');
     expect(reopened.dealId).not.toBe(dealId);
   });
+
+  it('forgets who was added, so that the same client can be added again', async () => {
+    const client = (await startTestSim()).client();
+    expect((await client.control('POST', '/users', newUser)).status).toBe(201);
+    await client.control('POST', '/reset');
+    const dave = client.as('dave');
+    await dave.logIn();
+    expect((await dave.call('GET', '/accounts')).status).toBe(403);
+    expect((await client.control('POST', '/users', newUser)).status).toBe(201);
+    await dave.logIn();
+    expect(await dave.balance()).toMatchObject({ balance: 5000 });
+  });
 });
 
 describe('the clock and the health', () => {

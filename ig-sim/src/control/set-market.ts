@@ -1,3 +1,4 @@
+import { countUntil } from '../count-until';
 import type { SimDeps } from '../deps';
 import type { Instrument } from '../market/catalog';
 import type { ScriptedQuote } from '../market/market-override';
@@ -24,11 +25,21 @@ function newScript(
   );
 }
 
+/** Prices alone, as tests set many a second: what went before them is not written again. */
+function isPriceAlone({ status, hidePrices, release }: MarketBody): boolean {
+  return status === undefined && hidePrices === undefined && !release;
+}
+
 /** Sets price, script or status of a market; what the body does not name stays. */
 export function setMarket(deps: SimDeps, instrument: Instrument, body: MarketBody): void {
   const before = deps.market.getOverride(instrument.epic);
-  const past = before.script.filter(({ atMs }) => atMs <= deps.clock.now());
+  const nowMs = deps.clock.now();
   const script = newScript(deps, instrument, body);
+  if (script && isPriceAlone(body)) {
+    deps.ledger.record({ kind: 'quotes', epic: instrument.epic, afterMs: nowMs, quotes: script });
+    return;
+  }
+  const past = before.script.slice(0, countUntil(before.script, nowMs));
   deps.ledger.record({
     kind: 'market',
     epic: instrument.epic,

@@ -17,7 +17,7 @@ function nextDealTime(deps: SimDeps): number {
   return Math.max(deps.clock.now(), (last?.atMs ?? 0) + 1);
 }
 
-/** Writes the deal to the books under the next id; returns only when it is on the disk. */
+/** Writes the deal to the books under the next id; no one hears of it before it is on the disk. */
 export function bookDeal(deps: SimDeps, draft: DealDraft): Deal {
   const deal: Deal = {
     ...draft,

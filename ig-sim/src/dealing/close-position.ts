@@ -6,7 +6,7 @@ import { bookDeal, bookRejection } from './book-deal';
 import type { AffectedPosition, Channel, Deal, Direction, Position } from './deal';
 import { findMarketRejection } from './order-checks';
 import type { CloseOrder } from './order-schemas';
-import { closingPrice, computeProfit, listPositions } from './valuation';
+import { closingPrice, computeProfit } from './valuation';
 
 const opposite = (direction: Direction): Direction => (direction === 'BUY' ? 'SELL' : 'BUY');
 /** Sizes have at most 12 decimals; subtraction must not leave binary dust. */
@@ -63,7 +63,9 @@ export function closeAtLevel(
 
 /** What the order means: one position by deal id, or an epic's opposite ones, oldest first. */
 function listTargets(deps: SimDeps, order: CloseOrder, accountId: string): Position[] {
-  return listPositions(deps.ledger.state(), accountId)
+  return deps.ledger
+    .index()
+    .listPositions(accountId)
     .filter((position) =>
       order.dealId === undefined
         ? position.epic === order.epic && position.direction !== order.direction

@@ -16,11 +16,7 @@ export function registerConfirmRoutes(app: FastifyInstance, deps: SimDeps): void
     {
       1: ({ account, request, reply }) => {
         const { dealReference } = request.params as { dealReference: string };
-        const deal = deps.ledger
-          .state()
-          .deals.findLast(
-            (it) => it.dealReference === dealReference && it.accountId === account.accountId,
-          );
+        const deal = deps.ledger.index().findByReference(account.accountId, dealReference)?.last;
         if (!deal || deps.clock.now() - deal.atMs > deps.config.confirmTtlMs) {
           throw new IgError(404, 'error.confirms.deal-not-found');
         }

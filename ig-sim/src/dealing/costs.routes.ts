@@ -22,15 +22,15 @@ export function registerCostRoutes(app: FastifyInstance, deps: SimDeps): void {
           const sinceMs = deps.clock.now() - WINDOW_MS;
           return {
             repeatDealingWindow: deps.ledger
-              .state()
-              .deals.filter(
+              .index()
+              .listDeals(account.accountId, sinceMs + 1)
+              .filter(
                 (deal) =>
-                  deal.accountId === account.accountId &&
                   deal.action === 'OPEN' &&
                   deal.status === 'ACCEPTED' &&
-                  deal.atMs > sinceMs &&
                   (epic === undefined || deal.epic === epic),
               )
+              .reverse()
               .map(({ epic: dealt, direction, size, currency, atMs }) => ({
                 epic: dealt,
                 direction,

@@ -1,4 +1,6 @@
-import type { MarketOverride } from '../market/market-override';
+import { countUntil } from '../count-until';
+import type { MarketOverride, ScriptedQuote } from '../market/market-override';
+import { noOverride } from '../market/market-override';
 import type { WorkingOrder } from '../orders/working-order';
 import type { BrokerUser } from '../session/broker-user';
 import type { Watchlist } from '../watchlists/watchlist';
@@ -26,7 +28,8 @@ export type LedgerEvent =
   | { kind: 'trailing-stops'; accountId: string; enabled: boolean }
   | { kind: 'trail'; dealId: string; stopLevel: number }
   | { kind: 'watchlist'; identifier: string; id: string; watchlist: Watchlist | null }
-  | { kind: 'market'; epic: string; override: MarketOverride };
+  | { kind: 'market'; epic: string; override: MarketOverride }
+  | { kind: 'quotes'; epic: string; afterMs: number; quotes: ScriptedQuote[] };
 
 export function emptyLedger(): LedgerState {
   return {
@@ -56,6 +59,19 @@ function applyDeal(state: LedgerState, deal: Deal): void {
   }
 }
 
+/** Quotes in place of those that were to come; in the same list, since a day of prices is a long one. */
+function applyQuotes(
+  state: LedgerState,
+  epic: string,
+  afterMs: number,
+  quotes: readonly ScriptedQuote[],
+): void {
+  const override = state.markets[epic] ?? { ...noOverride, script: [] };
+  state.markets[epic] = override;
+  override.script.length = countUntil(override.script, afterMs);
+  for (const quote of quotes) override.script.push(quote);
+}
+
 /** Applies one event in place; replaying the journal from the start gives the same state. */
 export function applyEvent(state: LedgerState, event: LedgerEvent): void {
   switch (event.kind) {
@@ -82,7 +98,10 @@ export function applyEvent(state: LedgerState, event: LedgerEvent): void {
       break;
     }
     case 'market':
-      state.markets[event.epic] = event.override;
+      state.markets[event.epic] = { ...event.override, script: [...event.override.script] };
+      break;
+    case 'quotes':
+      applyQuotes(state, event.epic, event.afterMs, event.quotes);
       break;
   }
 }

@@ -26,13 +26,12 @@ function findReferenceRejection(
   const twin =
     window &&
     deps.ledger
-      .state()
-      .deals.some(
+      .index()
+      .listDeals(account.accountId, Math.floor(sinceMs) + 1)
+      .some(
         (deal) =>
-          deal.atMs > sinceMs &&
           deal.action === 'OPEN' &&
           deal.status === 'ACCEPTED' &&
-          deal.accountId === account.accountId &&
           deal.epic === order.epic &&
           deal.direction === order.direction &&
           deal.size === order.size,

@@ -4,7 +4,7 @@ import { getDealCurrency } from '../market/catalog';
 import { exchangeRate } from '../market/currencies';
 import type { BrokerAccount } from '../session/broker-user';
 import type { OpenOrder } from './order-schemas';
-import { computeBalance, computeMargin, listPositions } from './valuation';
+import { computeBalance, computeMargin } from './valuation';
 
 /** Why a market takes no order now, in the words of a confirm; null when it does. */
 export function findMarketRejection(deps: SimDeps, epic: string): string | null {
@@ -68,13 +68,14 @@ export function findOpeningRejection(
     const isMarketable = order.direction === 'BUY' ? order.level >= level : order.level <= level;
     if (!isMarketable) return 'LIMIT_ORDER_WRONG_SIDE_OF_MARKET';
   }
-  const hasOpposite = listPositions(deps.ledger.state(), account.accountId).some(
-    (position) => position.epic === order.epic && position.direction !== order.direction,
-  );
+  const hasOpposite = deps.ledger
+    .index()
+    .listPositions(account.accountId)
+    .some((held) => held.epic === order.epic && held.direction !== order.direction);
   if (!order.forceOpen && hasOpposite) return 'POSITION_ALREADY_EXISTS_IN_OPPOSITE_DIRECTION';
   const needed =
     computeMargin(instrument, order.size, level) *
     exchangeRate(order.currencyCode, account.currency);
-  const { available } = computeBalance(deps.ledger.state(), deps.market, account);
+  const { available } = computeBalance(deps, account);
   return needed > available ? 'INSUFFICIENT_FUNDS' : null;
 }

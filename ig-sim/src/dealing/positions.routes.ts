@@ -17,7 +17,6 @@ import {
   openOrderSchema,
 } from './order-schemas';
 import { positionView, positionViewV1 } from './position-view';
-import { listPositions } from './valuation';
 
 type OrderAction = 'OPEN' | 'CLOSE' | 'AMEND';
 
@@ -47,9 +46,10 @@ function isHidden(deps: SimDeps, position: Position): boolean {
 }
 
 function visiblePositions(deps: SimDeps, accountId: string): Position[] {
-  return listPositions(deps.ledger.state(), accountId).filter(
-    (position) => !isHidden(deps, position),
-  );
+  return deps.ledger
+    .index()
+    .listPositions(accountId)
+    .filter((position) => !isHidden(deps, position));
 }
 
 /** One row of the list, or the damaged row that a fault requests. */

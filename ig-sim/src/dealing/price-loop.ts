@@ -1,3 +1,4 @@
+import { countUntil } from '../count-until';
 import type { SimDeps } from '../deps';
 import { checkWorkingOrders } from '../orders/fill-working-orders';
 import { closeAtLevel } from './close-position';
@@ -36,8 +37,7 @@ function hitLevel(position: Position, price: number): number | null {
 }
 
 function checkPositions(deps: SimDeps, atMs: number): void {
-  for (const held of Object.values(deps.ledger.state().positions)) {
-    if (held.stopLevel === null && held.limitLevel === null) continue;
+  for (const held of deps.ledger.index().listAttached()) {
     if (deps.market.getStatus(held.epic) !== 'TRADEABLE') continue;
     const instrument = deps.market.getInstrument(held.epic);
     const price = closingPrice(held.direction, deps.market.quoteAt(instrument, atMs));
@@ -63,7 +63,8 @@ export function startTicking(deps: SimDeps): Ticking {
   function momentsUntil(nowMs: number): number[] {
     const moments = new Set<number>([nowMs]);
     for (const { script } of Object.values(deps.ledger.state().markets)) {
-      for (const { atMs } of script) if (atMs > lastMs && atMs < nowMs) moments.add(atMs);
+      const since = script.slice(countUntil(script, lastMs), countUntil(script, nowMs));
+      for (const { atMs } of since) moments.add(atMs);
     }
     const { tickMs } = deps.config;
     const firstTick = Math.floor(lastMs / tickMs + 1) * tickMs;

@@ -8,11 +8,7 @@ export function repeatedReference(
   fingerprint: string,
 ): string | null {
   if (!dealReference || deps.faults.peek('allowDuplicateReference', scope)) return null;
-  const earlier = deps.ledger
-    .state()
-    .deals.find(
-      (deal) => deal.accountId === scope.accountId && deal.dealReference === dealReference,
-    );
+  const earlier = deps.ledger.index().findByReference(scope.accountId, dealReference);
   if (!earlier) return null;
-  return earlier.fingerprint === fingerprint ? 'DUPLICATE_ORDER_ERROR' : 'CONFLICTING_ORDER';
+  return earlier.first.fingerprint === fingerprint ? 'DUPLICATE_ORDER_ERROR' : 'CONFLICTING_ORDER';
 }

@@ -1,10 +1,10 @@
+import type { SimDeps } from '../deps';
 import type { Instrument } from '../market/catalog';
 import { computePointValue } from '../market/catalog';
 import { exchangeRate, toCents } from '../market/currencies';
-import type { MarketBook, Price } from '../market/market-book';
+import type { Price } from '../market/market-book';
 import type { BrokerAccount } from '../session/broker-user';
 import type { Direction, Position } from './deal';
-import type { LedgerState } from './ledger-state';
 
 export interface AccountBalance {
   balance: number;
@@ -39,26 +39,21 @@ export function computeMargin(instrument: Instrument, size: number, level: numbe
   return level * size * computePointValue(instrument) * (instrument.marginPercent / 100);
 }
 
-export function listPositions(state: LedgerState, accountId: string): Position[] {
-  return Object.values(state.positions).filter((position) => position.accountId === accountId);
-}
-
 /** Cash, margin and open profit in the account's currency; available = cash + profit − margin. */
 export function computeBalance(
-  state: LedgerState,
-  market: MarketBook,
+  { ledger, market }: Pick<SimDeps, 'ledger' | 'market'>,
   account: BrokerAccount,
 ): AccountBalance {
   let deposit = 0;
   let profitLoss = 0;
-  for (const position of listPositions(state, account.accountId)) {
+  for (const position of ledger.index().listPositions(account.accountId)) {
     const instrument = market.getInstrument(position.epic);
     const rate = exchangeRate(position.currency, account.currency);
     const level = closingPrice(position.direction, market.quote(instrument));
     deposit += computeMargin(instrument, position.size, position.level) * rate;
     profitLoss += computeProfit(instrument, position, position.size, level) * rate;
   }
-  const balance = account.openingBalance + (state.realised[account.accountId] ?? 0);
+  const balance = account.openingBalance + (ledger.state().realised[account.accountId] ?? 0);
   return {
     balance: toCents(balance),
     deposit: toCents(deposit),

@@ -47,12 +47,7 @@ function readSpan(deps: SimDeps, { request, account }: DealerCall) {
   if (fromMs === null || toMs === null || fromMs > toMs) {
     throw new IgError(400, 'error.request.invalid.date-range');
   }
-  const found = deps.ledger
-    .state()
-    .deals.filter(
-      (deal) => deal.accountId === account.accountId && deal.atMs >= fromMs && deal.atMs <= toMs,
-    )
-    .reverse();
+  const found = deps.ledger.index().listDeals(account.accountId, fromMs, toMs);
   const page = query.pageSize === 0 ? found : found.slice(0, query.pageSize);
   return {
     activities: page.map((deal) => oldActivityView(deps, deal)),
@@ -93,23 +88,20 @@ export function registerActivityRoutes(app: FastifyInstance, deps: SimDeps): voi
         }
         const passes = query.filter === undefined ? null : compileFilter(query.filter);
         const found = deps.ledger
-          .state()
-          .deals.filter(
+          .index()
+          .listDeals(account.accountId, fromMs, toMs)
+          .filter(
             (deal) =>
-              deal.accountId === account.accountId &&
-              deal.atMs >= fromMs &&
-              deal.atMs <= toMs &&
               (query.dealId === undefined ||
                 deal.dealId === query.dealId ||
                 deal.affected.some(({ dealId }) => dealId === query.dealId)) &&
               (passes === null || passes(activityView(deps, deal, false))),
           );
-        const newestFirst = found.reverse();
-        const page = newestFirst.slice(0, query.pageSize);
+        const page = found.slice(0, query.pageSize);
         return {
           activities: page.map((deal) => activityView(deps, deal, query.detailed)),
           metadata: {
-            paging: { next: nextPage(query, newestFirst[query.pageSize]), size: page.length },
+            paging: { next: nextPage(query, found[query.pageSize]), size: page.length },
           },
         };
       },

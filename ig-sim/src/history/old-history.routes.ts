@@ -37,12 +37,7 @@ export function registerOldHistoryRoutes(app: FastifyInstance, deps: SimDeps): v
   function listDeals({ request, account }: DealerCall) {
     const path = parseInput(pathSchema, request.params);
     const [fromMs, toMs] = parseSpan(path, deps.clock.now());
-    const deals = deps.ledger
-      .state()
-      .deals.filter(
-        (deal) => deal.accountId === account.accountId && deal.atMs >= fromMs && deal.atMs <= toMs,
-      )
-      .reverse();
+    const deals = deps.ledger.index().listDeals(account.accountId, fromMs, toMs);
     return { deals, type: path.type };
   }
 

@@ -43,15 +43,9 @@ export function registerTransactionRoutes(app: FastifyInstance, deps: SimDeps): 
         const lag = deps.faults.take('transactionsLag', { accountId: account.accountId });
         const visibleUntilMs = lag ? Math.min(toMs, nowMs - lag.lagMs) : toMs;
         const deals = deps.ledger
-          .state()
-          .deals.filter(
-            (deal) =>
-              deal.accountId === account.accountId &&
-              deal.profit !== null &&
-              deal.atMs >= fromMs &&
-              deal.atMs <= visibleUntilMs,
-          )
-          .reverse();
+          .index()
+          .listDeals(account.accountId, fromMs, visibleUntilMs)
+          .filter((deal) => deal.profit !== null);
         const found = transactionViews(deps, deals, query.type);
         const pageSize = query.pageSize === 0 ? Math.max(1, found.length) : query.pageSize;
         const offset = pageSize * (query.pageNumber - 1);

@@ -89,7 +89,17 @@ export function createApp(
   });
   installErrorResponses(app);
   installBodyParser(app);
-  app.addHook('onRequest', async () => priceLoop.catchUp());
+  app.addHook('onRequest', (_request, _reply, done) => {
+    priceLoop.catchUp();
+    done();
+  });
+  // nothing is said of a deal before it is on the disk; what failed says nothing
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    deps.ledger.whenSynced((error) => {
+      if (error && reply.statusCode < 500) done(error);
+      else done(null, payload);
+    });
+  });
   app.register(
     async (gateway) => {
       for (const register of groups) register(gateway, deps);

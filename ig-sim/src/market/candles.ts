@@ -1,3 +1,4 @@
+import { countUntil } from '../count-until';
 import { isoSeconds, slashSeconds } from '../http/ig-dates';
 import type { CandleGrid } from './candle-times';
 import type { Instrument } from './catalog';
@@ -10,8 +11,9 @@ const SAMPLE_MS = 5000;
 function* momentsOf(market: MarketBook, instrument: Instrument, startMs: number, lastMs: number) {
   yield startMs;
   for (let atMs = startMs + SAMPLE_MS; atMs < lastMs; atMs += SAMPLE_MS) yield atMs;
-  for (const { atMs } of market.getOverride(instrument.epic).script) {
-    if (atMs > startMs && atMs < lastMs) yield atMs;
+  const { script } = market.getOverride(instrument.epic);
+  for (const { atMs } of script.slice(countUntil(script, startMs), countUntil(script, lastMs))) {
+    yield atMs;
   }
   yield lastMs;
 }

@@ -1,7 +1,9 @@
 import type { Clock } from '../clock';
+import { countUntil } from '../count-until';
 import { IgError } from '../errors';
 import type { Instrument } from './catalog';
 import { instruments } from './catalog';
+import { createDayRanges, type DayRange } from './day-ranges';
 import type { MarketOverride, MarketStatus } from './market-override';
 import { noOverride } from './market-override';
 import { deriveSeed, middleAt } from './price-path';
@@ -20,6 +22,8 @@ export interface MarketBook {
   getInstrument: (epic: string) => Instrument;
   quoteAt: (instrument: Instrument, atMs: number) => Price;
   quote: (instrument: Instrument) => Price;
+  /** How the market opened on the day (UTC) of a moment, and how far its price has gone since. */
+  dayRange: (instrument: Instrument, nowMs: number) => DayRange;
   getStatus: (epic: string) => MarketStatus;
   hidesPrices: (epic: string) => boolean;
   getOverride: (epic: string) => MarketOverride;
@@ -53,8 +57,13 @@ export function createMarketBook(options: {
     return { bid, offer: toTick(bid + spread, decimals) };
   }
 
+  function findScripted(epic: string, atMs: number) {
+    const { script } = getOverride(epic);
+    return script[countUntil(script, atMs) - 1];
+  }
+
   function quoteAt(instrument: Instrument, atMs: number): Price {
-    const scripted = getOverride(instrument.epic).script.findLast((point) => point.atMs <= atMs);
+    const scripted = findScripted(instrument.epic, atMs);
     return scripted ? { bid: scripted.bid, offer: scripted.offer } : pathQuote(instrument, atMs);
   }
 
@@ -67,6 +76,7 @@ export function createMarketBook(options: {
       return instrument;
     },
     quoteAt,
+    dayRange: createDayRanges(quoteAt, (epic) => getOverride(epic).script),
     quote: (instrument) => quoteAt(instrument, options.clock.now()),
     getStatus: (epic) => options.closedBy(epic)?.status ?? getOverride(epic).status,
     hidesPrices: (epic) => options.closedBy(epic)?.hidePrices ?? getOverride(epic).hidesPrices,

@@ -6,27 +6,17 @@ import { getDealCurrency } from './catalog';
 import { currencySymbol, exchangeRate } from './currencies';
 import type { MarketBook } from './market-book';
 
-const HOUR_MS = 3_600_000;
-
 /** The numbers of a market now; bid and offer are null while prices are hidden. */
 function toFigures(book: MarketBook, instrument: Instrument, nowMs: number) {
   const now = book.quoteAt(instrument, nowMs);
-  const dayStartMs = Math.floor(nowMs / (24 * HOUR_MS)) * 24 * HOUR_MS;
-  const opening = book.quoteAt(instrument, dayStartMs);
-  let high = Math.max(now.offer, opening.offer);
-  let low = Math.min(now.bid, opening.bid);
-  for (let atMs = dayStartMs; atMs < nowMs; atMs += HOUR_MS / 4) {
-    const quote = book.quoteAt(instrument, atMs);
-    high = Math.max(high, quote.offer);
-    low = Math.min(low, quote.bid);
-  }
+  const { opening, high, low } = book.dayRange(instrument, nowMs);
   const hidden = book.hidesPrices(instrument.epic);
   const change = now.bid - opening.bid;
   return {
     bid: hidden ? null : now.bid,
     offer: hidden ? null : now.offer,
-    high,
-    low,
+    high: Math.max(now.offer, high),
+    low: Math.min(now.bid, low),
     netChange: Number(change.toFixed(instrument.decimals)),
     percentageChange: Number(((change / opening.bid) * 100).toFixed(2)),
   };

@@ -28,7 +28,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: SimDeps): void
               identifier: user.identifier,
             })
               ? null
-              : computeBalance(deps.ledger.state(), deps.market, account),
+              : computeBalance(deps, account),
             currency: account.currency,
             canTransferFrom: true,
             canTransferTo: true,

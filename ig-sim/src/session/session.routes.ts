@@ -39,7 +39,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SimDeps): void
     call.reply.header('CST', session.cst).header('X-SECURITY-TOKEN', session.xst);
     return {
       accountType: account.accountType,
-      accountInfo: computeBalance(deps.ledger.state(), deps.market, account),
+      accountInfo: computeBalance(deps, account),
       currencyIsoCode: account.currency,
       currencySymbol: currencySymbol(account.currency),
       currentAccountId: account.accountId,

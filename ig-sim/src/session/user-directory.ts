@@ -4,7 +4,6 @@ import type { BrokerAccount, BrokerUser } from './broker-user';
 import { builtInUsers } from './broker-user';
 
 export interface UserDirectory {
-  all: () => BrokerUser[];
   findByIdentifier: (identifier: string) => BrokerUser | null;
   findByApiKey: (apiKey: string) => BrokerUser | null;
   findAccount: (user: BrokerUser, accountId: string) => BrokerAccount | null;
@@ -12,19 +11,50 @@ export interface UserDirectory {
   preferredAccount: (user: BrokerUser) => BrokerAccount;
 }
 
+/** Who is known, by everything that a call may name. */
+class KnownUsers {
+  readonly byIdentifier = new Map<string, BrokerUser>();
+  readonly byApiKey = new Map<string, BrokerUser>();
+  readonly byAccountId = new Map<string, BrokerUser>();
+  private taken = 0;
+
+  constructor(readonly added: readonly BrokerUser[]) {
+    for (const user of builtInUsers) this.add(user);
+  }
+
+  /** Takes over who was added since. */
+  catchUp(): this {
+    for (; this.taken < this.added.length; this.taken += 1) {
+      const user = this.added[this.taken];
+      if (user) this.add(user);
+    }
+    return this;
+  }
+
+  private add(user: BrokerUser): void {
+    this.byIdentifier.set(user.identifier.toLowerCase(), user);
+    this.byApiKey.set(user.apiKey, user);
+    for (const { accountId } of user.accounts) this.byAccountId.set(accountId, user);
+  }
+}
+
 /** Built-in users and those added by a control call, with the default account each chose. */
 export function createUserDirectory(ledger: () => LedgerState): UserDirectory {
-  const all = () => [...builtInUsers, ...ledger().addedUsers];
+  let users = new KnownUsers(ledger().addedUsers);
+
+  function known(): KnownUsers {
+    const { addedUsers } = ledger();
+    // other books, after a reset
+    if (users.added !== addedUsers) users = new KnownUsers(addedUsers);
+    return users.catchUp();
+  }
+
   return {
-    all,
-    findByIdentifier: (identifier) =>
-      all().find((user) => user.identifier.toLowerCase() === identifier.toLowerCase()) ?? null,
-    findByApiKey: (apiKey) => all().find((user) => user.apiKey === apiKey) ?? null,
+    findByIdentifier: (identifier) => known().byIdentifier.get(identifier.toLowerCase()) ?? null,
+    findByApiKey: (apiKey) => known().byApiKey.get(apiKey) ?? null,
     findAccount: (user, accountId) =>
       user.accounts.find((account) => account.accountId === accountId) ?? null,
-    findOwner: (accountId) =>
-      all().find((user) => user.accounts.some((account) => account.accountId === accountId)) ??
-      null,
+    findOwner: (accountId) => known().byAccountId.get(accountId) ?? null,
     preferredAccount: (user) => {
       const chosen = ledger().preferredAccounts[user.identifier];
       const account =

@@ -1,8 +1,9 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { openLedger } from '../dealing/account-ledger';
 import type { LedgerEvent } from '../dealing/ledger-state';
+import { toDeal } from '../testing/ledger-events';
 import { closeTestSims, newDataDir } from '../testing/test-sim';
 
 afterEach(closeTestSims);
@@ -29,6 +30,22 @@ describe('the books', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('are written whole ever more rarely: a deal costs no more than the ones before it', () => {
+    const dir = newDataDir();
+    const ledger = openLedger(dir, 10);
+    let snapshots = 0;
+    let bytes = 0;
+    for (let number = 1; number <= 640; number += 1) {
+      ledger.record(toDeal(number, 'A1', {}));
+      const { size } = statSync(join(dir, 'journal.jsonl'));
+      if (size < bytes) snapshots += 1;
+      bytes = size;
+    }
+    ledger.close();
+    expect(snapshots).toBe(7);
+    expect(openLedger(dir, 10).state()).toEqual(ledger.state());
   });
 
   it('lose only a torn last line, and go on after it', () => {

@@ -1,15 +1,18 @@
 import {
   closeSync,
   existsSync,
+  fdatasync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { createGroupSync } from './group-sync';
 
 /** What the file holds beside the events: the number that orders them across snapshots. */
 interface Entry<Event> {
@@ -18,8 +21,10 @@ interface Entry<Event> {
 }
 
 export interface Journal<State, Event> {
-  /** Returns after the line is on the disk: only then may a deal be acknowledged. */
+  /** Hands the line to the system: it outlives this process. Throws, having written nothing, when the disk rejects. */
   append: (seq: number, event: Event) => void;
+  /** Calls back once all lines so far are on the disk: only then may a deal be acknowledged. */
+  whenSynced: (done: (error: Error | null) => void) => void;
   /** Replaces journal and snapshot by one snapshot; a crash in between loses nothing. */
   writeSnapshot: (seq: number, state: State) => void;
   lineCount: () => number;
@@ -77,6 +82,7 @@ export function openJournal<State, Event>(
   let handle: number | null = null;
   let position = goodBytes;
   let lines = entries.length;
+  const synced = createGroupSync((done) => fdatasync(handleForWriting(), done));
 
   function handleForWriting(): number {
     if (handle === null) {
@@ -91,24 +97,27 @@ export function openJournal<State, Event>(
     loaded: { snapshot, entries: entries.filter((entry) => entry.seq > since) },
     journal: {
       append: (seq, event) => {
+        const failure = synced.findFailure();
+        if (failure) throw failure;
         const line = Buffer.from(`${JSON.stringify({ seq, event })}\n`);
         const file = handleForWriting();
         try {
           if (writeSync(file, line, 0, line.length, position) < line.length) {
             throw new Error('the journal could not be written: disk full?');
           }
-          fsyncSync(file);
         } catch (error) {
           ftruncateSync(file, position);
           throw error;
         }
         position += line.length;
         lines += 1;
+        synced.onWritten();
       },
+      whenSynced: synced.whenSynced,
       writeSnapshot: (seq, state) => {
         const temporary = `${snapshotPath}.new`;
         const file = openSync(temporary, 'w');
-        writeSync(file, JSON.stringify({ seq, state }));
+        writeFileSync(file, JSON.stringify({ seq, state }));
         fsyncSync(file);
         closeSync(file);
         renameSync(temporary, snapshotPath);
@@ -117,11 +126,16 @@ export function openJournal<State, Event>(
         fsyncSync(handleForWriting());
         position = 0;
         lines = 0;
+        synced.settle();
       },
       lineCount: () => lines,
       close: () => {
-        if (handle !== null) closeSync(handle);
+        if (handle === null) return;
+        const file = handle;
         handle = null;
+        fsyncSync(file);
+        synced.settle();
+        synced.whenIdle(() => closeSync(file));
       },
     },
   };

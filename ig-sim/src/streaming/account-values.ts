@@ -23,7 +23,7 @@ export function accountValues(deps: SimDeps, account: BrokerAccount): FieldValue
   if (deps.faults.peek('balanceNull', { accountId: account.accountId })) {
     return Object.fromEntries(accountFields.map((field) => [field, null]));
   }
-  const now = computeBalance(deps.ledger.state(), deps.market, account);
+  const now = computeBalance(deps, account);
   const equity = now.balance + now.profitLoss;
   const used = equity === 0 ? 0 : (now.deposit / equity) * 100;
   return {

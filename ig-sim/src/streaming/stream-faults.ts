@@ -1,5 +1,6 @@
 import type { Deal } from '../dealing/deal';
 import type { SimDeps } from '../deps';
+import type { FaultScope } from '../faults/fault-switches';
 import type { StreamItem } from './stream-item';
 import type { StreamOwner } from './stream-session';
 import type { FieldValues } from './tlcp';
@@ -9,7 +10,6 @@ const OFFER_FIELDS = ['OFFER', 'ASKPRICE1', 'OFR'];
 
 /** What the fault switches make of the updates of one stream. */
 export function createUpdateFaults({ faults }: SimDeps, owner: StreamOwner) {
-  const toScope = (item: StreamItem) => ({ ...owner, ...item.scope });
   const findStall = () => faults.peek('streamStalled', owner);
 
   return {
@@ -20,13 +20,13 @@ export function createUpdateFaults({ faults }: SimDeps, owner: StreamOwner) {
     carriesOpeningId: ({ action, epic, accountId }: Deal) =>
       action === 'CLOSE' && faults.peek('closeConfirmOpeningId', { epic, accountId }) !== null,
     /** The texts that stand for a price now; empty while the price itself does. */
-    describeOdd: (item: StreamItem): string => {
-      const odd = faults.peek('streamOddPrice', toScope(item));
+    describeOdd: (scope: FaultScope): string => {
+      const odd = faults.peek('streamOddPrice', scope);
       return odd ? `${odd.bid} ${odd.offer}` : '';
     },
-    bend: (item: StreamItem, values: FieldValues): FieldValues => {
-      const odd = faults.peek('streamOddPrice', toScope(item));
-      if (!odd || item.kind === 'ACCOUNT') return values;
+    bend: (kind: StreamItem['kind'], scope: FaultScope, values: FieldValues): FieldValues => {
+      const odd = faults.peek('streamOddPrice', scope);
+      if (!odd || kind === 'ACCOUNT') return values;
       const bent: Record<string, string | null> = { ...values };
       for (const field of BID_FIELDS)
         if (odd.bid !== undefined && field in bent) bent[field] = odd.bid;
@@ -35,8 +35,7 @@ export function createUpdateFaults({ faults }: SimDeps, owner: StreamOwner) {
       return bent;
     },
     /** The updates to send for one: it alone, it twice, or it and then the one before. */
-    spread: (item: StreamItem, values: FieldValues, before: FieldValues | null): FieldValues[] => {
-      const scope = toScope(item);
+    spread: (scope: FaultScope, values: FieldValues, before: FieldValues | null): FieldValues[] => {
       if (before && faults.take('streamOutOfOrder', scope)) return [values, before];
       if (faults.take('streamDuplicates', scope)) return [values, values];
       return [values];

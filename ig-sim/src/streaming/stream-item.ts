@@ -13,6 +13,8 @@ export interface StreamItem {
   fields: readonly string[];
   /** What a fault may be narrowed to. */
   scope: { epic?: string; accountId?: string };
+  /** Items of one key show the same, whoever subscribed to them. */
+  key: string;
   /** How it stands now; null for TRADE, which has events only. */
   read: (() => FieldValues) | null;
   /** Changes whenever there is something new to read, and costs less than reading. */
@@ -34,20 +36,29 @@ function findMarketItem(deps: SimDeps, name: string, instrument: Instrument): Fo
   const read = () => marketValues(deps, instrument);
   const fingerprint = () => fingerprintMarket(deps, instrument);
   const scope = { epic: instrument.epic };
-  return { kind: 'MARKET', mode: 'MERGE', fields: marketFields, scope, read, fingerprint };
+  return {
+    kind: 'MARKET',
+    mode: 'MERGE',
+    fields: marketFields,
+    scope,
+    key: name,
+    read,
+    fingerprint,
+  };
 }
 
 function findChartItem(deps: SimDeps, span: string | undefined, instrument: Instrument): Found {
+  const key = `CHART:${instrument.epic}:${span}`;
   const scope = { epic: instrument.epic };
   const fingerprint = () => fingerprintMarket(deps, instrument);
   if (span === 'TICK') {
     const read = () => tickValues(deps, instrument);
-    return { kind: 'CHART', mode: 'DISTINCT', fields: tickFields, scope, read, fingerprint };
+    return { kind: 'CHART', mode: 'DISTINCT', fields: tickFields, scope, key, read, fingerprint };
   }
   const resolution = CANDLE_SPANS[span ?? ''];
   if (resolution === undefined) return null;
   const read = () => candleValues(deps, instrument, resolution);
-  return { kind: 'CHART', mode: 'MERGE', fields: candleFields, scope, read, fingerprint };
+  return { kind: 'CHART', mode: 'MERGE', fields: candleFields, scope, key, read, fingerprint };
 }
 
 function findAccountItem(deps: SimDeps, kind: string, accountId: string): Found {
@@ -55,19 +66,21 @@ function findAccountItem(deps: SimDeps, kind: string, accountId: string): Found 
   const account = owner && deps.users.findAccount(owner, accountId);
   if (!account) return null;
   const scope = { accountId };
+  const key = `${kind}:${accountId}`;
   if (kind === 'TRADE') {
     return {
       kind,
       mode: 'DISTINCT',
       fields: tradeFields,
       scope,
+      key,
       read: null,
       fingerprint: () => '',
     };
   }
   const read = () => accountValues(deps, account);
   const fingerprint = () => String(Math.floor(deps.clock.now() / ACCOUNT_EVERY_MS));
-  return { kind: 'ACCOUNT', mode: 'MERGE', fields: accountFields, scope, read, fingerprint };
+  return { kind: 'ACCOUNT', mode: 'MERGE', fields: accountFields, scope, key, read, fingerprint };
 }
 
 /** The item of a name, for the account of a session; null when there is none, or it is another's. */
@@ -85,7 +98,8 @@ function findItem(deps: SimDeps, accountId: string, name: string): Found {
   const read = () => priceValues(deps, instrument);
   const scope = { epic: instrument.epic, accountId };
   const fingerprint = () => fingerprintMarket(deps, instrument);
-  return { kind, mode: 'MERGE', fields: priceFields, scope, read, fingerprint };
+  const key = `PRICE:${instrument.epic}`;
+  return { kind, mode: 'MERGE', fields: priceFields, scope, key, read, fingerprint };
 }
 
 /** What a subscription is about, or why the broker rejects it. One item each. */

@@ -3,7 +3,9 @@ import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SimDeps } from '../deps';
+import { Look } from './look';
 import { checkStreamOwner } from './stream-login';
+import { StreamOutbox } from './stream-outbox';
 import { type StreamOwner, StreamSession } from './stream-session';
 import {
   formatGreeting,
@@ -11,6 +13,7 @@ import {
   TLCP_ERRORS,
   type TlcpError,
   type TlcpRequest,
+  toMessage,
 } from './tlcp';
 
 const SUB_PROTOCOL = 'TLCP-2.1.0.lightstreamer.com';
@@ -34,8 +37,6 @@ export interface StreamServer {
   describe(): { accountId: string; items: string[] }[];
 }
 
-const toText = (lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
-
 const formatError = ({ code, message }: TlcpError) => `CONERR,${code},${message}`;
 
 /** Lightstreamer as IG has it, as far as its official client needs it: sessions over HTTP, the rest over a WebSocket. */
@@ -58,37 +59,48 @@ export function createStreamServer(deps: SimDeps): StreamServer {
     return id;
   }
 
-  function bind(socket: WebSocket, id: string, parameters: URLSearchParams): void {
+  function bind(
+    socket: WebSocket,
+    outbox: StreamOutbox,
+    id: string,
+    parameters: URLSearchParams,
+  ): void {
     const owner = unbound.get(id);
-    const send = (lines: string[]) => socket.send(toText(lines));
     if (!owner) {
-      send([formatError(TLCP_ERRORS.sessionNotFound)]);
+      outbox.send([formatError(TLCP_ERRORS.sessionNotFound)]);
       return;
     }
     unbound.delete(id);
     const wantedMs = Number(parameters.get('LS_keepalive_millis')) || KEEPALIVE_MS;
     const keepaliveMs = Math.min(Math.max(wantedMs, 500), KEEPALIVE_MS);
-    send(formatGreeting(id, keepaliveMs));
-    bound.set(socket, new StreamSession(deps, id, owner, keepaliveMs, send));
+    outbox.send(formatGreeting(id, keepaliveMs));
+    bound.set(socket, new StreamSession(deps, id, owner, keepaliveMs, outbox));
   }
 
-  function handle(socket: WebSocket, { name, parameters }: TlcpRequest): void {
+  function handle(
+    socket: WebSocket,
+    outbox: StreamOutbox,
+    { name, parameters }: TlcpRequest,
+  ): void {
     const session = bound.get(socket);
-    if (name === 'wsok') socket.send(toText(['WSOK']));
-    if (name === 'bind_session') bind(socket, parameters.get('LS_session') ?? '', parameters);
+    if (name === 'wsok') outbox.send(['WSOK']);
+    if (name === 'bind_session') {
+      bind(socket, outbox, parameters.get('LS_session') ?? '', parameters);
+    }
     if (name === 'create_session') {
       const made = createSession(parameters);
-      if (typeof made === 'string') bind(socket, made, parameters);
-      else socket.send(toText([formatError(made)]));
+      if (typeof made === 'string') bind(socket, outbox, made, parameters);
+      else outbox.send([formatError(made)]);
     }
     if (name !== 'control' || !session) return;
     session.control(parameters);
-    if (parameters.get('LS_op') === 'destroy') socket.close();
+    if (parameters.get('LS_op') === 'destroy') outbox.close();
   }
 
   function accept(socket: WebSocket): void {
+    const outbox = new StreamOutbox(deps.ledger, socket);
     socket.on('message', (data) => {
-      for (const request of parseRequests(String(data))) handle(socket, request);
+      for (const request of parseRequests(String(data))) handle(socket, outbox, request);
     });
     socket.on('close', () => bound.delete(socket));
     socket.on('error', () => socket.terminate());
@@ -102,11 +114,12 @@ export function createStreamServer(deps: SimDeps): StreamServer {
       typeof made === 'string'
         ? [...formatGreeting(made, KEEPALIVE_MS), 'LOOP,0']
         : [formatError(made)];
-    return reply.type(PLAIN_TEXT).send(toText(lines));
+    return reply.type(PLAIN_TEXT).send(toMessage(lines));
   }
 
   function publish(): void {
-    for (const session of bound.values()) session.publish();
+    const look = new Look();
+    for (const session of bound.values()) session.publish(look);
   }
 
   return {
@@ -119,7 +132,7 @@ export function createStreamServer(deps: SimDeps): StreamServer {
       app.post('/create_session.txt', async (request, reply) => createOverHttp(request, reply));
       // a broken stream cannot be taken up again: its client makes a new session
       app.post('/bind_session.txt', async (_request, reply) =>
-        reply.type(PLAIN_TEXT).send(toText([formatError(TLCP_ERRORS.sessionNotFound)])),
+        reply.type(PLAIN_TEXT).send(toMessage([formatError(TLCP_ERRORS.sessionNotFound)])),
       );
     },
     start(server) {
@@ -130,7 +143,7 @@ export function createStreamServer(deps: SimDeps): StreamServer {
       });
       deps.ledger.onRecorded((event) => {
         if (event.kind === 'deal') for (const session of bound.values()) session.onDeal(event.deal);
-        if (event.kind === 'deal' || event.kind === 'market') publish();
+        if (event.kind === 'market' || event.kind === 'quotes') publish();
       });
       timer = setInterval(publish, PUBLISH_EVERY_MS);
     },

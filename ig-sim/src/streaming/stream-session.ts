@@ -1,7 +1,10 @@
 import type { Deal } from '../dealing/deal';
 import type { SimDeps } from '../deps';
+import type { FaultScope } from '../faults/fault-switches';
+import { Look } from './look';
 import { createUpdateFaults } from './stream-faults';
 import { resolveItem, type StreamItem } from './stream-item';
+import type { StreamOutbox } from './stream-outbox';
 import { type FieldValues, formatUpdate, TLCP_ERRORS, type TlcpError } from './tlcp';
 import { tradeUpdates } from './trade-values';
 
@@ -15,6 +18,7 @@ interface StreamSubscription {
   id: string;
   fields: readonly string[];
   item: StreamItem;
+  scope: FaultScope;
   /** What the client has; null before the first update. */
   shown: FieldValues | null;
   fingerprint: string;
@@ -31,7 +35,7 @@ export class StreamSession {
     readonly id: string,
     readonly owner: StreamOwner,
     private readonly keepaliveMs: number,
-    private readonly write: (lines: string[]) => void,
+    private readonly outbox: Pick<StreamOutbox, 'send'>,
   ) {
     this.faults = createUpdateFaults(deps, owner);
   }
@@ -58,9 +62,11 @@ export class StreamSession {
     }
   }
 
-  /** Sends what has changed since the last look, and a sign of life when there was nothing for a while. */
-  publish(): void {
-    for (const subscription of this.subscriptions.values()) this.publishItem(subscription);
+  /** Sends what this look finds changed, and a sign of life when there was nothing for a while. */
+  publish(look: Look): void {
+    if (!this.faults.isStalled()) {
+      for (const subscription of this.subscriptions.values()) this.publishItem(subscription, look);
+    }
     if (Date.now() - this.lastSentMs >= this.keepaliveMs && !this.faults.isSilent()) {
       this.send(['PROBE']);
     }
@@ -92,14 +98,15 @@ export class StreamSession {
       this.reject(requestId, item);
       return;
     }
-    const subscription = { id, fields, item, shown: null, fingerprint: '' };
+    const scope = { ...this.owner, ...item.scope };
+    const subscription = { id, fields, item, scope, shown: null, fingerprint: '' };
     this.subscriptions.set(id, subscription);
     this.send([
       `REQOK,${requestId}`,
       `SUBOK,${id},1,${fields.length}`,
       `CONF,${id},unlimited,filtered`,
     ]);
-    this.publishItem(subscription);
+    if (!this.faults.isStalled()) this.publishItem(subscription, new Look());
     const isSnapshot = parameters.get('LS_snapshot') === 'true';
     if (item.mode === 'DISTINCT' && isSnapshot) this.send([`EOS,${id},1`]);
   }
@@ -108,16 +115,16 @@ export class StreamSession {
     this.send([`REQERR,${requestId},${code},${message}`]);
   }
 
-  private publishItem(subscription: StreamSubscription): void {
-    const { item } = subscription;
-    if (!item.read || this.faults.isStalled()) return;
-    const fingerprint = `${item.fingerprint()} ${this.faults.describeOdd(item)}`;
+  private publishItem(subscription: StreamSubscription, look: Look): void {
+    const { item, scope } = subscription;
+    if (!item.read) return;
+    const fingerprint = look.fingerprint(item) + this.faults.describeOdd(scope);
     if (fingerprint === subscription.fingerprint) return;
     subscription.fingerprint = fingerprint;
-    const values = this.faults.bend(item, item.read());
+    const values = this.faults.bend(item.kind, scope, look.read(item.key, item.read));
     const before = subscription.shown;
     if (before && subscription.fields.every((field) => before[field] === values[field])) return;
-    for (const one of this.faults.spread(item, values, before)) this.sendUpdate(subscription, one);
+    for (const one of this.faults.spread(scope, values, before)) this.sendUpdate(subscription, one);
   }
 
   private sendUpdate(subscription: StreamSubscription, values: FieldValues): void {
@@ -129,6 +136,6 @@ export class StreamSession {
 
   private send(lines: string[]): void {
     this.lastSentMs = Date.now();
-    this.write(lines);
+    this.outbox.send(lines);
   }
 }

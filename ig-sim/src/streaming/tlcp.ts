@@ -26,6 +26,9 @@ function encodeValue(value: string | null): string {
     : escaped;
 }
 
+/** Lines as they go out together. */
+export const toMessage = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
+
 /** The `U` line of the first item of a subscription; a field that is as before is left empty. */
 export function formatUpdate(
   subscriptionId: string,

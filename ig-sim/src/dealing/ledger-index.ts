@@ -1,0 +1,77 @@
+import { countUntil } from '../count-until';
+import type { Deal, Position } from './deal';
+import type { LedgerEvent, LedgerState } from './ledger-state';
+
+/** What is looked up with every order, kept beside the books: none walks through all of them. */
+export interface LedgerIndex {
+  /** The account's open positions, oldest first. */
+  listPositions: (accountId: string) => Position[];
+  /** Positions that a price may close. */
+  listAttached: () => Iterable<Position>;
+  /** The account's deals of a span, both ends in whole milliseconds and included, newest first. */
+  listDeals: (accountId: string, fromMs?: number, toMs?: number) => Deal[];
+  /** The first and the last deal of the account with this reference; null when there is none. */
+  findByReference: (accountId: string, dealReference: string) => ReferredDeals | null;
+  /** Takes over what an event, just applied to the books, has changed. */
+  update: (event: LedgerEvent) => void;
+}
+
+interface ReferredDeals {
+  first: Deal;
+  last: Deal;
+}
+
+/** Reads books once, and from then on what `update` is given. */
+export function createLedgerIndex(state: LedgerState): LedgerIndex {
+  const deals = new Map<string, Deal[]>();
+  const references = new Map<string, ReferredDeals>();
+  const positions = new Map<string, Map<string, Position>>();
+  const attached = new Map<string, Position>();
+  const toKey = (accountId: string, dealReference: string) => `${accountId} ${dealReference}`;
+
+  function addDeal(deal: Deal): void {
+    const own = deals.get(deal.accountId);
+    if (own) own.push(deal);
+    else deals.set(deal.accountId, [deal]);
+    const key = toKey(deal.accountId, deal.dealReference);
+    references.set(key, { first: references.get(key)?.first ?? deal, last: deal });
+  }
+
+  /** A position as the books have it now, or no longer. */
+  function refresh(accountId: string, dealId: string): void {
+    const position = state.positions[dealId];
+    const own = positions.get(accountId) ?? new Map<string, Position>();
+    positions.set(accountId, own);
+    if (position) own.set(dealId, position);
+    else own.delete(dealId);
+    const isAttached = position && (position.stopLevel !== null || position.limitLevel !== null);
+    if (isAttached) attached.set(dealId, position);
+    else attached.delete(dealId);
+  }
+
+  for (const deal of state.deals) addDeal(deal);
+  for (const { accountId, dealId } of Object.values(state.positions)) refresh(accountId, dealId);
+
+  return {
+    listPositions: (accountId) => [...(positions.get(accountId)?.values() ?? [])],
+    listAttached: () => attached.values(),
+    listDeals: (accountId, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY) => {
+      const own = deals.get(accountId) ?? [];
+      return own.slice(countUntil(own, fromMs - 1), countUntil(own, toMs)).reverse();
+    },
+    findByReference: (accountId, dealReference) =>
+      references.get(toKey(accountId, dealReference)) ?? null,
+    update: (event) => {
+      if (event.kind === 'trail') {
+        const position = state.positions[event.dealId];
+        if (position) refresh(position.accountId, event.dealId);
+      }
+      if (event.kind !== 'deal') return;
+      const { deal } = event;
+      addDeal(deal);
+      for (const { dealId } of [...deal.affected, ...deal.positions]) {
+        refresh(deal.accountId, dealId);
+      }
+    },
+  };
+}
