@@ -29,7 +29,12 @@ export const USER_PAGES: readonly State[] = [
     shows: ['dialog', /./],
     open: click(['button', /^What .*\?$|^Explain/]),
   },
-  { name: 'dashboard-closed', path: `${DASHBOARD}?tab=closed`, shows: ['tab', 'Closed shares'] },
+  {
+    name: 'dashboard-closed',
+    path: `${DASHBOARD}?tab=closed`,
+    shows: ['tab', 'Closed shares'],
+    isMain: true,
+  },
   {
     name: 'dashboard-cycles',
     path: `${DASHBOARD}?tab=cycles`,
@@ -40,6 +45,13 @@ export const USER_PAGES: readonly State[] = [
     name: 'dashboard-performance',
     path: `${DASHBOARD}?tab=performance`,
     shows: ['tab', 'Performance'],
+    isMain: true,
+  },
+  {
+    name: 'dashboard-performance-week',
+    path: `${DASHBOARD}?tab=performance`,
+    shows: ['cell', /^Week of/],
+    open: click(['button', 'Week']),
     isMain: true,
   },
   { name: 'dashboard-ladder', path: `${DASHBOARD}?tab=ladder`, shows: ['tab', 'Ladder'] },

@@ -81,6 +81,12 @@ export const texts: Texts = {
   notTradable: 'kann nicht gehandelt werden',
   choose: 'Strategie',
   coupledStrategy: 'Gekoppelte Strategie',
+  coupledTypes: {
+    HEDGE: 'Alle gleichzeitig',
+    EXCLUSIVE: 'Ein offener Zyklus auf einmal',
+    SEQUENCE: 'Eine nach der anderen',
+    BASKET: 'Alle gleichzeitig mit einem Ziel',
+  },
   coupledHint:
     'Mehrere Strategien, die zusammen handeln; ein Administrator hat sie gewählt. Eine andere Wahl ersetzt sie ab dem nächsten Zyklus.',
   sizeFactor: 'Grössenfaktor',

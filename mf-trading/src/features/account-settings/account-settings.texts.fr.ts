@@ -81,6 +81,12 @@ export const texts: Texts = {
   notTradable: 'ne peut pas être négocié',
   choose: 'Stratégie',
   coupledStrategy: 'Stratégie couplée',
+  coupledTypes: {
+    HEDGE: 'Toutes à la fois',
+    EXCLUSIVE: 'Un seul cycle ouvert à la fois',
+    SEQUENCE: 'L’une après l’autre',
+    BASKET: 'Toutes à la fois avec un seul objectif',
+  },
   coupledHint:
     'Plusieurs stratégies négociées ensemble, choisies par un administrateur. Un autre choix les remplace à partir du prochain cycle.',
   sizeFactor: 'Facteur de taille',

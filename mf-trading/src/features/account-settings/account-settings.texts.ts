@@ -81,6 +81,12 @@ const en = {
   notTradable: 'cannot be traded',
   choose: 'Strategy',
   coupledStrategy: 'Coupled strategy',
+  coupledTypes: {
+    HEDGE: 'All at once',
+    EXCLUSIVE: 'One open cycle at a time',
+    SEQUENCE: 'One after the other',
+    BASKET: 'All at once with one target',
+  },
   coupledHint:
     'Several strategies that trade together; an administrator has chosen them. Another choice replaces them from the next cycle on.',
   sizeFactor: 'Size factor',

@@ -2,6 +2,7 @@ import { me } from '@entropi/shared/contracts/auth';
 import type { Backtest } from '@entropi/shared/contracts/backtest-model';
 import { getBacktest, listBacktests, startBacktest } from '@entropi/shared/contracts/backtests';
 import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
+import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
 import { getJob } from '@entropi/shared/contracts/jobs';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { getRisks } from '@entropi/shared/contracts/risks';
@@ -156,6 +157,14 @@ it('tries the coupled strategy of the configuration, and shows what each member 
     ],
   };
   api
+    .response(getTaskCoupledStrategy, {
+      id: 4,
+      name: 'DAX both ways',
+      type: 'BASKET',
+      strategy_ids: [1, 2],
+      joint_target: 15,
+      is_active: true,
+    })
     .response(getConfig, {
       strategy_id: null,
       coupled_strategy_id: 4,

@@ -6,26 +6,24 @@ import { Select, Switch } from '@entropi/shared/ui/form-fields';
 import { LadderPreview } from '@entropi/shared/ui/ladder-preview';
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
 import { MarginWarning } from '@entropi/shared/ui/margin-warning';
-import { MarketName } from '@entropi/shared/ui/market-name';
 import { NumberField } from '@entropi/shared/ui/number-field';
 import { Panel } from '@entropi/shared/ui/panel';
 import { EmptyState, ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import { Term } from '@entropi/shared/ui/term';
-import { useModeName } from '@entropi/shared/ui/use-mode-name';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useText } from './account-settings.texts';
 import { useStrategyLadder } from './strategy.queries';
+import { CoupledHint, type Coupling, StrategyHint } from './strategy-hint';
 
 // With its chart: fetched after the form.
 const BacktestPanel = defineLazyPart(async () => (await import('./backtest-panel')).BacktestPanel);
 
-/** Stands in the choice for the coupled strategy that is traded: it stays until another is chosen. */
-const COUPLED = 0;
-
 const Fields = z.strictObject({
+  /** A coupled strategy is its own id below zero: the two kinds are counted apart. */
   strategy_id: z.int(),
   size_factor: z.number().check(z.positive(), z.maximum(1000)),
   max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
@@ -34,9 +32,23 @@ const Fields = z.strictObject({
 });
 type Choice = z.infer<typeof Fields>;
 
+const toCoupledChoice = (id: number) => -id;
+
+function toTarget(choice: number) {
+  return choice < 0
+    ? { strategy_id: null, coupled_strategy_id: -choice }
+    : { strategy_id: choice, coupled_strategy_id: null };
+}
+
+function toTried(choice: number) {
+  return choice < 0 ? { coupled_strategy_id: -choice } : { strategy_id: choice };
+}
+
 export interface StrategyFormProps {
   strategies: readonly Strategy[];
   config: UserConfig | null;
+  /** What the configuration names, if it is a coupled strategy that could be read. */
+  coupling: Coupling | null;
   /** Of the account that is traded; null: none is. */
   account: IgAccount | null;
   onSave: (config: UserConfig) => Promise<void>;
@@ -71,58 +83,49 @@ function LadderPanel({ strategy, account, sizeFactor }: LadderPanelProps) {
   );
 }
 
-/** What the chosen strategy trades and how it sells. */
-function StrategyHint({ strategy }: { strategy: Strategy }) {
+export function StrategyForm(props: StrategyFormProps) {
+  const { strategies, config, account, onSave } = props;
   const t = useText();
-  const nameMode = useModeName();
-  const { description, epic, sell_mode_config: config } = strategy;
-  return (
-    <>
-      {description && `${description} `}
-      <MarketName epic={epic} /> · {nameMode(config.mode)}. {t('nextCycle')}
-    </>
-  );
-}
-
-export function StrategyForm({ strategies, config, account, onSave }: StrategyFormProps) {
-  const t = useText();
-  const coupledId = config?.coupled_strategy_id ?? null;
+  // Offered until the page is left: who has chosen another can go back.
+  const [coupledId] = useState(config?.coupled_strategy_id ?? null);
+  const [coupling] = useState(props.coupling);
+  const coupledChoices =
+    coupledId === null
+      ? []
+      : [{ value: toCoupledChoice(coupledId), label: coupling?.name ?? t('coupledStrategy') }];
+  const choices = [
+    ...coupledChoices,
+    ...strategies.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   const form = useZodForm<Choice, Choice>(Fields, {
     defaultValues: {
-      strategy_id: config?.strategy_id ?? (coupledId === null ? strategies[0]?.id : COUPLED),
+      strategy_id: config?.strategy_id ?? choices[0]?.value,
       size_factor: config?.size_factor ?? 1,
       max_open_shares: config?.max_open_shares ?? null,
       daily_loss_limit: config?.daily_loss_limit ?? null,
       notify: config?.notify ?? true,
     },
   });
-  const [strategyId, sizeFactor] = useWatch({
+  const [choice, sizeFactor] = useWatch({
     control: form.control,
     name: ['strategy_id', 'size_factor'],
   });
-  const strategy = strategies.find(({ id }) => id === strategyId);
-  const toTarget = (id: number) =>
-    id === COUPLED
-      ? { strategy_id: null, coupled_strategy_id: coupledId }
-      : { strategy_id: id, coupled_strategy_id: null };
-  const offered = strategies.map(({ id, name }) => ({ value: id, label: name }));
+  const strategy = strategies.find(({ id }) => id === choice);
   return (
     <Stack sx={{ gap: 2 }}>
       <Panel title={t('strategy')}>
         <Form
           form={form}
           submitLabel={t('save')}
-          onSubmit={(choice) => onSave({ ...choice, ...toTarget(choice.strategy_id) })}
+          onSubmit={({ strategy_id, ...rest }) => onSave({ ...rest, ...toTarget(strategy_id) })}
         >
           <Select
             name="strategy_id"
             label={t('choose')}
-            hint={strategy ? <StrategyHint strategy={strategy} /> : t('coupledHint')}
-            options={
-              coupledId === null
-                ? offered
-                : [{ value: COUPLED, label: t('coupledStrategy') }, ...offered]
+            hint={
+              strategy ? <StrategyHint strategy={strategy} /> : <CoupledHint coupling={coupling} />
             }
+            options={choices}
           />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, 1fr)' } }}>
             <NumberField name="size_factor" label={t('sizeFactor')} hint={t('sizeFactorHint')} />
@@ -140,9 +143,9 @@ export function StrategyForm({ strategies, config, account, onSave }: StrategyFo
       {strategy && (
         <LadderPanel strategy={strategy} account={account} sizeFactor={sizeFactor ?? 0} />
       )}
-      {(strategy || strategyId === COUPLED) && (
+      {choice !== undefined && (
         <BacktestPanel
-          tried={strategy ? { strategy_id: strategyId } : { coupled_strategy_id: coupledId ?? 0 }}
+          tried={toTried(choice)}
           sizeFactor={sizeFactor ?? 0}
           balance={account?.balance?.balance ?? null}
           waiting={<SkeletonBlock height={160} />}

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useAccounts } from './account-settings.queries';
 import { useText } from './account-settings.texts';
 import { RiskPanel } from './risk-panel';
-import { useConfig, useRisks, useSaveConfig, useStrategies } from './strategy.queries';
+import { useConfig, useCoupled, useRisks, useSaveConfig, useStrategies } from './strategy.queries';
 import { StrategyForm } from './strategy-form';
 
 /** What is traded for the user, and how much of it. */
@@ -14,10 +14,11 @@ export function StrategySection() {
   const t = useText();
   const strategies = useStrategies();
   const config = useConfig();
+  const coupled = useCoupled(config.data?.coupled_strategy_id ?? null);
   const risks = useRisks();
   const accounts = useAccounts();
   const save = useSaveConfig(config.data === null);
-  if (strategies.isPending || config.isPending || risks.isPending)
+  if (strategies.isPending || config.isPending || coupled.isLoading || risks.isPending)
     return <SkeletonBlock height={360} />;
   const failed = strategies.isError ? strategies : config.isError ? config : null;
   if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
@@ -25,9 +26,17 @@ export function StrategySection() {
   const offered = (strategies.data ?? []).filter(
     (strategy) => strategy.is_active || strategy.id === chosen?.strategy_id,
   );
-  if (offered.length === 0) {
+  if (offered.length === 0 && !chosen?.coupled_strategy_id) {
     return <EmptyState title={t('noStrategies')} hint={t('noStrategiesHint')} />;
   }
+  const coupling = coupled.data
+    ? {
+        ...coupled.data,
+        members: coupled.data.strategy_ids.flatMap(
+          (id) => strategies.data?.find((one) => one.id === id)?.name ?? [],
+        ),
+      }
+    : null;
   const saveConfig = async (next: UserConfig) => {
     await save.mutateAsync(next);
     notify({ text: t('saved') });
@@ -45,6 +54,7 @@ export function StrategySection() {
       <StrategyForm
         strategies={offered}
         config={chosen}
+        coupling={coupling}
         account={accounts.data?.find((one) => one.is_default) ?? null}
         onSave={saveConfig}
       />

@@ -1,3 +1,4 @@
+import { getTaskCoupledStrategy } from '@entropi/shared/contracts/coupled-strategies';
 import { getMarket } from '@entropi/shared/contracts/markets';
 import { acknowledgeRisks, getRisks, RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { getTemplate, previewLadder } from '@entropi/shared/contracts/scales';
@@ -66,6 +67,18 @@ export function useConfig() {
   return useQuery({
     queryKey: [...STRATEGY, 'config'],
     queryFn: ({ signal }) => orNull(client.call(getConfig, {}, { signal })),
+  });
+}
+
+/** The coupled strategy that the user's choice names; it is read only where there is one. */
+export function useCoupled(id: number | null) {
+  const client = useClient();
+  const { userId } = useIdentity();
+  return useQuery({
+    queryKey: [...STRATEGY, 'coupled', id],
+    queryFn: ({ signal }) =>
+      client.call(getTaskCoupledStrategy, { params: { user_id: userId } }, { signal }),
+    enabled: id !== null,
   });
 }
 

@@ -1,0 +1,38 @@
+import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import { MarketName } from '@entropi/shared/ui/market-name';
+import { useModeName } from '@entropi/shared/ui/use-mode-name';
+import { useText } from './account-settings.texts';
+
+/** What the chosen strategy trades and how it sells. */
+export function StrategyHint({ strategy }: { strategy: Strategy }) {
+  const t = useText();
+  const nameMode = useModeName();
+  const { description, epic, sell_mode_config: config } = strategy;
+  return (
+    <>
+      {description && `${description} `}
+      <MarketName epic={epic} /> · {nameMode(config.mode)}. {t('nextCycle')}
+    </>
+  );
+}
+
+/** Several strategies that are traded as one. */
+export interface Coupling {
+  name: string;
+  type: CouplingType;
+  /** Their names, in their order. */
+  members: readonly string[];
+}
+
+/** What the chosen coupled strategy trades; null: it could not be read. */
+export function CoupledHint({ coupling }: { coupling: Coupling | null }) {
+  const t = useText();
+  const members =
+    coupling && `${t(`coupledTypes.${coupling.type}`)}: ${coupling.members.join(', ')}.`;
+  return (
+    <>
+      {members} {t('coupledHint')}
+    </>
+  );
+}

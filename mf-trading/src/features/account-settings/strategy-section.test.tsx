@@ -1,0 +1,110 @@
+import { listBacktests } from '@entropi/shared/contracts/backtests';
+import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
+import {
+  type CoupledStrategy,
+  getTaskCoupledStrategy,
+} from '@entropi/shared/contracts/coupled-strategies';
+import { getMarket } from '@entropi/shared/contracts/markets';
+import { getRisks } from '@entropi/shared/contracts/risks';
+import { getTemplate } from '@entropi/shared/contracts/scales';
+import {
+  getConfig,
+  listStrategies,
+  type UserConfig,
+  updateConfig,
+} from '@entropi/shared/contracts/strategies';
+import { aMarket, anAccount, aRisksView, aStrategy } from '@entropi/shared/testing/records';
+import { renderPage } from '@entropi/shared/testing/render-page';
+import { createStubApi } from '@entropi/shared/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { StrategySection } from './strategy-section';
+
+jest.mock('../../charts/equity-canvas', () => ({ drawEquity: jest.fn() }));
+
+const config: UserConfig = {
+  strategy_id: null,
+  coupled_strategy_id: 4,
+  size_factor: 1,
+  max_open_shares: null,
+  daily_loss_limit: null,
+  notify: true,
+};
+const coupled: CoupledStrategy = {
+  id: 4,
+  name: 'Index and gold',
+  type: 'SEQUENCE',
+  strategy_ids: [1, 2],
+  joint_target: null,
+  is_active: true,
+};
+const gold = { ...aStrategy, id: 2, name: 'Gold ladder' };
+
+/** The section of one who trades the coupled strategy. */
+function renderSection() {
+  let saved = config;
+  const api = createStubApi()
+    .response(listStrategies, [aStrategy, gold])
+    .response(getConfig, () => saved)
+    .response(updateConfig, ({ body }) => {
+      saved = body as UserConfig;
+      return saved;
+    })
+    .response(getTaskCoupledStrategy, coupled)
+    .response(getRisks, aRisksView)
+    .response(listAccounts, [anAccount])
+    .response(getMarket, aMarket)
+    .response(listBacktests, { items: [], total: 0, skip: 0, limit: 5 })
+    .fail(getTemplate, 404);
+  return renderPage(<StrategySection />, { api });
+}
+const findChoice = () => screen.findByRole('combobox', { name: 'Strategy' });
+
+describe('strategy of a user who trades a coupled one', () => {
+  it('has its own name, and says what its members are', async () => {
+    renderSection();
+    expect(await findChoice()).toHaveTextContent('Index and gold');
+    expect(screen.getByText(/^One after the other: Index ladder, Gold ladder\./)).toBeVisible();
+  });
+
+  it('is kept when only a number is saved', async () => {
+    const { user, api } = renderSection();
+    const factor = await screen.findByLabelText('Size factor');
+    await user.clear(factor);
+    await user.type(factor, '2');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(api.calls(updateConfig)).toHaveLength(1));
+    expect(api.calls(updateConfig)[0]?.body).toEqual({ ...config, size_factor: 2 });
+  });
+
+  it('gives way to another, and can be chosen again', async () => {
+    const { user, api } = renderSection();
+    const choose = async (name: string) => {
+      await user.click(await findChoice());
+      await user.click(await screen.findByRole('option', { name }));
+      await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    };
+    await choose('Gold ladder');
+    await waitFor(() => expect(api.calls(getConfig)).toHaveLength(2));
+    await choose('Index and gold');
+    await waitFor(() => expect(api.calls(updateConfig)).toHaveLength(2));
+    expect(api.calls(updateConfig).map(({ body }) => body)).toEqual([
+      { ...config, strategy_id: 2, coupled_strategy_id: null },
+      config,
+    ]);
+  });
+
+  it('stays a choice where its name cannot be read', async () => {
+    const { api } = renderSection();
+    api.fail(getTaskCoupledStrategy, 503);
+    expect(await findChoice()).toHaveTextContent('Coupled strategy');
+    expect(screen.getByText(/Several strategies that trade together/)).toBeVisible();
+  });
+
+  it('is shown where no single strategy is offered', async () => {
+    const { api } = renderSection();
+    const withdrawn = { ...aStrategy, is_active: false };
+    api.response(listStrategies, [withdrawn, { ...gold, is_active: false }]);
+    expect(await findChoice()).toHaveTextContent('Index and gold');
+    expect(screen.getByText(/: Index ladder, Gold ladder\./)).toBeVisible();
+  });
+});
