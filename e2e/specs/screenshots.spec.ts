@@ -35,6 +35,8 @@ async function savePictures(page: Page, state: PageState, language: string): Pro
   for (const { width, scheme } of VIEWS) {
     await resize(page, width);
     await changeScheme(page, scheme);
+    // A picture of the whole page shows a bar that stays in sight where the page was scrolled to.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await page.waitForTimeout(200);
     const name = `${state.name}-${language}-${width}-${scheme}.png`;
     await page.screenshot({ path: path.join(FOLDER, name), fullPage: true });

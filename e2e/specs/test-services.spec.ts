@@ -69,7 +69,9 @@ test('an order is opened and closed, with the time of each step', async () => {
 test('an order that the broker rejects says so, and leaves nothing open', async () => {
   await setFaults({ rejectOrder: { accountId: ACCOUNT, reason: 'MARKET_OFFLINE' } });
   const trial = await tryOrder();
-  await expect(trial.getByRole('alert')).toContainText('The broker rejected the order');
+  await expect(trial.getByRole('alert')).toHaveText(
+    'Nothing is open: the broker rejected the order. The market is offline. Try again later.',
+  );
   await expect(trial.getByText('Bought')).toHaveCount(0);
   await expect(trial.getByRole('button', { name: 'Try an order' })).toBeEnabled();
 });

@@ -3,7 +3,7 @@ import { findAxeViolations } from './axe';
 import { findCutWords, findMotion, findMouseOnly, findOverflow } from './layout';
 import type { Ids } from './list-pages';
 import type { PageState } from './page-state';
-import { changeScheme, findShifts, resize, type View, visit } from './visit';
+import { changeLanguage, changeScheme, findShifts, resize, type View, visit } from './visit';
 
 /** Every view: what a phone, a tablet and a computer show, in both schemes. */
 export const VIEWS: readonly View[] = ([1280, 320, 768] as const).flatMap((width) => [
@@ -37,6 +37,21 @@ async function examineWidth(page: Page, width: number): Promise<string[]> {
   return faults.map((text) => `${width} px ${text}`);
 }
 
+const WIDTHS = [ZOOMED, 320, 768, 1280];
+
+/** What is cut of a page in the languages in which it does not come. */
+async function examineLanguages(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const language of ['de', 'fr']) {
+    await changeLanguage(page, language);
+    for (const width of WIDTHS) {
+      const found = await examineWidth(page, width);
+      faults.push(...found.map((text) => `${language} ${text}`));
+    }
+  }
+  return faults;
+}
+
 /**
  * Everything that is wrong with a state, in words.
  *
@@ -57,6 +72,7 @@ export async function examine(
     await changeScheme(page, scheme);
     faults.push(...(await examineView(page, `${width} px ${scheme}`)));
   }
-  for (const width of [ZOOMED, 320, 768, 1280]) faults.push(...(await examineWidth(page, width)));
+  for (const width of WIDTHS) faults.push(...(await examineWidth(page, width)));
+  if (views.length > 1) faults.push(...(await examineLanguages(page)));
   return faults.map((text) => `${state.name} at ${text}`);
 }

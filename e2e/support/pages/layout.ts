@@ -19,7 +19,7 @@ export function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Names and buttons whose words are cut by their box, with no sign that there is more. */
+/** Names and buttons whose words are cut by their box with no sign that there is more; headings and labels, by any. */
 export function findCutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hasWords = (element: Element) =>
@@ -31,9 +31,9 @@ export function findCutWords(page: Page): Promise<string[]> {
         // What only a screen reader reads is one pixel large.
         if (clip !== 'auto' || clipPath !== 'none' || element.clientWidth <= 1) return false;
         const isCut = overflowX === 'hidden' || overflowX === 'clip';
-        return (
-          isCut && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
-        );
+        const isName = element.closest('[role="columnheader"], label') !== null;
+        const mayBeCut = textOverflow === 'ellipsis' && !isName;
+        return isCut && !mayBeCut && element.scrollWidth > element.clientWidth + 1;
       })
       .map((element) => element.outerHTML.slice(0, 200));
   });

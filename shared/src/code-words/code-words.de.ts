@@ -729,6 +729,14 @@ export const words: CodeWordList = {
     },
   },
   stop: {
+    absent: {
+      title: 'Der Auftrag ist nie beim Broker angekommen.',
+      hint: 'Versuchen Sie es noch einmal.',
+    },
+    expired: {
+      title: 'Der Auftrag konnte nicht rechtzeitig gesendet werden.',
+      hint: 'Versuchen Sie es in einer Minute noch einmal.',
+    },
     never_opened: {
       title: 'Sie wurde nie eröffnet.',
       hint: '',
@@ -741,7 +749,7 @@ export const words: CodeWordList = {
   broker: {
     unreadable_code: {
       title: 'Der Broker nennt einen Grund, der nicht lesbar ist.',
-      hint: '',
+      hint: 'Wenden Sie sich an IG.',
     },
     'endpoint.unavailable.for.api-key': {
       title: 'Der API-Schlüssel darf diesen Teil von IG nicht benutzen.',
@@ -841,15 +849,15 @@ export const words: CodeWordList = {
     },
     'error.trading.otc.instrument-not-found': {
       title: 'IG kennt diesen Markt nicht.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt.',
     },
     'error.unsupported.epic': {
       title: 'IG hat keine Kurse dieses Marktes.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt.',
     },
     'error.error.price-history.io-error': {
       title: 'IG hat keine Kurse dieses Marktes.',
-      hint: '',
+      hint: 'Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Markt.',
     },
     ACCOUNT_NOT_ENABLED_TO_TRADING: {
       title: 'Das Konto darf nicht handeln.',
@@ -861,27 +869,27 @@ export const words: CodeWordList = {
     },
     CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
       title: 'In diesem Markt kann nur geschlossen werden.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt.',
     },
     DUPLICATE_ORDER_ERROR: {
       title: 'Der Broker hält den Auftrag für eine Wiederholung.',
-      hint: '',
+      hint: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
     },
     EXCHANGE_MANUAL_OVERRIDE: {
       title: 'Die Börse hat den Handel ausgesetzt.',
-      hint: '',
+      hint: 'Versuchen Sie es später noch einmal.',
     },
     GENERAL_ERROR: {
       title: 'Der Broker nennt keinen Grund.',
-      hint: '',
+      hint: 'Versuchen Sie es noch einmal; bleibt es so, wenden Sie sich an IG.',
     },
     INSTRUMENT_NOT_FOUND: {
       title: 'Der Broker kennt diesen Markt nicht.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt.',
     },
     INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY: {
       title: 'Der Markt kann in dieser Währung nicht gehandelt werden.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt oder ein Konto in seiner Währung.',
     },
     INSUFFICIENT_FUNDS: {
       title: 'Das Konto hat nicht genug Guthaben.',
@@ -889,7 +897,7 @@ export const words: CodeWordList = {
     },
     LEVEL_TOLERANCE_ERROR: {
       title: 'Der Kurs hat sich inzwischen zu weit bewegt.',
-      hint: '',
+      hint: 'Versuchen Sie es noch einmal.',
     },
     MARGIN_ERROR: {
       title: 'Die Margin reicht nicht aus.',
@@ -897,27 +905,27 @@ export const words: CodeWordList = {
     },
     MARKET_CLOSED: {
       title: 'Der Markt ist geschlossen.',
-      hint: '',
+      hint: 'Versuchen Sie es wieder, wenn er öffnet.',
     },
     MARKET_CLOSED_WITH_EDITS: {
       title: 'Der Markt ist geschlossen.',
-      hint: '',
+      hint: 'Versuchen Sie es wieder, wenn er öffnet.',
     },
     MARKET_CLOSING: {
       title: 'Der Markt schliesst gerade.',
-      hint: '',
+      hint: 'Versuchen Sie es wieder, wenn er öffnet.',
     },
     MARKET_OFFLINE: {
       title: 'Der Markt ist offline.',
-      hint: '',
+      hint: 'Versuchen Sie es später noch einmal.',
     },
     MARKET_PHONE_ONLY: {
       title: 'Dieser Markt wird nur telefonisch gehandelt.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt, oder rufen Sie IG an.',
     },
     MARKET_ROLLED: {
       title: 'Der Markt wurde gerollt.',
-      hint: '',
+      hint: 'Wählen Sie seinen nächsten Verfall.',
     },
     MARKET_UNAVAILABLE_TO_CLIENT: {
       title: 'Dieser Markt steht Ihnen nicht offen.',
@@ -925,55 +933,55 @@ export const words: CodeWordList = {
     },
     MAX_AUTO_SIZE_EXCEEDED: {
       title: 'Die Grösse übersteigt, was automatisch gehandelt wird.',
-      hint: '',
+      hint: 'Handeln Sie kleiner, oder rufen Sie IG an.',
     },
     MINIMUM_ORDER_SIZE_ERROR: {
       title: 'Die Grösse liegt unter dem Minimum des Marktes.',
-      hint: '',
+      hint: 'Handeln Sie grösser.',
     },
     OPPOSING_POSITIONS_NOT_ALLOWED: {
       title: 'Eine Position in der anderen Richtung ist offen.',
-      hint: '',
+      hint: 'Schliessen Sie sie zuerst bei IG.',
     },
     ORDER_DECLINED: {
       title: 'Der Broker hat den Auftrag abgelehnt.',
-      hint: '',
+      hint: 'Versuchen Sie es noch einmal; bleibt es so, wenden Sie sich an IG.',
     },
     ORDER_SIZE_CANNOT_BE_FILLED: {
       title: 'Die Grösse kann nicht ausgeführt werden.',
-      hint: '',
+      hint: 'Handeln Sie kleiner, oder versuchen Sie es später noch einmal.',
     },
     POSITION_NOT_AVAILABLE_TO_CLOSE: {
       title: 'Die Position kann zurzeit nicht geschlossen werden.',
-      hint: '',
+      hint: 'Versuchen Sie es wieder, wenn der Markt offen ist.',
     },
     POSITION_NOT_FOUND: {
       title: 'Der Broker kennt diese Position nicht.',
-      hint: '',
+      hint: 'Vergleichen Sie mit Ihren Positionen bei IG.',
     },
     REJECT_CFD_ORDER_ON_SPREADBET_ACCOUNT: {
       title: 'Dieser Markt ist für CFD-Konten.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt oder ein CFD-Konto.',
     },
     REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT: {
       title: 'Dieser Markt ist für Spread-Betting-Konten.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt oder ein Spread-Betting-Konto.',
     },
     SIZE_INCREMENT: {
       title: 'Die Grösse passt nicht zu den Schritten des Marktes.',
-      hint: '',
+      hint: 'Wählen Sie eine Grösse aus ganzen Schritten.',
     },
     STOP_REQUIRED_ERROR: {
       title: 'Dieser Markt verlangt einen Stop.',
-      hint: '',
+      hint: 'Wählen Sie einen anderen Markt: Die Leiter sendet keine Stops mit ihren Aufträgen.',
     },
     UNKNOWN: {
       title: 'Der Broker nennt keinen Grund.',
-      hint: '',
+      hint: 'Versuchen Sie es noch einmal; bleibt es so, wenden Sie sich an IG.',
     },
     WRONG_SIDE_OF_MARKET: {
       title: 'Stop oder Limit liegt auf der falschen Seite des Kurses.',
-      hint: '',
+      hint: 'Versuchen Sie es noch einmal.',
     },
   },
 };

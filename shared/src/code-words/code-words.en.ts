@@ -725,6 +725,14 @@ export const words: CodeWordList = {
     },
   },
   stop: {
+    absent: {
+      title: 'The order never reached the broker.',
+      hint: 'Try again.',
+    },
+    expired: {
+      title: 'The order could not be sent in time.',
+      hint: 'Try again in a minute.',
+    },
     never_opened: {
       title: 'It was never opened.',
       hint: '',
@@ -737,7 +745,7 @@ export const words: CodeWordList = {
   broker: {
     unreadable_code: {
       title: 'The broker gives a reason that cannot be read.',
-      hint: '',
+      hint: 'Contact IG.',
     },
     'endpoint.unavailable.for.api-key': {
       title: 'The API key may not use this part of IG.',
@@ -837,15 +845,15 @@ export const words: CodeWordList = {
     },
     'error.trading.otc.instrument-not-found': {
       title: 'IG does not know this market.',
-      hint: '',
+      hint: 'Choose another market.',
     },
     'error.unsupported.epic': {
       title: 'IG has no prices of this market.',
-      hint: '',
+      hint: 'Choose another market.',
     },
     'error.error.price-history.io-error': {
       title: 'IG has no prices of this market.',
-      hint: '',
+      hint: 'Try again later, or choose another market.',
     },
     ACCOUNT_NOT_ENABLED_TO_TRADING: {
       title: 'The account may not trade.',
@@ -857,27 +865,27 @@ export const words: CodeWordList = {
     },
     CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
       title: 'This market accepts closings only.',
-      hint: '',
+      hint: 'Choose another market.',
     },
     DUPLICATE_ORDER_ERROR: {
       title: 'The broker takes the order for a repeat.',
-      hint: '',
+      hint: 'Wait a minute, then try again.',
     },
     EXCHANGE_MANUAL_OVERRIDE: {
       title: 'The exchange has halted trading.',
-      hint: '',
+      hint: 'Try again later.',
     },
     GENERAL_ERROR: {
       title: 'The broker gives no reason.',
-      hint: '',
+      hint: 'Try again; if it stays, contact IG.',
     },
     INSTRUMENT_NOT_FOUND: {
       title: 'The broker does not know this market.',
-      hint: '',
+      hint: 'Choose another market.',
     },
     INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY: {
       title: 'The market cannot be traded in this currency.',
-      hint: '',
+      hint: 'Choose another market, or an account in its currency.',
     },
     INSUFFICIENT_FUNDS: {
       title: 'The account has not enough funds.',
@@ -885,7 +893,7 @@ export const words: CodeWordList = {
     },
     LEVEL_TOLERANCE_ERROR: {
       title: 'The price moved too far meanwhile.',
-      hint: '',
+      hint: 'Try again.',
     },
     MARGIN_ERROR: {
       title: 'The margin is not sufficient.',
@@ -893,27 +901,27 @@ export const words: CodeWordList = {
     },
     MARKET_CLOSED: {
       title: 'The market is closed.',
-      hint: '',
+      hint: 'Try again when it opens.',
     },
     MARKET_CLOSED_WITH_EDITS: {
       title: 'The market is closed.',
-      hint: '',
+      hint: 'Try again when it opens.',
     },
     MARKET_CLOSING: {
       title: 'The market is closing.',
-      hint: '',
+      hint: 'Try again when it opens.',
     },
     MARKET_OFFLINE: {
       title: 'The market is offline.',
-      hint: '',
+      hint: 'Try again later.',
     },
     MARKET_PHONE_ONLY: {
       title: 'This market is traded by phone only.',
-      hint: '',
+      hint: 'Choose another market, or call IG.',
     },
     MARKET_ROLLED: {
       title: 'The market was rolled over.',
-      hint: '',
+      hint: 'Choose its next expiry.',
     },
     MARKET_UNAVAILABLE_TO_CLIENT: {
       title: 'This market is not open to you.',
@@ -921,55 +929,55 @@ export const words: CodeWordList = {
     },
     MAX_AUTO_SIZE_EXCEEDED: {
       title: 'The size is above what is dealt automatically.',
-      hint: '',
+      hint: 'Trade a smaller size, or call IG.',
     },
     MINIMUM_ORDER_SIZE_ERROR: {
       title: 'The size is below the market’s minimum.',
-      hint: '',
+      hint: 'Trade a larger size.',
     },
     OPPOSING_POSITIONS_NOT_ALLOWED: {
       title: 'A position in the other direction is open.',
-      hint: '',
+      hint: 'Close it at IG first.',
     },
     ORDER_DECLINED: {
       title: 'The broker declined the order.',
-      hint: '',
+      hint: 'Try again; if it stays, contact IG.',
     },
     ORDER_SIZE_CANNOT_BE_FILLED: {
       title: 'The size cannot be filled.',
-      hint: '',
+      hint: 'Trade a smaller size, or try again later.',
     },
     POSITION_NOT_AVAILABLE_TO_CLOSE: {
       title: 'The position cannot be closed at the moment.',
-      hint: '',
+      hint: 'Try again when the market is open.',
     },
     POSITION_NOT_FOUND: {
       title: 'The broker does not know this position.',
-      hint: '',
+      hint: 'Compare with your positions at IG.',
     },
     REJECT_CFD_ORDER_ON_SPREADBET_ACCOUNT: {
       title: 'This market is for CFD accounts.',
-      hint: '',
+      hint: 'Choose another market, or a CFD account.',
     },
     REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT: {
       title: 'This market is for spread-betting accounts.',
-      hint: '',
+      hint: 'Choose another market, or a spread-betting account.',
     },
     SIZE_INCREMENT: {
       title: 'The size does not fit the market’s steps.',
-      hint: '',
+      hint: 'Choose a size that is a whole number of its steps.',
     },
     STOP_REQUIRED_ERROR: {
       title: 'This market requires a stop.',
-      hint: '',
+      hint: 'Choose another market: the ladder sends no stops with its orders.',
     },
     UNKNOWN: {
       title: 'The broker gives no reason.',
-      hint: '',
+      hint: 'Try again; if it stays, contact IG.',
     },
     WRONG_SIDE_OF_MARKET: {
       title: 'Stop or limit is on the wrong side of the price.',
-      hint: '',
+      hint: 'Try again.',
     },
   },
 };

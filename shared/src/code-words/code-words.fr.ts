@@ -731,6 +731,14 @@ export const words: CodeWordList = {
     },
   },
   stop: {
+    absent: {
+      title: 'L’ordre n’est jamais arrivé chez le courtier.',
+      hint: 'Réessayez.',
+    },
+    expired: {
+      title: 'L’ordre n’a pas pu être envoyé à temps.',
+      hint: 'Réessayez dans une minute.',
+    },
     never_opened: {
       title: 'Elle n’a jamais été ouverte.',
       hint: '',
@@ -743,7 +751,7 @@ export const words: CodeWordList = {
   broker: {
     unreadable_code: {
       title: 'Le courtier donne une raison illisible.',
-      hint: '',
+      hint: 'Contactez IG.',
     },
     'endpoint.unavailable.for.api-key': {
       title: 'La clé API ne peut pas utiliser cette partie d’IG.',
@@ -843,15 +851,15 @@ export const words: CodeWordList = {
     },
     'error.trading.otc.instrument-not-found': {
       title: 'IG ne connaît pas ce marché.',
-      hint: '',
+      hint: 'Choisissez un autre marché.',
     },
     'error.unsupported.epic': {
       title: 'IG n’a pas de cours de ce marché.',
-      hint: '',
+      hint: 'Choisissez un autre marché.',
     },
     'error.error.price-history.io-error': {
       title: 'IG n’a pas de cours de ce marché.',
-      hint: '',
+      hint: 'Réessayez plus tard, ou choisissez un autre marché.',
     },
     ACCOUNT_NOT_ENABLED_TO_TRADING: {
       title: 'Le compte ne peut pas négocier.',
@@ -863,27 +871,27 @@ export const words: CodeWordList = {
     },
     CLOSING_ONLY_TRADES_ACCEPTED_ON_THIS_MARKET: {
       title: 'Ce marché n’accepte que des fermetures.',
-      hint: '',
+      hint: 'Choisissez un autre marché.',
     },
     DUPLICATE_ORDER_ERROR: {
       title: 'Le courtier prend l’ordre pour une répétition.',
-      hint: '',
+      hint: 'Attendez une minute, puis réessayez.',
     },
     EXCHANGE_MANUAL_OVERRIDE: {
       title: 'La bourse a suspendu les échanges.',
-      hint: '',
+      hint: 'Réessayez plus tard.',
     },
     GENERAL_ERROR: {
       title: 'Le courtier ne donne pas de raison.',
-      hint: '',
+      hint: 'Réessayez ; si cela persiste, contactez IG.',
     },
     INSTRUMENT_NOT_FOUND: {
       title: 'Le courtier ne connaît pas ce marché.',
-      hint: '',
+      hint: 'Choisissez un autre marché.',
     },
     INSTRUMENT_NOT_TRADEABLE_IN_THIS_CURRENCY: {
       title: 'Le marché ne peut pas être négocié dans cette devise.',
-      hint: '',
+      hint: 'Choisissez un autre marché, ou un compte dans sa monnaie.',
     },
     INSUFFICIENT_FUNDS: {
       title: 'Le compte n’a pas assez de fonds.',
@@ -891,7 +899,7 @@ export const words: CodeWordList = {
     },
     LEVEL_TOLERANCE_ERROR: {
       title: 'Le cours a trop bougé entre-temps.',
-      hint: '',
+      hint: 'Réessayez.',
     },
     MARGIN_ERROR: {
       title: 'La marge ne suffit pas.',
@@ -899,27 +907,27 @@ export const words: CodeWordList = {
     },
     MARKET_CLOSED: {
       title: 'Le marché est fermé.',
-      hint: '',
+      hint: 'Réessayez à son ouverture.',
     },
     MARKET_CLOSED_WITH_EDITS: {
       title: 'Le marché est fermé.',
-      hint: '',
+      hint: 'Réessayez à son ouverture.',
     },
     MARKET_CLOSING: {
       title: 'Le marché ferme.',
-      hint: '',
+      hint: 'Réessayez à son ouverture.',
     },
     MARKET_OFFLINE: {
       title: 'Le marché est hors ligne.',
-      hint: '',
+      hint: 'Réessayez plus tard.',
     },
     MARKET_PHONE_ONLY: {
       title: 'Ce marché se négocie seulement par téléphone.',
-      hint: '',
+      hint: 'Choisissez un autre marché, ou appelez IG.',
     },
     MARKET_ROLLED: {
       title: 'Le marché a été reporté.',
-      hint: '',
+      hint: 'Choisissez sa prochaine échéance.',
     },
     MARKET_UNAVAILABLE_TO_CLIENT: {
       title: 'Ce marché ne vous est pas ouvert.',
@@ -927,55 +935,55 @@ export const words: CodeWordList = {
     },
     MAX_AUTO_SIZE_EXCEEDED: {
       title: 'La taille dépasse ce qui est négocié automatiquement.',
-      hint: '',
+      hint: 'Négociez une taille plus petite, ou appelez IG.',
     },
     MINIMUM_ORDER_SIZE_ERROR: {
       title: 'La taille est inférieure au minimum du marché.',
-      hint: '',
+      hint: 'Négociez une taille plus grande.',
     },
     OPPOSING_POSITIONS_NOT_ALLOWED: {
       title: 'Une position dans l’autre sens est ouverte.',
-      hint: '',
+      hint: 'Fermez-la d’abord chez IG.',
     },
     ORDER_DECLINED: {
       title: 'Le courtier a décliné l’ordre.',
-      hint: '',
+      hint: 'Réessayez ; si cela persiste, contactez IG.',
     },
     ORDER_SIZE_CANNOT_BE_FILLED: {
       title: 'La taille ne peut pas être exécutée.',
-      hint: '',
+      hint: 'Négociez une taille plus petite, ou réessayez plus tard.',
     },
     POSITION_NOT_AVAILABLE_TO_CLOSE: {
       title: 'La position ne peut pas être fermée pour le moment.',
-      hint: '',
+      hint: 'Réessayez quand le marché est ouvert.',
     },
     POSITION_NOT_FOUND: {
       title: 'Le courtier ne connaît pas cette position.',
-      hint: '',
+      hint: 'Comparez avec vos positions chez IG.',
     },
     REJECT_CFD_ORDER_ON_SPREADBET_ACCOUNT: {
       title: 'Ce marché est pour les comptes CFD.',
-      hint: '',
+      hint: 'Choisissez un autre marché, ou un compte CFD.',
     },
     REJECT_SPREADBET_ORDER_ON_CFD_ACCOUNT: {
       title: 'Ce marché est pour les comptes spread betting.',
-      hint: '',
+      hint: 'Choisissez un autre marché, ou un compte de spread betting.',
     },
     SIZE_INCREMENT: {
       title: 'La taille ne correspond pas aux pas du marché.',
-      hint: '',
+      hint: 'Choisissez une taille en pas entiers.',
     },
     STOP_REQUIRED_ERROR: {
       title: 'Ce marché exige un stop.',
-      hint: '',
+      hint: 'Choisissez un autre marché : l’échelle n’envoie pas de stops avec ses ordres.',
     },
     UNKNOWN: {
       title: 'Le courtier ne donne pas de raison.',
-      hint: '',
+      hint: 'Réessayez ; si cela persiste, contactez IG.',
     },
     WRONG_SIDE_OF_MARKET: {
       title: 'Le stop ou la limite est du mauvais côté du cours.',
-      hint: '',
+      hint: 'Réessayez.',
     },
   },
 };

@@ -158,8 +158,8 @@ export const JOB_ERRORS = [
 ] as const;
 export type JobError = (typeof JOB_ERRORS)[number];
 
-/** `reason` of a share that a stop could not close, besides the broker’s own. */
-export const STOP_REASONS = ['never_opened', 'not_stopped'] as const;
+/** Why an order came to nothing, or a share could not be closed, besides the broker’s own. */
+export const STOP_REASONS = ['absent', 'expired', 'never_opened', 'not_stopped'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** The broker’s own codes that have words: of a login, a call, or a rejected order. It may send others. */

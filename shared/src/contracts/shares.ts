@@ -50,6 +50,13 @@ export const listShares = endpoint({
   reply: pageSchema(Share),
 });
 
+/** A share that was opened by hand. */
+export const OpenedShare = z.extend(Share, {
+  /** Why it is REJECTED: the broker’s own code, or one of `STOP_REASONS` where it never came to be; else null. */
+  rejection: z.nullable(z.string()),
+});
+export type OpenedShare = z.infer<typeof OpenedShare>;
+
 export const openShare = endpoint({
   id: 'openShare',
   method: 'POST',
@@ -69,7 +76,7 @@ export const openShare = endpoint({
     trial: z.optional(z.boolean()),
   }),
   status: 202,
-  reply: Share,
+  reply: OpenedShare,
 });
 
 export const closeShare = endpoint({

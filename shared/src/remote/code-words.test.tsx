@@ -64,6 +64,13 @@ describe('words of codes', () => {
     },
   );
 
+  it.each(LANGUAGES)('say in %s for every code of the broker what to do', (language) => {
+    const silent = Object.entries(LISTS[language].broker).filter(
+      ([, { hint }]) => !/\S.*[.!?]$/.test(hint),
+    );
+    expect(silent).toEqual([]);
+  });
+
   it.each(KINDS)('name no code of %s that the contracts do not have', (kind) => {
     for (const language of LANGUAGES) {
       expect(Object.keys(LISTS[language][kind]).sort()).toEqual([...CODES[kind]].sort());

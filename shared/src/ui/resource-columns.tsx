@@ -28,6 +28,9 @@ const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
   signDisplay: 'negative',
 });
 
+/** Pixels of a column that takes its share of what is left. */
+const MIN_WIDTH = 120;
+
 /** What a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -39,11 +42,16 @@ export function toCell(value: unknown): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
+/** Pixels that a heading needs: its letters at their mean width, and the padding. */
+const toHeadingWidth = (label: string) => Math.ceil(label.length * 8) + 24;
+
 /** A column of ours as Data Grid wants it; `sorts` are the fields that the server sorts by, null: any. */
 export function toGridColumn<Row extends GridValidRowModel>(
   column: Column<Row>,
   sorts: readonly string[] | null,
 ): GridColDef<Row> {
+  // In another language a heading may be longer than what stands below it.
+  const minWidth = Math.max(column.width ?? MIN_WIDTH, toHeadingWidth(column.label));
   return {
     field: column.field,
     headerName: column.label,
@@ -55,6 +63,6 @@ export function toGridColumn<Row extends GridValidRowModel>(
       : ({ row }) => String(column.value(row) ?? '–'),
     // What is drawn is centred in its row; plain text keeps its ellipsis.
     display: column.render ? 'flex' : 'text',
-    ...(column.width ? { width: column.width } : { flex: 1, minWidth: 120 }),
+    ...(column.width ? { width: minWidth } : { flex: 1, minWidth }),
   };
 }

@@ -43,7 +43,8 @@ export function ResourceFilters<Row, Name extends string>(props: ResourceFilters
           label={label}
           value={chosen}
           onChange={(event) => choose(event.target.value)}
-          sx={{ minWidth: 130 }}
+          // As wide as its label, whose words stand where the choice will.
+          sx={{ minWidth: `max(130px, calc(${label.length}ch + 56px))` }}
         >
           {all.map((option) => (
             <MenuItem key={option.value} value={option.value}>

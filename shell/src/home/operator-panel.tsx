@@ -42,7 +42,13 @@ export function OperatorPanel() {
         {show(data?.open_shares)}
       </Figure>
       <Figure label={t('welcome.figures.unrealised')} loading={isPending}>
-        {unrealised.length > 0 ? <Stack>{unrealised}</Stack> : '0'}
+        {unrealised.length > 0 ? (
+          <Stack component="span" sx={{ display: 'inline-flex' }}>
+            {unrealised}
+          </Stack>
+        ) : (
+          '0'
+        )}
       </Figure>
     </FigureStrip>
   );

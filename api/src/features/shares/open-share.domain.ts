@@ -1,6 +1,5 @@
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
-import type { openShare as openShareContract } from '@entropi/shared/contracts/shares';
-import type { Share } from '@entropi/shared/contracts/trading-model';
+import type { OpenedShare, openShare as openShareContract } from '@entropi/shared/contracts/shares';
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import type { Queryable } from '../../db/db';
@@ -21,7 +20,7 @@ import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
 import { findOpener, isEngineAlive } from './open-share.repo';
 import { findShare, findShareByKey } from './share.repo';
-import { toShare } from './share-view';
+import { readOpenedShare } from './share-view';
 
 type Input = Parsed<typeof openShareContract>['body'];
 
@@ -53,7 +52,7 @@ export async function openShare(
   userId: OwnerId,
   idempotencyKey: string,
   input: Input,
-): Promise<Share> {
+): Promise<OpenedShare> {
   const repeated = await findRepeated(db, userId, idempotencyKey, input);
   if (repeated) return repeated;
   const opening = await getOpening(db, userId, input);
@@ -81,7 +80,7 @@ export async function openShare(
       const change = { action: 'share.open', subject: `share:${share.id}`, userId, after: request };
       await writeAudit(tx, actor, change);
       await announceShare(tx, share);
-      return toShare(share);
+      return readOpenedShare(tx, share);
     });
   } catch (error) {
     if (!isUniqueViolation(error, ...REPEAT_INDEXES)) throw error;
@@ -111,13 +110,13 @@ async function findRepeated(
   userId: number,
   idempotencyKey: string,
   input: Input,
-): Promise<Share | null> {
+): Promise<OpenedShare | null> {
   const known = await findShareByKey(db, userId, idempotencyKey);
   if (!known) return null;
   const requested = known.request.requested as Input;
   const isSame = FIELDS.every((field) => requested[field] === input[field]);
   if (!isSame) throw conflict('idempotency_key_used', 'The key was used for another order');
-  return toShare(known.share);
+  return readOpenedShare(db, known.share);
 }
 
 async function toRequest(

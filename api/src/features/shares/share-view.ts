@@ -1,8 +1,9 @@
+import type { OpenedShare } from '@entropi/shared/contracts/shares';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
 import type { ShareRow } from '../../trading/store/cycle.repo';
-import { findShare, listClosedShares, listLiveShares } from './share.repo';
+import { findLastRejection, findShare, listClosedShares, listLiveShares } from './share.repo';
 import { listSharePage, type ShareQuery } from './share-list.repo';
 
 /** A share as the wire has it. */
@@ -29,6 +30,12 @@ export function toShare(row: ShareRow): Share {
     opened_at: row.openedAt?.toISOString() ?? null,
     closed_at: row.closedAt?.toISOString() ?? null,
   };
+}
+
+/** A share that was opened by hand, with the reason where it was rejected. */
+export async function readOpenedShare(db: Queryable, row: ShareRow): Promise<OpenedShare> {
+  const rejection = row.state === 'REJECTED' ? await findLastRejection(db, row.id) : null;
+  return { ...toShare(row), rejection };
 }
 
 /** A user's open shares (newest first) or last closed ones (last closed first; 50 by default). */

@@ -95,6 +95,18 @@ describe('POST /api/strategy/shares/{user_id}', () => {
   });
 });
 
+describe('POST of an order that comes to nothing', () => {
+  it('returns the reason of the broker once it has rejected the order', async () => {
+    await broker.control('PUT', 'faults', {
+      rejectOrder: { reason: 'MARKET_OFFLINE', action: 'OPEN', count: 1 },
+    });
+    const read = async () => (await open('rejected', order)).as(openShare.reply);
+    expect(await read()).toMatchObject({ state: 'OPENING', rejection: null });
+    const rejected = await until(read, (share) => share.state === 'REJECTED');
+    expect(rejected).toMatchObject({ deal_id: null, rejection: 'MARKET_OFFLINE' });
+  });
+});
+
 describe('DELETE /api/strategy/shares/{deal_id}', () => {
   itRejects({
     app: () => broker.test,

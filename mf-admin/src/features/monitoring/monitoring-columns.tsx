@@ -87,7 +87,7 @@ export function useMonitoringColumns(): Column<MonitoringUser>[] {
     {
       field: 'subscription',
       label: t('subscription'),
-      value: (row) => row.subscription_status,
+      value: ({ subscription_status: status }) => status && t(`subscriptionStatuses.${status}`),
       width: 120,
     },
   ];

@@ -15,6 +15,13 @@ export const texts: Texts = {
   margin: 'Benutzte Margin',
   lastTick: 'Letzter Kurs',
   subscription: 'Abonnement',
+  subscriptionStatuses: {
+    trial: 'Probezeit',
+    active: 'Aktiv',
+    past_due: 'Überfällig',
+    suspended: 'Pausiert',
+    cancelled: 'Gekündigt',
+  },
   states: {
     active: 'Aktiv',
     paused: 'Pausiert',

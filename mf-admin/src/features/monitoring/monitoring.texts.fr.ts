@@ -15,6 +15,13 @@ export const texts: Texts = {
   margin: 'Marge utilisée',
   lastTick: 'Dernier cours',
   subscription: 'Abonnement',
+  subscriptionStatuses: {
+    trial: 'Essai',
+    active: 'Actif',
+    past_due: 'En retard',
+    suspended: 'En pause',
+    cancelled: 'Résilié',
+  },
   states: {
     active: 'Active',
     paused: 'En pause',

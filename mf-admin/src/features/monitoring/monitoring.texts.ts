@@ -15,6 +15,13 @@ const en = {
   margin: 'Margin used',
   lastTick: 'Last tick',
   subscription: 'Subscription',
+  subscriptionStatuses: {
+    trial: 'Trial',
+    active: 'Active',
+    past_due: 'Past due',
+    suspended: 'Suspended',
+    cancelled: 'Cancelled',
+  },
   states: { active: 'Active', paused: 'Paused', stopped: 'Stopped', error: 'Error' },
   empty: 'No task here',
   emptyHint: 'A task appears as soon as a user has finished onboarding.',

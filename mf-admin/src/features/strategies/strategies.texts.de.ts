@@ -15,9 +15,9 @@ export const texts: Texts = {
     BUY: 'Kauf',
     SELL: 'Verkauf',
   },
-  unit: 'Abstände in',
+  unit: 'Abstände',
   units: {
-    POINTS: 'Punkten',
+    POINTS: 'Punkte',
     PERCENT: '%',
     MONEY: 'Geld',
   },

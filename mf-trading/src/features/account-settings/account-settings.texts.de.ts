@@ -64,6 +64,7 @@ export const texts: Texts = {
   checkKeys: 'Prüfen und speichern',
   keysSaved_one: 'Geprüft und gespeichert: {{count}} Konto.',
   keysSaved_other: 'Geprüft und gespeichert: {{count}} Konten.',
+  keyTitle: '{{environment}}: {{identifier}}',
   checked: 'Geprüft',
   accounts: 'Konten',
   default: 'Gehandelt',
@@ -81,6 +82,7 @@ export const texts: Texts = {
   notTradable: 'kann nicht gehandelt werden',
   choose: 'Strategie',
   coupledStrategy: 'Gekoppelte Strategie',
+  coupledMembers: '{{how}}: {{names}}.',
   coupledTypes: {
     HEDGE: 'Alle gleichzeitig',
     EXCLUSIVE: 'Ein offener Zyklus auf einmal',

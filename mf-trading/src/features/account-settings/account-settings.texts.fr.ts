@@ -64,6 +64,7 @@ export const texts: Texts = {
   checkKeys: 'Vérifier et enregistrer',
   keysSaved_one: 'Vérifié et enregistré : {{count}} compte.',
   keysSaved_other: 'Vérifié et enregistré : {{count}} comptes.',
+  keyTitle: '{{environment}} : {{identifier}}',
   checked: 'Vérifié',
   accounts: 'Comptes',
   default: 'Négocié',
@@ -81,6 +82,7 @@ export const texts: Texts = {
   notTradable: 'ne peut pas être négocié',
   choose: 'Stratégie',
   coupledStrategy: 'Stratégie couplée',
+  coupledMembers: '{{how}} : {{names}}.',
   coupledTypes: {
     HEDGE: 'Toutes à la fois',
     EXCLUSIVE: 'Un seul cycle ouvert à la fois',

@@ -64,6 +64,7 @@ const en = {
   checkKeys: 'Check and save',
   keysSaved_one: 'Checked and saved: {{count}} account.',
   keysSaved_other: 'Checked and saved: {{count}} accounts.',
+  keyTitle: '{{environment}}: {{identifier}}',
   checked: 'Checked',
   accounts: 'Accounts',
   default: 'Traded',
@@ -81,6 +82,7 @@ const en = {
   notTradable: 'cannot be traded',
   choose: 'Strategy',
   coupledStrategy: 'Coupled strategy',
+  coupledMembers: '{{how}}: {{names}}.',
   coupledTypes: {
     HEDGE: 'All at once',
     EXCLUSIVE: 'One open cycle at a time',

@@ -12,9 +12,10 @@ export function KeyCard({ accounts, ...rest }: AccountListProps) {
   const tBroker = useBrokerText();
   const [first] = accounts;
   if (!first) return null;
-  const { environment, key } = first;
+  const { key } = first;
+  const environment = tBroker(`environments.${first.environment}`);
   return (
-    <Panel title={`${tBroker(`environments.${environment}`)}: ${key.identifier}`}>
+    <Panel title={t('keyTitle', { environment, identifier: key.identifier })}>
       <Typography variant="body2" color="textSecondary">
         {t('checked')} <When at={key.checked_at} />
       </Typography>

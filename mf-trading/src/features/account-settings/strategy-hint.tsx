@@ -29,7 +29,11 @@ export interface Coupling {
 export function CoupledHint({ coupling }: { coupling: Coupling | null }) {
   const t = useText();
   const members =
-    coupling && `${t(`coupledTypes.${coupling.type}`)}: ${coupling.members.join(', ')}.`;
+    coupling &&
+    t('coupledMembers', {
+      how: t(`coupledTypes.${coupling.type}`),
+      names: coupling.members.join(', '),
+    });
   return (
     <>
       {members} {t('coupledHint')}

@@ -57,7 +57,11 @@ export function OwedPanel({ paywall, busy, onRecalculate }: OwedPanelProps) {
         ))}
       </Stack>
       {items.length > 0 && (
-        <Table size="small" aria-label={t('lines')}>
+        <Table
+          size="small"
+          aria-label={t('lines')}
+          sx={{ '& td:first-of-type': { pl: 0 }, '& td:last-of-type': { pr: 0 } }}
+        >
           <TableBody>
             {items.map((item) => (
               <TableRow key={item.id}>

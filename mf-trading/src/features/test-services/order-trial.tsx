@@ -1,7 +1,9 @@
 import type { Market } from '@entropi/shared/contracts/markets';
+import { useCodeWords } from '@entropi/shared/remote';
 import { useBrokerText } from '@entropi/shared/ui/broker-key-fields';
 import { ConfirmDialog } from '@entropi/shared/ui/confirm-dialog';
 import { useFormat } from '@entropi/shared/ui/format';
+import { joinWords } from '@entropi/shared/ui/problem-words';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -68,16 +70,34 @@ function Steps({ steps }: { steps: readonly StepTime[] }) {
     <Box component="ol" sx={{ my: 1, pl: 2.5 }} aria-live="polite">
       {steps.map(({ step, ms }) => (
         <Typography component="li" variant="body2" key={step}>
-          {t(`order.steps.${step}`)}: {format.number(ms, { decimals: 0 })} ms
+          {t('order.stepTime', {
+            step: t(`order.steps.${step}`),
+            ms: format.number(ms, { decimals: 0 }),
+          })}
         </Typography>
       ))}
     </Box>
   );
 }
 
+/** What the broker says of the order, or why it never came there. */
+function Rejected({ reason }: { reason: string | null }) {
+  const t = useText();
+  const findWords = useCodeWords();
+  const unsent = reason && findWords('stop', reason);
+  const words = unsent || (reason && findWords('broker', reason));
+  return (
+    <Alert severity="warning">
+      {t(unsent ? 'order.unsent' : 'order.rejected')}{' '}
+      {words ? joinWords(words) : t('order.unknownReason')}
+    </Alert>
+  );
+}
+
 function End({ end, decimals }: { end: RoundTripEnd; decimals: number }) {
   const t = useText();
   const format = useFormat();
+  if (end.kind === 'rejected') return <Rejected reason={end.reason} />;
   if (end.kind !== 'closed') return <Alert severity="warning">{t(`order.${end.kind}`)}</Alert>;
   const { open_level: opened, close_level: closed, profit } = end.share;
   const level = (value: number | null) => (value === null ? '–' : format.level(value, decimals));

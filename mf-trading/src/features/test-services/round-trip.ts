@@ -1,6 +1,6 @@
 import { listAccounts } from '@entropi/shared/contracts/broker-accounts';
 import type { Environment } from '@entropi/shared/contracts/primitives';
-import { closeShare, openShare } from '@entropi/shared/contracts/shares';
+import { closeShare, type OpenedShare, openShare } from '@entropi/shared/contracts/shares';
 import type { Share } from '@entropi/shared/contracts/trading-model';
 import type { Client } from '@entropi/shared/http';
 import { pause } from '@entropi/shared/http/pause';
@@ -15,13 +15,14 @@ export interface StepTime {
 
 /**
  * How a round trip ended. `live`: nothing was sent, since the account is none to try things on. `late`: the
- * broker has not confirmed the step in time; the share may be open.
+ * broker has not confirmed the step in time; the share may be open. `rejected`: nothing is open, and a code says why;
+ * null: an API of an earlier release gives none.
  */
 export type RoundTripEnd =
   | { kind: 'closed'; share: Share }
   | { kind: 'live' }
   | { kind: 'late'; step: RoundTripStep }
-  | { kind: 'rejected' };
+  | { kind: 'rejected'; reason: string | null };
 
 /** Environments in which an order costs no real money. */
 const TRIAL_ENVIRONMENTS: readonly Environment[] = ['SIM', 'DEMO'];
@@ -64,13 +65,15 @@ export async function runRoundTrip(
     }
     return null;
   };
+  const toRejected = ({ rejection = null }: OpenedShare) =>
+    ({ kind: 'rejected', reason: rejection }) as const;
 
   const opening = await time('open', read);
-  if (opening.state === 'REJECTED') return { kind: 'rejected' };
+  if (opening.state === 'REJECTED') return toRejected(opening);
   const open = await time('filled', () => waitFor('OPEN'));
   if (!open?.deal_id) {
-    const { state } = await read();
-    return state === 'REJECTED' ? { kind: 'rejected' } : { kind: 'late', step: 'filled' };
+    const share = await read();
+    return share.state === 'REJECTED' ? toRejected(share) : { kind: 'late', step: 'filled' };
   }
   const deal = { deal_id: open.deal_id };
   await time('close', () => client.call(closeShare, { params: deal, query: params }));

@@ -46,7 +46,7 @@ describe('test services page', () => {
     const states = ['OPENING', 'OPENING', 'OPEN', 'CLOSING', 'CLOSED'] as const;
     api.response(openShare, () => {
       const state = states[api.calls(openShare).length - 1] ?? 'CLOSED';
-      return state === 'CLOSED' ? closed : { ...share, state };
+      return { ...(state === 'CLOSED' ? closed : { ...share, state }), rejection: null };
     });
     const { user } = renderPage(<TestServicesPage />, { api });
     await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
@@ -67,19 +67,41 @@ describe('test services page', () => {
     expect(new Set(api.keys(openShare)).size).toBe(1);
   });
 
-  it('says at once that the broker rejected the order, and closes nothing', async () => {
+  /** Tries an order that is rejected at its second look. */
+  async function tryRejected(rejection: string | null) {
     const share = { ...aShare, deal_id: null };
     const api = withKeys().response(listMarkets, [aMarket]).response(getMarket, aMarket);
-    api.response(openShare, () => ({
-      ...share,
-      state: api.calls(openShare).length > 1 ? ('REJECTED' as const) : ('OPENING' as const),
-    }));
+    api.response(openShare, () =>
+      api.calls(openShare).length > 1
+        ? { ...share, state: 'REJECTED' as const, rejection }
+        : { ...share, state: 'OPENING' as const, rejection: null },
+    );
     const { user } = renderPage(<TestServicesPage />, { api });
     await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
     await user.click(await screen.findByRole('button', { name: 'Try an order' }));
     await user.click(await screen.findByRole('button', { name: 'Send both orders' }));
-    expect(await screen.findByText(/The broker rejected the order; nothing is open/)).toBeVisible();
+    const alert = await screen.findByRole('alert');
+    return { alert, api };
+  }
+
+  it.each([
+    [
+      'MARGIN_ERROR',
+      'Nothing is open: the broker rejected the order. The margin is not sufficient. Pay in at IG, or trade smaller sizes.',
+    ],
+    ['absent', 'Nothing is open. The order never reached the broker. Try again.'],
+    [
+      'OF_NEXT_YEAR',
+      'Nothing is open: the broker rejected the order. Try another market: not each one suits each type of account.',
+    ],
+    [
+      null,
+      'Nothing is open: the broker rejected the order. Try another market: not each one suits each type of account.',
+    ],
+  ])('says at once why an order was rejected (%s), and closes nothing', async (reason, words) => {
+    const { alert, api } = await tryRejected(reason);
+    expect(alert).toHaveTextContent(words);
     expect(api.calls(closeShare)).toHaveLength(0);
   });
 
@@ -104,7 +126,7 @@ describe('test services page', () => {
     expect(await screen.findByText('No market of this name')).toBeVisible();
   });
 
-  it('uses the own keys when none are given, and lists the steps with their times', async () => {
+  it('uses the own keys when none are given, and says what came of each step and how long it took', async () => {
     const api = withKeys().response(testConnection, {
       ok: false,
       steps: [
@@ -131,16 +153,16 @@ describe('test services page', () => {
     const { user } = renderPage(<TestServicesPage />, { api });
     expect(await screen.findByText(/Leave the three empty/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
-    const login = await screen.findByRole('button', { name: /Log in and read the accounts/ });
-    await user.click(login);
-    expect(await screen.findByRole('region', { name: 'Response' })).toHaveTextContent('{ "a": 1 }');
+    expect(await screen.findByText('Logged in; 2 accounts.')).toBeVisible();
     expect(screen.getByText('42 ms')).toBeVisible();
-    expect(screen.getByText('Logged in; 2 accounts.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /Read the open positions/ }));
-    expect(await screen.findByText(/The account is suspended at IG/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /Search a market/ }));
-    expect(await screen.findByText('No response')).toBeVisible();
+    expect(screen.getByText('The account is suspended at IG. Contact IG.')).toBeVisible();
+    expect(screen.getByText('No response')).toBeVisible();
     expect(screen.getByText(/The connection does not work/)).toBeVisible();
+    // Only what has a response can be opened.
+    expect(screen.queryByRole('button', { name: /Read the open/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Response' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /Log in and read the accounts/ }));
+    expect(await screen.findByRole('region', { name: 'Response' })).toHaveTextContent('{ "a": 1 }');
     expect(api.calls(testConnection)[0]?.body).toEqual({ environment: 'SIM' });
   });
 

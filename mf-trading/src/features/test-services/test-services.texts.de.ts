@@ -44,9 +44,11 @@ export const texts: Texts = {
     text: 'Sendet zwei echte Aufträge an {{account}}: Einer kauft die kleinste Grösse zum Marktpreis, der andere schliesst sie sofort. Es kostet den Spread.',
     verb: 'Beide Aufträge senden',
     late: 'Der Broker hat nicht rechtzeitig bestätigt. Sehen Sie auf Ihrem Dashboard nach: Die Position kann noch offen sein.',
-    rejected:
-      'Der Broker hat den Auftrag abgelehnt; nichts ist offen. Versuchen Sie einen anderen Markt: Nicht jeder passt zu jeder Kontoart.',
+    rejected: 'Nichts ist offen: Der Broker hat den Auftrag abgelehnt.',
+    unsent: 'Nichts ist offen.',
+    unknownReason: 'Versuchen Sie einen anderen Markt: Nicht jeder passt zu jeder Kontoart.',
     done: 'Eröffnet bei {{opened}}, geschlossen bei {{closed}}: {{profit}}.',
+    stepTime: '{{step}}: {{ms}} ms',
     steps: {
       open: 'Kaufauftrag angenommen',
       filled: 'Gekauft',

@@ -44,9 +44,11 @@ export const texts: Texts = {
     text: 'Envoie deux vrais ordres à {{account}} : l’un achète la plus petite taille au marché, l’autre la ferme aussitôt. Cela coûte le spread.',
     verb: 'Envoyer les deux ordres',
     late: 'Le courtier n’a pas confirmé à temps. Voyez votre tableau de bord : la position peut encore être ouverte.',
-    rejected:
-      'Le courtier a refusé l’ordre ; rien n’est ouvert. Essayez un autre marché : tous ne conviennent pas à chaque type de compte.',
+    rejected: 'Rien n’est ouvert : le courtier a rejeté l’ordre.',
+    unsent: 'Rien n’est ouvert.',
+    unknownReason: 'Essayez un autre marché : chacun ne convient pas à chaque type de compte.',
     done: 'Ouvert à {{opened}}, fermé à {{closed}} : {{profit}}.',
+    stepTime: '{{step}} : {{ms}} ms',
     steps: {
       open: 'Ordre d’achat accepté',
       filled: 'Acheté',

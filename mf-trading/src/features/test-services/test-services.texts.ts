@@ -44,9 +44,11 @@ const en = {
     text: 'Sends two real orders to {{account}}: one buys the smallest size at market, the other closes it at once. It costs the spread.',
     verb: 'Send both orders',
     late: 'The broker has not confirmed in time. Look at your dashboard: the share may be open still.',
-    rejected:
-      'The broker rejected the order; nothing is open. Try another market: not each one suits each type of account.',
+    rejected: 'Nothing is open: the broker rejected the order.',
+    unsent: 'Nothing is open.',
+    unknownReason: 'Try another market: not each one suits each type of account.',
     done: 'Opened at {{opened}}, closed at {{closed}}: {{profit}}.',
+    stepTime: '{{step}}: {{ms}} ms',
     steps: {
       open: 'Order to buy accepted',
       filled: 'Bought',
