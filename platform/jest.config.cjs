@@ -3,5 +3,6 @@ const { node } = require('./build/jest.cjs');
 
 const config = node(__dirname);
 
-// The commands have their tests beside them too.
-module.exports = { ...config, roots: [...config.roots, path.join(__dirname, 'run')] };
+// The commands and the builds have their tests beside them too.
+const folders = ['run', 'build'].map((name) => path.join(__dirname, name));
+module.exports = { ...config, roots: [...config.roots, ...folders] };

@@ -24,7 +24,7 @@ describe('security of the own account', () => {
     const { user, api } = renderSecurity();
     api.response(renewRecoveryCodes, { recovery_codes: CODES });
     await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
-    await user.type(screen.getByLabelText('Code of your app, or a recovery code'), '123456');
+    await user.type(screen.getByLabelText('Code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Create new codes' }));
     const list = await screen.findByRole('list', { name: 'Entropi recovery codes' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(10);
@@ -40,10 +40,10 @@ describe('security of the own account', () => {
       details: [{ path: 'code', message: 'is wrong' }],
     });
     await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
-    await user.type(screen.getByLabelText('Code of your app, or a recovery code'), '000000');
+    await user.type(screen.getByLabelText('Code'), '000000');
     await user.click(screen.getByRole('button', { name: 'Create new codes' }));
     expect(await screen.findByText(/This code is not accepted/)).toBeVisible();
-    expect(screen.getByLabelText('Code of your app, or a recovery code')).toBeInvalid();
+    expect(screen.getByLabelText('Code')).toBeInvalid();
   });
 
   it('resets the second factor for a recovery code, and says what that does', async () => {
@@ -51,7 +51,7 @@ describe('security of the own account', () => {
     api.response(resetOwnTwoFactor, undefined);
     await user.click(await screen.findByRole('button', { name: 'Set up two-factor again' }));
     expect(screen.getByText(/you are signed out everywhere/)).toBeVisible();
-    await user.type(screen.getByLabelText('Code of your app, or a recovery code'), 'abcd-efg1');
+    await user.type(screen.getByLabelText('Code'), 'abcd-efg1');
     await user.click(screen.getByRole('button', { name: 'Reset two-factor' }));
     await waitFor(() =>
       expect(api.calls(resetOwnTwoFactor)[0]?.body).toEqual({ code: 'abcd-efg1' }),

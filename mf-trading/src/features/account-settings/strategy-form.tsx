@@ -127,7 +127,14 @@ export function StrategyForm(props: StrategyFormProps) {
             }
             options={choices}
           />
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(3, 1fr)' } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              // A label that stands in its field is whole: of all languages' the longest needs this much.
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
+            }}
+          >
             <NumberField name="size_factor" label={t('sizeFactor')} hint={t('sizeFactorHint')} />
             <NumberField name="max_open_shares" label={t('maxOpen')} hint={t('noLimit')} />
             <NumberField

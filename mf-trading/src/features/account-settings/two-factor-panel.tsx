@@ -32,7 +32,13 @@ function CodeForm({ hint, submitLabel, onSubmit, onCancel }: CodeFormProps) {
       actions={<Button onClick={onCancel}>{t('cancelForm')}</Button>}
     >
       <Typography variant="body2">{hint}</Typography>
-      <TextField name="code" label={t('factorCode')} autoComplete="one-time-code" autoFocus />
+      <TextField
+        name="code"
+        label={t('factorCode')}
+        hint={t('factorCodeHint')}
+        autoComplete="one-time-code"
+        autoFocus
+      />
     </Form>
   );
 }
