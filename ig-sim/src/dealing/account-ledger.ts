@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { openJournal } from '../store/journal';
+import { openListFile } from '../store/list-file';
+import type { Deal } from './deal';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index';
 import type { LedgerEvent, LedgerState } from './ledger-state';
 import { applyEvent, emptyLedger } from './ledger-state';
@@ -19,10 +22,21 @@ export interface AccountLedger {
   close: () => void;
 }
 
+/** The books as a snapshot has them: of the deals, which are in a file of their own, only how much of it counts. */
+type LedgerSnapshot = Omit<LedgerState, 'deals'> & {
+  dealBytes?: number;
+  /** Snapshots once had the deals themselves. */
+  deals?: Deal[];
+};
+
 /** Opens the books of a data folder: snapshot, then what the journal has since. */
 export function openLedger(dataDir: string, snapshotEvery: number): AccountLedger {
-  const { journal, loaded } = openJournal<LedgerState, LedgerEvent>(dataDir);
-  let state = loaded.snapshot ? { ...emptyLedger(), ...loaded.snapshot.state } : emptyLedger();
+  const { journal, loaded } = openJournal<LedgerSnapshot, LedgerEvent>(dataDir);
+  const dealFile = openListFile<Deal>(join(dataDir, 'deals.jsonl'));
+  let { dealBytes = 0, ...state } = { ...emptyLedger(), ...loaded.snapshot?.state };
+  if (dealBytes > 0) state.deals = dealFile.read(dealBytes);
+  /** How many deals are in their file. */
+  let filed = dealBytes > 0 ? state.deals.length : 0;
   const listeners: ((event: LedgerEvent) => void)[] = [];
   let seq = loaded.snapshot?.seq ?? 0;
   for (const entry of loaded.entries) {
@@ -31,9 +45,13 @@ export function openLedger(dataDir: string, snapshotEvery: number): AccountLedge
   }
   let index = createLedgerIndex(state);
 
-  /** A snapshot holds all deals: the more there are, the rarer it is, or each deal would cost more than the one before. */
-  const isSnapshotDue = (lines: number) =>
-    lines >= snapshotEvery && lines >= state.deals.length / 2;
+  /** Adds the deals since the last one to their file: to write all of them would take longer with each. */
+  function writeSnapshot(): void {
+    const { deals, ...others } = state;
+    dealBytes = dealFile.append(dealBytes, deals.slice(filed));
+    filed = deals.length;
+    journal.writeSnapshot(seq, { ...others, dealBytes });
+  }
 
   return {
     state: () => state,
@@ -43,7 +61,7 @@ export function openLedger(dataDir: string, snapshotEvery: number): AccountLedge
       seq += 1;
       applyEvent(state, event);
       index.update(event);
-      if (isSnapshotDue(journal.lineCount())) journal.writeSnapshot(seq, state);
+      if (journal.lineCount() >= snapshotEvery) writeSnapshot();
       for (const listener of listeners) listener(event);
     },
     whenSynced: journal.whenSynced,
@@ -53,7 +71,9 @@ export function openLedger(dataDir: string, snapshotEvery: number): AccountLedge
       state = emptyLedger();
       index = createLedgerIndex(state);
       seq += 1;
-      journal.writeSnapshot(seq, state);
+      const { deals: _none, ...others } = state;
+      [dealBytes, filed] = [0, 0];
+      journal.writeSnapshot(seq, { ...others, dealBytes });
     },
     close: journal.close,
   };

@@ -32,20 +32,64 @@ describe('the books', () => {
     );
   });
 
-  it('are written whole ever more rarely: a deal costs no more than the ones before it', () => {
+  it('write each deal once more and never again, however many snapshots follow', () => {
     const dir = newDataDir();
     const ledger = openLedger(dir, 10);
-    let snapshots = 0;
-    let bytes = 0;
-    for (let number = 1; number <= 640; number += 1) {
+    const sizes: number[] = [];
+    for (let number = 1; number <= 1000; number += 1) {
       ledger.record(toDeal(number, 'A1', {}));
-      const { size } = statSync(join(dir, 'journal.jsonl'));
-      if (size < bytes) snapshots += 1;
-      bytes = size;
+      if (number % 10 === 0) sizes.push(statSync(join(dir, 'snapshot.json')).size);
     }
     ledger.close();
-    expect(snapshots).toBe(7);
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(10);
+    const filed = readFileSync(join(dir, 'deals.jsonl'), 'utf8').trim().split('\n');
+    expect(filed).toHaveLength(1000);
     expect(openLedger(dir, 10).state()).toEqual(ledger.state());
+  });
+
+  it('skip deals that were filed for a snapshot that was never written', () => {
+    const dir = newDataDir();
+    const ledger = openLedger(dir, 5);
+    for (let number = 1; number <= 7; number += 1) ledger.record(toDeal(number, 'A1', {}));
+    ledger.close();
+    const path = join(dir, 'deals.jsonl');
+    appendFileSync(path, `${JSON.stringify({ dealId: 'D6' })}\n{"dealId":"D7`);
+    const again = openLedger(dir, 5);
+    expect(again.state()).toEqual(ledger.state());
+    for (let number = 8; number <= 12; number += 1) again.record(toDeal(number, 'A1', {}));
+    again.close();
+    expect(openLedger(dir, 5).state()).toEqual(again.state());
+    expect(again.state().deals).toHaveLength(12);
+  });
+
+  it('take over the deals of a snapshot from when it had them itself', () => {
+    const dir = newDataDir();
+    const ledger = openLedger(dir, 1000);
+    for (let number = 1; number <= 3; number += 1) ledger.record(toDeal(number, 'A1', {}));
+    ledger.close();
+    const snapshot = { seq: 3, state: ledger.state() };
+    writeFileSync(join(dir, 'snapshot.json'), JSON.stringify(snapshot));
+    writeFileSync(join(dir, 'journal.jsonl'), '');
+    const again = openLedger(dir, 2);
+    expect(again.state()).toEqual(ledger.state());
+    for (const number of [4, 5]) again.record(toDeal(number, 'A1', {}));
+    again.close();
+    expect(openLedger(dir, 2).state()).toEqual(again.state());
+  });
+
+  it('are empty after a reset, with the deals of before still in their file', () => {
+    const dir = newDataDir();
+    const ledger = openLedger(dir, 2);
+    for (const number of [1, 2, 3]) ledger.record(toDeal(number, 'A1', {}));
+    ledger.reset();
+    ledger.record(toDeal(4, 'A1', {}));
+    ledger.close();
+    const again = openLedger(dir, 2);
+    expect(again.state().deals.map(({ dealId }) => dealId)).toEqual(['D4']);
+    again.record(toDeal(5, 'A1', {}));
+    again.record(toDeal(6, 'A1', {}));
+    again.close();
+    expect(openLedger(dir, 2).state().deals).toHaveLength(3);
   });
 
   it('lose only a torn last line, and go on after it', () => {

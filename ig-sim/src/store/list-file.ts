@@ -1,0 +1,43 @@
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+
+/** A list that only grows, a line an item: none is ever written again. */
+export interface ListFile<Item> {
+  /** Writes items after the first `bytes` of the file, whatever stands there; returns its length, once it is on the disk. */
+  append: (bytes: number, items: readonly Item[]) => number;
+  /** The items in the first `bytes`; throws when the file has not so many, or others. */
+  read: (bytes: number) => Item[];
+}
+
+export function openListFile<Item>(path: string): ListFile<Item> {
+  return {
+    append: (bytes, items) => {
+      const text = Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+      const file = openSync(path, 'a');
+      try {
+        ftruncateSync(file, bytes);
+        writeFileSync(file, text);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      return bytes + text.length;
+    },
+    read: (bytes) => {
+      if (bytes === 0) return [];
+      const text = readFileSync(path).subarray(0, bytes);
+      if (text.length < bytes) throw new Error(`${path} is shorter than its snapshot says`);
+      return text
+        .toString('utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Item);
+    },
+  };
+}
