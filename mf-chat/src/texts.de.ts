@@ -33,6 +33,7 @@ export const texts: Texts = {
   noMatch: 'Kein Benutzer dieses Namens',
   noMatchHint: 'Suchen Sie nach einem Teil des Namens, oder leeren Sie das Feld, um alle zu sehen.',
   noMessage: 'Keine Nachrichten',
+  newFrom: 'Neue Nachricht von {{username}}.',
   choose: 'Wählen Sie eine Unterhaltung',
   chooseHint: 'Ungelesene stehen zuerst.',
   back: 'Zurück zur Liste',

@@ -34,6 +34,7 @@ export const texts: Texts = {
   noMatch: 'Aucun utilisateur de ce nom',
   noMatchHint: 'Cherchez une partie du nom, ou videz le champ pour voir tout le monde.',
   noMessage: 'Aucun message',
+  newFrom: 'Nouveau message de {{username}}.',
   choose: 'Choisissez une conversation',
   chooseHint: 'Les non lues sont en premier.',
   back: 'Retour à la liste',

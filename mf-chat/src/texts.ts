@@ -33,6 +33,7 @@ const en = {
   noMatch: 'No user of that name',
   noMatchHint: 'Search for a part of the name, or empty the field to see everyone.',
   noMessage: 'No messages',
+  newFrom: 'New message from {{username}}.',
   choose: 'Choose a conversation',
   chooseHint: 'Unread ones stand first.',
   back: 'Back to the list',

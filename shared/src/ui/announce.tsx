@@ -11,12 +11,19 @@ export function announce(text: string): void {
  * Announces `text` each time that `key` changes. What is there when the page comes is read with the page.
  *
  * @param key null: nothing is known yet
+ * @param settleMs how long the key must stay: of what changes several times in a row the last is said alone
  */
-export function useAnnouncement(key: string | number | null, text: string): void {
+export function useAnnouncement(key: string | number | null, text: string, settleMs = 0): void {
   const known = useRef(key);
   useEffect(() => {
     const before = known.current;
-    known.current = key;
-    if (key !== null && before !== null && key !== before && text !== '') announce(text);
-  }, [key, text]);
+    const isNews = key !== null && before !== null && key !== before && text !== '';
+    const say = () => {
+      if (isNews) announce(text);
+      known.current = key;
+    };
+    if (!isNews || settleMs === 0) return say();
+    const timer = setTimeout(say, settleMs);
+    return () => clearTimeout(timer);
+  }, [key, text, settleMs]);
 }

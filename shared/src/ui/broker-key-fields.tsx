@@ -58,6 +58,7 @@ function DemoKeysHint({ keys }: { keys: DemoKeys }) {
   return (
     <Alert
       severity="info"
+      role="note"
       action={
         <Button color="inherit" size="small" onClick={fillIn}>
           {t('fillIn')}

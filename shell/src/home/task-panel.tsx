@@ -65,7 +65,9 @@ function TaskState({ task }: { task: Task }) {
       )}
       <TaskAlerts task={task} />
       {unmanaged > 0 && (
-        <Alert severity="warning">{t('welcome.unmanaged', { count: unmanaged })}</Alert>
+        <Alert severity="warning" role="note">
+          {t('welcome.unmanaged', { count: unmanaged })}
+        </Alert>
       )}
     </>
   );

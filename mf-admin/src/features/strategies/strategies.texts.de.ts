@@ -112,6 +112,8 @@ export const texts: Texts = {
   changedBy: 'Geändert von',
   changedFields: 'Was',
   noVersions: 'Noch keine Version',
+  noVersionsHint:
+    'Jede gespeicherte Änderung steht hier und lässt sich mit der vorigen vergleichen.',
   differences: 'Unterschiede',
   differencesTitle: 'Version {{version}} und die jetzige, {{current}}',
   noDifferences: 'Sie ist so, wie die Strategie jetzt ist.',

@@ -114,6 +114,7 @@ export const texts: Texts = {
   changedBy: 'Modifiée par',
   changedFields: 'Quoi',
   noVersions: 'Aucune version',
+  noVersionsHint: 'Chaque modification enregistrée figure ici et se compare à la précédente.',
   differences: 'Différences',
   differencesTitle: 'La version {{version}} et l’actuelle, {{current}}',
   noDifferences: 'Elle est comme la stratégie actuelle.',

@@ -103,6 +103,7 @@ const en = {
   changedBy: 'Changed by',
   changedFields: 'What',
   noVersions: 'No version yet',
+  noVersionsHint: 'Each change that is saved stands here, and can be compared with the one before.',
   differences: 'Differences',
   differencesTitle: 'Version {{version}} and the one of now, {{current}}',
   noDifferences: 'It is as the strategy is now.',

@@ -62,7 +62,7 @@ export function StrategyVersions({ strategy }: { strategy: Strategy }) {
           secondary: changed(row),
           end: <When at={row.at} />,
         })}
-        empty={{ title: t('noVersions') }}
+        empty={{ title: t('noVersions'), hint: t('noVersionsHint') }}
         onOpen={(row) => setChosen(row.version)}
       />
     </Stack>

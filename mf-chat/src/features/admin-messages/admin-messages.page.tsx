@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import { useText } from '../../texts';
 import { useChatUsers } from './admin-messages.queries';
 import { TwoPanes } from './two-panes';
+import { useArrivalAnnouncement } from './use-arrival-announcement';
 import { UserConversation } from './user-conversation';
 import { UserList } from './user-list';
 
@@ -15,6 +16,7 @@ export default function AdminMessagesPage() {
   const search = params.get('q') ?? '';
   const chosenId = Number(params.get('user')) || null;
   const users = useChatUsers(search);
+  useArrivalAnnouncement(users.data, chosenId);
   const change = (next: { q?: string; user?: string }) => {
     const all = { q: search, user: params.get('user') ?? '', ...next };
     setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')), {

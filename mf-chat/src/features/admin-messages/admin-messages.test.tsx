@@ -87,6 +87,27 @@ describe('Messages of the administrators', () => {
     expect(screen.queryByRole('button', { name: 'Show more users' })).not.toBeInTheDocument();
   });
 
+  it('says who has written meanwhile, once, and nothing of what is read again', async () => {
+    const page = open('/admin/messages?user=3');
+    await screen.findByRole('textbox', { name: 'Write a message' });
+    await screen.findByLabelText('1 unread message');
+    const said = screen.getByRole('log');
+    const readAgain = (...users: ChatUser[]) => {
+      page.api.response(listChatUsers, users);
+      return act(() => page.queryClient.invalidateQueries());
+    };
+    const message = { ...QUESTION, id: 7, from_user_id: 4 };
+    await readAgain(ALICE, { ...BOB, unread: 1, last_message: message });
+    await waitFor(() => expect(said).toHaveTextContent(/^New message from bob\.$/));
+    // The open conversation says itself what comes to it; a reply is no arrival.
+    const own = { ...ALICE, last_message: { ...QUESTION, id: 8 } };
+    const reply = { ...message, id: 9, from_admin: true };
+    await readAgain(own, { ...BOB, last_message: reply });
+    await readAgain(BOB);
+    await readAgain(own, { ...BOB, unread: 1, last_message: message });
+    expect(said).toHaveTextContent(/^New message from bob\.$/);
+  });
+
   it('shows a pushed message in its own thread alone', async () => {
     open('/admin/messages?user=3');
     const thread = await screen.findByRole('list', { name: 'Conversation' });

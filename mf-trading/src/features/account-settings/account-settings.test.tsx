@@ -137,6 +137,8 @@ describe('account settings page', () => {
     expect(card.getByText(/Spread betting · Balance EUR.10\D000\.00/)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Simulator: SIM-ALICE' })).toBeVisible();
     expect(await screen.findByText(/A trading cycle is open: until/)).toBeVisible();
+    // Nothing has happened: it is read with the page, not called out.
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(card.getByRole('button', { name: 'Trade this one' })).toBeDisabled();
   });
 

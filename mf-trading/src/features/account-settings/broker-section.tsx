@@ -59,7 +59,11 @@ export function BrokerSection() {
   };
   return (
     <Stack sx={{ gap: 2 }}>
-      {isCycleOpen && <Alert severity="info">{t('cycleOpen')}</Alert>}
+      {isCycleOpen && (
+        <Alert severity="info" role="note">
+          {t('cycleOpen')}
+        </Alert>
+      )}
       {list()}
       <Panel title={t('addKeys')}>
         <KeysForm isDemo={demoMode} onSave={saveKeys} />

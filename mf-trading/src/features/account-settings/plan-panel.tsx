@@ -89,6 +89,7 @@ function EndOfSubscription({ subscription }: { subscription: UserSubscription })
     return (
       <Alert
         severity="info"
+        role="note"
         action={
           <Button color="inherit" size="small" loading={end.isPending} onClick={resume}>
             {t('resume')}

@@ -3,13 +3,16 @@ import { useAnnouncement } from '@entropi/shared/ui/announce';
 import { useTaskAnnouncement } from '@entropi/shared/ui/use-task-announcement';
 import { useText } from './dashboard.texts';
 
+/** A ladder that a price runs down opens several shares in a row: their number then is said once. */
+const SHARES_SETTLE_MS = 1_000;
+
 /** Says for those who listen what changes by itself: state of the task, open shares, how prices come. */
 export function useDashboardAnnouncements(dashboard: Dashboard | undefined): void {
   const t = useText();
   const { task, market, open_shares: shares } = dashboard ?? {};
   useTaskAnnouncement(t('task'), task);
   const count = shares?.length ?? null;
-  useAnnouncement(count, t('openNow', { count: count ?? 0 }));
+  useAnnouncement(count, t('openNow', { count: count ?? 0 }), SHARES_SETTLE_MS);
   const source = market?.price_source ?? null;
   useAnnouncement(
     source,

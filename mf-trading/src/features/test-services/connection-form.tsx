@@ -47,7 +47,7 @@ export function ConnectionForm({ onTest }: { onTest: (test: ConnectionTest) => P
           {t('ownKeys')}
         </Typography>
       ) : (
-        <Alert severity="info">
+        <Alert severity="info" role="note">
           {t('noOwnKeys', { environment: tBroker(`environments.${environment}`) })}
         </Alert>
       )}

@@ -24,7 +24,11 @@ export function OrderTrial({ market }: { market: Market }) {
   const { run, steps } = useRoundTrip();
   const account = accounts.data?.find(({ is_default }) => is_default);
   if (!account || !isTrial(account.environment)) {
-    return <Alert severity="info">{t(account ? 'order.live' : 'order.noAccount')}</Alert>;
+    return (
+      <Alert severity="info" role="note">
+        {t(account ? 'order.live' : 'order.noAccount')}
+      </Alert>
+    );
   }
   const size = market.min_deal_size;
   const what = {

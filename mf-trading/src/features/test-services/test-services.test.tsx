@@ -15,6 +15,7 @@ describe('test services page', () => {
     const api = createStubApi().response(listAccounts, []);
     const { user } = renderPage(<TestServicesPage />, { api });
     expect(await screen.findByText(/You have no saved keys of Simulator/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText(/Fill in all three: you have no saved keys/)).toBeVisible();
     expect(api.calls(testConnection)).toHaveLength(0);

@@ -1,0 +1,24 @@
+import type { ChatUser } from '@entropi/shared/contracts/chat';
+import { announce } from '@entropi/shared/ui/announce';
+import { useEffect, useRef } from 'react';
+import { useText } from '../../texts';
+
+/** Announces who has written meanwhile; the conversation that is open says by itself what is new in it. */
+export function useArrivalAnnouncement(users: ChatUser[] | undefined, chosenId: number | null) {
+  const t = useText();
+  // Null until the list has come: what stands there then is read with the page.
+  const newestId = useRef<number | null>(null);
+  useEffect(() => {
+    if (!users) return;
+    const before = newestId.current;
+    const arrivals = users.flatMap(({ user_id: userId, username, last_message: last }) =>
+      last && !last.from_admin ? [{ id: last.id, userId, username }] : [],
+    );
+    // Of another search the newest may be an older one: that is no arrival.
+    newestId.current = Math.max(before ?? 0, ...arrivals.map(({ id }) => id));
+    if (before === null) return;
+    for (const { id, userId, username } of arrivals) {
+      if (id > before && userId !== chosenId) announce(t('newFrom', { username }));
+    }
+  }, [users, chosenId, t]);
+}
