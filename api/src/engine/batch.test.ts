@@ -12,17 +12,44 @@ function createHeld<Item>() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Longer than a batch under way is waited for. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
+
 describe('a batch', () => {
-  it('begins at once, and gathers what comes meanwhile', async () => {
+  it('holds what one turn brings, and then what comes while it is under way', async () => {
     const { runs, run } = createHeld<number>();
     const add = createBatch(run);
-    const results = [1, 2, 3, 4, 5].map(add);
-    expect(runs.map(({ items }) => items)).toEqual([[1], [2]]);
+    const results = [1, 2].map(add);
+    await settle();
+    results.push(add(3));
+    await settle();
+    results.push(add(4));
+    await settle();
+    expect(runs.map(({ items }) => items)).toEqual([[1, 2]]);
     runs[0]?.end();
     await settle();
-    expect(runs[2]?.items).toEqual([3, 4, 5]);
+    await settle();
+    expect(runs[1]?.items).toEqual([3, 4]);
+    runs[1]?.end();
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('does not wait for one that takes long, and has no more than two under way', async () => {
+    const { runs, run } = createHeld<number>();
+    const add = createBatch(run);
+    const results = [add(1)];
+    await settle();
+    results.push(add(2));
+    await pause();
+    expect(runs.map(({ items }) => items)).toEqual([[1], [2]]);
+    results.push(add(3));
+    await pause();
+    expect(runs).toHaveLength(2);
+    runs[1]?.end();
+    await pause();
+    expect(runs[2]?.items).toEqual([3]);
     for (const { end } of runs) end();
-    expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5]);
+    expect(await Promise.all(results)).toEqual([1, 2, 3]);
   });
 
   it('holds no more than 64, and forgets none of the others', async () => {
@@ -40,14 +67,14 @@ describe('a batch', () => {
   it('rejects all of its items when it fails, and goes on with the next', async () => {
     const { runs, run } = createHeld<number>();
     const add = createBatch(run);
-    const [first, , third] = [1, 2, 3].map((item) =>
-      add(item).catch((error: Error) => error.message),
-    );
+    const first = add(1).catch((error: Error) => error.message);
+    await settle();
+    const second = add(2);
     runs[0]?.fail(new Error('away'));
     expect(await first).toBe('away');
     await settle();
-    runs[2]?.end();
-    expect(await third).toBe(3);
+    runs[1]?.end();
+    expect(await second).toBe(2);
   });
 
   it('never has two items of a key under way, in its lane', async () => {
@@ -57,13 +84,17 @@ describe('a batch', () => {
     const add = createBatch(one.run, (item) => item[0], lane);
     const addOther = createBatch(other.run, (item) => item[0], lane);
     const results = [add('a1'), add('b1'), add('a2'), addOther('a3'), addOther('c1')];
-    expect(one.runs.map(({ items }) => items)).toEqual([['a1'], ['b1']]);
+    await settle();
+    expect(one.runs.map(({ items }) => items)).toEqual([['a1', 'b1']]);
     expect(other.runs.map(({ items }) => items)).toEqual([['c1']]);
     one.runs[0]?.end();
     await settle();
-    const second = [...one.runs.slice(2), ...other.runs.slice(1)];
-    expect(second.map(({ items }) => items)).toEqual([['a2']]);
-    second[0]?.end();
+    await settle();
+    expect(one.runs[1]?.items).toEqual(['a2']);
+    expect(other.runs).toHaveLength(1);
+    one.runs[1]?.end();
+    other.runs[0]?.end();
+    await settle();
     await settle();
     expect(other.runs[1]?.items).toEqual(['a3']);
     for (const { end } of [...one.runs, ...other.runs]) end();

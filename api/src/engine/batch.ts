@@ -1,6 +1,8 @@
 import { isDatabaseDown } from '../db/sql-state';
 
-/** Batches of a kind under way at a time: one that waits for the server does not hold up all others. */
+/** A batch under way is waited for so long, and no longer: one that waits for a lock does not hold up all others. */
+const PATIENCE_MS = 100;
+/** Batches of a kind under way at a time. */
 const AT_ONCE = 2;
 /** More would keep locks, and the first of them, waiting for long. */
 const MAX_SIZE = 64;
@@ -42,8 +44,8 @@ export class BatchLane {
 }
 
 /**
- * Many things that cost less when they are done together, such as a statement for each of a crowd of orders. A
- * single one is done at once; what comes while `AT_ONCE` batches are under way gathers for the next. `run` begins
+ * Many things that cost less when they are done together, such as a statement for each of a crowd of orders. What
+ * comes in one turn of the process goes together; what comes while a batch is under way gathers for the next. `run` begins
  * after its items came, and returns a result for each of them, in their order. Items of the same key never stand in
  * one batch, nor in two of a lane at a time.
  */
@@ -53,7 +55,8 @@ export function createBatch<Item, Result>(
   lane = new BatchLane(),
 ): Batch<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let underWay = 0;
+  /** When each batch under way began, in milliseconds of the process. */
+  const underWay = new Set<{ since: number }>();
 
   function claimNext(): Map<unknown, Waiting<Item, Result>> {
     const taken = new Map<unknown, Waiting<Item, Result>>();
@@ -69,31 +72,52 @@ export function createBatch<Item, Result>(
 
   async function runTogether(taken: Map<unknown, Waiting<Item, Result>>): Promise<void> {
     const batch = [...taken.values()];
-    underWay += 1;
+    const current = { since: performance.now() };
+    underWay.add(current);
+    const timer = setTimeout(begin, PATIENCE_MS + 1);
     try {
       const results = await run(batch.map(({ item }) => item));
       for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      underWay -= 1;
+      clearTimeout(timer);
+      underWay.delete(current);
       lane.free(taken.keys());
     }
   }
 
+  let isBeginning = false;
+
+  /** Shortly: what the same turn of the process brings, such as all decisions of a price, goes together. */
+  function beginSoon(): void {
+    if (isBeginning) return;
+    isBeginning = true;
+    setImmediate(() => {
+      isBeginning = false;
+      begin();
+    });
+  }
+
+  /** Whether another may begin: none is under way, or all that are take long. */
+  function mayBegin(): boolean {
+    const patientSince = performance.now() - PATIENCE_MS;
+    return underWay.size < AT_ONCE && [...underWay].every(({ since }) => since <= patientSince);
+  }
+
   function begin(): void {
-    while (underWay < AT_ONCE && waiting.length > 0) {
+    while (waiting.length > 0 && mayBegin()) {
       const taken = claimNext();
       if (taken.size === 0) return;
       void runTogether(taken);
     }
   }
 
-  lane.add(begin);
+  lane.add(beginSoon);
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      begin();
+      beginSoon();
     });
 }
 

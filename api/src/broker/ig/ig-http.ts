@@ -1,5 +1,6 @@
 import { findCurrentTrace } from '@entropi/shared/server/current-trace';
 import { NO_TRACING, type Tracing } from '@entropi/shared/server/tracing';
+import { request as sendRequest } from 'undici';
 import { z } from 'zod';
 import { recordResponse } from '../response-recorder';
 
@@ -21,10 +22,19 @@ export interface IgRequest {
  * end; it may have acted. `failed`: a response of 4xx or 5xx, `code` null unless it was IG's JSON.
  */
 export type IgReply =
-  | { kind: 'ok'; json: unknown; headers: Headers }
+  | { kind: 'ok'; json: unknown; headers: IgHeaders }
   | { kind: 'failed'; status: number; code: string | null }
   | { kind: 'lost'; cause: string }
   | { kind: 'not-sent'; cause: string };
+
+/** Headers of a response, by their names in lower case. */
+export type IgHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A header that a response names once; null when it does not. */
+export function findHeader(headers: IgHeaders, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+}
 
 /** One finished call, for logs and metrics: no query, no header, no body, so no secret. */
 export interface IgCall {
@@ -60,8 +70,7 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 const ErrorBody = z.object({ errorCode: z.string() });
-const TimedOut = z.object({ name: z.literal('TimeoutError') });
-const Caused = z.object({ cause: z.object({ code: z.string() }) });
+const Coded = z.object({ code: z.string() });
 
 /** Sends requests to one base URL with one key (§1.1). Never repeats one; never throws. */
 export function createIgHttp(options: IgHttpOptions): IgHttp {
@@ -102,32 +111,36 @@ async function exchange(options: IgHttpOptions, request: IgRequest): Promise<IgR
   if (request.body !== undefined) headers['Content-Type'] = 'application/json; charset=UTF-8';
   // A body with DELETE is lost on the way to IG: its FAQ requests POST with this header.
   if (hidesDelete) headers._method = 'DELETE';
+  // for the call as a whole: the client's own limits are of its parts
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), request.timeoutMs ?? options.timeoutMs);
   try {
-    const response = await fetch(`${options.baseUrl}${request.path}`, {
+    const response = await sendRequest(`${options.baseUrl}${request.path}`, {
       method: hidesDelete ? 'POST' : request.method,
       headers,
-      redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs ?? options.timeoutMs),
+      signal: patience.signal,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
-    const text = await response.text();
+    const text = await response.body.text();
     const path = request.path.split('?')[0] ?? request.path;
-    recordResponse({ method: request.method, path, status: response.status, body: text });
-    return readReply(response, text);
+    const { statusCode: status } = response;
+    recordResponse({ method: request.method, path, status, body: text });
+    return readReply(status, response.headers, text);
   } catch (error) {
-    return unreached(error);
+    return unreached(error, patience.signal.aborted);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-function readReply(response: Response, text: string): IgReply {
+function readReply(status: number, headers: IgHeaders, text: string): IgReply {
   const json = parseJson(text);
-  if (!response.ok) {
+  if (status < 200 || status >= 300) {
     const body = ErrorBody.safeParse(json);
-    const code = body.success ? body.data.errorCode : null;
-    return { kind: 'failed', status: response.status, code };
+    return { kind: 'failed', status, code: body.success ? body.data.errorCode : null };
   }
   if (text !== '' && json === undefined) return { kind: 'lost', cause: 'the response is not JSON' };
-  return { kind: 'ok', json, headers: response.headers };
+  return { kind: 'ok', json, headers };
 }
 
 function parseJson(text: string): unknown {
@@ -138,10 +151,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function unreached(error: unknown): IgReply {
-  const caused = Caused.safeParse(error);
-  const code = caused.success ? caused.data.cause.code : null;
+function unreached(error: unknown, isTimeout: boolean): IgReply {
+  const coded = Coded.safeParse(error);
+  const code = coded.success ? coded.data.code : null;
   if (code !== null && NEVER_CONNECTED.has(code)) return { kind: 'not-sent', cause: code };
-  const isTimeout = TimedOut.safeParse(error).success;
   return { kind: 'lost', cause: isTimeout ? 'timeout' : (code ?? 'connection lost') };
 }

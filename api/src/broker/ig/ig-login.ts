@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Credentials, Read } from '../broker';
-import type { IgHttp, IgReply, IgRequest } from './ig-http';
+import { findHeader, type IgHttp, type IgReply, type IgRequest } from './ig-http';
 import type { IgLimiter } from './ig-limiter';
 import { type ReadFailure, readFailure, waitFailure } from './ig-outcome';
 import { EncryptionKey, OauthToken, SessionV2, SessionV3 } from './ig-schema';
@@ -62,8 +62,8 @@ export async function logIn(deps: LoginDeps, accountId: string | null): Promise<
   }
   if (requested.kind === 'no') return requested.failure;
   const body = SessionV2.safeParse(requested.response.json);
-  const cst = requested.response.headers.get('CST');
-  const securityToken = requested.response.headers.get('X-SECURITY-TOKEN');
+  const cst = findHeader(requested.response.headers, 'cst');
+  const securityToken = findHeader(requested.response.headers, 'x-security-token');
   if (!body.success || !cst || !securityToken) return unreadable();
   const current = body.data.currentAccountId;
   const localOffsetMs = toOffsetMs(body.data.timezoneOffset);
@@ -147,7 +147,8 @@ async function switchAccount(
     const { failure } = requested;
     return failure.kind === 'rejected' ? { ...failure, kind: 'credential-rejected' } : failure;
   }
-  const securityToken = requested.response.headers.get('X-SECURITY-TOKEN') ?? tokens.securityToken;
+  const securityToken =
+    findHeader(requested.response.headers, 'x-security-token') ?? tokens.securityToken;
   return { kind: 'ok', value: { ...tokens, securityToken, accountId } };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Read } from '../broker';
+import { findHeader } from './ig-http';
 import { authHeaders, type LoginDeps, type Tokens } from './ig-login';
 import { readFailure, waitFailure } from './ig-outcome';
 import type { IgSession } from './ig-session';
@@ -52,7 +53,7 @@ async function fetchPair(
   const headers = authHeaders(tokens);
   const response = await http.send({ method: 'GET', path, version: 1, headers });
   if (response.kind !== 'ok') return readFailure(response, limiter, null);
-  const cst = response.headers.get('CST');
-  const securityToken = response.headers.get('X-SECURITY-TOKEN');
+  const cst = findHeader(response.headers, 'cst');
+  const securityToken = findHeader(response.headers, 'x-security-token');
   return cst && securityToken ? { kind: 'ok', value: { cst, securityToken } } : NO_STREAM;
 }

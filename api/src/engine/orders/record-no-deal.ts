@@ -1,5 +1,5 @@
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
-import { recordCloseRejection, recordRejection } from '../../trading/store/record-rejection.repo';
+import { type NoDeal, recordRejection } from '../../trading/store/record-rejection.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { observeResolved } from '../engine-metrics';
@@ -36,12 +36,11 @@ export async function recordBrokerRejection(
 async function recordNoDeal(
   account: TradedAccount,
   order: PendingOrder,
-  outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
+  noDeal: NoDeal,
 ): Promise<boolean> {
-  const record = order.intent.kind === 'OPEN' ? recordRejection : recordCloseRejection;
   const isBooked = await withTaskLock(account.db, order.intent.userId, (tx) =>
-    record(tx, order, outcome),
+    recordRejection(tx, order, noDeal),
   );
-  if (isBooked) observeResolved(order.intent, outcome.state, account.now());
+  if (isBooked) observeResolved(order.intent, noDeal.state, account.now());
   return isBooked;
 }

@@ -83,11 +83,10 @@ async function recordSubmission(
       state: 'SENT',
       response: { deal_reference: submission.dealReference },
     } as const;
-    // an opening is found by our own reference: only a close is named by the broker's
-    if (kind === 'CLOSE') {
-      const { dealReference } = submission;
+    // an opening is found by our own reference: only a close is named by the broker's; what is confirmed is booked next
+    const { dealReference } = submission;
+    if (kind === 'CLOSE' && !account.confirms.find(dealReference)?.accepted)
       await account.batches.storeResponse({ intentId: id, dealReference });
-    }
     return toOnItsWay(account, order, fields);
   }
   const { reason, code, message, retryAfterMs } = submission;

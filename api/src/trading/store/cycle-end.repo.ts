@@ -1,60 +1,40 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { publishEvent } from '../../db/events';
+import { publishEvents } from '../../db/events';
 import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
-import { IS_LIVE_SHARE, LIVE_SHARE_STATES } from './cycle.repo';
-import { ENGINE, lockTask, moveTask } from './task-state.repo';
-
-/** Ends those of these cycles that have nothing open any more, as `endCycleIfDone` does for one. */
-export async function endCyclesIfDone(tx: Queryable, cycleIds: number[]): Promise<void> {
-  if (cycleIds.length === 0) return;
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select c.id from ${cycles} c
-    where c.id = any(${sql.param(cycleIds)}::int[]) and c.ended_at is null
-      and not exists (select from ${shares} where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE})
-    order by c.id`);
-  for (const { id } of rows) await endCycleIfDone(tx, id);
-}
+import { IS_LIVE_SHARE } from './cycle.repo';
+import { ENGINE, pauseIfActive } from './task-state.repo';
 
 /**
- * Ends a cycle when no share is open and no order is unresolved; the next one waits for the cooldown, or
- * until `notBefore` when this one could not even begin. Without `auto_restart` the task is paused.
+ * Ends those of these cycles of which no share is open and no order unresolved; the next one waits for the cooldown,
+ * or until `notBefore` when this one could not even begin. Without `auto_restart` the task is paused.
  */
-export async function endCycleIfDone(
+export async function endCyclesIfDone(
   tx: Queryable,
-  cycleId: number,
+  cycleIds: readonly number[],
   notBefore: Date | null = null,
 ): Promise<void> {
-  const [cycle] = await tx.select().from(cycles).where(eq(cycles.id, cycleId)).for('update');
-  if (!cycle || cycle.endedAt || (await isBusy(tx, cycleId))) return;
-  const realised = cycle.realisedMinor;
-  const hasTraded = cycle.anchor !== null;
-  const minutes = hasTraded ? cycle.limits.cooldown_minutes : 0;
-  const nextBeginAt = notBefore ?? sql`now() + make_interval(secs => ${minutes * 60})`;
-  const result = realised > 0 ? 'WON' : realised < 0 ? 'LOST' : 'EVEN';
-  await tx
-    .update(cycles)
-    .set({ endedAt: sql`now()`, result, nextBeginAt })
-    .where(eq(cycles.id, cycleId));
-  await tx.update(tasks).set({ cooldownUntil: nextBeginAt }).where(eq(tasks.userId, cycle.userId));
-  await publishEvent(tx, { userId: cycle.userId, event: 'cycle', ref: { cycle_id: cycleId } });
-  if (!hasTraded || cycle.limits.auto_restart) return;
-  const task = await lockTask(tx, cycle.userId);
-  const by = { ...ENGINE, reason: 'cycle-ended' };
-  if (task.state === 'active') await moveTask(tx, task, 'paused', by);
-}
-
-async function isBusy(tx: Queryable, cycleId: number): Promise<boolean> {
-  const [share] = await tx
-    .select({ id: shares.id })
-    .from(shares)
-    .where(and(eq(shares.cycleId, cycleId), inArray(shares.state, [...LIVE_SHARE_STATES])))
-    .limit(1);
-  if (share) return true;
-  const [order] = await tx
-    .select({ id: orderIntents.id })
-    .from(orderIntents)
-    .where(and(eq(orderIntents.cycleId, cycleId), isNull(orderIntents.resolvedAt)))
-    .limit(1);
-  return order !== undefined;
+  if (cycleIds.length === 0) return;
+  const { rows: ended } = await tx.execute<{ id: number; user_id: number; pauses: boolean }>(sql`
+    with done as (
+      update ${cycles} c set ended_at = now(),
+        result = (case when realised_minor > 0 then 'WON' when realised_minor < 0 then 'LOST'
+          else 'EVEN' end)::cycle_result,
+        next_begin_at = coalesce(${notBefore?.toISOString() ?? null}::timestamptz, now() + make_interval(secs =>
+          case when anchor is null then 0 else 60 * (limits ->> 'cooldown_minutes')::float8 end))
+      where c.id = any(${sql.param([...cycleIds])}::int[]) and c.ended_at is null
+        and not exists (select from ${shares} where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE})
+        and not exists (
+          select from ${orderIntents} i where i.cycle_id = c.id and i.resolved_at is null)
+      returning c.id, c.user_id, next_begin_at,
+        anchor is not null and not (limits ->> 'auto_restart')::boolean as pauses),
+    cooling as (
+      update ${tasks} t set cooldown_until = done.next_begin_at from done where t.user_id = done.user_id)
+    select id, user_id, pauses from done order by id`);
+  await publishEvents(
+    tx,
+    ended.map(({ id, user_id: userId }) => ({ userId, event: 'cycle', ref: { cycle_id: id } })),
+  );
+  for (const { user_id: userId, pauses } of ended)
+    if (pauses) await pauseIfActive(tx, userId, { ...ENGINE, reason: 'cycle-ended' });
 }

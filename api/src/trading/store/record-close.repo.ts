@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { type PublishedBy, publishEvents } from '../../db/events';
 import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
@@ -67,7 +67,7 @@ export async function closeShares(
     ended.map(({ share }) => share),
   );
   await updateLevels(tx, ended);
-  for (const { share, closed } of ended) await closeBasket(tx, share, closed.reason);
+  await closeBaskets(tx, ended);
   const cycleIds = new Set(ended.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
   await publishEvents(
@@ -110,12 +110,17 @@ async function updateLevels(
 }
 
 /** One close that ends the basket ends the others with it; a group that OFFSET closes is no basket. */
-async function closeBasket(tx: Queryable, { cycleId }: ShareRow, reason: CloseReason) {
-  if (cycleId === null || basketReason(reason, { recovery: null }) === null) return;
-  const isOffset = sql`${reason} = 'RECOVERY'
-    and ${cycles.sellModeConfig} #>> '{recovery,method}' is not distinct from 'OFFSET'`;
-  await tx
-    .update(cycles)
-    .set({ closing: true, closingReason: reason })
-    .where(sql`${eq(cycles.id, cycleId)} and not (${isOffset})`);
+async function closeBaskets(
+  tx: Queryable,
+  ended: readonly { share: ShareRow; closed: ClosedDeal }[],
+): Promise<void> {
+  const baskets = ended.flatMap(({ share: { cycleId: id }, closed: { reason } }) =>
+    id === null || basketReason(reason, { recovery: null }) === null ? [] : { id, reason },
+  );
+  if (baskets.length === 0) return;
+  await tx.execute(sql`
+    update ${cycles} c set closing = true, closing_reason = w.reason
+    from jsonb_to_recordset(${JSON.stringify(baskets)}::jsonb) as w(id int, reason close_reason)
+    where c.id = w.id and not (w.reason = 'RECOVERY'
+      and c.sell_mode_config #>> '{recovery,method}' is not distinct from 'OFFSET')`);
 }

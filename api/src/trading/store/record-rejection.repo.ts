@@ -1,66 +1,66 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { currentScales, shares, tasks } from '../../db/schema/trading';
-import { endCycleIfDone } from './cycle-end.repo';
-import { type PendingOrder, resolveIntent } from './order-intents.repo';
+import { endCyclesIfDone } from './cycle-end.repo';
+import { type PendingOrder, resolveIntent, type ShareOfIntent } from './order-intents.repo';
 import { announceShare } from './share-events.repo';
 
+/** Why an order made no deal, and when its level or its share may be tried again (null: at once). */
+export interface NoDeal {
+  state: 'REJECTED' | 'ABSENT';
+  rejection: string;
+  retryAt: Date | null;
+}
+
 /**
- * Books that an opening did not happen: the level waits again, after a pause when it was rejected. A cycle
- * without any share ends with it.
+ * Books that an order made no deal: an opening's level waits again, a close's share is open as before. False when it
+ * was resolved before. To be called under the lock of the user's task.
  */
 export async function recordRejection(
   tx: Queryable,
-  order: Pick<PendingOrder, 'intent' | 'share'>,
-  outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
+  { intent, share }: Pick<PendingOrder, 'intent' | 'share'>,
+  noDeal: NoDeal,
 ): Promise<boolean> {
-  const { intent, share } = order;
-  const { state, rejection, retryAt } = outcome;
+  const { state, rejection } = noDeal;
   if (!(await resolveIntent(tx, intent.id, { state, rejection }))) return false;
+  if (intent.kind === 'OPEN') await undoOpening(tx, share, noDeal);
+  else await undoClosing(tx, share, noDeal);
+  await announceShare(tx, share);
+  return true;
+}
+
+/** A cycle that has no other share ends with it. */
+async function undoOpening(tx: Queryable, share: ShareOfIntent, { state, retryAt }: NoDeal) {
+  const isRejected = state === 'REJECTED';
   await tx
     .update(shares)
     .set({ state: 'REJECTED', updatedAt: sql`now()` })
     .where(eq(shares.id, share.id));
   if (share.currentScaleId !== null) {
+    const rejections = isRejected ? sql`rejections + 1` : sql`rejections`;
     await tx
       .update(currentScales)
-      .set({
-        state: 'WAITING',
-        retryAt,
-        rejections: state === 'REJECTED' ? sql`rejections + 1` : sql`rejections`,
-      })
+      .set({ state: 'WAITING', retryAt, rejections })
       .where(eq(currentScales.id, share.currentScaleId));
   }
-  if (share.cycleId !== null) {
+  if (share.cycleId === null) return;
+  if (isRejected) {
     await tx
       .update(tasks)
-      .set({ rejectsInRow: state === 'REJECTED' ? sql`rejects_in_row + 1` : sql`rejects_in_row` })
+      .set({ rejectsInRow: sql`rejects_in_row + 1` })
       .where(eq(tasks.userId, share.userId));
-    await endCycleIfDone(tx, share.cycleId, retryAt);
   }
-  await announceShare(tx, share);
-  return true;
+  await endCyclesIfDone(tx, [share.cycleId], retryAt);
 }
 
-/** Books that a close did not happen: the share is open as before, and tried again after a pause. */
-export async function recordCloseRejection(
-  tx: Queryable,
-  order: Pick<PendingOrder, 'intent' | 'share'>,
-  outcome: { state: 'REJECTED' | 'ABSENT'; rejection: string; retryAt: Date | null },
-): Promise<boolean> {
-  const { intent, share } = order;
-  const { state, rejection, retryAt } = outcome;
-  if (!(await resolveIntent(tx, intent.id, { state, rejection }))) return false;
+async function undoClosing(tx: Queryable, share: ShareOfIntent, { retryAt }: NoDeal) {
   await tx
     .update(shares)
     .set({ state: 'OPEN', updatedAt: sql`now()` })
     .where(and(eq(shares.id, share.id), eq(shares.state, 'CLOSING')));
-  if (share.currentScaleId !== null) {
-    await tx
-      .update(currentScales)
-      .set({ state: 'OPEN', retryAt, rejections: sql`rejections + 1` })
-      .where(eq(currentScales.id, share.currentScaleId));
-  }
-  await announceShare(tx, share);
-  return true;
+  if (share.currentScaleId === null) return;
+  await tx
+    .update(currentScales)
+    .set({ state: 'OPEN', retryAt, rejections: sql`rejections + 1` })
+    .where(eq(currentScales.id, share.currentScaleId));
 }
