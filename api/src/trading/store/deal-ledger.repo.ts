@@ -87,29 +87,26 @@ export async function sumLedgers(
   tx: Queryable,
   ofShares: readonly Pick<ShareRow, 'id' | 'cycleId'>[],
 ): Promise<void> {
+  if (ofShares.length === 0) return;
   const shareIds = ofShares.map(({ id }) => id);
-  await tx.execute(sql`
-    update ${shares} s set profit_minor = t.profit, profit_currency = t.currency, profit_source = t.source,
-      close_level = t.level, updated_at = now()
-    from (
-      select w.share_id,
-        sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
-        max(l.profit_currency) as currency, max(l.profit_source) as source,
-        max(d.level) filter (where d.kind <> 'PART') as level
-      from unnest(${sql.param(shareIds)}::int[]) w(share_id)
-      left join ${closingDeals} d on d.share_id = w.share_id and d.voided_at is null
-      left join lateral (
-        select profit_currency, profit_source from ${closingDeals}
-        where share_id = w.share_id and voided_at is null and profit_minor is not null
-        order by at desc, id desc limit 1) l on true
-      group by w.share_id) t
-    where s.id = t.share_id`);
   const cycleIds = [...new Set(ofShares.flatMap(({ cycleId }) => cycleId ?? []))];
-  if (cycleIds.length > 0) await sumCycles(tx, cycleIds);
-}
-
-async function sumCycles(tx: Queryable, cycleIds: number[]): Promise<void> {
   await tx.execute(sql`
+    with share as (
+      update ${shares} s set profit_minor = t.profit, profit_currency = t.currency,
+        profit_source = t.source, close_level = t.level, updated_at = now()
+      from (
+        select w.share_id,
+          sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
+          max(l.profit_currency) as currency, max(l.profit_source) as source,
+          max(d.level) filter (where d.kind <> 'PART') as level
+        from unnest(${sql.param(shareIds)}::int[]) w(share_id)
+        left join ${closingDeals} d on d.share_id = w.share_id and d.voided_at is null
+        left join lateral (
+          select profit_currency, profit_source from ${closingDeals}
+          where share_id = w.share_id and voided_at is null and profit_minor is not null
+          order by at desc, id desc limit 1) l on true
+        group by w.share_id) t
+      where s.id = t.share_id)
     update ${cycles} c set realised_minor = t.realised,
       result = case when c.ended_at is null then null
         when t.realised > 0 then 'WON' when t.realised < 0 then 'LOST' else 'EVEN' end::cycle_result

@@ -26,38 +26,50 @@ export interface FilledClose {
   evidence: Record<string, unknown>;
 }
 
+/** A position that is gone. */
+interface Ending {
+  share: ShareRow;
+  closed: ClosedDeal;
+  /** Our order that closed it, resolved with it; null when there was none. */
+  filled: { intentId: number; evidence: Record<string, unknown> } | null;
+}
+
 /**
  * Books closes that the broker has filled, under the locks of their users' tasks. Returns for each whether it was:
  * false when it was resolved before.
  */
-export async function recordCloses(
+export function recordCloses(
   tx: Queryable,
   closes: readonly FilledClose[],
   by: PublishedBy = null,
 ): Promise<boolean[]> {
-  const wanted = closes.map(({ order, evidence }) => ({ id: order.intent.id, evidence }));
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update ${orderIntents} i set state = 'FILLED', confirm = w.evidence, resolved_at = now()
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id bigint, evidence jsonb)
-    where i.id = w.id and i.resolved_at is null returning i.id`);
-  const resolved = new Set(rows.map(({ id }) => Number(id)));
-  const done = closes.filter(({ order }) => resolved.has(order.intent.id));
-  await closeShares(
-    tx,
-    done.map(({ order, closed }) => ({ share: order.share, closed })),
-    by,
-  );
-  return closes.map(({ order }) => resolved.has(order.intent.id));
+  const endings = closes.map(({ order: { intent, share }, closed, evidence }) => {
+    return { share, closed, filled: { intentId: intent.id, evidence } };
+  });
+  return recordEndings(tx, endings, by);
 }
 
 /** Writes down that positions are gone, and ends the cycles of which they were the last. */
 export async function closeShares(
   tx: Queryable,
   gone: readonly { share: ShareRow; closed: ClosedDeal }[],
-  by: PublishedBy = null,
 ): Promise<void> {
-  const ended = await endShares(tx, gone);
-  if (ended.length === 0) return;
+  await recordEndings(
+    tx,
+    gone.map((one) => ({ ...one, filled: null })),
+    null,
+  );
+}
+
+/** Returns for each whether it was new: its order was not resolved before. */
+async function recordEndings(
+  tx: Queryable,
+  endings: readonly Ending[],
+  by: PublishedBy,
+): Promise<boolean[]> {
+  if (endings.length === 0) return [];
+  const found = await endShares(tx, endings);
+  const ended = endings.filter((_, place) => found.get(place)?.isEnded);
   const deals = ended.flatMap(({ share, closed }) =>
     closed.closings.map((closing) => ({ share, closing })),
   );
@@ -66,7 +78,6 @@ export async function closeShares(
     tx,
     ended.map(({ share }) => share),
   );
-  await updateLevels(tx, ended);
   await closeBaskets(tx, ended);
   const cycleIds = new Set(ended.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
@@ -75,38 +86,45 @@ export async function closeShares(
     ended.flatMap(({ share }) => listShareEvents(share)),
     by,
   );
+  return endings.map((_, place) => found.get(place)?.isNew ?? false);
 }
 
-/** Those that were live until now. */
-async function endShares<Gone extends { share: ShareRow; closed: ClosedDeal }>(
+/**
+ * Resolves orders, ends the shares that were live until now and has their levels wait for what comes next, in one
+ * statement. By place: whether the ending was new, and whether the share ended by it.
+ */
+async function endShares(
   tx: Queryable,
-  gone: readonly Gone[],
-): Promise<Gone[]> {
-  if (gone.length === 0) return [];
-  const wanted = gone.map(({ share, closed: { reason, at } }) => ({ id: share.id, reason, at }));
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    update ${shares} set state = 'CLOSED', close_reason = w.reason, closed_at = w.at, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      as w(id int, reason close_reason, at timestamptz)
-    where ${shares.id} = w.id and ${IS_LIVE_SHARE} returning ${shares.id}`);
-  const ids = new Set(rows.map(({ id }) => id));
-  return gone.filter(({ share }) => ids.has(share.id));
-}
-
-/** Where each share's level goes now. */
-async function updateLevels(
-  tx: Queryable,
-  ended: readonly { share: ShareRow; closed: ClosedDeal }[],
-): Promise<void> {
-  const levels = ended.flatMap(({ share: { currentScaleId: id }, closed }) =>
-    id === null ? [] : { id, ...afterClose(closed.reason) },
+  endings: readonly Ending[],
+): Promise<Map<number, { isNew: boolean; isEnded: boolean }>> {
+  const wanted = endings.map(({ share, closed: { reason, at }, filled }, place) => {
+    const { id: shareId, currentScaleId: levelId } = share;
+    return { place, shareId, reason, at, levelId, ...afterClose(reason), ...filled };
+  });
+  const { rows } = await tx.execute<{ place: number; is_new: boolean; is_ended: boolean }>(sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(place int, "shareId" int,
+        reason close_reason, at timestamptz, "levelId" int, phase level_state, armed boolean,
+        "intentId" bigint, evidence jsonb)),
+    filled as (
+      update ${orderIntents} i set state = 'FILLED', confirm = w.evidence, resolved_at = now()
+      from wanted w where i.id = w."intentId" and i.resolved_at is null returning i.id),
+    fresh as materialized (
+      select wanted.* from wanted left join filled on filled.id = "intentId"
+      where "intentId" is null or filled.id is not null),
+    ended as (
+      update ${shares} set state = 'CLOSED', close_reason = fresh.reason, closed_at = fresh.at,
+        updated_at = now()
+      from fresh where ${shares.id} = fresh."shareId" and ${IS_LIVE_SHARE} returning ${shares.id}),
+    level as (
+      update ${currentScales} l set state = fresh.phase, armed = fresh.armed, rejections = 0, retry_at = null
+      from fresh join ended on ended.id = fresh."shareId" where l.id = fresh."levelId")
+    select wanted.place, fresh.place is not null as is_new, ended.id is not null as is_ended
+    from wanted left join fresh on fresh.place = wanted.place
+    left join ended on ended.id = fresh."shareId"`);
+  return new Map(
+    rows.map((row) => [row.place, { isNew: row.is_new, isEnded: row.is_ended }] as const),
   );
-  if (levels.length === 0) return;
-  await tx.execute(sql`
-    update ${currentScales} l set state = w.phase, armed = w.armed, rejections = 0, retry_at = null
-    from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb)
-      as w(id int, phase level_state, armed boolean)
-    where l.id = w.id`);
 }
 
 /** One close that ends the basket ends the others with it; a group that OFFSET closes is no basket. */
