@@ -58,7 +58,7 @@ export const texts: Texts = {
   closeText:
     'Alle Benutzer hören auf zu handeln. Jede offene Position wird zum jetzigen Marktkurs geschlossen, auch die gestoppter Aufgaben; Gewinne und Verluste werden endgültig.',
   stopWord: 'STOPP',
-  typeWord: 'Zum Bestätigen {{word}} eingeben',
+  typeWord: 'Mit {{word}} bestätigen',
   stopAllVerb: 'Alle Aufgaben stoppen',
   stopAllCloseVerb: 'Alle stoppen und Positionen schliessen',
   share: 'Position',

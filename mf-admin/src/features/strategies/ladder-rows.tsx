@@ -26,7 +26,8 @@ export function LadderRows({ unit }: { unit: string }) {
             gap: 1,
             width: '100%',
             alignItems: 'start',
-            gridTemplateColumns: '24px 1fr 1fr 1fr 36px',
+            // Side by side on a phone, the units would hide the numbers.
+            gridTemplateColumns: { xs: '24px 1fr 36px', sm: '24px 1fr 1fr 1fr 36px' },
           }}
         >
           <Typography
@@ -37,9 +38,11 @@ export function LadderRows({ unit }: { unit: string }) {
           >
             {level}
           </Typography>
-          <NumberField name={`levels.${level}.offset`} label={t('offset')} unit={unit} />
-          <NumberField name={`levels.${level}.size`} label={t('size')} />
-          <NumberField name={`levels.${level}.take_profit`} label={t('takeProfit')} unit={unit} />
+          <Box sx={{ display: { xs: 'grid', sm: 'contents' }, gap: 1 }}>
+            <NumberField name={`levels.${level}.offset`} label={t('offset')} unit={unit} />
+            <NumberField name={`levels.${level}.size`} label={t('size')} />
+            <NumberField name={`levels.${level}.take_profit`} label={t('takeProfit')} unit={unit} />
+          </Box>
           {level > 0 && (
             <IconButton
               size="small"
