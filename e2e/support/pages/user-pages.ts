@@ -92,6 +92,34 @@ export const STAFF_PAGES: readonly State[] = [
     shows: ['heading', 'Test Services'],
     isMain: true,
   },
+  {
+    name: 'test-services-rejected',
+    path: '/igbank/test',
+    shows: ['alert', ''],
+    open: async (page) => {
+      for (const label of ['API key', 'IG username', 'IG password']) {
+        await page.getByRole('textbox', { name: label }).fill('wrong');
+      }
+      await click(['button', 'Test connection'])(page);
+    },
+    isMain: true,
+  },
+  {
+    name: 'test-services-passed',
+    path: '/igbank/test',
+    shows: ['alert', ''],
+    open: click(['button', 'Fill in'], ['button', 'Test connection']),
+  },
+  {
+    name: 'test-services-price',
+    path: '/igbank/test',
+    shows: ['group', /^Price of/],
+    open: async (page) => {
+      await page.getByLabel('Name or epic').fill('Germany');
+      await click(['button', 'Search'], ['button', /Germany 40/])(page);
+    },
+    isMain: true,
+  },
 ];
 
 export const SUSPENDED_PAGES: readonly State[] = [

@@ -729,6 +729,34 @@ export const words: CodeWordList = {
     },
   },
   stop: {
+    cycle: {
+      title: 'Der Zyklus wurde geschlossen, oder er war in Erholung.',
+      hint: '',
+    },
+    loss_limit: {
+      title: 'Das Verlustlimit des Tages war erreicht.',
+      hint: '',
+    },
+    max_open_shares: {
+      title: 'Es waren so viele Positionen offen, wie die Grenzen erlauben.',
+      hint: '',
+    },
+    max_total_size: {
+      title: 'Die Gesamtgrösse wäre über ihrer Grenze gelegen.',
+      hint: '',
+    },
+    suspended: {
+      title: 'Der Handel war pausiert: Eine Zahlung ist überfällig.',
+      hint: '',
+    },
+    task: {
+      title: 'Die Aufgabe war nicht mehr aktiv.',
+      hint: '',
+    },
+    trading_hours: {
+      title: 'Es war ausserhalb der Handelszeiten.',
+      hint: '',
+    },
     absent: {
       title: 'Der Auftrag ist nie beim Broker angekommen.',
       hint: 'Versuchen Sie es noch einmal.',

@@ -725,6 +725,34 @@ export const words: CodeWordList = {
     },
   },
   stop: {
+    cycle: {
+      title: 'The cycle was closing, or in recovery.',
+      hint: '',
+    },
+    loss_limit: {
+      title: 'The daily loss limit was reached.',
+      hint: '',
+    },
+    max_open_shares: {
+      title: 'As many shares were open as the limits allow.',
+      hint: '',
+    },
+    max_total_size: {
+      title: 'The total size would have been above its limit.',
+      hint: '',
+    },
+    suspended: {
+      title: 'Trading was paused: a payment is overdue.',
+      hint: '',
+    },
+    task: {
+      title: 'The task was not active any more.',
+      hint: '',
+    },
+    trading_hours: {
+      title: 'It was outside of the trading hours.',
+      hint: '',
+    },
     absent: {
       title: 'The order never reached the broker.',
       hint: 'Try again.',

@@ -731,6 +731,34 @@ export const words: CodeWordList = {
     },
   },
   stop: {
+    cycle: {
+      title: 'Le cycle se fermait, ou il était en récupération.',
+      hint: '',
+    },
+    loss_limit: {
+      title: 'La limite de perte du jour était atteinte.',
+      hint: '',
+    },
+    max_open_shares: {
+      title: 'Autant de positions étaient ouvertes que les limites le permettent.',
+      hint: '',
+    },
+    max_total_size: {
+      title: 'La taille totale aurait dépassé sa limite.',
+      hint: '',
+    },
+    suspended: {
+      title: 'Le trading était en pause : un paiement est en retard.',
+      hint: '',
+    },
+    task: {
+      title: 'La tâche n’était plus active.',
+      hint: '',
+    },
+    trading_hours: {
+      title: 'C’était en dehors des heures de trading.',
+      hint: '',
+    },
     absent: {
       title: 'L’ordre n’est jamais arrivé chez le courtier.',
       hint: 'Réessayez.',

@@ -44,6 +44,8 @@ export const OrderIntent = z.strictObject({
   kind: OrderKind,
   deal_reference: z.string(),
   state: z.string(),
+  /** Why it came to nothing, by the broker’s code or one of `STOP_REASONS`; null: it did not. */
+  rejection: z.nullable(z.string()),
   attempt: z.int(),
   sent_at: z.nullable(Timestamp),
   resolved_at: z.nullable(Timestamp),

@@ -181,6 +181,7 @@ function toOrderIntent(row: Awaited<ReturnType<typeof listIntentRows>>[number]):
     kind: row.kind,
     deal_reference: row.dealReference,
     state: row.state,
+    rejection: row.rejection,
     attempt: row.attempt,
     sent_at: row.sentAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,

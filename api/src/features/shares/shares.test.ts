@@ -1,3 +1,4 @@
+import { getMonitoringUser } from '@entropi/shared/contracts/monitoring';
 import { closeShare, openShare } from '@entropi/shared/contracts/shares';
 import { eq } from 'drizzle-orm';
 import { brokerAccounts } from '../../db/schema/broker';
@@ -104,6 +105,9 @@ describe('POST of an order that comes to nothing', () => {
     expect(await read()).toMatchObject({ state: 'OPENING', rejection: null });
     const rejected = await until(read, (share) => share.state === 'REJECTED');
     expect(rejected).toMatchObject({ deal_id: null, rejection: 'MARKET_OFFLINE' });
+    const seen = await admin.call('GET', `/api/admin/monitoring/users/${trader.id}`);
+    const [last] = seen.as(getMonitoringUser.reply).orders;
+    expect(last).toMatchObject({ kind: 'OPEN', state: 'REJECTED', rejection: 'MARKET_OFFLINE' });
   });
 });
 

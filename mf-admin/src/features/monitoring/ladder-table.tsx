@@ -30,7 +30,7 @@ export function LadderTable({ scales }: { scales: CurrentScale[] }) {
             <TableCell>{scale.level}</TableCell>
             <TableCell align="right">{format.number(scale.trigger_level)}</TableCell>
             <TableCell align="right">{format.size(scale.planned_size)}</TableCell>
-            <TableCell>{scale.state}</TableCell>
+            <TableCell>{t(`levelStates.${scale.state}`)}</TableCell>
             <TableCell align="right">
               {scale.share?.open_level == null ? '–' : format.number(scale.share.open_level)}
             </TableCell>

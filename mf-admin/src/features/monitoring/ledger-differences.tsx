@@ -1,5 +1,6 @@
 import { type LedgerDifference, listLedgerDifferences } from '@entropi/shared/contracts/monitoring';
 import { useFormat } from '@entropi/shared/ui/format';
+import { MarketName } from '@entropi/shared/ui/market-name';
 import { ResourceTable } from '@entropi/shared/ui/resource-table';
 import { When } from '@entropi/shared/ui/time';
 import { useResourceList } from '@entropi/shared/ui/use-resource-list';
@@ -31,7 +32,12 @@ export function LedgerDifferences() {
         { field: 'user', label: t('user'), value: (row) => row.user.username },
         { field: 'account', label: t('account'), value: (row) => row.account_id },
         { field: 'deal', label: t('deal'), value: (row) => row.deal_id },
-        { field: 'market', label: t('market'), value: (row) => row.epic },
+        {
+          field: 'market',
+          label: t('market'),
+          value: (row) => row.epic,
+          render: (row) => <MarketName epic={row.epic} />,
+        },
         { field: 'size', label: t('size'), value: (row) => row.size, numeric: true, width: 90 },
         {
           field: 'booked',
@@ -49,7 +55,11 @@ export function LedgerDifferences() {
         },
       ]}
       narrow={(row) => ({
-        primary: `${row.user.username} · ${row.deal_id ?? row.epic}`,
+        primary: (
+          <>
+            {row.user.username} · {row.deal_id ?? <MarketName epic={row.epic} />}
+          </>
+        ),
         secondary: <When at={row.at} />,
         end: `${money(row.booked)} / ${money(row.broker)}`,
       })}

@@ -1,5 +1,6 @@
 import { actOnTasks } from '@entropi/shared/contracts/bulk';
 import { getJob, listJobRows } from '@entropi/shared/contracts/jobs';
+import { getMarket } from '@entropi/shared/contracts/markets';
 import {
   getEngineState,
   getMonitoringUser,
@@ -16,7 +17,7 @@ import {
   stopTask,
 } from '@entropi/shared/contracts/tasks';
 import { live$ } from '@entropi/shared/live';
-import { aTask } from '@entropi/shared/testing/records';
+import { aMarket, aTask } from '@entropi/shared/testing/records';
 import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
 import { createStubApi } from '@entropi/shared/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -76,6 +77,8 @@ describe('monitoring page', () => {
     renderMonitoring();
     expect(await screen.findByText('alice')).toBeVisible();
     expect(screen.getByText(/120 ms/)).toBeVisible();
+    // What the user owes for is named, not coded.
+    expect(screen.getAllByRole('gridcell').at(-1)).toHaveTextContent(/^Active$/);
   });
 
   it('filters by state at the server', async () => {
@@ -227,7 +230,9 @@ describe('monitoring page', () => {
       broker: null,
     };
     api.response(listLedgerDifferences, { items: [difference], total: 1, skip: 0, limit: 50 });
+    api.response(getMarket, aMarket);
     expect(await screen.findByText('DIAAAA9')).toBeVisible();
+    expect(await screen.findByText(aMarket.name)).toBeVisible();
     expect(screen.getByText(/10\.00/)).toBeVisible();
   });
 

@@ -1,4 +1,5 @@
 import type { OrderIntent } from '@entropi/shared/contracts/monitoring';
+import { useCodeWords } from '@entropi/shared/remote';
 import { EmptyState } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
 import Table from '@mui/material/Table';
@@ -7,7 +8,33 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useText } from './monitoring.texts';
+
+/** What is one word or one time: a narrow table is scrolled. */
+const NOWRAP = { whiteSpace: 'nowrap' };
+
+const STATES = ['PENDING', 'SENT', 'UNKNOWN', 'FILLED', 'REJECTED', 'ABSENT'] as const;
+
+/** How far an order is, and why it came to nothing if it did. */
+function OrderState({ order: { state, rejection } }: { order: OrderIntent }) {
+  const t = useText();
+  const findWords = useCodeWords();
+  // An engine of a later release may know more states.
+  const known = STATES.find((one) => one === state);
+  // An API of an earlier release gives no reason.
+  const words = rejection ? (findWords('broker', rejection) ?? findWords('stop', rejection)) : null;
+  return (
+    <>
+      {known ? t(`orderStates.${known}`) : state}
+      {words && (
+        <Typography variant="caption" component="div" color="textSecondary">
+          {words.title}
+        </Typography>
+      )}
+    </>
+  );
+}
 
 /** What was sent to the broker, and how it was resolved. */
 export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
@@ -28,11 +55,15 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
         <TableBody>
           {orders.map((order) => (
             <TableRow key={order.id}>
-              <TableCell>{order.kind}</TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{order.deal_reference}</TableCell>
-              <TableCell>{order.state}</TableCell>
-              <TableCell>{order.sent_at ? <When at={order.sent_at} /> : '–'}</TableCell>
-              <TableCell>{order.resolved_at ? <When at={order.resolved_at} /> : '–'}</TableCell>
+              <TableCell>{t(`orderKinds.${order.kind}`)}</TableCell>
+              <TableCell sx={NOWRAP}>{order.deal_reference}</TableCell>
+              <TableCell>
+                <OrderState order={order} />
+              </TableCell>
+              <TableCell sx={NOWRAP}>{order.sent_at ? <When at={order.sent_at} /> : '–'}</TableCell>
+              <TableCell sx={NOWRAP}>
+                {order.resolved_at ? <When at={order.resolved_at} /> : '–'}
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

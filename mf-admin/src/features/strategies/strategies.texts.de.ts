@@ -23,9 +23,9 @@ export const texts: Texts = {
   },
   mode: 'Verkaufsmodus',
   modes: {
-    SINGLE: 'SINGLE: jede Position an ihrem eigenen Ziel',
-    ALL: 'ALL: alle Positionen, wenn der Korb das Ziel erreicht',
-    RECOVERY: 'RECOVERY: was offen ist, abbauen',
+    SINGLE: 'Einzeln: jede Position an ihrem eigenen Ziel',
+    ALL: 'Alle zusammen: alle Positionen, wenn der Korb das Ziel erreicht',
+    RECOVERY: 'Erholung: was offen ist, abbauen',
   },
   target: 'Ziel',
   targetUnit: 'Ziel in',

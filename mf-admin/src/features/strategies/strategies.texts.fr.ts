@@ -23,9 +23,9 @@ export const texts: Texts = {
   },
   mode: 'Mode de vente',
   modes: {
-    SINGLE: 'SINGLE : chaque position à son propre objectif',
-    ALL: 'ALL : toutes les positions quand le panier atteint l’objectif',
-    RECOVERY: 'RECOVERY : dénouer ce qui est ouvert',
+    SINGLE: 'Individuel : chaque position à son propre objectif',
+    ALL: 'Toutes ensemble : toutes les positions quand le panier atteint l’objectif',
+    RECOVERY: 'Récupération : dénouer ce qui est ouvert',
   },
   target: 'Objectif',
   targetUnit: 'Objectif en',

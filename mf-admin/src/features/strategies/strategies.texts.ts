@@ -15,9 +15,9 @@ const en = {
   units: { POINTS: 'points', PERCENT: '%', MONEY: 'money' },
   mode: 'Sell mode',
   modes: {
-    SINGLE: 'SINGLE: each share at its own target',
-    ALL: 'ALL: every share when the basket reaches the target',
-    RECOVERY: 'RECOVERY: unwind what is open',
+    SINGLE: 'Single: each share at its own target',
+    ALL: 'All together: every share when the basket reaches the target',
+    RECOVERY: 'Recovery: unwind what is open',
   },
   target: 'Target',
   targetUnit: 'Target in',

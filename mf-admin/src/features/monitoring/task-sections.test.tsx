@@ -1,0 +1,57 @@
+import type { OrderIntent } from '@entropi/shared/contracts/monitoring';
+import type { CurrentScale } from '@entropi/shared/contracts/trading-model';
+import { ADMIN, renderPage } from '@entropi/shared/testing/render-page';
+import { screen } from '@testing-library/react';
+import { LadderTable } from './ladder-table';
+import { OrdersTable } from './orders-table';
+
+const anOrder: OrderIntent = {
+  id: 1,
+  kind: 'OPEN',
+  deal_reference: 'c4-1-1-abc',
+  state: 'FILLED',
+  rejection: null,
+  attempt: 1,
+  sent_at: '2026-03-02T10:00:00Z',
+  resolved_at: '2026-03-02T10:00:01Z',
+  request: {},
+  answer: null,
+  confirm: null,
+};
+
+const row = (name: RegExp) => screen.getByRole('row', { name });
+
+describe('orders of a task', () => {
+  it('have a kind and a state in words, and the reason where they came to nothing', () => {
+    const orders: OrderIntent[] = [
+      anOrder,
+      { ...anOrder, id: 2, kind: 'CLOSE', state: 'REJECTED', rejection: 'MARKET_CLOSED' },
+      { ...anOrder, id: 3, state: 'ABSENT', rejection: 'trading_hours' },
+      { ...anOrder, id: 4, state: 'REJECTED', rejection: 'OF_NEXT_YEAR' },
+    ];
+    renderPage(<OrdersTable orders={orders} />, { session: ADMIN });
+    expect(row(/^Open c4-1-1-abc Filled 2026/)).toBeVisible();
+    expect(row(/^Close .* Rejected The market is closed\./)).toBeVisible();
+    expect(row(/^Open .* Not carried out It was outside of the trading hours\./)).toBeVisible();
+    expect(row(/^Open .* Rejected 2026/)).toBeVisible();
+    expect(screen.queryByText(/OPEN|FILLED|ABSENT|REJECTED/)).not.toBeInTheDocument();
+  });
+});
+
+describe('ladder of a task', () => {
+  it('has the state of each level in words', () => {
+    const level: CurrentScale = {
+      id: 1,
+      cycle_id: 1,
+      strategy_id: 1,
+      level: 0,
+      trigger_level: 8000,
+      planned_size: 1,
+      state: 'WAITING',
+      share: null,
+      target_level: null,
+    };
+    renderPage(<LadderTable scales={[level]} />, { session: ADMIN });
+    expect(row(/Waiting/)).toBeVisible();
+  });
+});
