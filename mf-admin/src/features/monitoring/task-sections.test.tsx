@@ -5,6 +5,8 @@ import { screen } from '@testing-library/react';
 import { LadderTable } from './ladder-table';
 import { OrdersTable } from './orders-table';
 
+/** The table shows none of it. */
+const response = null;
 const anOrder: OrderIntent = {
   id: 1,
   kind: 'OPEN',
@@ -15,7 +17,7 @@ const anOrder: OrderIntent = {
   sent_at: '2026-03-02T10:00:00Z',
   resolved_at: '2026-03-02T10:00:01Z',
   request: {},
-  answer: null,
+  answer: response,
   confirm: null,
 };
 
