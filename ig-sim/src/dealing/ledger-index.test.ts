@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAX } from '../testing/ig-client';
 import { toDeal, toPosition } from '../testing/ledger-events';
 import { closeTestSims, newDataDir } from '../testing/test-sim';
 import { openLedger } from './account-ledger';
@@ -85,7 +86,8 @@ describe('what is looked up in the books', () => {
             }
           }
           const attached = held.filter(({ stopLevel }) => stopLevel !== null);
-          expect(new Set(index().listAttached())).toEqual(new Set(attached));
+          expect(new Set(index().listAttached(DAX))).toEqual(new Set(attached));
+          expect([...index().attachedEpics()]).toEqual(attached.length > 0 ? [DAX] : []);
         }
       }),
       { numRuns: 60 },

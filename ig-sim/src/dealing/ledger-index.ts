@@ -6,8 +6,11 @@ import type { LedgerEvent, LedgerState } from './ledger-state';
 export interface LedgerIndex {
   /** The account's open positions, oldest first. */
   listPositions: (accountId: string) => Position[];
-  /** Positions that a price may close. */
-  listAttached: () => Iterable<Position>;
+  /** Markets with positions that a price may close. */
+  attachedEpics: () => Iterable<string>;
+  listAttached: (epic: string) => Position[];
+  /** The market's position, if a price may close it. */
+  findAttached: (epic: string, dealId: string) => Position | null;
   /** The account's deals of a span, both ends in whole milliseconds and included, newest first. */
   listDeals: (accountId: string, fromMs?: number, toMs?: number) => Deal[];
   /** The first and the last deal of the account with this reference; null when there is none. */
@@ -26,7 +29,7 @@ export function createLedgerIndex(state: LedgerState): LedgerIndex {
   const deals = new Map<string, Deal[]>();
   const references = new Map<string, ReferredDeals>();
   const positions = new Map<string, Map<string, Position>>();
-  const attached = new Map<string, Position>();
+  const attached = new Map<string, Map<string, Position>>();
   const toKey = (accountId: string, dealReference: string) => `${accountId} ${dealReference}`;
 
   function addDeal(deal: Deal): void {
@@ -37,16 +40,26 @@ export function createLedgerIndex(state: LedgerState): LedgerIndex {
     references.set(key, { first: references.get(key)?.first ?? deal, last: deal });
   }
 
+  function detach({ epic, dealId }: Position): void {
+    const watched = attached.get(epic);
+    watched?.delete(dealId);
+    if (watched?.size === 0) attached.delete(epic);
+  }
+
   /** A position as the books have it now, or no longer. */
   function refresh(accountId: string, dealId: string): void {
     const position = state.positions[dealId];
     const own = positions.get(accountId) ?? new Map<string, Position>();
     positions.set(accountId, own);
+    const before = own.get(dealId);
     if (position) own.set(dealId, position);
     else own.delete(dealId);
-    const isAttached = position && (position.stopLevel !== null || position.limitLevel !== null);
-    if (isAttached) attached.set(dealId, position);
-    else attached.delete(dealId);
+    if (position && (position.stopLevel !== null || position.limitLevel !== null)) {
+      const watched = attached.get(position.epic) ?? new Map<string, Position>();
+      attached.set(position.epic, watched.set(dealId, position));
+    } else if (before) {
+      detach(before);
+    }
   }
 
   for (const deal of state.deals) addDeal(deal);
@@ -54,7 +67,9 @@ export function createLedgerIndex(state: LedgerState): LedgerIndex {
 
   return {
     listPositions: (accountId) => [...(positions.get(accountId)?.values() ?? [])],
-    listAttached: () => attached.values(),
+    attachedEpics: () => attached.keys(),
+    listAttached: (epic) => [...(attached.get(epic)?.values() ?? [])],
+    findAttached: (epic, dealId) => attached.get(epic)?.get(dealId) ?? null,
     listDeals: (accountId, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY) => {
       const own = deals.get(accountId) ?? [];
       return own.slice(countUntil(own, fromMs - 1), countUntil(own, toMs)).reverse();
