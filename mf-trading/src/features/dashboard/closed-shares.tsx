@@ -104,7 +104,12 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       empty={{ title: t('noClosed'), hint: t('noClosedHint') }}
       narrow={(row) => ({
         primary: `${t('level')} ${row.level ?? '–'} · ${reason(row)}`,
-        secondary: `${level(row.open_level)} → ${level(row.close_level)}`,
+        secondary: [
+          row.closed_at && format.dateTime(row.closed_at),
+          `${level(row.open_level)} → ${level(row.close_level)}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
         end: <MoneyDelta value={row.profit} />,
       })}
     />

@@ -111,3 +111,12 @@ it('reads a cycle in candles as fine as their number allows', () => {
   expect(read('2026-03-05T10:00:00Z').resolution).toBe('HOUR');
   expect(read(null)).toMatchObject({ resolution: 'DAY', to: '2026-06-01T00:00:00.000Z' });
 });
+
+it('says on a phone too when a share was closed', async () => {
+  setScreenWidth(320);
+  const { api } = renderTab('closed');
+  const closed = { ...aShare, state: 'CLOSED', open_level: 8000, close_level: 8010 } as const;
+  const items = [{ ...closed, closed_at: '2026-03-02T11:00:00Z', profit: eur('10.00') }];
+  api.response(listShares, { items, total: 1, skip: 0, limit: 50 });
+  expect(await screen.findByText(/^2 Mar 2026, \d\d:\d\d · 8\D000\.0 → 8\D010\.0$/)).toBeVisible();
+});
