@@ -4,6 +4,7 @@ import { EmptyState } from '@entropi/shared/ui/states';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useText } from './monitoring.texts';
@@ -14,29 +15,31 @@ export function LadderTable({ scales }: { scales: CurrentScale[] }) {
   const format = useFormat();
   if (scales.length === 0) return <EmptyState title={t('noLadder')} hint={t('noLadderHint')} />;
   return (
-    <Table size="small">
-      <TableHead>
-        <TableRow>
-          <TableCell>{t('level')}</TableCell>
-          <TableCell align="right">{t('trigger')}</TableCell>
-          <TableCell align="right">{t('size')}</TableCell>
-          <TableCell>{t('orderState')}</TableCell>
-          <TableCell align="right">{t('opened')}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {scales.map((scale) => (
-          <TableRow key={scale.id}>
-            <TableCell>{scale.level}</TableCell>
-            <TableCell align="right">{format.number(scale.trigger_level)}</TableCell>
-            <TableCell align="right">{format.size(scale.planned_size)}</TableCell>
-            <TableCell>{t(`levelStates.${scale.state}`)}</TableCell>
-            <TableCell align="right">
-              {scale.share?.open_level == null ? '–' : format.number(scale.share.open_level)}
-            </TableCell>
+    <TableContainer tabIndex={0} role="region" aria-label={t('ladder')}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('level')}</TableCell>
+            <TableCell align="right">{t('trigger')}</TableCell>
+            <TableCell align="right">{t('size')}</TableCell>
+            <TableCell>{t('orderState')}</TableCell>
+            <TableCell align="right">{t('opened')}</TableCell>
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody>
+          {scales.map((scale) => (
+            <TableRow key={scale.id}>
+              <TableCell>{scale.level}</TableCell>
+              <TableCell align="right">{format.number(scale.trigger_level)}</TableCell>
+              <TableCell align="right">{format.size(scale.planned_size)}</TableCell>
+              <TableCell>{t(`levelStates.${scale.state}`)}</TableCell>
+              <TableCell align="right">
+                {scale.share?.open_level == null ? '–' : format.number(scale.share.open_level)}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 }

@@ -55,5 +55,7 @@ describe('ladder of a task', () => {
     };
     renderPage(<LadderTable scales={[level]} />, { session: ADMIN });
     expect(row(/Waiting/)).toBeVisible();
+    // Scrolled by the keyboard too where it is wider than the screen.
+    expect(screen.getByRole('region', { name: 'Ladder' })).toHaveAttribute('tabindex', '0');
   });
 });
