@@ -1,20 +1,6 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
-  login: {
-    title: 'Anmelden',
-    username: 'Benutzername',
-    password: 'Passwort',
-    submit: 'Anmelden',
-    forgot: 'Passwort vergessen?',
-    register: 'Registrieren',
-    ended: {
-      rejected:
-        'Ihre Sitzung ist beendet: Sie ist abgelaufen, oder wurde von einem anderen Gerät aus oder durch einen Administrator beendet. Melden Sie sich wieder an; Sie fahren dann dort fort, wo Sie waren.',
-      elsewhere:
-        'Sie wurden in einem anderen Tab dieses Browsers abgemeldet. Melden Sie sich wieder an; Sie fahren dann dort fort, wo Sie waren.',
-    },
-  },
   twoFactor: {
     title: 'Bestätigen Sie, dass Sie es sind',
     line: 'Geben Sie den 6-stelligen Code ein, den Ihre Authenticator-App jetzt zeigt.',
@@ -85,6 +71,7 @@ export const texts: Texts = {
       'Um sich hier zu registrieren, brauchen Sie eine Einladung: Öffnen Sie den Link in deren Mail.',
   },
   activate: {
+    forgot: 'Passwort vergessen?',
     title: 'Konto aktivieren',
     line: 'Ein Schritt fehlt noch: Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.',
     submit: 'Konto aktivieren',

@@ -1,20 +1,6 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
-  login: {
-    title: 'Connexion',
-    username: 'Nom d’utilisateur',
-    password: 'Mot de passe',
-    submit: 'Se connecter',
-    forgot: 'Mot de passe oublié ?',
-    register: 'S’inscrire',
-    ended: {
-      rejected:
-        'Votre session est terminée : elle a expiré, ou a été fermée depuis un autre appareil ou par un administrateur. Reconnectez-vous ; vous reprendrez où vous étiez.',
-      elsewhere:
-        'Vous avez été déconnecté dans un autre onglet de ce navigateur. Reconnectez-vous ; vous reprendrez où vous étiez.',
-    },
-  },
   twoFactor: {
     title: 'Confirmez votre identité',
     line: 'Saisissez le code à 6 chiffres que votre application d’authentification affiche maintenant.',
@@ -83,6 +69,7 @@ export const texts: Texts = {
     closed: 'Pour vous inscrire ici, il faut une invitation : ouvrez le lien de son e-mail.',
   },
   activate: {
+    forgot: 'Mot de passe oublié ?',
     title: 'Activer votre compte',
     line: 'Il reste une étape : confirmez que cette adresse e-mail est la vôtre.',
     submit: 'Activer le compte',

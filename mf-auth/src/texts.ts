@@ -1,20 +1,6 @@
 import { defineTexts } from '@entropi/shared/ui/i18n';
 
 const en = {
-  login: {
-    title: 'Log in',
-    username: 'Username',
-    password: 'Password',
-    submit: 'Log in',
-    forgot: 'Forgotten your password?',
-    register: 'Register',
-    ended: {
-      rejected:
-        'Your session has ended: it ran out, or was ended from another device or by an administrator. Log in again; you then go on where you were.',
-      elsewhere:
-        'You were logged out in another tab of this browser. Log in again; you then go on where you were.',
-    },
-  },
   twoFactor: {
     title: 'Confirm it is you',
     line: 'Enter the 6-digit code that your authenticator app shows now.',
@@ -81,6 +67,7 @@ const en = {
     closed: 'To register here you need an invitation: open the link of its mail.',
   },
   activate: {
+    forgot: 'Forgotten your password?',
     title: 'Activate your account',
     line: 'One step is left: confirm that this e-mail address is yours.',
     submit: 'Activate the account',

@@ -1,6 +1,6 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
-export const de: Texts = {
+export const texts: Texts = {
   menu: 'Menü',
   mainMenu: 'Hauptmenü',
   skip: 'Zum Inhalt springen',
@@ -60,37 +60,5 @@ export const de: Texts = {
       render: 'In ihm ist ein Fehler aufgetreten.',
       timeout: 'Er hat zu lange nicht geantwortet.',
     },
-  },
-  welcome: {
-    title: 'Willkommen, {{username}}',
-    user: 'Ihr automatischer Handel auf einen Blick.',
-    superuser: 'Was die Aufgaben aller Benutzer tun.',
-    task: 'Ihre Aufgabe',
-    noTask: 'Noch keine Aufgabe',
-    noTaskHint:
-      'Wählen Sie in den Kontodaten eine Strategie; danach startet ein Administrator die Aufgabe.',
-    since: 'seit',
-    lastTick: 'letzter Kurs',
-    strategyMode: 'Verkaufsmodus: {{mode}}',
-    counter: 'Gewinnzähler {{count}}',
-    unmanaged_one: '{{count}} Position beim Broker wird nicht betreut, solange die Aufgabe steht',
-    unmanaged_other:
-      '{{count}} Positionen beim Broker werden nicht betreut, solange die Aufgabe steht',
-    next: {
-      OPEN: 'Öffnet die nächste Stufe bei {{level}}',
-      CLOSE: 'Schliesst bei {{level}}',
-      WAIT: 'Wartet auf den nächsten Zyklus',
-    },
-    links: 'Wohin',
-    figures: {
-      active: 'Aktive Aufgaben',
-      error: 'Aufgaben mit Fehler',
-      shares: 'Offene Positionen',
-      unrealised: 'Offener Gewinn und Verlust',
-    },
-    ofUsers_one: 'von {{shown}} Benutzer',
-    ofUsers_other: 'von {{shown}} Benutzern',
-    paused_one: '{{count}} pausiert',
-    paused_other: '{{count}} pausiert',
   },
 };

@@ -1,9 +1,8 @@
 import { createInstance } from 'i18next';
 import { useCallback, useEffect } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
 import type { CodeKind, CodeWordList } from '../code-words/code-words';
 import type { Language } from './languages';
-import { createTexts, readPageLanguage } from './texts';
+import { createTexts, createWordsHook, readPageLanguage } from './texts';
 
 /** What a code says to a person. */
 export interface CodeWords {
@@ -27,7 +26,7 @@ const FILES: Record<Language, () => Promise<{ words: CodeWordList }>> = {
 const NAMESPACE = 'codes';
 
 const i18n = createInstance();
-void i18n.use(initReactI18next).init({
+void i18n.init({
   lng: 'en',
   fallbackLng: false,
   resources: {},
@@ -36,10 +35,10 @@ void i18n.use(initReactI18next).init({
   keySeparator: '/',
   nsSeparator: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false, bindI18nStore: 'added' },
 });
 
 const { useLanguage } = createTexts();
+const useTranslate = createWordsHook(i18n, NAMESPACE, () => i18n.getFixedT(null, NAMESPACE));
 const loads = new Map<Language, Promise<void>>();
 
 /** Fetches the words of a language, once. Never rejects: what failed is tried again at the next call. */
@@ -56,7 +55,7 @@ export function loadCodeWords(language = readPageLanguage()): Promise<void> {
 
 /** Words for what the API names by code, in the language of the page. */
 export function useCodeWords(): FindCodeWords {
-  const { t } = useTranslation(NAMESPACE, { i18n });
+  const t = useTranslate();
   const lng = useLanguage();
   // In another language, the words that are shown come at once.
   useEffect(() => {

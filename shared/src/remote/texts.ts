@@ -1,6 +1,5 @@
-import { createInstance } from 'i18next';
-import { useCallback } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { createInstance, type i18n as I18n } from 'i18next';
+import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from './languages';
 
 /** Texts by key; groups nest. Plurals are `key_one` and `key_other`, requested as `key` with `count`. */
@@ -58,19 +57,40 @@ function bindPunctuation(text: string): string {
 }
 
 /**
+ * A hook that reads what `bind` makes of a namespace's words. It is made again when words of it come or
+ * another language is shown, so that what remembers the outcome finds out.
+ */
+export function createWordsHook<T>(i18n: I18n, namespace: string, bind: () => T): () => T {
+  const listeners = new Set<() => void>();
+  let bound = bind();
+  const renew = () => {
+    bound = bind();
+    for (const notify of listeners) notify();
+  };
+  i18n.on('languageChanged', renew);
+  i18n.store.on('added', (_language: string, changed: string) => {
+    if (changed === namespace) renew();
+  });
+  const subscribe = (notify: () => void) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
+  };
+  return () => useSyncExternalStore(subscribe, () => bound);
+}
+
+/**
  * The texts of a bundle of its own: a remote brings its words, which no other version's words
  * replace, and the shell what reads them. They follow the language that the shell writes into
  * `<html lang>`.
  */
 export function createTexts(): BundleTexts {
   const i18n = createInstance();
-  void i18n.use(initReactI18next).init({
+  void i18n.init({
     lng: readPageLanguage(),
     fallbackLng: 'en',
     resources: {},
     initAsync: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
   });
   /** What has not been fetched yet, by language. */
   const missing = new Map<string, Set<() => Promise<void>>>();
@@ -107,6 +127,20 @@ export function createTexts(): BundleTexts {
     if (language === readPageLanguage()) void load();
   }
 
+  function translateWith(namespace: string) {
+    const t = i18n.getFixedT(null, namespace);
+    const isFrench = i18n.language === 'fr';
+    return (key: string, values?: Record<string, string | number>) => {
+      const text = t(key, { ...values });
+      return isFrench ? bindPunctuation(text) : text;
+    };
+  }
+
+  function followLanguage(notify: () => void): () => void {
+    i18n.on('languageChanged', notify);
+    return () => i18n.off('languageChanged', notify);
+  }
+
   new MutationObserver(() => follow(readPageLanguage())).observe(document.documentElement, {
     attributeFilter: ['lang'],
   });
@@ -117,21 +151,11 @@ export function createTexts(): BundleTexts {
         if (typeof texts === 'function') addLoader(language, namespace, texts as LoadTexts);
         else i18n.addResourceBundle(language, namespace, texts, true, true);
       }
-      return function useText() {
-        const { t } = useTranslation(namespace, { i18n });
-        const { language } = i18n;
-        return useCallback(
-          (key, values) => {
-            const text = t(key, { ...values });
-            return language === 'fr' ? bindPunctuation(text) : text;
-          },
-          [t, language],
-        );
-      };
+      return createWordsHook(i18n, namespace, () => translateWith(namespace));
     },
     useLanguage() {
-      const { i18n: current } = useTranslation(undefined, { i18n });
-      return LANGUAGES.find((language) => current.language.startsWith(language)) ?? 'en';
+      const language = useSyncExternalStore(followLanguage, () => i18n.language);
+      return LANGUAGES.find((known) => language.startsWith(known)) ?? 'en';
     },
   };
 }

@@ -7,13 +7,13 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { ICONS } from '../layout/icons';
 import type { NavigationItem } from '../layout/navigation';
-import { useShellText } from '../shell-texts';
+import { useHomeText } from './home-texts';
 
 /** The same places as in the drawer, at hand. */
 export function LinkList({ items }: { items: NavigationItem[] }) {
-  const t = useShellText();
+  const t = useHomeText();
   return (
-    <Panel title={t('welcome.links')} flush>
+    <Panel title={t('links')} flush>
       <List
         disablePadding
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}

@@ -3,12 +3,12 @@ import { Figure, FigureStrip } from '@entropi/shared/ui/figure';
 import { useFormat } from '@entropi/shared/ui/format';
 import { ErrorState } from '@entropi/shared/ui/states';
 import Stack from '@mui/material/Stack';
-import { useShellText } from '../shell-texts';
 import { useMonitoringSummary } from './home.queries';
+import { useHomeText } from './home-texts';
 
 /** What the tasks of all users are doing, in four figures. */
 export function OperatorPanel() {
-  const t = useShellText();
+  const t = useHomeText();
   const format = useFormat();
   const { data, error, isPending, refetch } = useMonitoringSummary();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -19,29 +19,25 @@ export function OperatorPanel() {
   return (
     <FigureStrip>
       <Figure
-        label={t('welcome.figures.active')}
+        label={t('figures.active')}
         value={data?.active ?? 0}
         loading={isPending}
-        foot={t('welcome.ofUsers', { count: data?.users ?? 0, shown: show(data?.users) })}
+        foot={t('ofUsers', { count: data?.users ?? 0, shown: show(data?.users) })}
       >
         {show(data?.active)}
       </Figure>
       <Figure
-        label={t('welcome.figures.error')}
+        label={t('figures.error')}
         value={data?.error ?? 0}
         loading={isPending}
-        foot={t('welcome.paused', { count: data?.paused ?? 0 })}
+        foot={t('paused', { count: data?.paused ?? 0 })}
       >
         {show(data?.error)}
       </Figure>
-      <Figure
-        label={t('welcome.figures.shares')}
-        value={data?.open_shares ?? 0}
-        loading={isPending}
-      >
+      <Figure label={t('figures.shares')} value={data?.open_shares ?? 0} loading={isPending}>
         {show(data?.open_shares)}
       </Figure>
-      <Figure label={t('welcome.figures.unrealised')} loading={isPending}>
+      <Figure label={t('figures.unrealised')} loading={isPending}>
         {unrealised.length > 0 ? (
           <Stack component="span" sx={{ display: 'inline-flex' }}>
             {unrealised}

@@ -10,21 +10,21 @@ import { useTaskAnnouncement } from '@entropi/shared/ui/use-task-announcement';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useShellText } from '../shell-texts';
 import { useTask } from './home.queries';
+import { useHomeText } from './home-texts';
 
 /** How the reader's own task stands. */
 export function TaskPanel({ userId }: { userId: number }) {
-  const t = useShellText();
+  const t = useHomeText();
   const { data: task, error, isPending, refetch } = useTask(userId);
-  useTaskAnnouncement(t('welcome.task'), task);
+  useTaskAnnouncement(t('task'), task);
   return (
-    <Panel title={t('welcome.task')}>
+    <Panel title={t('task')}>
       {/* The room of a running task: what is below stays where it is when the task comes. */}
       <Stack sx={{ gap: 2, minHeight: { xs: 140, sm: 72 } }}>
         {isPending && <SkeletonRows rows={2} />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {task === null && <EmptyState title={t('welcome.noTask')} hint={t('welcome.noTaskHint')} />}
+        {task === null && <EmptyState title={t('noTask')} hint={t('noTaskHint')} />}
         {task && <TaskState task={task} />}
       </Stack>
     </Panel>
@@ -32,7 +32,7 @@ export function TaskPanel({ userId }: { userId: number }) {
 }
 
 function TaskState({ task }: { task: Task }) {
-  const t = useShellText();
+  const t = useHomeText();
   const format = useFormat();
   const nameMode = useModeName();
   const next = task.next_action;
@@ -42,31 +42,31 @@ function TaskState({ task }: { task: Task }) {
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <StateChip state={task.state} degraded={task.degraded} />
         <Typography variant="body2" color="textSecondary">
-          {t('welcome.since')} <When at={task.since} />
+          {t('since')} <When at={task.since} />
         </Typography>
         {task.effective_mode && (
           <Typography variant="body2" color="textSecondary">
-            {t('welcome.strategyMode', { mode: nameMode(task.effective_mode) })}
+            {t('strategyMode', { mode: nameMode(task.effective_mode) })}
           </Typography>
         )}
         <Typography variant="body2" color="textSecondary">
-          {t('welcome.counter', { count: task.profit_counter })}
+          {t('counter', { count: task.profit_counter })}
         </Typography>
         {task.last_tick_at && (
           <Typography variant="body2" color="textSecondary">
-            {t('welcome.lastTick')} <Ago at={task.last_tick_at} />
+            {t('lastTick')} <Ago at={task.last_tick_at} />
           </Typography>
         )}
       </Stack>
       {next && (next.kind === 'WAIT' || next.level !== null) && (
         <Typography variant="body2">
-          {t(`welcome.next.${next.kind}`, { level: format.number(next.level ?? 0) })}
+          {t(`next.${next.kind}`, { level: format.number(next.level ?? 0) })}
         </Typography>
       )}
       <TaskAlerts task={task} />
       {unmanaged > 0 && (
         <Alert severity="warning" role="note">
-          {t('welcome.unmanaged', { count: unmanaged })}
+          {t('unmanaged', { count: unmanaged })}
         </Alert>
       )}
     </>

@@ -15,7 +15,6 @@ import {
   syncTokens,
   unauthorized$,
 } from '@entropi/shared/session';
-import { distinctUntilChanged, map } from 'rxjs';
 import { makeTraceparent } from '../page-trace';
 import { driveSession } from './session-driver';
 
@@ -44,7 +43,11 @@ export function connectSession(apiBaseUrl: string, checkReply: ReplyCheck): Clie
 }
 
 function followLive(client: Client): void {
-  session$.pipe(map(findReader), distinctUntilChanged()).subscribe((reader) => {
+  let known: string | null | undefined;
+  session$.subscribe((session) => {
+    const reader = findReader(session);
+    if (reader === known) return;
+    known = reader;
     if (reader === null) stopLive();
     else startLive((options) => client.open(LIVE_PATH, options));
   });

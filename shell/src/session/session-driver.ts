@@ -1,6 +1,7 @@
 import { me } from '@entropi/shared/contracts/auth';
 import type { Client } from '@entropi/shared/http';
 import { isApiError } from '@entropi/shared/http/api-error';
+import { pause } from '@entropi/shared/http/pause';
 import {
   ended$,
   endSession,
@@ -12,19 +13,9 @@ import {
   tokens$,
   unauthorized$,
 } from '@entropi/shared/session';
-import { decodeClaims } from '@entropi/shared/session/claims';
+import { type Claims, decodeClaims } from '@entropi/shared/session/claims';
 import type { StoredTokens } from '@entropi/shared/session/token-store';
-import {
-  defer,
-  distinctUntilChanged,
-  type Observable,
-  of,
-  retry,
-  Subscription,
-  startWith,
-  switchMap,
-  timer,
-} from 'rxjs';
+import { Subscription } from 'rxjs';
 import { applyLanguage } from './language';
 import { checkSuspension } from './suspension-gate';
 
@@ -38,26 +29,31 @@ const MAX_RETRY_MS = 30_000;
  */
 export function driveSession(client: Client): Subscription {
   let ended: SessionEnd | undefined;
-  const describeEnd = (tokens: StoredTokens) => {
-    if (tokens.access || tokens.temporary) ended = undefined;
-    return ended;
+  let known: string | null = null;
+  /** Ends the derivation that runs, when another one begins. */
+  let running = new AbortController();
+  const deriveAgain = () => {
+    running.abort();
+    running = new AbortController();
+    const { access, temporary } = tokens$.value;
+    if (access || temporary) ended = undefined;
+    void derive(client, { ended, signal: running.signal });
   };
-  const derived = tokens$.pipe(
-    distinctUntilChanged((before, after) => describe(before) === describe(after)),
-    switchMap((tokens) =>
-      recheck$.pipe(
-        startWith(undefined),
-        switchMap(() => derive(client, tokens, describeEnd(tokens))),
-      ),
-    ),
-  );
-  const driving = new Subscription();
+  const driving = new Subscription(() => running.abort());
   driving.add(
     ended$.subscribe((why) => {
       ended = why;
     }),
   );
-  driving.add(derived.subscribe(publishSession));
+  driving.add(
+    tokens$.subscribe((tokens) => {
+      const description = describe(tokens);
+      if (description === known) return;
+      known = description;
+      deriveAgain();
+    }),
+  );
+  driving.add(recheck$.subscribe(deriveAgain));
   driving.add(
     unauthorized$.subscribe(({ token }) => {
       // A token that was replaced meanwhile says nothing about the present one.
@@ -75,36 +71,49 @@ function describe({ access, temporary }: StoredTokens): string {
   return JSON.stringify([sub, scope, is_superuser, is_stuff, demo_mode]);
 }
 
-function derive(
-  client: Client,
-  { access, temporary }: StoredTokens,
-  ended: SessionEnd | undefined,
-): Observable<Session> {
+interface Derivation {
+  /** Why there is no session any more. */
+  ended: SessionEnd | undefined;
+  signal: AbortSignal;
+}
+
+/** Publishes the session of the present tokens: at once without a user, else when the server has named them. */
+async function derive(client: Client, { ended, signal }: Derivation): Promise<void> {
+  const { access, temporary } = tokens$.value;
   const claims = decodeClaims(access);
-  if (!claims && temporary) return of({ state: 'second-factor' });
-  if (!claims) return of({ state: 'anonymous', ...(ended && { ended }) });
-  return defer(async (): Promise<Session> => {
-    const user = await client.call(me);
-    applyLanguage(user.language);
-    const identity = {
-      username: claims.sub,
-      userId: user.id,
-      isSuperuser: claims.is_superuser === true,
-      isStuffUser: claims.is_stuff === true,
-      demoMode: claims.demo_mode === true,
-    };
-    if (claims.scope === 'onboarding') return { state: 'onboarding', ...identity };
-    const suspended = await checkSuspension(client, identity);
-    if (suspended) return { state: 'suspended', paywallId: suspended.id, ...identity };
-    return { state: 'signed-in', ...identity };
-  }).pipe(
-    retry({
-      delay: (error: unknown, attempt) => {
-        describeProblem(error);
-        return timer(Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS));
-      },
-    }),
-  );
+  if (!claims) {
+    publishSession(
+      temporary ? { state: 'second-factor' } : { state: 'anonymous', ...(ended && { ended }) },
+    );
+    return;
+  }
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    try {
+      const session = await identify(client, claims);
+      if (!signal.aborted) publishSession(session);
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      describeProblem(error);
+      await pause(Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS));
+    }
+  }
+}
+
+async function identify(client: Client, claims: Claims): Promise<Session> {
+  const user = await client.call(me);
+  applyLanguage(user.language);
+  const identity = {
+    username: claims.sub,
+    userId: user.id,
+    isSuperuser: claims.is_superuser === true,
+    isStuffUser: claims.is_stuff === true,
+    demoMode: claims.demo_mode === true,
+  };
+  if (claims.scope === 'onboarding') return { state: 'onboarding', ...identity };
+  const suspended = await checkSuspension(client, identity);
+  if (suspended) return { state: 'suspended', paywallId: suspended.id, ...identity };
+  return { state: 'signed-in', ...identity };
 }
 
 /** A 401 has ended the session already; anything else passes, so the same is tried again. */

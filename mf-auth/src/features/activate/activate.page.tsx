@@ -51,7 +51,7 @@ export default function ActivatePage() {
     );
   }
   if (code === 'email_taken') {
-    const other = <PanelLink to="/forgot-password">{t('login.forgot')}</PanelLink>;
+    const other = <PanelLink to="/forgot-password">{t('activate.forgot')}</PanelLink>;
     return (
       <AuthPanel
         title={t('activate.emailTakenTitle')}

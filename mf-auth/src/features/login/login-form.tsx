@@ -3,8 +3,8 @@ import { useFieldWords } from '@entropi/shared/ui/form-words';
 import { PasswordInput } from '@entropi/shared/ui/password-input';
 import { TextInput } from '@entropi/shared/ui/text-input';
 import { type FormEvent, useState } from 'react';
-import { useText } from '../../texts';
 import type { Credentials } from './login.queries';
+import { useLoginText } from './login-texts';
 
 type FieldName = keyof Credentials;
 /** In the order of the page; the longest texts that the API reads. */
@@ -21,7 +21,7 @@ export interface LoginFormProps {
 
 /** Two fields without the form kit, whose rules and state weigh more than this whole page. */
 export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
-  const t = useText();
+  const t = useLoginText();
   const describe = useFieldWords();
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -60,13 +60,13 @@ export function LoginForm({ onSubmit, takesFocus }: LoginFormProps) {
 
   const connect = (name: FieldName) => ({
     name,
-    label: t(`login.${name}`),
+    label: t(name),
     error: errors[name],
     onChange: () => setErrors(({ [name]: _mended, ...others }) => others),
   });
   return (
     <form onSubmit={submit} noValidate>
-      <FormBody submitLabel={t('login.submit')} isSubmitting={isSubmitting} failure={failure} wide>
+      <FormBody submitLabel={t('submit')} isSubmitting={isSubmitting} failure={failure} wide>
         <TextInput
           {...connect('username')}
           autoComplete="username"

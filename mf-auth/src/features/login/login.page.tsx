@@ -1,15 +1,15 @@
 import { useSession } from '@entropi/shared/session';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import { fetchSecondStep } from '../../fetch-second-step';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
-import { useText } from '../../texts';
 import { EndedNotice } from './ended-notice';
 import { type Credentials, useLogin } from './login.queries';
 import { LoginForm } from './login-form';
+import { useLoginText } from './login-texts';
 
 export default function LoginPage() {
-  const t = useText();
+  const t = useLoginText();
   const login = useLogin();
   const session = useSession();
   const ended = session.state === 'anonymous' ? session.ended : undefined;
@@ -19,15 +19,15 @@ export default function LoginPage() {
   };
   return (
     <AuthPanel
-      title={t('login.title')}
+      title={t('title')}
       foot={
-        <Stack direction="row" sx={{ gap: 3 }}>
-          <PanelLink to="/forgot-password">{t('login.forgot')}</PanelLink>
-          <PanelLink to="/register">{t('login.register')}</PanelLink>
-        </Stack>
+        <Box sx={{ display: 'flex', gap: 3 }}>
+          <PanelLink to="/forgot-password">{t('forgot')}</PanelLink>
+          <PanelLink to="/register">{t('register')}</PanelLink>
+        </Box>
       }
     >
-      {ended && <EndedNotice text={t(`login.ended.${ended}`)} />}
+      {ended && <EndedNotice text={t(`ended.${ended}`)} />}
       <LoginForm onSubmit={submit} takesFocus={!ended} />
     </AuthPanel>
   );

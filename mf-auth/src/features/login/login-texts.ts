@@ -1,0 +1,23 @@
+import { defineTexts } from '@entropi/shared/ui/i18n';
+
+const en = {
+  title: 'Log in',
+  username: 'Username',
+  password: 'Password',
+  submit: 'Log in',
+  forgot: 'Forgotten your password?',
+  register: 'Register',
+  ended: {
+    rejected:
+      'Your session has ended: it ran out, or was ended from another device or by an administrator. Log in again; you then go on where you were.',
+    elsewhere:
+      'You were logged out in another tab of this browser. Log in again; you then go on where you were.',
+  },
+};
+
+/** Apart from those of the other pages: this one is the first that most people open. */
+export const useLoginText = defineTexts('login', {
+  en,
+  de: () => import('./login-texts.de'),
+  fr: () => import('./login-texts.fr'),
+});

@@ -1,0 +1,35 @@
+import type { Texts } from '@entropi/shared/remote/texts';
+
+export const texts: Texts = {
+  title: 'Bienvenue, {{username}}',
+  user: 'Votre trading automatique en un coup d’œil.',
+  superuser: 'Ce que font les tâches de tous les utilisateurs.',
+  task: 'Votre tâche',
+  noTask: 'Pas encore de tâche',
+  noTaskHint:
+    'Choisissez une stratégie dans les détails du compte ; un administrateur lance ensuite la tâche.',
+  since: 'depuis',
+  lastTick: 'dernier cours',
+  strategyMode: 'mode de vente : {{mode}}',
+  counter: 'compteur de gains {{count}}',
+  unmanaged_one:
+    '{{count}} position chez le courtier n’est pas gérée tant que la tâche est arrêtée',
+  unmanaged_other:
+    '{{count}} positions chez le courtier ne sont pas gérées tant que la tâche est arrêtée',
+  next: {
+    OPEN: 'Ouvre le niveau suivant à {{level}}',
+    CLOSE: 'Ferme à {{level}}',
+    WAIT: 'Attend le prochain cycle',
+  },
+  links: 'Où aller',
+  figures: {
+    active: 'Tâches actives',
+    error: 'Tâches en erreur',
+    shares: 'Positions ouvertes',
+    unrealised: 'Profits et pertes ouverts',
+  },
+  ofUsers_one: 'sur {{shown}} utilisateur',
+  ofUsers_other: 'sur {{shown}} utilisateurs',
+  paused_one: '{{count}} en pause',
+  paused_other: '{{count}} en pause',
+};

@@ -1,0 +1,38 @@
+import { defineTexts } from '@entropi/shared/ui/i18n';
+
+const en = {
+  title: 'Welcome, {{username}}',
+  user: 'Your automated trading at a glance.',
+  superuser: 'What the tasks of all users are doing.',
+  task: 'Your task',
+  noTask: 'No task yet',
+  noTaskHint: 'Choose a strategy in your account details; an administrator then starts the task.',
+  since: 'since',
+  lastTick: 'last price',
+  strategyMode: 'sell mode: {{mode}}',
+  counter: 'profit counter {{count}}',
+  unmanaged_one: '{{count}} share at the broker is not managed while the task is stopped',
+  unmanaged_other: '{{count}} shares at the broker are not managed while the task is stopped',
+  next: {
+    OPEN: 'Opens the next level at {{level}}',
+    CLOSE: 'Closes at {{level}}',
+    WAIT: 'Waits for the next cycle',
+  },
+  links: 'Where to go',
+  figures: {
+    active: 'Active tasks',
+    error: 'Tasks in error',
+    shares: 'Open shares',
+    unrealised: 'Open profit and loss',
+  },
+  ofUsers_one: 'of {{shown}} user',
+  ofUsers_other: 'of {{shown}} users',
+  paused_one: '{{count}} paused',
+  paused_other: '{{count}} paused',
+};
+
+export const useHomeText = defineTexts('home', {
+  en,
+  de: () => import('./home-texts.de'),
+  fr: () => import('./home-texts.fr'),
+});
