@@ -21,6 +21,20 @@ const substitutes = [
         '../styles/defaultTheme.mjs',
         write(`import { createTheme } from '${STYLES}'; export default createTheme();`),
       ],
+      ['@mui/system/colorManipulator', STYLES],
+    ]),
+  },
+  {
+    // What makes CSS of an object is Emotion's `css`, in other words.
+    importer: /@mui[\\/]styled-engine$/,
+    files: new Map([
+      [
+        '@emotion/serialize',
+        write(
+          "import { css } from '@emotion/react';" +
+            'export const serializeStyles = (styles) => css(...styles);',
+        ),
+      ],
     ]),
   },
   {
@@ -52,7 +66,8 @@ const substitutes = [
 class SharedStylesPlugin {
   apply(compiler) {
     const { NormalModuleReplacementPlugin } = compiler.webpack;
-    const requests = /^(@mui\/styled-engine|\.\/styled\.mjs|\.\.\/\w+\/\w+\.mjs)$/;
+    const requests =
+      /^(@emotion\/serialize|@mui\/styled-engine|@mui\/system\/colorManipulator|\.\/styled\.mjs|\.\.\/\w+\/\w+\.mjs)$/;
     new NormalModuleReplacementPlugin(requests, (resource) => {
       for (const { importer, files } of substitutes) {
         const substitute = importer.test(resource.context) && files.get(resource.request);

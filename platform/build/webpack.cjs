@@ -2,12 +2,16 @@ const path = require('node:path');
 const { readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { minifySync } = require('@swc/core');
-const { BannerPlugin, Compilation } = require('webpack');
+const {
+  BannerPlugin,
+  Compilation,
+  NormalModuleReplacementPlugin,
+  ProvidePlugin,
+} = require('webpack');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { BuildInfoPlugin } = require('./build-info-plugin.cjs');
 const { IntegrityPlugin } = require('./integrity-plugin.cjs');
 const { MinifyPlugin } = require('./minify-plugin.cjs');
-const { START } = require('./shell-scripts.cjs');
 const { SharedStylesPlugin } = require('./shared-styles-plugin.cjs');
 const { StableIdsPlugin } = require('./stable-ids-plugin.cjs');
 const { browserInputs, hashSources } = require('./source-hash.cjs');
@@ -24,13 +28,30 @@ function readVersion(dir, mode) {
   return `${version}-${hashSources([path.basename(dir), ...browserInputs])}`;
 }
 
+/** A package of the federation, as ES module. */
+function resolveModule(name) {
+  const { resolve } = createRequire(require.resolve('@module-federation/enhanced/webpack'));
+  return resolve(name).replace(/\.cjs$/, '.js');
+}
+
 /**
  * What `provideExternalRuntime` enters, as ES module: by the name alone it is CommonJS, and brings
  * the whole runtime a second time.
  */
-const provideRuntime = createRequire(require.resolve('@module-federation/enhanced/webpack'))
-  .resolve('@module-federation/inject-external-runtime-core-plugin')
-  .replace(/\.cjs$/, '.js');
+const provideRuntime = resolveModule('@module-federation/inject-external-runtime-core-plugin');
+
+/** What a container starts by: the shell, which has none, would leave it out. */
+const containerEntry = path.join(
+  path.dirname(resolveModule('@module-federation/webpack-bundler-runtime')),
+  'initContainerEntry.js',
+);
+
+/** Gives a remote the shell's part of the federation runtime that webpack's own code calls. */
+const useShellsRuntime = () =>
+  new NormalModuleReplacementPlugin(
+    /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
+    require.resolve('./shells-bundler-runtime.js'),
+  );
 
 /**
  * Makes V8 compile a script whole while it arrives, beside the page's own thread, instead of each
@@ -45,12 +66,12 @@ const compileHint = () =>
     stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
-/** Puts what preloads before webpack's runtime, in its file: a script of its own is one more request. */
+/** Puts what preloads into the shell's script, first: a script of its own is one more request. */
 const preload = () =>
   new BannerPlugin({
     banner: minifySync(readFileSync(require.resolve('./preload.js'), 'utf8')).code,
     raw: true,
-    test: new RegExp(`^${START}\\..*js$`),
+    test: /^main\..*js$/,
     stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
@@ -88,6 +109,8 @@ function base(dir, { name, version, mode }) {
       // The runtime of a new build must not adopt the chunks of the old one in the same page.
       uniqueName: `${name}@${version}`,
       publicPath: 'auto',
+      // Half of what is usual: names of files are what least compresses of a list of them.
+      hashDigestLength: 10,
       filename: production ? '[name].[contenthash].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash].js' : '[name].js',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
@@ -184,6 +207,7 @@ function remote(dir, mode = 'production', version = readVersion(dir, mode)) {
     entry: {},
     plugins: [
       container(description),
+      useShellsRuntime(),
       new SharedStylesPlugin(),
       ...(mode === 'production' ? published() : []),
       new BuildInfoPlugin({ kind: 'remote', description, version, skew, mode }),
@@ -215,7 +239,7 @@ function override(dir) {
     devtool: 'cheap-module-source-map',
     entry: {},
     optimization: { ...optimization, minimize: false },
-    plugins: [container(description), new SharedStylesPlugin()],
+    plugins: [container(description), useShellsRuntime(), new SharedStylesPlugin()],
   };
 }
 
@@ -226,11 +250,8 @@ function override(dir) {
 function shell(dir, mode = 'production') {
   const name = path.basename(dir);
   const version = readVersion(dir, mode);
-  const { module, optimization, ...rest } = base(dir, { name, version, mode });
   return {
-    ...rest,
-    module,
-    optimization: { ...optimization, runtimeChunk: { name: START } },
+    ...base(dir, { name, version, mode }),
     entry: { main: [require.resolve('./without-eval.js'), './src/index.ts'] },
     plugins: [
       new ModuleFederationPlugin({
@@ -238,11 +259,17 @@ function shell(dir, mode = 'production') {
         remotes: {},
         shared: shareRows({ eager: true }),
         shareStrategy: 'loaded-first',
-        runtimePlugins: [provideRuntime],
-        experiments: { optimization: { target: 'web' } },
+        runtimePlugins: [provideRuntime, require.resolve('./provide-bundler-runtime.js')],
+        // The loader reads the manifest itself.
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
         manifest: false,
         dts: false,
       }),
+      new NormalModuleReplacementPlugin(
+        /[\\/]runtime-core[\\/]dist[\\/](plugins[\\/]snapshot[\\/]SnapshotHandler|utils[\\/]preload)\.js$/,
+        require.resolve('./no-snapshots.js'),
+      ),
+      new ProvidePlugin({ initContainerEntry: [containerEntry, 'initContainerEntry'] }),
       preload(),
       ...(mode === 'production' ? published() : []),
       new BuildInfoPlugin({ kind: 'shell', version, skew, mode }),

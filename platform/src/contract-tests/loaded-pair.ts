@@ -16,8 +16,13 @@ interface SharedModule {
 interface Federation {
   name: string;
   shareScopeMap: Record<string, Record<string, Record<string, SharedModule>>>;
-  registerRemotes(remotes: { name: string; entry: string }[]): void;
+  registerRemotes(remotes: { name: string; entry: string; entryGlobalName: string }[]): void;
   loadRemote(id: string): Promise<{ default?: unknown } | null>;
+}
+
+/** What of a remote's manifest says how it is loaded. */
+interface Manifest {
+  metaData: { globalName: string };
 }
 
 /** What an expose of a remote exports. */
@@ -40,7 +45,11 @@ export async function loadExpose(
   expose: string,
 ): Promise<LoadedModule | null> {
   const federation = findFederation(page);
-  federation.registerRemotes([{ name: remote.name, entry: locateManifest(remote) }]);
+  const address = locateManifest(remote);
+  const manifest: Manifest = await (await page.window.fetch(address)).json();
+  const entry = new URL(remote.entry, address).href;
+  const entryGlobalName = manifest.metaData.globalName;
+  federation.registerRemotes([{ name: remote.name, entry, entryGlobalName }]);
   const loaded = await federation.loadRemote(`${remote.name}${expose.slice(1)}`);
   const module = loaded?.default;
   return typeof module === 'object' ? (module as LoadedModule | null) : null;

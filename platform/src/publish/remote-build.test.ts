@@ -77,7 +77,9 @@ describe('the build of a remote', () => {
 
   it('carries neither React nor the federation runtime', () => {
     const all = Object.values(scripts).join('');
-    expect(all.length).toBeLessThan(40_000);
+    expect(all.length).toBeLessThan(20_000);
+    // Neither the part of it that webpack's own code calls: the shell hands it over.
+    expect(all).not.toContain('loadShareSync failed!');
   });
 
   it(
@@ -93,8 +95,10 @@ export default function Page() { return <Stack direction="row"><Box sx={{ p: 1 }
       const dist = path.join(dir, 'dist');
       const names = (await readdir(dist)).filter((name) => name.endsWith('.js'));
       const texts = await Promise.all(names.map((name) => readFile(path.join(dist, name), 'utf8')));
-      // Of Emotion's list of attributes, and of MUI's table of what `sx` reads.
-      expect(texts.join('')).not.toMatch(/suppressContentEditableWarning|outlineColor/);
+      // Of Emotion's list of attributes, of MUI's table of what `sx` reads, of what makes CSS of an object.
+      expect(texts.join('')).not.toMatch(
+        /suppressContentEditableWarning|outlineColor|borderImageOutset/,
+      );
       expect(texts.join('')).toContain('MuiStack');
     },
     BUILD_LIMIT_MS,

@@ -1,4 +1,3 @@
-import { fetchJson } from '@entropi/shared/http/resource';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { FederationRequest } from './federation';
 import { findIntegrity } from './script-policy';
@@ -10,8 +9,7 @@ export interface PluginOptions {
 }
 
 /**
- * Our hooks into the runtime: the manifest is checked (status, type, hash) before it is believed, the
- * entry's tag carries its hash, and each load learns which phase it is in.
+ * Our hooks into the runtime: the entry's tag carries its hash, and each load learns which phase it is in.
  */
 export function createFederationPlugin({
   timeoutMs,
@@ -19,19 +17,6 @@ export function createFederationPlugin({
 }: PluginOptions): ModuleFederationRuntimePlugin {
   return {
     name: 'entropi-loader',
-
-    async fetch(url, _init, remoteInfo) {
-      const request = remoteInfo && find(remoteInfo.name);
-      request?.onPhase('manifest');
-      const json = await fetchJson(url, {
-        integrity: findIntegrity(url),
-        cache: request?.fresh ? 'reload' : 'default',
-      });
-      request?.onPhase('entry');
-      return new Response(JSON.stringify(json), {
-        headers: { 'content-type': 'application/json' },
-      });
-    },
 
     createScript({ url, remoteInfo }) {
       const script = document.createElement('script');
@@ -42,15 +27,6 @@ export function createFederationPlugin({
       script.crossOrigin = 'anonymous';
       script.integrity = findIntegrity(url) ?? '';
       return { script, timeout: timeoutMs };
-    },
-
-    createLink({ url, attrs }) {
-      const link = document.createElement('link');
-      for (const [name, value] of Object.entries(attrs ?? {})) link.setAttribute(name, value);
-      link.href = url;
-      link.crossOrigin = 'anonymous';
-      link.integrity = findIntegrity(url) ?? '';
-      return link;
     },
 
     // Also called when the entry did not load.

@@ -1,9 +1,11 @@
+import { fetchJson } from '@entropi/shared/http/resource';
 import type { RemoteModule } from '@entropi/shared/remote';
 import type { RegistryEntry } from '@entropi/shared/remote/manifest';
 import { init } from '@module-federation/enhanced/runtime';
 import { createFederationPlugin } from './federation-plugin';
 import { LoadError, type LoadPhase } from './load-state';
 import { renewScripts } from './renew-scripts';
+import { findIntegrity } from './script-policy';
 
 export interface FederationRequest {
   entry: RegistryEntry;
@@ -19,6 +21,11 @@ export interface Federation {
   load(request: FederationRequest): Promise<RemoteModule>;
 }
 
+/** What of a manifest, as Module Federation's build writes it, says how a container is loaded. */
+interface Manifest {
+  metaData: { globalName: string; remoteEntry: { type: 'global' } };
+}
+
 /** Connects to the federation runtime that the build started; remotes are registered as they are used. */
 export function createFederation(timeoutMs: number): Federation {
   const requests = new Map<string, FederationRequest>();
@@ -32,12 +39,15 @@ export function createFederation(timeoutMs: number): Federation {
       requests.set(name, request);
       const known = registered.get(name);
       if (request.fresh || known !== version) {
-        const entry = new URL(manifest, location.origin).href;
-        const folder = new URL('.', entry).href;
+        const address = new URL(manifest, location.origin).href;
+        const folder = new URL('.', address).href;
         dropScripts(folder);
         // The entry is fetched under another address then.
         if (request.fresh) await renewScripts(folder, { except: file, timeoutMs });
-        host.registerRemotes([{ name, entry }], { force: known !== undefined });
+        const { metaData } = await fetchManifest(address, request);
+        const { globalName: entryGlobalName, remoteEntry } = metaData;
+        const remote = { name, entry: folder + file, entryGlobalName, type: remoteEntry.type };
+        host.registerRemotes([remote], { force: known !== undefined });
         registered.set(name, version);
       }
       const loaded = await host.loadRemote<{ default?: RemoteModule }>(
@@ -47,6 +57,17 @@ export function createFederation(timeoutMs: number): Federation {
       return loaded.default;
     },
   };
+}
+
+/** Checked (status, type, hash) before it is believed. */
+async function fetchManifest(address: string, { fresh, onPhase }: FederationRequest) {
+  onPhase('manifest');
+  const manifest = await fetchJson(address, {
+    integrity: findIntegrity(address),
+    cache: fresh ? 'reload' : 'default',
+  });
+  onPhase('entry');
+  return manifest as Manifest;
 }
 
 /** The runtime waits for a tag that it finds, also for one whose response never comes. */

@@ -1,0 +1,21 @@
+/*
+ * In a remote's build, what stands in for `@module-federation/webpack-bundler-runtime`: the shell's, with
+ * state of its own. The federation's `init` would know instances by the build that it is compiled into,
+ * and take the shell's for the remote's; here they are known by name alone.
+ */
+const { createInstance, bundlerRuntime, attachShareScopeMap } = globalThis._ENTROPI_FEDERATION;
+
+function init(options) {
+  const instances = globalThis.__FEDERATION__.__INSTANCES__;
+  const instance = instances.find(({ name }) => name === options.name);
+  if (!instance) return createInstance({ ...options, id: '' });
+  instance.initOptions({ ...options, id: '' });
+  return instance;
+}
+
+export default {
+  runtime: { init },
+  bundlerRuntime: { ...bundlerRuntime, S: {} },
+  attachShareScopeMap,
+  bundlerRuntimeOptions: {},
+};
