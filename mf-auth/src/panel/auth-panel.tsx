@@ -1,6 +1,6 @@
 import { Logo } from '@entropi/shared/ui/logo';
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 
@@ -23,13 +23,23 @@ export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (
-    <Stack sx={{ alignItems: 'center', px: 2, pt: { xs: 4, sm: '12vh' }, pb: 6, gap: 3 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, color: 'primary.main' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        px: 2,
+        pt: { xs: 4, sm: '12vh' },
+        pb: 6,
+        gap: 3,
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'primary.main' }}>
         <Logo sx={{ fontSize: 38 }} />
         <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 500 }}>
           Entropi
         </Typography>
-      </Stack>
+      </Box>
       <Paper
         variant="outlined"
         component="section"
@@ -55,6 +65,6 @@ export function AuthPanel({ title, line, foot, children }: AuthPanelProps) {
           {foot}
         </Typography>
       )}
-    </Stack>
+    </Box>
   );
 }

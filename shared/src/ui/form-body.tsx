@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { ErrorState } from './states';
 
@@ -17,14 +17,14 @@ export interface FormBodyProps {
   children: ReactNode;
 }
 
-/** What every form looks like: fields, what went wrong above the button, and the button. */
+/** What every form looks like, without MUI's Stack, of which the login has no other use: fields, what went wrong above the button, and the button. */
 export function FormBody(props: FormBodyProps) {
   const { submitLabel, isSubmitting, failure, words, actions, wide = false, children } = props;
   return (
-    <Stack sx={{ gap: 2 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {children}
       {failure ? <ErrorState error={failure} expected={words !== undefined} {...words} /> : null}
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Button
           type="submit"
           variant="contained"
@@ -35,7 +35,7 @@ export function FormBody(props: FormBodyProps) {
           {submitLabel}
         </Button>
         {actions}
-      </Stack>
-    </Stack>
+      </Box>
+    </Box>
   );
 }

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { readProblem } from './problem';
@@ -13,11 +12,15 @@ import { useUiText } from './ui-texts';
 /** Rows of a table or a list that is still loading, in their final height. */
 export function SkeletonRows({ rows = 6, height = 36 }: { rows?: number; height?: number }) {
   return (
-    <Stack aria-busy="true" role="status" sx={{ gap: '1px' }}>
+    <Box
+      aria-busy="true"
+      role="status"
+      sx={{ display: 'flex', flexDirection: 'column', gap: '1px' }}
+    >
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} variant="rounded" height={height - 8} sx={{ my: '4px' }} />
       ))}
-    </Stack>
+    </Box>
   );
 }
 
@@ -45,7 +48,17 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
   return (
-    <Stack sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 3, gap: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        textAlign: 'center',
+        py: 6,
+        px: 3,
+        gap: 1,
+      }}
+    >
       {icon && <Box sx={{ color: 'text.secondary', fontSize: 36, lineHeight: 1 }}>{icon}</Box>}
       <Typography variant="h3">{title}</Typography>
       {hint && (
@@ -54,7 +67,7 @@ export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
         </Typography>
       )}
       {action && <Box sx={{ mt: 1 }}>{action}</Box>}
-    </Stack>
+    </Box>
   );
 }
 

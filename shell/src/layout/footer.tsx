@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useShellText } from '../shell-texts';
 
 export function Footer() {
@@ -12,12 +11,12 @@ export function Footer() {
         px: 3,
         textAlign: 'center',
         // It would be pushed away by what is still loading.
-        'main:has(.MuiSkeleton-root) + &': { visibility: 'hidden' },
+        'main:has(.MuiSkeleton-root, [aria-busy="true"]) + &': { visibility: 'hidden' },
       }}
     >
-      <Typography variant="caption" color="textSecondary">
+      <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
         {t('rights', { year: new Date().getFullYear() })}
-      </Typography>
+      </Box>
     </Box>
   );
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useShellText } from '../shell-texts';
 import { ProgressLine } from './progress-line';
 
@@ -10,9 +9,12 @@ export function Starting({ problem }: { problem?: string }) {
     <Box sx={{ minHeight: '100vh' }}>
       <ProgressLine label={t('starting')} />
       {problem && (
-        <Typography role="status" color="textSecondary" sx={{ p: 4, textAlign: 'center' }}>
+        <Box
+          role="status"
+          sx={{ typography: 'body1', color: 'text.secondary', p: 4, textAlign: 'center' }}
+        >
           {t('unreachable')}
-        </Typography>
+        </Box>
       )}
     </Box>
   );

@@ -1,5 +1,5 @@
 import { defineLazyPart } from '@entropi/shared/ui/lazy-part';
-import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
 import { useShellText } from '../../shell-texts';
 import type { RemoteFallbackProps } from './remote-fallback';
 
@@ -12,9 +12,9 @@ export const FullFallback = defineLazyPart(async () => {
 export function LazyFallback(props: RemoteFallbackProps) {
   const t = useShellText();
   const words = (
-    <Typography role="status" sx={{ textAlign: 'center', px: 3, py: 10 }}>
+    <Box role="status" sx={{ typography: 'body1', textAlign: 'center', px: 3, py: 10 }}>
       {t('fallback.title', { title: props.title })}
-    </Typography>
+    </Box>
   );
   return <FullFallback {...props} waiting={words} />;
 }

@@ -1,6 +1,5 @@
 import { useLanguage } from '@entropi/shared/ui/i18n';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { LazyFallback } from '../fallback/lazy-fallback';
 import type { Target } from '../load/load-state';
 import { useRegistryView, useRemotes } from '../load/loader-context';
@@ -25,6 +24,14 @@ export function RemotePage({ target, layout }: { target: Target; layout: PageLay
   );
 }
 
+/** As MUI's skeletons are, which the shell would load for this alone. */
+const placeholder = {
+  borderRadius: 1,
+  bgcolor: 'Skeleton.bg',
+  animation: 'wait-for-page 2s ease-in-out 0.5s infinite',
+  '@keyframes wait-for-page': { '50%': { opacity: 0.4 } },
+};
+
 function PageSkeleton() {
   return (
     <Box
@@ -32,8 +39,8 @@ function PageSkeleton() {
       aria-busy="true"
       sx={{ maxWidth: 1600, width: '100%', mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}
     >
-      <Skeleton variant="rounded" height={28} sx={{ maxWidth: 240, mb: 2.5 }} />
-      <Skeleton variant="rounded" height={320} />
+      <Box sx={[placeholder, { height: 28, maxWidth: 240, mb: 2.5 }]} />
+      <Box sx={[placeholder, { height: 320 }]} />
     </Box>
   );
 }
