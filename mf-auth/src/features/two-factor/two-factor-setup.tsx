@@ -30,7 +30,8 @@ export function TwoFactorSetup({ setup, onCode }: { setup: Setup; onCode: OnCode
   }, [step]);
   return (
     <Stack sx={{ gap: 2.5 }}>
-      <Stepper activeStep={step} sx={{ mx: -1 }}>
+      {/* On a phone the words of some languages need a second line. */}
+      <Stepper activeStep={step} sx={{ mx: -1, flexWrap: 'wrap', rowGap: 1 }}>
         {STEPS.map((name) => (
           <Step key={name}>
             <StepLabel>{t(`setup.${name}`)}</StepLabel>
