@@ -15,8 +15,12 @@ import { nameUser, pause } from './measured-engine';
 const ENGINES = 2;
 const WANTED_ORDERS = 500;
 const WANTED_SENT_MS = 20;
-/** Each account opens and closes three levels in twelve steps: more orders arise than are wanted. */
-const STEP_MS = 150;
+/** As often as the simulator looks at a path of prices. */
+const STEP_MS = 50;
+/** Ladders begin at any of these prices, as those of a market do: no price is the next level of all at once. */
+const BEGIN = { bid: 8000, points: 20 };
+/** Down and up through three levels of every ladder, in two seconds: 600 orders a second for 200 accounts. */
+const TRAVEL = { top: 8022, steps: 20, points: 7 };
 
 /**
  * Orders a second that two engine processes bring to the broker and book, when it responds within 5 to 35 ms
@@ -29,13 +33,13 @@ export async function benchExecution({ isShort }: BenchOptions): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-bench-'));
   const engines = await makeEngines(harness, dataDir);
   try {
-    await harness.setPrice(8000);
+    await setPath(harness, isShort ? 5 : 30, (step) => BEGIN.bid + ((step * 7) % BEGIN.points));
     for (let number = 0; number < accounts; number += 1)
       await addTradingUser(harness, nameUser(number));
     await harness.setFaults({ slow: { delayMs: 35, fromMs: 5 } });
     await Promise.all(engines.map((engine) => engine.start()));
     await pause(isShort ? 1000 : 15_000);
-    await zigzag(harness, seconds);
+    await setPath(harness, seconds, findBid);
     const begunAt = new Date();
     await pause(seconds * 1000);
     await showOrders(harness, begunAt, { accounts, seconds });
@@ -62,11 +66,19 @@ async function makeEngines(harness: EngineHarness, dataDir: string): Promise<Cha
   );
 }
 
-/** A market through the whole ladder, down and up again. */
-function zigzag(harness: EngineHarness, seconds: number): Promise<unknown> {
+function findBid(step: number): number {
+  const phase = step % (2 * TRAVEL.steps);
+  return TRAVEL.top - TRAVEL.points * Math.min(phase, 2 * TRAVEL.steps - phase);
+}
+
+/** Has the market follow a path for so long. */
+function setPath(
+  harness: EngineHarness,
+  seconds: number,
+  findBid: (step: number) => number,
+): Promise<unknown> {
   const path = Array.from({ length: Math.ceil((seconds * 1000) / STEP_MS) }, (_, step) => {
-    const phase = step % 12;
-    const bid = 8000 - 20 * (phase < 6 ? phase : 12 - phase);
+    const bid = findBid(step);
     return { afterMs: step * STEP_MS, bid, offer: bid + 1 };
   });
   return harness.control('PUT', `markets/${EPIC}`, { path });
