@@ -8,6 +8,8 @@ declare module '@mui/material/styles' {
     loss: Palette['primary'];
     /** Lines between things; used instead of shadows. */
     line: Palette['primary'];
+    /** The border of a field, which must be seen for the field to be found. */
+    field: Palette['primary'];
     /** The quiet grey of a stopped state. */
     idle: Palette['primary'];
   }
@@ -16,6 +18,7 @@ declare module '@mui/material/styles' {
     gain?: PaletteOptions['primary'];
     loss?: PaletteOptions['primary'];
     line?: PaletteOptions['primary'];
+    field?: PaletteOptions['primary'];
     idle?: PaletteOptions['primary'];
   }
 }
@@ -26,6 +29,7 @@ interface Tokens {
   background: string;
   surface: string;
   line: string;
+  field: string;
   text: string;
   textQuiet: string;
   gain: string;
@@ -45,6 +49,7 @@ const light: Tokens = {
   background: '#F6F7F9',
   surface: '#FFFFFF',
   line: '#E3E7ED',
+  field: '#848FA1',
   text: '#1A2433',
   textQuiet: '#566276',
   gain: '#1B7F5C',
@@ -62,6 +67,7 @@ const dark: Tokens = {
   background: '#0F141B',
   surface: '#171E28',
   line: '#2A3442',
+  field: '#6B788C',
   text: '#E6EAF0',
   textQuiet: '#A0ACBD',
   gain: '#4FC79A',
@@ -94,6 +100,7 @@ function toPalette(tokens: Tokens) {
     gain: solid(tokens.gain),
     loss: solid(tokens.loss),
     line: solid(tokens.line),
+    field: solid(tokens.field),
     idle: solid(tokens.idle),
     background: { default: tokens.background, paper: tokens.surface },
     text: { primary: tokens.text, secondary: tokens.textQuiet },
@@ -174,7 +181,7 @@ export const theme = /*#__PURE__*/ createTheme({
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: t }) => ({ backgroundColor: t.vars?.palette.background.paper }),
-        notchedOutline: ({ theme: t }) => ({ borderColor: t.vars?.palette.line.main }),
+        notchedOutline: ({ theme: t }) => ({ borderColor: t.vars?.palette.field.main }),
       },
     },
     MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
