@@ -1,8 +1,8 @@
 import type { Texts } from '@entropi/shared/remote/texts';
 
 export const texts: Texts = {
-  job: 'Auftrag',
-  jobs: 'Aufträge',
+  job: 'Vorgang',
+  jobs: 'Vorgänge',
   kinds: {
     monitoring: { refresh: 'Benutzer mit dem Broker abgleichen' },
     tasks: { act: 'Auf Aufgaben wirken' },
@@ -40,11 +40,11 @@ export const texts: Texts = {
   started: 'Begonnen',
   noRows: 'Hier ist keine Zeile',
   noRowsHint: 'Es gab nichts zu tun, oder keine Zeile ist in diesem Zustand.',
-  noJobs: 'Noch kein Auftrag',
+  noJobs: 'Noch kein Vorgang',
   noJobsHint:
     'Was Sie für viele Benutzer oder Strategien auf einmal beginnen, steht hier dreissig Tage lang.',
-  cancelJob: 'Auftrag abbrechen',
-  cancelTitle: 'Diesen Auftrag abbrechen?',
+  cancelJob: 'Vorgang abbrechen',
+  cancelTitle: 'Diesen Vorgang abbrechen?',
   cancelText: 'Erledigte Zeilen bleiben erledigt. Wartende werden nicht angerührt.',
   refreshed: '{{closed}} geschlossen, {{adopted}} übernommen, {{updated}} aktualisiert',
   tasks: { active: 'aktiv', paused: 'pausiert', stopped: 'gestoppt', error: 'im Fehler' },

@@ -378,7 +378,7 @@ export const words: CodeWordList = {
       hint: 'Versuchen Sie es gleich noch einmal.',
     },
     job_ended: {
-      title: 'Dieser Auftrag ist bereits beendet.',
+      title: 'Dieser Vorgang ist bereits beendet.',
       hint: 'Laden Sie die Seite neu, um sein Ergebnis zu sehen.',
     },
     not_working: {
@@ -398,7 +398,7 @@ export const words: CodeWordList = {
       hint: 'Wählen Sie eine andere Zeit oder Quelle.',
     },
     too_many_jobs: {
-      title: 'Zu viele Ihrer langen Aufträge warten oder laufen.',
+      title: 'Zu viele Ihrer langen Vorgänge warten oder laufen.',
       hint: 'Warten Sie, bis einer endet, oder brechen Sie einen ab.',
     },
     too_many_streams: {
@@ -724,7 +724,7 @@ export const words: CodeWordList = {
       hint: 'Die Zeilen sagen, warum. Starten Sie es neu, wenn das behoben ist.',
     },
     unknown_kind: {
-      title: 'Diese Version des Servers kennt diese Art Auftrag nicht.',
+      title: 'Diese Version des Servers kennt diese Art Vorgang nicht.',
       hint: 'Starten Sie ihn neu.',
     },
   },

@@ -141,7 +141,7 @@ export const texts: Texts = {
     'Sie eröffnen und schliessen nichts mehr. Offene Positionen bleiben unverwaltet beim Broker.',
   syncAll: 'Alle mit dem Broker abgleichen',
   tasks: 'Aufgaben',
-  jobs: 'Aufträge',
+  jobs: 'Vorgänge',
   differences: 'Abweichungen der Bücher',
   closed: 'Geschlossen',
   deal: 'Geschäft',
