@@ -6,14 +6,26 @@ import Stack from '@mui/material/Stack';
 import { ConnectionForm } from './connection-form';
 import { MarketProbe } from './market-probe';
 import { StepList } from './step-list';
-import { useConnectionTest } from './test-services.queries';
+import { useConnectionTest, useOwnAccounts } from './test-services.queries';
 import { useText } from './test-services.texts';
 
 export default function TestServicesPage() {
   const t = useText();
   const test = useConnectionTest();
+  const accounts = useOwnAccounts();
+  const frame = { title: t('title'), line: t('line') };
+  // what it says about own keys would push the form away that somebody has begun to fill in
+  if (accounts.isPending) {
+    return (
+      <PageFrame {...frame}>
+        <Box sx={{ minHeight: '100vh' }}>
+          <SkeletonRows rows={8} height={56} />
+        </Box>
+      </PageFrame>
+    );
+  }
   return (
-    <PageFrame title={t('title')} line={t('line')}>
+    <PageFrame {...frame}>
       <Box
         sx={{
           display: 'grid',

@@ -11,6 +11,14 @@ import TestServicesPage from './test-services.page';
 const withKeys = () => createStubApi().response(listAccounts, [anAccount]);
 
 describe('test services page', () => {
+  it('shows no form before it knows whether there are own keys', async () => {
+    const api = withKeys();
+    renderPage(<TestServicesPage />, { api });
+    expect(screen.queryByLabelText('API key')).not.toBeInTheDocument();
+    expect(await screen.findByLabelText('API key')).toBeVisible();
+    expect(screen.getByText(/saved keys/)).toBeVisible();
+  });
+
   it('says that there are no own keys, and sends nothing without any', async () => {
     const api = createStubApi().response(listAccounts, []);
     const { user } = renderPage(<TestServicesPage />, { api });
@@ -24,7 +32,7 @@ describe('test services page', () => {
   it('finds markets by name and reads the price of one', async () => {
     const api = withKeys().response(listMarkets, [aMarket]).response(getMarket, aMarket);
     const { user } = renderPage(<TestServicesPage />, { api });
-    await user.type(screen.getByLabelText('Name or epic'), 'germany');
+    await user.type(await screen.findByLabelText('Name or epic'), 'germany');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
     expect(screen.getByText(/a point, from 0\.1, open for trading/)).toBeVisible();
@@ -50,7 +58,7 @@ describe('test services page', () => {
       return { ...(state === 'CLOSED' ? closed : { ...share, state }), rejection: null };
     });
     const { user } = renderPage(<TestServicesPage />, { api });
-    await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
+    await user.type(await screen.findByLabelText('Name or epic'), 'germany{Enter}');
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
     await user.click(await screen.findByRole('button', { name: 'Try an order' }));
     expect(api.calls(openShare)).toHaveLength(0);
@@ -78,7 +86,7 @@ describe('test services page', () => {
         : { ...share, state: 'OPENING' as const, rejection: null },
     );
     const { user } = renderPage(<TestServicesPage />, { api });
-    await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
+    await user.type(await screen.findByLabelText('Name or epic'), 'germany{Enter}');
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
     await user.click(await screen.findByRole('button', { name: 'Try an order' }));
     await user.click(await screen.findByRole('button', { name: 'Send both orders' }));
@@ -113,7 +121,7 @@ describe('test services page', () => {
       .response(listMarkets, [aMarket])
       .response(getMarket, aMarket);
     const { user } = renderPage(<TestServicesPage />, { api });
-    await user.type(screen.getByLabelText('Name or epic'), 'germany{Enter}');
+    await user.type(await screen.findByLabelText('Name or epic'), 'germany{Enter}');
     await user.click(await screen.findByRole('button', { name: /Germany 40/ }));
     expect(await screen.findByText(/your traded account is one of real money/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try an order' })).not.toBeInTheDocument();
@@ -123,7 +131,7 @@ describe('test services page', () => {
     const { user } = renderPage(<TestServicesPage />, {
       api: withKeys().response(listMarkets, []),
     });
-    await user.type(screen.getByLabelText('Name or epic'), 'nothing{Enter}');
+    await user.type(await screen.findByLabelText('Name or epic'), 'nothing{Enter}');
     expect(await screen.findByText('No market of this name')).toBeVisible();
   });
 
@@ -169,7 +177,7 @@ describe('test services page', () => {
 
   it('requires all three keys or none', async () => {
     const { user, api } = renderPage(<TestServicesPage />, { api: withKeys() });
-    await user.type(screen.getByLabelText('API key'), 'key');
+    await user.type(await screen.findByLabelText('API key'), 'key');
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText('Fill in all three, or none.')).toBeVisible();
     expect(api.calls(testConnection)).toHaveLength(0);
