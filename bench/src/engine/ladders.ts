@@ -73,6 +73,8 @@ export function benchLadders({ isShort }: BenchOptions): void {
 }
 
 const COUNTS = [1000, 10_000, 100_000];
+/** The one in the middle counts: the garbage of so many ladders is collected in one of them. */
+const ROUNDS = 5;
 
 /** A ladder whose first level is open. */
 function openLadder() {
@@ -88,12 +90,15 @@ function measurePrice(ladders: number, task: 'active' | 'paused', prices: number
   const levels = listTriggerLevels(state, config, { ...permissions, now: 0 });
   for (let id = 1; id <= ladders; id += 1) index.set(id, 1, levels);
   const good = task === 'active' ? -20 : BEYOND_NEXT;
-  const begunAt = performance.now();
-  for (let price = 0; price < prices; price += 1) {
-    const tick = tickAt(good + (price % 5), 1, price);
-    for (const _id of index.triggered(tick)) decide(state, tick, config, permissions);
-  }
-  return ((performance.now() - begunAt) * 1000) / prices;
+  const costs = Array.from({ length: ROUNDS }, () => {
+    const begunAt = performance.now();
+    for (let price = 0; price < prices; price += 1) {
+      const tick = tickAt(good + (price % 5), 1, price);
+      for (const _id of index.triggered(tick)) decide(state, tick, config, permissions);
+    }
+    return ((performance.now() - begunAt) * 1000) / prices;
+  });
+  return costs.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
 }
 
 /** Microseconds for each ladder of one market that the same price has decided to open. */

@@ -12,7 +12,8 @@ export async function benchStatements({ isShort }: BenchOptions): Promise<void> 
   const { counter, harness } = measured;
   try {
     await measured.awaitLevel(0);
-    await pause(isShort ? 500 : 15_000);
+    // the first comparison after an opening, half a minute later, reads the books
+    await pause(isShort ? 500 : 45_000);
     counter.reset();
     await pause(idleMs);
     const idle = counter.texts.length / (idleMs / 1000);
