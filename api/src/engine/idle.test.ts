@@ -3,7 +3,7 @@ import { brokerAccounts } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';
-import { countStatements, type StatementCounter } from './testing/statement-counter';
+import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { addTradingUser } from './testing/trading-user';
 
 /** Enough that a statement for each task or account would stand out. */

@@ -2,11 +2,8 @@ import { connectDatabase } from '@entropi/api/db/db';
 import { shares } from '@entropi/api/db/schema/trading';
 import { startEngine } from '@entropi/api/engine/start-engine';
 import { EngineHarness } from '@entropi/api/engine/testing/engine-harness';
-import {
-  countStatements,
-  type StatementCounter,
-} from '@entropi/api/engine/testing/statement-counter';
 import { addTradingUser, type TradingUser } from '@entropi/api/engine/testing/trading-user';
+import { countStatements, type StatementCounter } from '@entropi/api/testing/statement-counter';
 
 const POLL_EVERY_MS = 100;
 

@@ -7,10 +7,13 @@ export interface StatementCounter {
   reset(): void;
 }
 
-/** Counts at the driver: a server without extensions does not count by itself. To be called before the first use. */
+/** Counts at the driver: a server without extensions does not count by itself. */
 export function countStatements(pool: Pool): StatementCounter {
   const texts: string[] = [];
-  pool.on('connect', (client: PoolClient) => {
+  const known = new WeakSet<PoolClient>();
+  pool.on('acquire', (client: PoolClient) => {
+    if (known.has(client)) return;
+    known.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const counted = (first: unknown, ...rest: unknown[]) => {
       texts.push(typeof first === 'string' ? first : (first as { text: string }).text);
