@@ -1,9 +1,9 @@
 import { connectDatabase, type DatabaseConnection } from '../db/db';
 import { brokerAccounts } from '../db/schema/broker';
 import { shares } from '../db/schema/trading';
+import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';
-import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { addTradingUser } from './testing/trading-user';
 
 /** Enough that a statement for each task or account would stand out. */

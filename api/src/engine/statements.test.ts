@@ -1,8 +1,8 @@
 import { connectDatabase, type DatabaseConnection } from '../db/db';
 import { shares } from '../db/schema/trading';
+import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { type Engine, startEngine } from './start-engine';
 import { EngineHarness, until } from './testing/engine-harness';
-import { countStatements, type StatementCounter } from '../testing/statement-counter';
 import { addTradingUser } from './testing/trading-user';
 
 /** A statement costs more than anything else that an engine does. */

@@ -14,7 +14,7 @@ export default function TestServicesPage() {
   const test = useConnectionTest();
   const accounts = useOwnAccounts();
   const frame = { title: t('title'), line: t('line') };
-  // what it says about own keys would push the form away that somebody has begun to fill in
+  // what it says about own keys would push away the form that a person has begun to fill in
   if (accounts.isPending) {
     return (
       <PageFrame {...frame}>
