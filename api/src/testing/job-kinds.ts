@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '../db/db';
 import type { BrokerApp } from './broker-app';
 import { addTrader } from './broker-trader';
 import type { TestResponse } from './response';
@@ -14,6 +15,8 @@ export interface StartedKind {
   start(): Promise<TestResponse>;
   /** How many things were changed so many times, by the number of times. */
   countActs(): Promise<Record<number, number>>;
+  /** Keeps its last row from being done, until what it returns is called. */
+  holdLast?(): Promise<() => Promise<void>>;
 }
 
 export interface JobKind {
@@ -149,6 +152,7 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
         const config = { ...strategyInput().sell_mode_config, target: 1000 + made };
         return {
           start: () => admin.call('PUT', '/api/strategy/strategies/sell-mode-config-all', config),
+          holdLast: () => lockNewestStrategy(db),
           countActs: () =>
             count(sql`select subject as thing from audit_entries where action = 'strategy.update'
               and after->'sell_mode_config'->>'target' = ${String(config.target)}`),
@@ -156,4 +160,14 @@ export function describeJobKinds(broker: BrokerApp, admin: TestUser): JobKind[] 
       },
     },
   ];
+}
+
+async function lockNewestStrategy(db: Database): Promise<() => Promise<void>> {
+  const client = await db.$client.connect();
+  await client.query('begin');
+  await client.query('select from strategies order by id desc limit 1 for update');
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
 }
