@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { connectDatabase, type DatabaseConnection, inTransaction } from './db';
@@ -54,6 +54,23 @@ describe('inTransaction', () => {
     });
     await expect(work).rejects.toThrow('stop');
     expect(await connection.db.select().from(users).where(eq(users.username, 'dora'))).toEqual([]);
+  });
+
+  it('sends its begin with its first statement, which it does not keep waiting', async () => {
+    const { pool } = connection;
+    const client = await pool.connect();
+    let isReady = false;
+    client.connection.on('readyForQuery', () => {
+      isReady = true;
+    });
+    client.release();
+    const wasReady = await inTransaction(connection.db, async (tx) => {
+      const before = isReady;
+      await tx.execute(sql`select 1`);
+      expect(isReady).toBe(true);
+      return before;
+    });
+    expect(wasReady).toBe(false);
   });
 });
 

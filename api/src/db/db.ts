@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
+import { beginWithFirst } from './begin-with-first';
 import { prepareFrequent } from './prepared-statements';
 import { repeatConflict } from './repeat-conflict';
 import { schema } from './schema/schema';
@@ -48,10 +49,12 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'entropi',
+    pipeline: true,
   });
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
   prepareFrequent(pool);
+  beginWithFirst(pool);
   // A statement outside of a transaction is one of its own.
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
   pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
