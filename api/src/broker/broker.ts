@@ -138,6 +138,8 @@ export interface Broker {
   accounts(): Promise<ReadRows<Account>>;
   /** Every open position of this account, foreign ones too (§1.4). */
   positions(): Promise<ReadRows<Position>>;
+  /** Whether an order handed in now would leave at once: in a session, without waiting for its turn. */
+  isFreeFor(action: 'open' | 'close'): boolean;
   /**
    * Opens. `beforeSend` is called when the order's turn has come, right before it leaves: with false it is
    * `withheld`, whatever has changed while it waited.

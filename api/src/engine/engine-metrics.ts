@@ -126,7 +126,7 @@ export const engineMetrics = [
 type Times = Pick<IntentRow, 'kind' | 'createdAt' | 'sentAt'>;
 
 /** An order leaves now: its time since it was written. */
-export function observeSent({ kind, createdAt }: Times, now: Date): void {
+export function observeSent({ kind, createdAt }: Omit<Times, 'sentAt'>, now: Date): void {
   orderSeconds.observe({ kind, stage: 'sent' }, secondsBetween(createdAt, now));
 }
 

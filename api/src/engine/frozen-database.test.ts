@@ -43,7 +43,7 @@ async function startBehindProxy(): Promise<void> {
 }
 
 const INTENT = 'insert into "order_intents"';
-const MARK_SENT = 'sent_at = now()';
+const MARK_SENT = 'sent_at = clock_timestamp()';
 const BOOK_FILL = "set state = 'FILLED'";
 
 const countOpens = async () =>
@@ -78,6 +78,31 @@ describe('an engine whose database freezes', () => {
     },
     40_000,
   );
+
+  it('opens a level once after it has written and marked its order, which it cannot know', async () => {
+    await startBehindProxy();
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.join() === '0',
+    );
+    const frozen = proxy.freezeAt([INTENT, 'commit'], 'after');
+    await harness.setPrice(7979);
+    await frozen;
+    expect((await state.intents()).at(-1)).toMatchObject({ state: 'SENT', resolvedAt: null });
+    await until(
+      async () => proxy.countGivenUp(),
+      (count) => count > 0,
+    );
+    expect(await countOpens()).toBe(1);
+    proxy.thaw();
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.join() === '0,1',
+      20_000,
+    );
+    expect(await countOpens()).toBe(2);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  }, 60_000);
 
   it('goes on with the ladder after it has booked a fill, which it cannot know', async () => {
     await startBehindProxy();

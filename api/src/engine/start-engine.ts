@@ -146,7 +146,7 @@ function createParts(
   { clientPool, feed }: EngineBroker,
   timings: Timings,
 ): EngineParts {
-  const { config, db, log, sealer, tracing, now } = deps;
+  const { config, db, log, sealer, now } = deps;
   const batches = createOrderBatches(db);
   const workers: AccountWorkers = new AccountWorkers({
     deps,
@@ -169,7 +169,7 @@ function createParts(
   const maxAgeMs = timings.superviseEveryMs * PLANS_LOOKS;
   const plans = new KnownPlans({ db, now, maxAgeMs });
   const onChanged = (userId: number) => plans.onChanged(userId);
-  const trader = new Trader({ db, batches, feed, log, tracing, now, findWorker, onChanged });
+  const trader = new Trader({ db, batches, feed, log, now, findWorker, onChanged });
   const ownership = new KeyOwnership({
     db,
     processId,

@@ -6,10 +6,10 @@ import { EngineHarness, until } from './testing/engine-harness';
 import { addTradingUser } from './testing/trading-user';
 
 /** A statement costs more than anything else that an engine does. */
-const ALONE = 12;
+const ALONE = 9;
 /** Levels of a crowd that one price opens share most of theirs. */
 const CROWD = 10;
-const OF_A_CROWD = 6;
+const OF_A_CROWD = 4;
 
 let harness: EngineHarness;
 let connection: DatabaseConnection;

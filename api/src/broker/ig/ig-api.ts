@@ -80,6 +80,7 @@ export function createIgApi(
         (response) => response.positions,
         readers.position,
       ),
+    isFreeFor: (action) => caller.isFree(action),
     openPosition: (order, beforeSend) => caller.submit(openRequest(order), 'open', beforeSend),
     closePosition: (order, beforeSend) => caller.submit(closeRequest(order), 'close', beforeSend),
     async confirm(dealReference) {

@@ -26,6 +26,8 @@ export interface IgCaller {
     priority: 'close' | 'open',
     beforeSend?: BeforeSend,
   ): Promise<Submission>;
+  /** Whether an order would leave at once: in a session, without waiting for its turn. */
+  isFree(priority: 'close' | 'open'): boolean;
   /** How far the account's local time is ahead of UTC; null when IG did not report. */
   localOffsetMs(): number | null;
 }
@@ -85,6 +87,8 @@ export function createIgCaller(deps: CallerDeps): IgCaller {
     },
 
     localOffsetMs: () => session.localOffsetMs(),
+
+    isFree: (priority) => session.isOpen() && limiter.isFree({ accountId: accountName, priority }),
 
     async submit(request, priority, beforeSend) {
       const isPermitted = permitOrder();

@@ -161,6 +161,7 @@ function readLimitsFirst(caller: IgCaller, key: KeyPart, apiKey: string): IgCall
       return read;
     },
     submit: (request, priority, beforeSend) => caller.submit(request, priority, beforeSend),
+    isFree: (priority) => caller.isFree(priority),
     localOffsetMs: () => caller.localOffsetMs(),
   };
 }

@@ -123,6 +123,23 @@ describe('the limiter', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('says whether a turn would come at once', async () => {
+    const limiter = createIgLimiter({ ...LIMITS, perKey: 0 }, 60_000);
+    const [own, other] = ['A', 'B'].map((accountId) => ({ accountId, priority: 'open' }) as const);
+    if (!own || !other) throw new Error('no requests');
+    expect(limiter.isFree(own)).toBe(true);
+    await limiter.acquire(own);
+    expect([limiter.isFree(own), limiter.isFree(other)]).toEqual([false, true]);
+    const waiting = limiter.acquire(own);
+    expect(limiter.isFree(other)).toBe(false);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect((await waiting).kind).toBe('go');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(limiter.isFree(own)).toBe(true);
+    limiter.pause('trading', 'A', 1000);
+    expect([limiter.isFree(own), limiter.isFree(other)]).toEqual([false, true]);
+  });
+
   it('goes without spacing where there is no limit', async () => {
     const none = { perKey: 0, perAccountTrading: 0, perAccountReads: 0 };
     const limiter = createIgLimiter(none, 1000);

@@ -24,6 +24,8 @@ export type Turn = { kind: 'go' } | { kind: 'backoff'; retryAfterMs: number };
 export interface IgLimiter {
   /** Waits for a turn; `backoff` when an allowance is used up or the queue is longer than its patience. */
   acquire(request: TurnRequest): Promise<Turn>;
+  /** Whether a turn would come at once. */
+  isFree(request: TurnRequest): boolean;
   /** Lets nothing through that counts for this allowance, for a time. */
   pause(allowance: Allowance, accountId: string | null, durationMs: number): void;
   setLimits(limits: IgLimits): void;
@@ -55,7 +57,7 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
   const nextAt = new Map<string, number>();
   const pausedUntil = new Map<string, number>();
 
-  function readyAt(waiter: Waiter): number {
+  function readyAt(waiter: TurnRequest): number {
     return Math.max(...listBuckets(waiter).map((bucket) => nextAt.get(bucket) ?? 0));
   }
 
@@ -109,6 +111,9 @@ export function createIgLimiter(initial: IgLimits, maxWaitMs: number): IgLimiter
         waiters.push({ ...request, order, deadline: Date.now() + maxWaitMs, resolve });
         pump();
       });
+    },
+    isFree(request) {
+      return waiters.length === 0 && findPauseMs(request) <= 0 && readyAt(request) <= Date.now();
     },
     pause(allowance, accountId, durationMs) {
       pausedUntil.set(pauseName(allowance, accountId), Date.now() + durationMs);

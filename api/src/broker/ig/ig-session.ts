@@ -5,6 +5,8 @@ import { authHeaders, type LoginDeps, logIn, refreshTokens, type Tokens } from '
 export interface IgSession {
   /** Tokens that are good as far as we know; logs in when there are none. Callers share one login. */
   tokens(): Promise<Read<Tokens>>;
+  /** Whether tokens are at hand: none need to be waited for. */
+  isOpen(): boolean;
   /** IG did not take these tokens: the next caller logs in again, once for all who held them. */
   drop(tokens: Tokens): void;
   /** IG rejects the credentials: nothing is sent any more, lest it lock the user. */
@@ -63,6 +65,7 @@ export function createIgSession(deps: LoginDeps, accountId: string | null): IgSe
       });
       return await opening;
     },
+    isOpen: () => !rejection && current !== null && isFresh(current),
     drop(tokens) {
       if (current === tokens) current = null;
     },

@@ -1,6 +1,7 @@
 import type { AccountBooks } from '../../trading/store/account-books.repo';
 import { auditLedger, findNextAudit } from '../books/audit-ledger';
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
+import type { MarkedOrder } from '../orders/marked-order';
 import { Executor } from '../orders/order-executor';
 import type { TradedAccount } from './traded-account';
 
@@ -37,6 +38,10 @@ export class AccountWorker {
   /** Whether something may be booked that was not read again: a round failed, at its commit or after it. */
   private isOutdated = false;
   private isStopped = false;
+  /** What is being written, of which the next round sends what was marked. */
+  private written: Promise<MarkedOrder | null> | null = null;
+  /** Whether it deals with the broker at this moment. */
+  private isAtBroker = false;
   private roundSince: number | null = null;
 
   constructor(
@@ -56,6 +61,20 @@ export class AccountWorker {
     this.mayHaveOrders = true;
     if (why === 'change') this.mayHaveWish = true;
     this.begin();
+  }
+
+  /**
+   * Whether nothing is under way at the account: what is written now may leave at once. So it is, too, while those are
+   * notified who decide again after a fill.
+   */
+  get isIdle(): boolean {
+    return this.isReady && !this.isStopped && !this.isAtBroker && this.written === null;
+  }
+
+  /** Sends an order that is marked when it is written, before all else. To be called while it is idle. */
+  sendWritten(written: Promise<MarkedOrder | null>): void {
+    this.written = written;
+    this.wake('order');
   }
 
   /** Takes the books as they stand: a change of which no notification came is found by them. */
@@ -148,7 +167,7 @@ export class AccountWorker {
     try {
       const dueAt = looksForOrders ? await this.advanceOrders(looksForWishes) : null;
       if (dueAt !== null) this.mayHaveOrders = true;
-      await this.compareWhenDue();
+      await this.whileAtBroker(() => this.compareWhenDue());
       return dueAt;
     } catch (error) {
       this.mayHaveOrders = true;
@@ -158,12 +177,29 @@ export class AccountWorker {
   }
 
   private async advanceOrders(looksForWishes: boolean): Promise<number | null> {
-    const { changed, hasWish, dueAt } = await this.executor.step(this.isReady, looksForWishes);
+    const { changed, hasWish, dueAt } = await this.whileAtBroker(() => this.step(looksForWishes));
     if (hasWish) this.wakeForWish();
     if (this.isOutdated) changed.add(this.account.row.userId);
     if (changed.size > 0) await this.onChanged(changed);
     this.isOutdated = false;
     return dueAt;
+  }
+
+  private async step(looksForWishes: boolean) {
+    const { written } = this;
+    this.written = null;
+    // who writes it reports why it could not be written
+    const marked = (await written?.catch(() => null)) ?? null;
+    return this.executor.step(marked, this.isReady, looksForWishes);
+  }
+
+  private async whileAtBroker<T>(work: () => Promise<T>): Promise<T> {
+    this.isAtBroker = true;
+    try {
+      return await work();
+    } finally {
+      this.isAtBroker = false;
+    }
   }
 
   private wakeForWish(): void {

@@ -1,5 +1,3 @@
-import { runSpan } from '@entropi/shared/server/current-trace';
-import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import { isCredentialFault } from '../../trading/core/credential-fault';
@@ -14,12 +12,12 @@ import { findNextDue, listTriggerLevels } from '../../trading/core/trigger-level
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import type { TaskRow } from '../../trading/store/task-state.repo';
-import { commitAdvice, commitJointClose } from '../orders/commit-advice';
 import type { OrderBatches } from '../orders/order-batches';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter, type WatchedCycle } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
 import { KeptPeaks } from './kept-peaks';
+import { writeAdvice, writeJointClose } from './write-orders';
 
 interface RunningCycle {
   rows: CycleRows;
@@ -49,7 +47,6 @@ export class Trader {
       batches: Pick<OrderBatches, 'readTrading'>;
       feed: PriceFeed;
       log: Logger;
-      tracing: Tracing;
       now(): Date;
       /** A user's trading has changed: what others know of it may be old. */
       onChanged(userId: number): void;
@@ -206,10 +203,15 @@ export class Trader {
     }
     // What is being written is read again afterwards, and all are looked at then.
     if (members.some((member) => member.running.isBusy)) return true;
+    const workers = new Set(
+      members.flatMap(
+        ({ running: { rows } }) => this.deps.findWorker(rows.cycle.brokerAccountId) ?? [],
+      ),
+    );
     const closing = members.map(({ running: { rows }, state }) => ({ rows, state }));
     await this.commit(
       members.map((member) => member.running),
-      () => commitJointClose(worker.account, closing, this.deps.now()),
+      () => writeJointClose(worker, workers, closing, this.deps.now()),
     );
     return true;
   }
@@ -218,10 +220,10 @@ export class Trader {
    * Writes orders of a user's cycles and reads them again. Nothing decides them meanwhile: what was read before
    * shows the orders not yet, and the same would be decided once more.
    */
-  private async commit(cycles: RunningCycle[], write: () => Promise<void>): Promise<void> {
+  private async commit(cycles: RunningCycle[], write: () => Promise<unknown>): Promise<void> {
     for (const one of cycles) one.isBusy = true;
     try {
-      await this.writeOrders(cycles, write);
+      await write();
       for (const userId of new Set(cycles.map(({ rows }) => rows.cycle.userId)))
         await this.refresh(userId);
     } finally {
@@ -231,15 +233,6 @@ export class Trader {
       }
     }
     for (const { rows } of cycles) void this.consider(rows.cycle.id);
-  }
-
-  private async writeOrders(cycles: RunningCycle[], write: () => Promise<void>): Promise<void> {
-    try {
-      await runSpan(this.deps.tracing, 'decide', { kind: 'internal', parent: null }, write);
-    } finally {
-      for (const { rows } of cycles)
-        this.deps.findWorker(rows.cycle.brokerAccountId)?.wake('order');
-    }
   }
 
   private forget(cycleId: number): void {
@@ -282,7 +275,7 @@ export class Trader {
       this.watch(cycleId);
     }
     if (isNothing({ ...advice, peaks: [] })) return;
-    await this.commit([running], () => commitAdvice(worker.account, rows, advice));
+    await this.commit([running], () => writeAdvice(worker, rows, advice));
   }
 }
 

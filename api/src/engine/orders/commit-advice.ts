@@ -22,9 +22,11 @@ import {
   lockOwnedTasks,
   withOwnedTask,
 } from '../../trading/store/owned-task.repo';
+import { areHours } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { toOpenRequest } from './begin-cycle';
+import { type MarkedOrder, toMarkedOrder } from './marked-order';
 
 /** An order of the same level or deal is under way already. */
 const UNDER_WAY = [
@@ -39,31 +41,49 @@ export interface Decision {
   account: TradedAccount;
   rows: CycleRows;
   advice: Advice;
+  /** Whether its first order leaves at once: it is marked as sent when it is written. */
+  marksFirst: boolean;
   /** Of the work that has decided it: a batch is done within another's. */
   traceparent: string | undefined;
+}
+
+/** A decision that was written. */
+export interface Committed {
+  /** The order that is to leave now. */
+  marked: MarkedOrder | null;
 }
 
 /**
  * Turns the core's advice into intents, all in one transaction and before anything is sent. Nothing is
  * written when another engine owns the key by now; an order that is under way already is left alone.
+ * `isIdle`: nothing else is under way at the account. Then the first order is marked as sent at once, if it need not
+ * wait for its turn at the broker; it is returned, for its caller to send.
  */
 export async function commitAdvice(
   account: TradedAccount,
   rows: CycleRows,
   advice: Advice,
-): Promise<void> {
-  const decision = { account, rows, advice, traceparent: findOrderTrace() };
-  await togetherOrAlone(
+  isIdle: boolean,
+): Promise<MarkedOrder | null> {
+  const marksFirst = isIdle && account.broker.isFreeFor(findFirstAction(advice));
+  const decision = { account, rows, advice, marksFirst, traceparent: findOrderTrace() };
+  const { marked } = await togetherOrAlone(
     () => account.batches.commit(decision),
     () => commitAlone(decision),
   );
+  return marked;
+}
+
+/** Closes go first. */
+function findFirstAction({ orders }: Advice): 'open' | 'close' {
+  return orders.some(({ kind }) => kind === 'CLOSE') ? 'close' : 'open';
 }
 
 /** Decisions of different users in one transaction; null for one whose task is locked by another. */
 export function commitTogether(
   db: Database,
   decisions: readonly Decision[],
-): Promise<(true | null)[]> {
+): Promise<(Committed | null)[]> {
   return inTransaction(db, async (tx) => {
     const owners = decisions.map(({ account: { fence }, rows, advice }) => {
       const scopeKeys = listScopes(rows, advice);
@@ -72,14 +92,17 @@ export function commitTogether(
     const locked = await lockOwnedTasks(tx, owners);
     const own = decisions.flatMap((decision, place) => {
       const task = locked[place];
-      return task?.isOwned ? { ...decision, task } : [];
+      return task?.isOwned ? { ...decision, place, task } : [];
     });
-    await writeDecisions(tx, own);
-    return locked.map((task) => (task ? true : null));
+    const marks = await writeDecisions(tx, own);
+    const marked = new Map(own.map(({ place }, index) => [place, marks[index] ?? null]));
+    return locked.map((task, place) => (task ? { marked: marked.get(place) ?? null } : null));
   });
 }
 
-async function commitAlone(decision: Decision): Promise<true> {
+/** It may have waited for long: what it writes waits for its turn. */
+async function commitAlone(given: Decision): Promise<Committed> {
+  const decision = { ...given, marksFirst: false };
   const { account, rows, advice } = decision;
   const owner = { userId: rows.cycle.userId, fence: account.fence };
   const about = { cycleId: null, scopeKeys: listScopes(rows, advice) };
@@ -90,7 +113,7 @@ async function commitAlone(decision: Decision): Promise<true> {
   } catch (error) {
     if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
   }
-  return true;
+  return { marked: null };
 }
 
 function listScopes({ cycle }: CycleRows, { orders }: Advice): string[] {
@@ -99,15 +122,49 @@ function listScopes({ cycle }: CycleRows, { orders }: Advice): string[] {
 
 type LockedDecision = Decision & { task: Pick<LockedTask, 'taskState' | 'attempts'> };
 
-async function writeDecisions(tx: Transaction, decisions: readonly LockedDecision[]) {
+/** Returns what was marked as sent, of each decision. */
+async function writeDecisions(
+  tx: Transaction,
+  decisions: readonly LockedDecision[],
+): Promise<(MarkedOrder | null)[]> {
+  for (const { rows, advice } of decisions)
+    if (advice.entersRecovery) await enterRecovery(tx, rows.cycle.id, 'enter_when');
+  const planned = decisions.map((one) => ({
+    ...one,
+    opens: listOpens(one),
+    closes: listCloses(one),
+  }));
+  const [{ account } = { account: null }] = decisions;
+  const at = account?.now() ?? new Date();
+  // closes go first
+  const references = planned.flatMap(({ marksFirst, rows, opens: [open], closes }) =>
+    marksFirst && open && closes.length === 0 && areHours(rows.cycle.limits, at)
+      ? open.dealReference
+      : [],
+  );
+  const shareIds = planned.flatMap(({ marksFirst, closes: [close] }) =>
+    marksFirst && close ? close.shareId : [],
+  );
+  const opened = await insertOpens(
+    tx,
+    planned.flatMap(({ opens }) => opens),
+    { references: new Set(references), at },
+  );
+  const closed = await insertCloses(
+    tx,
+    planned.flatMap(({ closes }) => closes),
+    new Set(shareIds),
+  );
+  const marked = planned.map(({ marksFirst, rows, opens: [open], closes: [close] }) => {
+    const written = close ? closed.get(close.shareId) : open && opened.get(open.dealReference);
+    return marksFirst ? toMarkedOrder(rows, written) : null;
+  });
+  // what is to leave is not kept waiting for the rest
   const rearmed = decisions.flatMap(({ rows, advice }) =>
     advice.rearmed.map((level) => ({ cycleId: rows.cycle.id, level })),
   );
   await armLevels(tx, rearmed);
-  for (const { rows, advice } of decisions)
-    if (advice.entersRecovery) await enterRecovery(tx, rows.cycle.id, 'enter_when');
-  await insertOpens(tx, decisions.flatMap(listOpens));
-  await insertCloses(tx, decisions.flatMap(listCloses));
+  return marked;
 }
 
 function listOpens({ account, rows, advice, task, traceparent }: LockedDecision): NewOpen[] {

@@ -9,7 +9,7 @@ import { type Fill, recordFills } from '../../trading/store/record-fill.repo';
 import { readUsersTrading, type UserTrading } from '../../trading/store/user-trading.repo';
 import { type Batch, BatchLane, createBatch } from '../batch';
 import { type ClearableOrder, type Clearance, clearTogether } from './clear-order';
-import { commitTogether, type Decision } from './commit-advice';
+import { type Committed, commitTogether, type Decision } from './commit-advice';
 import { nameBookers } from './name-bookers';
 import { type OwnClose, recordClosesTogether } from './record-closes';
 
@@ -24,7 +24,7 @@ export interface OrderBatches {
   readTrading: Batch<number, UserTrading>;
   /** By account, oldest first. */
   listOrders: Batch<number, PendingOrder[]>;
-  commit: Batch<Decision, true | null>;
+  commit: Batch<Decision, Committed | null>;
   clear: Batch<ClearableOrder, Clearance | null>;
   /** The broker's reference of a close that it has accepted. */
   storeResponse: Batch<{ intentId: number; dealReference: string }, void>;

@@ -14,13 +14,20 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { observeResolved } from '../engine-metrics';
 import { BrokerReads } from './broker-reads';
+import type { MarkedOrder } from './marked-order';
 import { reportFault, reportOverdue } from './order-faults';
 import { OrderSchedule } from './order-schedule';
 import { orderWantedCloses } from './order-wanted-closes';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { resolveClose } from './resolve-close';
 import { resolveOpen } from './resolve-open';
-import { sendOrder } from './send-order';
+import {
+  recordSubmission,
+  type Sending,
+  type Submitted,
+  sendMarked,
+  sendOrder,
+} from './send-order';
 import { isStale } from './stale-order';
 
 /** A live stream is given so long to confirm an order before its confirm is read. */
@@ -30,6 +37,8 @@ const STREAM_FIRST_MS = 500;
 interface Round {
   reads: BrokerReads;
   sent: PendingOrder[];
+  /** What the broker said to orders that left before the pass, by order. */
+  submitted: Map<number, Submitted>;
 }
 
 /**
@@ -46,29 +55,33 @@ export class Executor {
   }
 
   /**
-   * Brings every unresolved order one step further: closes first, then openings; what was sent is looked for at
-   * once, when all are sent. `looksForWishes`: closes that a stop wishes are ordered first. Returns the users
-   * whose orders changed, whether a wish may concern one of them, and when, in epoch milliseconds, something is
-   * due next (null: nothing is).
+   * Sends the order that was marked when it was written, if there is one, and brings every unresolved order one step
+   * further: closes first, then openings; what was sent is looked for at once, when all are sent. `looksForWishes`:
+   * closes that a stop wishes are ordered first. Returns the users whose orders changed, whether a wish may concern
+   * one of them, and when, in epoch milliseconds, something is due next (null: nothing is).
    */
   async step(
+    marked: MarkedOrder | null,
     mayOpen: boolean,
     looksForWishes: boolean,
   ): Promise<{ changed: Set<number>; hasWish: boolean; dueAt: number | null }> {
     const { account, schedule } = this;
+    const submitted = new Map<number, Submitted>();
+    const submission = marked && (await this.sendMarked(marked));
+    if (submission) submitted.set(marked.intent.id, submission);
     if (looksForWishes) await orderWantedCloses(account);
     const orders = await account.batches.listOrders(account.row.id);
-    const round = { reads: this.createReads(), sent: [] as PendingOrder[] };
+    const round: Round = { reads: this.createReads(), sent: [], submitted };
     const changed: PendingOrder[] = [];
     for (const order of [...orders].sort((a, b) => rank(a) - rank(b))) {
-      if (!this.isTurnOf(order)) continue;
+      if (!submitted.has(order.intent.id) && !this.isTurnOf(order)) continue;
       const isHeldBack =
         order.intent.kind === 'OPEN' && order.intent.state === 'PENDING' && !mayOpen;
       if (isHeldBack) schedule.holdBack(order);
       else if (await this.tryAdvance(order, round)) changed.push(order);
     }
     // what was read before an order left says nothing of it
-    const after = { reads: this.createReads(), sent: [] };
+    const after: Round = { reads: this.createReads(), sent: [], submitted: new Map() };
     for (const order of round.sent.filter((one) => this.isTurnOf(one)))
       if (await this.tryAdvance(order, after)) changed.push(order);
     for (const { fault } of [round.reads, after.reads])
@@ -129,8 +142,21 @@ export class Executor {
     return isKnown;
   }
 
+  /** Null if it has not left. */
+  private sendMarked(order: MarkedOrder): Promise<Submitted | null> {
+    const { tracing } = this.account;
+    const { kind, traceparent } = order.intent;
+    const parent = parseTraceparent(traceparent);
+    const given = { kind: 'internal', parent, attributes: { 'order.kind': kind } } as const;
+    return runSpan(tracing, 'send order', given, () => sendMarked(this.account, order));
+  }
+
   /** True when the order's fate is known now. */
-  private async advance(order: PendingOrder, { reads, sent }: Round): Promise<boolean> {
+  private async advance(order: PendingOrder, round: Round): Promise<boolean> {
+    const { reads, sent, submitted } = round;
+    const submission = submitted.get(order.intent.id);
+    if (submission)
+      return this.followUp(order, await recordSubmission(this.account, order, submission), sent);
     if (order.intent.state === 'PENDING') return this.send(order, sent);
     const isKnown =
       order.intent.kind === 'OPEN'
@@ -146,10 +172,15 @@ export class Executor {
     if (isStale(order, { now: account.now(), startedAt, expiresMs })) {
       return recordAbsence(account, order, 'expired');
     }
-    const sending = await sendOrder(account, order);
+    return this.followUp(order, await sendOrder(account, order), sent);
+  }
+
+  /** True when sending it has shown its fate. */
+  private followUp(order: PendingOrder, sending: Sending, sent: PendingOrder[]): boolean {
+    const { confirms } = this.account;
     if (sending.kind === 'held-back') this.schedule.holdBack(order, sending.waitMs);
     if (sending.kind !== 'on-its-way') return sending.kind === 'resolved';
-    if (account.confirms.isLive) this.schedule.holdBack(order, STREAM_FIRST_MS);
+    if (confirms.isLive) this.schedule.holdBack(order, STREAM_FIRST_MS);
     sent.push(sending.order);
     return false;
   }

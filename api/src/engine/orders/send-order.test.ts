@@ -1,15 +1,13 @@
-import { NO_TRACING } from '@entropi/shared/server/tracing';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Broker } from '../../broker/broker';
+import type { Confirm } from '../../broker/broker-data';
 import { inTransaction } from '../../db/db';
-import { keyOwnership } from '../../db/schema/engine';
 import { payments } from '../../db/schema/money';
-import { cycles, shares } from '../../db/schema/trading';
+import { cycles, orderIntents, shares } from '../../db/schema/trading';
 import { bookEnd } from '../../testing/book-end';
-import { listAccounts } from '../../trading/store/account.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
-import type { TradedAccount } from '../accounts/traded-account';
-import { EngineHarness, FAST, until } from '../testing/engine-harness';
+import { EngineHarness, EPIC, until } from '../testing/engine-harness';
+import { beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';
 import { TradingState } from '../testing/trading-state';
 import {
   addStrategy,
@@ -17,11 +15,8 @@ import {
   setTaskState,
   type TradingUser,
 } from '../testing/trading-user';
-import { TIMINGS } from '../timings';
-import { beginCycles } from './begin-cycle';
-import { createOrderBatches } from './order-batches';
-import { sendOrder } from './send-order';
-import { StreamedConfirms } from './streamed-confirms';
+import { Executor } from './order-executor';
+import { sendMarked, sendOrder } from './send-order';
 
 let harness: EngineHarness;
 let user: TradingUser;
@@ -43,51 +38,53 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-/** Gives the user's key to a process; returns its epoch. */
-async function claimKey(processId: string): Promise<number> {
-  const [row] = await harness.db
-    .update(keyOwnership)
-    .set({ processId, epoch: sql`${keyOwnership.epoch} + 1` })
-    .where(eq(keyOwnership.brokerKeyId, user.keyId))
-    .returning({ epoch: keyOwnership.epoch });
-  if (!row) throw new Error('no engine has ever had the key');
-  return row.epoch;
-}
-
-/** An account whose broker calls `meanwhile` while an order waits for its turn, and counts what leaves. */
-async function tradeWith(meanwhile: () => Promise<unknown>) {
-  const { db } = harness;
-  const [row] = await listAccounts(db, [user.keyId]);
-  if (!row) throw new Error('no account');
-  const epoch = await claimKey('test');
-  let sent = 0;
-  const openPosition: Broker['openPosition'] = async (_order, beforeSend) => {
+/** An order that is written, of an account whose broker calls `meanwhile` while it waits for its turn. */
+async function orderWith(meanwhile: () => Promise<unknown>) {
+  const left: string[] = [];
+  const openPosition: Broker['openPosition'] = async ({ dealReference }, beforeSend) => {
     await meanwhile();
     if (beforeSend && !(await beforeSend())) return { kind: 'withheld' };
-    sent += 1;
+    left.push(dealReference);
     return { kind: 'unknown', cause: 'test' };
   };
-  const account: TradedAccount = {
-    row,
-    broker: { openPosition } as Broker,
-    batches: createOrderBatches(db),
-    fence: { brokerKeyId: user.keyId, epoch },
-    tracing: NO_TRACING,
-    db,
-    log: harness.deps.log,
-    timings: { ...TIMINGS, ...FAST },
-    now: () => new Date(),
-    confirms: new StreamedConfirms(() => new Date()),
-    degraded: null,
-    onSynced: () => undefined,
-  };
-  const plan = (await listPlans(db, [user.userId])).get(user.userId);
-  if (typeof plan !== 'object') throw new Error(`no plan: ${plan}`);
-  expect(await beginCycles(account, plan.members, plan.coupling)).toBeNull();
-  const [order] = await account.batches.listOrders(row.id);
-  if (!order) throw new Error('no order');
-  return { sending: await sendOrder(account, order), sent };
+  const account = await makeTradedAccount(harness, user, { openPosition });
+  return { account, order: await beginCycle(account), left };
 }
+
+/** Sends it at its turn. */
+async function tradeWith(meanwhile: () => Promise<unknown>) {
+  const { account, order, left } = await orderWith(meanwhile);
+  const sending = await sendOrder(account, order);
+  return { sending, sent: left.length };
+}
+
+/** Sends it as one that was marked when it was written. */
+async function tradeMarked(meanwhile: () => Promise<unknown>) {
+  const { account, order, left } = await orderWith(meanwhile);
+  const { id } = order.intent;
+  await harness.db.update(orderIntents).set({ state: 'SENT' }).where(eq(orderIntents.id, id));
+  const submitted = await sendMarked(account, { ...order, markedAt: performance.now() });
+  return { submitted, sent: left.length };
+}
+
+/** A confirm of an opening, as it is streamed. */
+const CONFIRM: Confirm = {
+  dealReference: '',
+  dealId: 'DEAL1',
+  accepted: true,
+  status: 'OPEN',
+  reason: 'SUCCESS',
+  epic: EPIC,
+  direction: 'BUY',
+  size: '1',
+  level: '8001',
+  affectedDeals: [{ dealId: 'DEAL1', status: 'OPENED' }],
+  profit: null,
+  profitCurrency: null,
+  at: null,
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const suspend = () =>
   harness.db.insert(payments).values({
@@ -175,8 +172,45 @@ describe('an opening that waits for its turn', () => {
   });
 
   it('is not sent when another engine has claimed the key', async () => {
-    const { sending, sent } = await tradeWith(() => claimKey('other'));
+    const { sending, sent } = await tradeWith(() => claimKey(harness, user, 'other'));
     expect([sending.kind, sent]).toEqual(['held-back', 0]);
     expect(await state.intents()).toMatchObject([{ state: 'PENDING' }]);
+  });
+});
+
+describe('an opening that is marked as sent when it is written', () => {
+  it('leaves at once, and once', async () => {
+    const { submitted, sent } = await tradeMarked(async () => undefined);
+    expect([submitted?.kind, sent]).toEqual(['unknown', 1]);
+    expect(await state.intents()).toMatchObject([{ state: 'SENT' }]);
+  });
+
+  it('waits as any other when its turn does not come at once', async () => {
+    expect(await tradeMarked(() => pause(150))).toEqual({ submitted: null, sent: 0 });
+    expect(await state.intents()).toMatchObject([{ state: 'PENDING', sentAt: null }]);
+  });
+
+  it('is left as it is when another engine has claimed the key meanwhile', async () => {
+    const claimLate = async () => {
+      await claimKey(harness, user, 'other');
+      await pause(150);
+    };
+    expect(await tradeMarked(claimLate)).toEqual({ submitted: null, sent: 0 });
+    expect(await state.intents()).toMatchObject([{ state: 'SENT' }]);
+  });
+
+  it('is booked in the same round when its confirm is streamed before the response', async () => {
+    const { account, order } = await orderWith(async () => undefined);
+    const { id, dealReference } = order.intent;
+    await harness.db.update(orderIntents).set({ state: 'SENT' }).where(eq(orderIntents.id, id));
+    account.confirms.isLive = true;
+    account.broker.openPosition = async () => {
+      account.confirms.add({ ...CONFIRM, dealReference });
+      return { kind: 'accepted', dealReference };
+    };
+    const marked = { ...order, markedAt: performance.now() };
+    const { changed, dueAt } = await new Executor(account).step(marked, true, false);
+    expect([[...changed], dueAt]).toEqual([[user.userId], null]);
+    expect(await state.intents()).toMatchObject([{ state: 'FILLED' }]);
   });
 });

@@ -5,11 +5,26 @@ import {
   type PendingOrder,
   updateIntent,
 } from '../../trading/store/order-intents.repo';
+import { unmarkSent } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { observeSent } from '../engine-metrics';
 import { type Clearance, clearOrder } from './clear-order';
+import type { MarkedOrder } from './marked-order';
 import { reportFault } from './order-faults';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { isWantedAnyway } from './stale-order';
+
+/** What it takes to hand an order to the broker. */
+export interface SendableOrder {
+  intent: Pick<
+    PendingOrder['intent'],
+    'id' | 'kind' | 'dealReference' | 'request' | 'traceparent' | 'createdAt'
+  >;
+  share: Pick<PendingOrder['share'], 'dealId' | 'direction' | 'size'>;
+}
+
+/** What the broker said to an order that left, or may have. */
+export type Submitted = Exclude<Submission, { kind: 'withheld' }>;
 
 /**
  * What became of sending an order: `resolved` for good, `on-its-way` (the broker has it, or may have it), or
@@ -41,9 +56,30 @@ export async function sendOrder(account: TradedAccount, order: PendingOrder): Pr
   return recordSubmission(account, order, submission);
 }
 
+/** A mark is good for so long: what was checked then may be forbidden by now. */
+const MARK_LIFE_MS = 100;
+
+/**
+ * Sends an order that was checked and marked when it was written. Null if its turn did not come at once: it has not
+ * left, and is PENDING again.
+ */
+export async function sendMarked(
+  account: TradedAccount,
+  order: MarkedOrder,
+): Promise<Submitted | null> {
+  const submission = await submit(account, order, async () => {
+    const isFresh = performance.now() - order.markedAt <= MARK_LIFE_MS;
+    if (isFresh) observeSent(order.intent, account.now());
+    return isFresh;
+  });
+  if (submission.kind !== 'withheld') return submission;
+  await unmarkSent(account.db, order.intent.id, account.fence);
+  return null;
+}
+
 function submit(
   { broker }: TradedAccount,
-  { intent, share }: PendingOrder,
+  { intent, share }: SendableOrder,
   beforeSend: BeforeSend,
 ): Promise<Submission> {
   if (intent.kind === 'CLOSE' && share.dealId) {
@@ -66,10 +102,11 @@ function submit(
   return broker.openPosition(order, beforeSend);
 }
 
-async function recordSubmission(
+/** Records what the broker said to an order, if anything is to be recorded by now. */
+export async function recordSubmission(
   account: TradedAccount,
   order: PendingOrder,
-  submission: Exclude<Submission, { kind: 'withheld' }>,
+  submission: Submitted,
 ): Promise<Sending> {
   const { id, kind } = order.intent;
   const { db, timings } = account;

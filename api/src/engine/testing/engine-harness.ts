@@ -16,6 +16,8 @@ export const EPIC = 'IX.D.DAX.IFMM.IP';
 
 /** A deal as `GET /sim/deals` lists it. */
 export interface SimDeal {
+  /** UTC ISO-8601. */
+  at: string;
   action: 'OPEN' | 'CLOSE' | 'AMEND';
   dealId: string;
   dealReference: string;

@@ -29,7 +29,10 @@ export function manualReference(
   return `m${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
 }
 
-/** Names a close in our own books; the broker never sees it (a close goes by dealId alone). */
-export function closeReference(shareId: number, attempt: number): string {
-  return `x${shareId.toString(36)}-${attempt.toString(36)}`;
+/**
+ * Begins what names a share's closes in our own books, before the number of the attempt; the broker never sees it (a
+ * close goes by dealId alone).
+ */
+export function closePrefix(shareId: number): string {
+  return `x${shareId.toString(36)}-`;
 }

@@ -1,10 +1,11 @@
 import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { findCurrentTrace } from '@entropi/shared/server/current-trace';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
-import { closeReference } from './deal-reference';
+import { closePrefix } from './deal-reference';
 import type { IntentRow, OpenRequest } from './order-intents.repo';
+import { selectBlock } from './send-check.repo';
 
 export interface NewOpen {
   userId: number;
@@ -23,6 +24,20 @@ export interface NewOpen {
   request: OpenRequest;
 }
 
+/** An order that was just written, with what it takes to send it. */
+export type WrittenOrder = Pick<
+  IntentRow,
+  | 'id'
+  | 'kind'
+  | 'state'
+  | 'shareId'
+  | 'cycleId'
+  | 'dealReference'
+  | 'traceparent'
+  | 'request'
+  | 'createdAt'
+>;
+
 export interface NewClose {
   shareId: number;
   reason: NonNullable<IntentRow['reason']>;
@@ -35,35 +50,45 @@ export function findOrderTrace(): string | undefined {
   return continueTraceparent(findCurrentTrace());
 }
 
+const NONE = { references: new Set<string>(), at: new Date(0) };
+
 /** The same as `insertOpens` for one: its share's id, or null when it may not be opened. */
 export async function insertOpen(tx: Queryable, open: NewOpen): Promise<number | null> {
-  const ids = await insertOpens(tx, [open]);
-  return ids.get(open.dealReference) ?? null;
+  const written = await insertOpens(tx, [open]);
+  return written.get(open.dealReference)?.shareId ?? null;
 }
 
 /**
- * Writes shares and the intents to open them; returns the shares' ids by reference. One is left out whose level
+ * Writes shares and the intents to open them; returns those by reference. One is left out whose level
  * may not be opened as things stand in this transaction: it must wait, armed and not resting, and nothing else of
  * its cycle may be opening or closed as a whole. Throws a unique violation when the scope of one has an unresolved
- * open already, or its level a live share. Two of one cycle do not go together.
+ * open already, or its level a live share. Two of one cycle do not go together. `marking`: those that are checked a
+ * last time, as of a moment, and marked as sent at once; one that something forbids stays PENDING.
  */
 export async function insertOpens(
   tx: Queryable,
   opens: readonly NewOpen[],
-): Promise<Map<string, number>> {
+  marking: { references: ReadonlySet<string>; at: Date } = NONE,
+): Promise<Map<string, WrittenOrder>> {
   if (opens.length === 0) return new Map();
   const rows = opens.map((open) => ({
     ...open,
     ...open.request,
     request: open.request,
     traceparent: open.traceparent ?? findOrderTrace(),
+    marks: marking.references.has(open.dealReference),
   }));
-  const { rows: written } = await tx.execute<{ share_id: number; deal_reference: string }>(sql`
+  const opening = {
+    isOfLadder: sql`(w."cycleId" is not null)`,
+    shareId: sql`share.id`,
+    size: sql`w.size`,
+  };
+  const { rows: written } = await tx.execute<WrittenRow>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("dealReference" text,
         "userId" int, "brokerAccountId" int, "strategyId" int, "cycleId" int, "currentScaleId" int,
         level int, "scopeKey" text, "idempotencyKey" text, attempt int, epoch bigint, traceparent text,
-        request jsonb, epic text, expiry text, direction direction, size numeric,
+        marks boolean, request jsonb, epic text, expiry text, direction direction, size numeric,
         stop_distance numeric, limit_distance numeric)),
     share as (
       insert into ${shares} (deal_reference, user_id, broker_account_id, strategy_id, cycle_id,
@@ -78,16 +103,54 @@ export async function insertOpens(
             select from ${currentScales} other where other.cycle_id = c.id and other.state = 'OPENING'))
       returning id, deal_reference),
     opening as materialized (
-      select share.id, wanted.* from share join wanted on "dealReference" = share.deal_reference),
+      select share.id, w.*, w.marks and ${selectBlock(marking.at, opening)} is null as leaves
+      from share join wanted w on "dealReference" = share.deal_reference
+        left join ${cycles} c on c.id = w."cycleId"),
     level as (
       update ${currentScales} l set state = 'OPENING', updated_at = now() from opening
       where l.id = "currentScaleId")
     insert into ${orderIntents} (kind, user_id, broker_account_id, share_id, cycle_id, level, scope_key,
-      idempotency_key, deal_reference, attempt, epoch, traceparent, request)
+      idempotency_key, deal_reference, attempt, epoch, traceparent, request, state, sent_at)
     select 'OPEN', "userId", "brokerAccountId", id, "cycleId", level, "scopeKey", "idempotencyKey",
-      "dealReference", attempt, epoch, traceparent, request
-    from opening returning share_id, deal_reference`);
-  return new Map(written.map((row) => [row.deal_reference, row.share_id]));
+      "dealReference", attempt, epoch, traceparent, request, ${selectMark(sql`leaves`)}
+    from opening returning ${WRITTEN}`);
+  return new Map(written.map((row) => [row.deal_reference, toWrittenOrder(row)]));
+}
+
+/** State and time of sending of an order that is marked as sent when it is written, or is not. */
+function selectMark(leaves: SQL): SQL {
+  return sql`case when ${leaves} then 'SENT' else 'PENDING' end::order_state,
+    case when ${leaves} then clock_timestamp() end`;
+}
+
+const WRITTEN = sql.raw(
+  'id, kind, state, share_id, cycle_id, deal_reference, traceparent, request, created_at',
+);
+
+interface WrittenRow extends Record<string, unknown> {
+  id: string;
+  kind: WrittenOrder['kind'];
+  state: WrittenOrder['state'];
+  share_id: number;
+  cycle_id: number | null;
+  deal_reference: string;
+  traceparent: string | null;
+  request: WrittenOrder['request'];
+  created_at: string;
+}
+
+function toWrittenOrder(row: WrittenRow): WrittenOrder {
+  return {
+    id: Number(row.id),
+    kind: row.kind,
+    state: row.state,
+    shareId: row.share_id,
+    cycleId: row.cycle_id,
+    dealReference: row.deal_reference,
+    traceparent: row.traceparent,
+    request: row.request,
+    createdAt: new Date(row.created_at),
+  };
 }
 
 /** The same as `insertCloses` for one: false when its share is not open any more. */
@@ -97,27 +160,29 @@ export async function insertClose(tx: Queryable, close: NewClose): Promise<boole
 }
 
 /**
- * Writes the intents to close shares; returns the ids of those that were OPEN until now. Throws a unique violation
- * when a close of a deal is unresolved already. To be called under the locks of the users' tasks.
+ * Writes the intents to close shares that were OPEN until now; returns those by the ids of their shares. Throws a
+ * unique violation when a close of a deal is unresolved already. To be called under the locks of the users' tasks.
+ * `marked`: shares whose close is marked as sent at once.
  */
 export async function insertCloses(
   tx: Queryable,
   closes: readonly NewClose[],
-): Promise<Set<number>> {
-  if (closes.length === 0) return new Set();
-  const attempts = await countCloses(
-    tx,
-    closes.map(({ shareId }) => shareId),
-  );
-  const rows = closes.map((close) => {
-    const attempt = (attempts.get(close.shareId) ?? 0) + 1;
-    const reference = closeReference(close.shareId, attempt);
-    return { ...close, attempt, reference, traceparent: close.traceparent ?? findOrderTrace() };
-  });
-  const { rows: written } = await tx.execute<{ share_id: number }>(sql`
+  marked: ReadonlySet<number> = new Set(),
+): Promise<Map<number, WrittenOrder>> {
+  if (closes.length === 0) return new Map();
+  const rows = closes.map((close) => ({
+    ...close,
+    prefix: closePrefix(close.shareId),
+    traceparent: close.traceparent ?? findOrderTrace(),
+    marks: marked.has(close.shareId),
+  }));
+  const { rows: written } = await tx.execute<WrittenRow>(sql`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("shareId" int,
-        reason close_reason, epoch bigint, attempt int, reference text, traceparent text)),
+      select w.*, 1 + (
+        select count(*)::int from ${orderIntents} tried
+        where tried.kind = 'CLOSE' and tried.share_id = w."shareId") as attempt
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("shareId" int, reason close_reason,
+        epoch bigint, prefix text, traceparent text, marks boolean)),
     share as (
       update ${shares} s set state = 'CLOSING', updated_at = now() from wanted
       where s.id = "shareId" and s.state = 'OPEN' and s.deal_id is not null
@@ -127,18 +192,11 @@ export async function insertCloses(
       update ${currentScales} l set state = 'CLOSING', updated_at = now() from share
       where l.id = share.current_scale_id)
     insert into ${orderIntents} (kind, user_id, broker_account_id, share_id, cycle_id, level, scope_key,
-      deal_reference, attempt, reason, epoch, traceparent, request)
-    select 'CLOSE', user_id, broker_account_id, id, cycle_id, level, deal_id, reference, attempt, reason,
-      epoch, traceparent,
-      jsonb_build_object('deal_id', deal_id, 'direction', direction, 'size', size)
-    from share join wanted on "shareId" = id returning share_id`);
-  return new Set(written.map((row) => row.share_id));
-}
-
-/** How often it was tried to close shares so far. */
-async function countCloses(tx: Queryable, shareIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await tx.execute<{ share_id: number; attempts: number }>(sql`
-    select share_id, count(*)::int as attempts from ${orderIntents}
-    where kind = 'CLOSE' and share_id = any(${sql.param(shareIds)}::int[]) group by share_id`);
-  return new Map(rows.map((row) => [row.share_id, row.attempts]));
+      deal_reference, attempt, reason, epoch, traceparent, request, state, sent_at)
+    select 'CLOSE', user_id, broker_account_id, id, cycle_id, level, deal_id, prefix || attempt, attempt,
+      reason, epoch, traceparent,
+      jsonb_build_object('deal_id', deal_id, 'direction', direction, 'size', size),
+      ${selectMark(sql`marks`)}
+    from share join wanted on "shareId" = id returning ${WRITTEN}`);
+  return new Map(written.map((row) => [row.share_id, toWrittenOrder(row)]));
 }

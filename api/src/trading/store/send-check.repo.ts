@@ -1,11 +1,12 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { cycles, orderIntents, shares } from '../../db/schema/trading';
 import { isWithinHours } from '../core/trading-hours';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import type { Fence, PendingOrder } from './order-intents.repo';
+import { isOwned } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
 
@@ -23,7 +24,9 @@ export type SendBlock =
 export type SendMark = { kind: 'sent' } | { kind: 'gone' } | { kind: 'blocked'; by: SendBlock };
 
 /** An order whose turn has come, its task locked. */
-export interface DueOrder extends Pick<PendingOrder, 'intent' | 'share'> {
+export interface DueOrder {
+  intent: Pick<PendingOrder['intent'], 'id' | 'kind' | 'cycleId'>;
+  share: Pick<PendingOrder['share'], 'id' | 'size'>;
   taskState: TaskRow['state'];
   /** Of its cycle. */
   limits: Limits | null;
@@ -56,14 +59,39 @@ export async function markSent(
   });
 }
 
-function isOpeningOfLadder({ kind, cycleId }: PendingOrder['intent']): boolean {
+/**
+ * Takes back that an order was marked as sent: it has not left, and its turn did not come soon. False when that is not
+ * this process's to say any more: another owns the key, and finds out itself what became of it.
+ */
+export async function unmarkSent(db: Queryable, intentId: number, fence: Fence): Promise<boolean> {
+  const rows = await db
+    .update(orderIntents)
+    .set({ state: 'PENDING', sentAt: null })
+    .where(
+      and(
+        eq(orderIntents.id, intentId),
+        eq(orderIntents.state, 'SENT'),
+        eq(orderIntents.epoch, fence.epoch),
+        isOwned(fence),
+      ),
+    )
+    .returning({ id: orderIntents.id });
+  return rows.length === 1;
+}
+
+function isOpeningOfLadder({ kind, cycleId }: DueOrder['intent']): boolean {
   return kind === 'OPEN' && cycleId !== null;
 }
 
 function findBlock({ intent, taskState, limits }: DueOrder, at: Date): SendBlock | null {
   if (!isOpeningOfLadder(intent)) return null;
   if (taskState !== 'active') return 'task';
-  return limits && !isWithinHours(limits.trading_hours, at) ? 'trading_hours' : null;
+  return areHours(limits, at) ? null : 'trading_hours';
+}
+
+/** Whether a ladder may open levels at that time of the week. */
+export function areHours(limits: Limits | null, at: Date): boolean {
+  return limits === null || isWithinHours(limits.trading_hours, at);
 }
 
 async function markUnlessBlocked(
@@ -78,7 +106,7 @@ async function markUnlessBlocked(
         "isOfLadder" boolean, "cycleId" int, "shareId" int, size numeric, epoch bigint)),
     block as materialized (${selectBlocks(at)}),
     sent as (
-      update ${orderIntents} i set state = 'SENT', sent_at = now(), epoch = block.epoch from block
+      update ${orderIntents} i set state = 'SENT', sent_at = clock_timestamp(), epoch = block.epoch from block
       where block.reason is null and i.id = block.id and i.state = 'PENDING' returning i.id)
     select id, reason, exists (select from sent where sent.id = block.id) as is_sent from block`);
   return new Map(
@@ -93,11 +121,28 @@ async function markUnlessBlocked(
 
 /** A query of the `wanted`: why nothing of their cycle may be opened at a moment, null where it may. */
 function selectBlocks(at: Date): SQL {
+  const wanted = { isOfLadder: sql`w."isOfLadder"`, shareId: sql`w."shareId"`, size: sql`w.size` };
+  return sql`
+    select w.id, w.epoch, ${selectBlock(at, wanted)} as reason
+    from wanted w left join ${cycles} c on c.id = w."cycleId"`;
+}
+
+/** Why nothing of a cycle `c` (no row: null) may be opened at a moment beside its other shares; null where it may. */
+export function selectBlock(
+  at: Date,
+  { isOfLadder, shareId, size }: { isOfLadder: SQL; shareId: SQL; size: SQL },
+): SQL {
   const today = at.toISOString().slice(0, 10);
   const since = `${today}T00:00:00Z`;
-  return sql`
-    select w.id, w.epoch, case
-      when not w."isOfLadder" then null
+  /** Live shares of the cycle, but for the one that is wanted. */
+  const others = sql`(select size from ${shares}
+    where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) others`;
+  /** Live shares of all running cycles of its user, but for that one: members of a coupled strategy share a limit. */
+  const joint = sql`(select ${shares.id} from ${shares}
+    join ${cycles} member on member.id = ${shares.cycleId} and member.ended_at is null
+    where member.user_id = c.user_id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) joint`;
+  return sql`case
+      when not ${isOfLadder} then null
       when c.id is null or c.ended_at is not null or c.closing or c.effective_mode = 'RECOVERY'
         then 'cycle'
       when ${isSuspendedOn(sql`c.user_id`, today)} then 'suspended'
@@ -107,21 +152,11 @@ function selectBlocks(at: Date): SQL {
           and d.profit_currency = c.currency)
         <= -100 * (c.limits ->> 'daily_loss_limit')::numeric then 'loss_limit'
       when (c.limits ->> 'max_open_shares')::numeric
-        <= (select count(*) from ${OTHERS}) then 'max_open_shares'
+        <= (select count(*) from ${others}) then 'max_open_shares'
       when (c.limits ->> 'max_total_size')::numeric
-        < (select coalesce(sum(size), 0) + w.size from ${OTHERS})
+        < (select coalesce(sum(size), 0) + ${size} from ${others})
         then 'max_total_size'
-      when c.joint_max_open_shares <= (select count(*) from ${JOINT})
+      when c.joint_max_open_shares <= (select count(*) from ${joint})
         then 'max_open_shares'
-      end as reason
-    from wanted w left join ${cycles} c on c.id = w."cycleId"`;
+      end`;
 }
-
-/** Live shares of the cycle `c`, but for the one that is wanted. */
-const OTHERS = sql`(select size from ${shares}
-  where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE} and ${shares.id} <> w."shareId") others`;
-
-/** Live shares of all running cycles of the user of `c`, but for that one: members of a coupled strategy share a limit. */
-const JOINT = sql`(select ${shares.id} from ${shares}
-  join ${cycles} member on member.id = ${shares.cycleId} and member.ended_at is null
-  where member.user_id = c.user_id and ${IS_LIVE_SHARE} and ${shares.id} <> w."shareId") joint`;

@@ -1,0 +1,42 @@
+import { runSpan } from '@entropi/shared/server/current-trace';
+import type { CycleState } from '../../trading/core/cycle-state';
+import type { Advice } from '../../trading/core/decide';
+import type { CycleRows } from '../../trading/store/cycle.repo';
+import { commitAdvice, commitJointClose } from '../orders/commit-advice';
+import type { AccountWorker } from './account-worker';
+import type { TradedAccount } from './traded-account';
+
+/** Writes the orders of an advice. While nothing is under way at the account the first of them leaves as soon as it is written. */
+export async function writeAdvice(
+  worker: AccountWorker,
+  rows: CycleRows,
+  advice: Advice,
+): Promise<void> {
+  const { account, isIdle } = worker;
+  const hasOrders = advice.orders.length > 0;
+  const written = traceDecision(account, () => commitAdvice(account, rows, advice, isIdle));
+  if (hasOrders && isIdle) worker.sendWritten(written);
+  try {
+    await written;
+  } finally {
+    if (hasOrders && !isIdle) worker.wake('order');
+  }
+}
+
+/** Has all members of a BASKET closed, for the account of one; `workers`: of the accounts of all. */
+export async function writeJointClose(
+  { account }: AccountWorker,
+  workers: Iterable<AccountWorker>,
+  members: readonly { rows: CycleRows; state: CycleState }[],
+  now: Date,
+): Promise<void> {
+  try {
+    await traceDecision(account, () => commitJointClose(account, members, now));
+  } finally {
+    for (const worker of workers) worker.wake('order');
+  }
+}
+
+function traceDecision<T>({ tracing }: TradedAccount, write: () => Promise<T>): Promise<T> {
+  return runSpan(tracing, 'decide', { kind: 'internal', parent: null }, write);
+}

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
+import { findCycle } from '../../trading/store/cycle.repo';
+import { listPlans } from '../../trading/store/trading-config.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { EngineHarness, until } from '../testing/engine-harness';
+import { beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';
+import { TradingState } from '../testing/trading-state';
+import { addTradingUser, setTaskState, type TradingUser } from '../testing/trading-user';
+import { commitAdvice } from './commit-advice';
+
+let harness: EngineHarness;
+let user: TradingUser;
+let state: TradingState;
+let account: TradedAccount;
+let isFree = true;
+
+/** A cycle of which level 0 is open. */
+beforeEach(async () => {
+  harness = await EngineHarness.start();
+  await harness.setPrice(8000);
+  user = await addTradingUser(harness, 'anna', { state: 'stopped' });
+  state = new TradingState(harness, user.userId);
+  const engine = await harness.startEngine();
+  await until(
+    async () => (await listPlans(harness.db, [user.userId])).get(user.userId),
+    (plan) => typeof plan === 'object',
+  );
+  await harness.stopEngine(engine);
+  await setTaskState(harness, user.userId, 'active');
+  isFree = true;
+  account = await makeTradedAccount(harness, user, { isFreeFor: () => isFree });
+  const { intent, share } = await beginCycle(account);
+  const { db } = harness;
+  const resolved = { state: 'FILLED', resolvedAt: new Date() } as const;
+  await db.update(orderIntents).set(resolved).where(eq(orderIntents.id, intent.id));
+  await db.update(shares).set({ state: 'OPEN', dealId: 'D1' }).where(eq(shares.id, share.id));
+  await db.update(currentScales).set({ state: 'OPEN' }).where(eq(currentScales.level, 0));
+});
+
+afterEach(() => harness.stop());
+
+const OPEN_NEXT = { kind: 'OPEN', level: 1, sizeCounts: 100 } as const;
+
+/** Writes an advice for the cycle while nothing else is under way, or is; returns what was marked. */
+async function commit(orders: 'open' | 'close' | 'both', isIdle = true) {
+  const [cycle] = await state.cycles();
+  const rows = cycle && (await findCycle(harness.db, cycle.id));
+  const [share] = rows?.shares ?? [];
+  if (!rows || !share) throw new Error('no cycle');
+  const reference = share.dealReference;
+  const close = {
+    kind: 'CLOSE',
+    level: 0,
+    reference,
+    sizeCounts: 100,
+    reason: 'TAKE_PROFIT',
+  } as const;
+  const chosen = { open: [OPEN_NEXT], close: [close], both: [OPEN_NEXT, close] }[orders];
+  const nothing = { rearmed: [], entersRecovery: false, peaks: [], blockReason: null };
+  return commitAdvice(account, rows, { ...nothing, orders: chosen }, isIdle);
+}
+
+const listWritten = async () => (await state.intents()).slice(1);
+
+const setLimits = async (limits: object) => {
+  const [cycle] = await state.cycles();
+  if (!cycle) throw new Error('no cycle');
+  await harness.db.update(cycles).set({ limits: { ...cycle.limits, ...limits } });
+};
+
+async function occupyBroker(): Promise<void> {
+  isFree = false;
+}
+
+describe('the first order of a decision', () => {
+  it('is marked as sent in the transaction that writes it, and names what is to be sent', async () => {
+    const marked = await commit('open');
+    const [written] = await listWritten();
+    expect(written).toMatchObject({ kind: 'OPEN', state: 'SENT', sentAt: expect.any(Date) });
+    expect(marked?.intent).toMatchObject({ id: written?.id, request: { direction: 'BUY' } });
+  });
+
+  it('is the close, of a close and an opening', async () => {
+    const marked = await commit('both');
+    expect(marked).toMatchObject({ intent: { kind: 'CLOSE' }, share: { dealId: 'D1' } });
+    const written = (await listWritten()).map(({ kind, state: now }) => [kind, now]);
+    expect(written.toSorted()).toEqual([
+      ['CLOSE', 'SENT'],
+      ['OPEN', 'PENDING'],
+    ]);
+  });
+
+  it.each([
+    ['no more shares may be open', () => setLimits({ max_open_shares: 1 })],
+    [
+      'its hours are over',
+      () => setLimits({ trading_hours: { days: [], from: '00:00', to: '24:00' } }),
+    ],
+    ['the broker would have it wait', occupyBroker],
+  ])('waits for its turn when %s', async (_name, meanwhile) => {
+    await meanwhile();
+    expect(await commit('open')).toBeNull();
+    expect(await listWritten()).toMatchObject([{ state: 'PENDING', sentAt: null }]);
+  });
+
+  it('waits for its turn while the account is busy', async () => {
+    expect(await commit('close', false)).toBeNull();
+    expect(await listWritten()).toMatchObject([{ kind: 'CLOSE', state: 'PENDING' }]);
+  });
+
+  it.each([
+    ['the task is paused', () => setTaskState(harness, user.userId, 'paused')],
+    ['another engine has claimed the key', () => claimKey(harness, user, 'other')],
+  ])('is not written when %s', async (_name, meanwhile) => {
+    await meanwhile();
+    expect(await commit('open')).toBeNull();
+    expect(await listWritten()).toEqual([]);
+  });
+});

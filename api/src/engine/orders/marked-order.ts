@@ -1,0 +1,25 @@
+import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { WrittenOrder } from '../../trading/store/insert-orders.repo';
+import type { OpenRequest } from '../../trading/store/order-intents.repo';
+import type { SendableOrder } from './send-order';
+
+/** An order that was checked and marked as sent when it was written: it leaves now, or is PENDING again. */
+export interface MarkedOrder extends SendableOrder {
+  /** Milliseconds of the process. */
+  markedAt: number;
+}
+
+/** An order of a cycle that was just written; null if it is not marked: something forbids it, and its turn drops it. */
+export function toMarkedOrder(
+  { shares }: CycleRows,
+  intent: WrittenOrder | undefined,
+): MarkedOrder | null {
+  if (intent?.state !== 'SENT') return null;
+  const markedAt = performance.now();
+  if (intent.kind === 'OPEN') {
+    const { direction, size } = intent.request as OpenRequest;
+    return { intent, share: { dealId: null, direction, size }, markedAt };
+  }
+  const share = shares.find(({ id }) => id === intent.shareId);
+  return share ? { intent, share, markedAt } : null;
+}

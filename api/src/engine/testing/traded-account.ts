@@ -1,0 +1,67 @@
+import { NO_TRACING } from '@entropi/shared/server/tracing';
+import { eq, sql } from 'drizzle-orm';
+import type { Broker } from '../../broker/broker';
+import { keyOwnership } from '../../db/schema/engine';
+import { listAccounts } from '../../trading/store/account.repo';
+import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import { listPlans } from '../../trading/store/trading-config.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { beginCycles } from '../orders/begin-cycle';
+import { createOrderBatches } from '../orders/order-batches';
+import { StreamedConfirms } from '../orders/streamed-confirms';
+import { TIMINGS } from '../timings';
+import { type EngineHarness, FAST } from './engine-harness';
+import type { TradingUser } from './trading-user';
+
+/** Gives a user's key to a process; returns its epoch. */
+export async function claimKey(
+  { db }: EngineHarness,
+  { keyId }: TradingUser,
+  processId: string,
+): Promise<number> {
+  const [row] = await db
+    .update(keyOwnership)
+    .set({ processId, epoch: sql`${keyOwnership.epoch} + 1` })
+    .where(eq(keyOwnership.brokerKeyId, keyId))
+    .returning({ epoch: keyOwnership.epoch });
+  if (!row) throw new Error('no engine has ever had the key');
+  return row.epoch;
+}
+
+/** The account of a user as this process trades on it, at a broker of the test. */
+export async function makeTradedAccount(
+  harness: EngineHarness,
+  user: TradingUser,
+  broker: Partial<Broker>,
+): Promise<TradedAccount> {
+  const { db } = harness;
+  const [row] = await listAccounts(db, [user.keyId]);
+  if (!row) throw new Error('no account');
+  const epoch = await claimKey(harness, user, 'test');
+  return {
+    row,
+    broker: broker as Broker,
+    batches: createOrderBatches(db),
+    fence: { brokerKeyId: user.keyId, epoch },
+    tracing: NO_TRACING,
+    db,
+    log: harness.deps.log,
+    timings: { ...TIMINGS, ...FAST },
+    now: () => new Date(),
+    confirms: new StreamedConfirms(() => new Date()),
+    degraded: null,
+    onSynced: () => undefined,
+  };
+}
+
+/** Begins the user's cycle; returns the order that opens its level 0, which is written and no more. */
+export async function beginCycle(account: TradedAccount): Promise<PendingOrder> {
+  const { db, row, batches } = account;
+  const plan = (await listPlans(db, [row.userId])).get(row.userId);
+  if (typeof plan !== 'object') throw new Error(`no plan: ${plan}`);
+  const problem = await beginCycles(account, plan.members, plan.coupling);
+  if (problem) throw new Error(`no cycle: ${JSON.stringify(problem)}`);
+  const [order] = await batches.listOrders(row.id);
+  if (!order) throw new Error('no order');
+  return order;
+}
