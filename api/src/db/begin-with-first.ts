@@ -1,20 +1,25 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 
-const BEGUN = { rows: [], rowCount: null };
+type RunQuery = (...given: unknown[]) => Promise<unknown>;
 
 /**
- * Sends the `begin` of a transaction with its first statement, instead of waiting for the server between them; the pool
- * is to send what it is given without waiting (`pipeline`). A connection on which nothing can begin fails its first
- * statement as well.
+ * Has the next transaction of a connection send its `begin` together with its first statement, instead of waiting for the
+ * server between them. A `begin` can fail by itself, as one that is cancelled; its first statement runs outside of any
+ * transaction then, and fails with it here: it must change nothing. The pool is to send what it is given without
+ * waiting (`pipeline`).
  */
-export function beginWithFirst(pool: Pool): void {
-  pool.on('connect', (client: PoolClient) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-    const sent = (first: unknown, ...rest: unknown[]) => {
-      if ((first as { text?: unknown } | null)?.text !== 'begin') return query(first, ...rest);
-      query(first, ...rest).catch(() => undefined);
-      return Promise.resolve(BEGUN);
-    };
-    client.query = sent as PoolClient['query'];
-  });
+export function beginWithFirst(client: PoolClient): void {
+  const query = client.query as unknown as RunQuery;
+  let begun: Promise<unknown> | null = null;
+  const send: RunQuery = async (...given) => {
+    if (!begun) {
+      begun = query.apply(client, given);
+      begun.catch(() => undefined);
+      return { rows: [], rowCount: null };
+    }
+    client.query = query as unknown as PoolClient['query'];
+    const [, result] = await Promise.all([begun, query.apply(client, given)]);
+    return result;
+  };
+  client.query = send as unknown as PoolClient['query'];
 }

@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { connectDatabase, type DatabaseConnection, inTransaction } from './db';
+import {
+  connectDatabase,
+  type DatabaseConnection,
+  inTransaction,
+  inTransactionReadingFirst,
+} from './db';
 import { listenToEvents, type PublishedEvent, publishEvent } from './events';
 import { migrate } from './migrate';
 import { auditEntries } from './schema/audit';
@@ -55,22 +60,53 @@ describe('inTransaction', () => {
     await expect(work).rejects.toThrow('stop');
     expect(await connection.db.select().from(users).where(eq(users.username, 'dora'))).toEqual([]);
   });
+});
 
+describe('inTransactionReadingFirst', () => {
   it('sends its begin with its first statement, which it does not keep waiting', async () => {
-    const { pool } = connection;
-    const client = await pool.connect();
+    const client = await connection.pool.connect();
     let isReady = false;
     client.connection.on('readyForQuery', () => {
       isReady = true;
     });
     client.release();
-    const wasReady = await inTransaction(connection.db, async (tx) => {
+    const wasReady = await inTransactionReadingFirst(connection.db, async (tx) => {
       const before = isReady;
       await tx.execute(sql`select 1`);
       expect(isReady).toBe(true);
       return before;
     });
     expect(wasReady).toBe(false);
+  });
+
+  it('undoes everything when the work throws, and uses the connection again', async () => {
+    const work = inTransactionReadingFirst(connection.db, async (tx) => {
+      await tx.execute(sql`select 1`);
+      await tx.insert(users).values(person('dina'));
+      throw new Error('stop');
+    });
+    await expect(work).rejects.toThrow('stop');
+    expect(await connection.db.select().from(users).where(eq(users.username, 'dina'))).toEqual([]);
+  });
+
+  it('goes no further when its begin has failed by itself, as one that was cancelled', async () => {
+    const own = connectDatabase(database.url, {
+      statementTimeoutMs: 500,
+      onError: () => undefined,
+    });
+    const client = await own.pool.connect();
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const broken = (first: { text: string }, ...rest: unknown[]) =>
+      first.text === 'begin' ? query('begin nothing') : query(first, ...rest);
+    client.query = broken as unknown as typeof client.query;
+    client.release();
+    const work = inTransactionReadingFirst(own.db, async (tx) => {
+      await tx.execute(sql`select 1`);
+      await tx.insert(users).values(person('dana'));
+    });
+    await expect(work).rejects.toMatchObject({ cause: { code: '42601' } });
+    expect(await own.db.select().from(users).where(eq(users.username, 'dana'))).toEqual([]);
+    await own.close();
   });
 });
 

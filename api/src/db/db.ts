@@ -54,7 +54,6 @@ export function connectDatabase(url: string, options: ConnectOptions): DatabaseC
   pool.on('error', options.onError);
   cutWhenSilent(pool, statementTimeoutMs + LATE_MS);
   prepareFrequent(pool);
-  beginWithFirst(pool);
   // A statement outside of a transaction is one of its own.
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
   pool.query = ((...given: unknown[]) => repeatConflict(() => query(...given))) as Pool['query'];
@@ -76,12 +75,28 @@ export async function inTransaction<T>(
   return await repeatConflict(() => runOnce(db.$client, work));
 }
 
-async function runOnce<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/**
+ * The same for work whose first statement changes nothing, though it may lock: it is sent together with the `begin`,
+ * which saves a way to the server and back.
+ */
+export function inTransactionReadingFirst<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return repeatConflict(() => runOnce(db.$client, work, beginWithFirst));
+}
+
+async function runOnce<T>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<T>,
+  prepare: (client: PoolClient) => void = () => undefined,
+): Promise<T> {
   // Taken here and not by drizzle, which loses a connection whose `begin` fails.
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnreachable(error);
   });
   try {
+    prepare(client);
     return await databaseOn(client).transaction(work);
   } finally {
     // One that is not known to have ended its transaction is closed, never used again.

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Queryable } from '../../db/db';
+import { type Database, inTransactionReadingFirst, type Queryable } from '../../db/db';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import {
   type LockedTask,
@@ -37,7 +37,7 @@ export function clearTogether(
   db: Database,
   due: readonly ClearableOrder[],
 ): Promise<(Clearance | null)[]> {
-  return inTransaction(db, async (tx) => {
+  return inTransactionReadingFirst(db, async (tx) => {
     const owners = due.map(({ account: { fence }, order: { intent } }) => {
       const { userId, cycleId } = intent;
       return { userId, fence, cycleId, scopeKeys: [] };

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Transaction } from '../../db/db';
+import { type Database, inTransactionReadingFirst, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
 import { type CycleState, openLevels } from '../../trading/core/cycle-state';
 import { type Advice, type CloseOrder, closeAll } from '../../trading/core/decide';
@@ -22,7 +22,7 @@ import {
   lockOwnedTasks,
   withOwnedTask,
 } from '../../trading/store/owned-task.repo';
-import { areHours } from '../../trading/store/send-check.repo';
+import { isTradingTime } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { toOpenRequest } from './begin-cycle';
@@ -84,7 +84,7 @@ export function commitTogether(
   db: Database,
   decisions: readonly Decision[],
 ): Promise<(Committed | null)[]> {
-  return inTransaction(db, async (tx) => {
+  return inTransactionReadingFirst(db, async (tx) => {
     const owners = decisions.map(({ account: { fence }, rows, advice }) => {
       const scopeKeys = listScopes(rows, advice);
       return { userId: rows.cycle.userId, fence, cycleId: null, scopeKeys };
@@ -127,6 +127,9 @@ async function writeDecisions(
   tx: Transaction,
   decisions: readonly LockedDecision[],
 ): Promise<(MarkedOrder | null)[]> {
+  const [first] = decisions;
+  if (!first) return [];
+  const at = first.account.now();
   for (const { rows, advice } of decisions)
     if (advice.entersRecovery) await enterRecovery(tx, rows.cycle.id, 'enter_when');
   const planned = decisions.map((one) => ({
@@ -134,11 +137,9 @@ async function writeDecisions(
     opens: listOpens(one),
     closes: listCloses(one),
   }));
-  const [{ account } = { account: null }] = decisions;
-  const at = account?.now() ?? new Date();
   // closes go first
   const references = planned.flatMap(({ marksFirst, rows, opens: [open], closes }) =>
-    marksFirst && open && closes.length === 0 && areHours(rows.cycle.limits, at)
+    marksFirst && open && closes.length === 0 && isTradingTime(rows.cycle.limits, at)
       ? open.dealReference
       : [],
   );

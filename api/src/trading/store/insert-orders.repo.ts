@@ -50,8 +50,6 @@ export function findOrderTrace(): string | undefined {
   return continueTraceparent(findCurrentTrace());
 }
 
-const NONE = { references: new Set<string>(), at: new Date(0) };
-
 /** The same as `insertOpens` for one: its share's id, or null when it may not be opened. */
 export async function insertOpen(tx: Queryable, open: NewOpen): Promise<number | null> {
   const written = await insertOpens(tx, [open]);
@@ -68,7 +66,7 @@ export async function insertOpen(tx: Queryable, open: NewOpen): Promise<number |
 export async function insertOpens(
   tx: Queryable,
   opens: readonly NewOpen[],
-  marking: { references: ReadonlySet<string>; at: Date } = NONE,
+  marking: { references: ReadonlySet<string>; at: Date } | null = null,
 ): Promise<Map<string, WrittenOrder>> {
   if (opens.length === 0) return new Map();
   const rows = opens.map((open) => ({
@@ -76,13 +74,16 @@ export async function insertOpens(
     ...open.request,
     request: open.request,
     traceparent: open.traceparent ?? findOrderTrace(),
-    marks: marking.references.has(open.dealReference),
+    marks: marking?.references.has(open.dealReference) ?? false,
   }));
   const opening = {
     isOfLadder: sql`(w."cycleId" is not null)`,
     shareId: sql`share.id`,
     size: sql`w.size`,
   };
+  const leaves = marking
+    ? sql`w.marks and ${selectBlock(marking.at, opening)} is null`
+    : sql`false`;
   const { rows: written } = await tx.execute<WrittenRow>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("dealReference" text,
@@ -103,7 +104,7 @@ export async function insertOpens(
             select from ${currentScales} other where other.cycle_id = c.id and other.state = 'OPENING'))
       returning id, deal_reference),
     opening as materialized (
-      select share.id, w.*, w.marks and ${selectBlock(marking.at, opening)} is null as leaves
+      select share.id, w.*, ${leaves} as leaves
       from share join wanted w on "dealReference" = share.deal_reference
         left join ${cycles} c on c.id = w."cycleId"),
     level as (

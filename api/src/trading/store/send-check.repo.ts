@@ -86,11 +86,11 @@ function isOpeningOfLadder({ kind, cycleId }: DueOrder['intent']): boolean {
 function findBlock({ intent, taskState, limits }: DueOrder, at: Date): SendBlock | null {
   if (!isOpeningOfLadder(intent)) return null;
   if (taskState !== 'active') return 'task';
-  return areHours(limits, at) ? null : 'trading_hours';
+  return isTradingTime(limits, at) ? null : 'trading_hours';
 }
 
 /** Whether a ladder may open levels at that time of the week. */
-export function areHours(limits: Limits | null, at: Date): boolean {
+export function isTradingTime(limits: Limits | null, at: Date): boolean {
   return limits === null || isWithinHours(limits.trading_hours, at);
 }
 
