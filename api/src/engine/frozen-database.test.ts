@@ -49,6 +49,19 @@ const BOOK_FILL = "set state = 'FILLED'";
 const countOpens = async () =>
   (await harness.deals()).filter(({ action }) => action === 'OPEN').length;
 
+const untilGivenUp = () =>
+  until(
+    async () => proxy.countGivenUp(),
+    (count) => count > 0,
+  );
+
+const untilOpen = (levels: string) =>
+  until(
+    () => state.openLevels(),
+    (now) => now.join() === levels,
+    20_000,
+  );
+
 describe('an engine whose database freezes', () => {
   it.each([
     ['before it commits an intent', [INTENT, 'commit'], 'before'],
@@ -62,17 +75,10 @@ describe('an engine whose database freezes', () => {
       await startBehindProxy();
       await frozen;
       await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
-      await until(
-        async () => proxy.countGivenUp(),
-        (count) => count > 0,
-      );
+      await untilGivenUp();
       expect(await countOpens()).toBe(0);
       proxy.thaw();
-      await until(
-        () => state.openLevels(),
-        (levels) => levels.join() === '0',
-        20_000,
-      );
+      await untilOpen('0');
       expect(await countOpens()).toBe(1);
       expect(await findBookkeepingProblems(harness)).toEqual([]);
     },
@@ -81,48 +87,29 @@ describe('an engine whose database freezes', () => {
 
   it('opens a level once after it has written and marked its order, which it cannot know', async () => {
     await startBehindProxy();
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.join() === '0',
-    );
+    await untilOpen('0');
     const frozen = proxy.freezeAt([INTENT, 'commit'], 'after');
     await harness.setPrice(7979);
     await frozen;
     expect((await state.intents()).at(-1)).toMatchObject({ state: 'SENT', resolvedAt: null });
-    await until(
-      async () => proxy.countGivenUp(),
-      (count) => count > 0,
-    );
+    await untilGivenUp();
     expect(await countOpens()).toBe(1);
     proxy.thaw();
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.join() === '0,1',
-      20_000,
-    );
+    await untilOpen('0,1');
     expect(await countOpens()).toBe(2);
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   }, 60_000);
 
   it('goes on with the ladder after it has booked a fill, which it cannot know', async () => {
     await startBehindProxy();
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.join() === '0',
-    );
+    await untilOpen('0');
     const frozen = proxy.freezeAt([BOOK_FILL], 'after');
     await harness.setPrice(7979);
     await frozen;
-    await until(
-      async () => proxy.countGivenUp(),
-      (count) => count > 0,
-    );
+    await untilGivenUp();
     proxy.thaw();
     await harness.setPrice(7949);
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.join() === '0,1,2',
-    );
+    await untilOpen('0,1,2');
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   }, 60_000);
 });

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
 import { findCycle } from '../../trading/store/cycle.repo';
-import { listPlans } from '../../trading/store/trading-config.repo';
 import type { TradedAccount } from '../accounts/traded-account';
-import { EngineHarness, until } from '../testing/engine-harness';
-import { beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';
+import { EngineHarness } from '../testing/engine-harness';
+import { addUserAtRest, beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';
 import { TradingState } from '../testing/trading-state';
-import { addTradingUser, setTaskState, type TradingUser } from '../testing/trading-user';
+import { setTaskState, type TradingUser } from '../testing/trading-user';
 import { commitAdvice } from './commit-advice';
 
 let harness: EngineHarness;
@@ -19,15 +18,8 @@ let isFree = true;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-  user = await addTradingUser(harness, 'anna', { state: 'stopped' });
+  user = await addUserAtRest(harness, 'anna');
   state = new TradingState(harness, user.userId);
-  const engine = await harness.startEngine();
-  await until(
-    async () => (await listPlans(harness.db, [user.userId])).get(user.userId),
-    (plan) => typeof plan === 'object',
-  );
-  await harness.stopEngine(engine);
-  await setTaskState(harness, user.userId, 'active');
   isFree = true;
   account = await makeTradedAccount(harness, user, { isFreeFor: () => isFree });
   const { intent, share } = await beginCycle(account);

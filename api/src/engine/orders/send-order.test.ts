@@ -5,16 +5,10 @@ import { inTransaction } from '../../db/db';
 import { payments } from '../../db/schema/money';
 import { cycles, orderIntents, shares } from '../../db/schema/trading';
 import { bookEnd } from '../../testing/book-end';
-import { listPlans } from '../../trading/store/trading-config.repo';
-import { EngineHarness, EPIC, until } from '../testing/engine-harness';
-import { beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';
+import { EngineHarness, EPIC } from '../testing/engine-harness';
+import { addUserAtRest, beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';
 import { TradingState } from '../testing/trading-state';
-import {
-  addStrategy,
-  addTradingUser,
-  setTaskState,
-  type TradingUser,
-} from '../testing/trading-user';
+import { addStrategy, setTaskState, type TradingUser } from '../testing/trading-user';
 import { Executor } from './order-executor';
 import { sendMarked, sendOrder } from './send-order';
 
@@ -25,15 +19,8 @@ let state: TradingState;
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
-  user = await addTradingUser(harness, 'anna', { state: 'stopped' });
+  user = await addUserAtRest(harness, 'anna');
   state = new TradingState(harness, user.userId);
-  const engine = await harness.startEngine();
-  await until(
-    async () => (await listPlans(harness.db, [user.userId])).get(user.userId),
-    (plan) => typeof plan === 'object',
-  );
-  await harness.stopEngine(engine);
-  await setTaskState(harness, user.userId, 'active');
 });
 
 afterEach(() => harness.stop());

@@ -10,8 +10,8 @@ import { beginCycles } from '../orders/begin-cycle';
 import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
 import { TIMINGS } from '../timings';
-import { type EngineHarness, FAST } from './engine-harness';
-import type { TradingUser } from './trading-user';
+import { type EngineHarness, FAST, until } from './engine-harness';
+import { addTradingUser, setTaskState, type TradingUser } from './trading-user';
 
 /** Gives a user's key to a process; returns its epoch. */
 export async function claimKey(
@@ -26,6 +26,22 @@ export async function claimKey(
     .returning({ epoch: keyOwnership.epoch });
   if (!row) throw new Error('no engine has ever had the key');
   return row.epoch;
+}
+
+/** Adds a user whose task is active and may trade, on whose key no engine works any more. */
+export async function addUserAtRest(
+  harness: EngineHarness,
+  identifier: string,
+): Promise<TradingUser> {
+  const user = await addTradingUser(harness, identifier, { state: 'stopped' });
+  const engine = await harness.startEngine();
+  await until(
+    async () => (await listPlans(harness.db, [user.userId])).get(user.userId),
+    (plan) => typeof plan === 'object',
+  );
+  await harness.stopEngine(engine);
+  await setTaskState(harness, user.userId, 'active');
+  return user;
 }
 
 /** The account of a user as this process trades on it, at a broker of the test. */
