@@ -40,7 +40,7 @@ export function candleAt(
     if (quote.bid < low.bid) low.bid = quote.bid;
     if (quote.offer < low.offer) low.offer = quote.offer;
   }
-  const priced = ({ bid, offer }: Price) => ({ bid, send: offer, lastTraded: null });
+  const priced = ({ bid, offer }: Price) => ({ bid, ask: offer, lastTraded: null });
   return {
     snapshotTime: slashSeconds(startMs),
     snapshotTimeUTC: isoSeconds(startMs),

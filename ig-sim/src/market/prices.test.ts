@@ -6,7 +6,7 @@ afterEach(closeTestSims);
 
 interface Price {
   bid: number;
-  send: number;
+  ask: number;
 }
 interface Candle {
   snapshotTimeUTC: string;
@@ -47,7 +47,7 @@ describe('GET /prices/{epic}', () => {
       const { openPrice, closePrice, highPrice, lowPrice } = candle;
       expect(highPrice.bid).toBeGreaterThanOrEqual(Math.max(openPrice.bid, closePrice.bid));
       expect(lowPrice.bid).toBeLessThanOrEqual(Math.min(openPrice.bid, closePrice.bid));
-      expect(openPrice.send).toBeCloseTo(openPrice.bid + 1.2, 6);
+      expect(openPrice.ask).toBeCloseTo(openPrice.bid + 1.2, 6);
       const before = prices[n - 1];
       if (before) expect(Math.abs(openPrice.bid - before.closePrice.bid)).toBeLessThan(3);
     }
@@ -86,7 +86,7 @@ describe('GET /prices/{epic}', () => {
     await alice.price(DAX, 9000, 9001);
     await alice.control('POST', '/clock', { stepMs: 60_000 });
     const { prices } = await readPrices(alice, 'max=1');
-    expect(prices[0]?.closePrice).toMatchObject({ bid: 9000, send: 9001 });
+    expect(prices[0]?.closePrice).toMatchObject({ bid: 9000, ask: 9001 });
   });
 
   it('counts points against the weekly allowance, and rejects what is over', async () => {

@@ -80,9 +80,9 @@ export function candleValues(
   const candle = candleAt(deps.market, instrument, grid, number, nowMs, deps.config.tickMs);
   const { openPrice, highPrice, lowPrice, closePrice, lastTradedVolume } = candle;
   const ends = { OPEN: openPrice, HIGH: highPrice, LOW: lowPrice, CLOSE: closePrice };
-  const sides = Object.entries(ends).flatMap(([end, { bid, send }]) => [
+  const sides = Object.entries(ends).flatMap(([end, { bid, ask }]) => [
     [`BID_${end}`, String(bid)],
-    [`OFR_${end}`, String(send)],
+    [`OFR_${end}`, String(ask)],
     [`LTP_${end}`, null],
   ]);
   return {

@@ -158,7 +158,7 @@ describe.each(['v2', 'v3'] as const)('a %s session', (kind) => {
       version === 1 ? /^\d{4}:\d\d:\d\d-\d\d:\d\d:\d\d$/ : /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/;
     for (const price of prices) {
       expect(price.snapshotTime).toMatch(form);
-      expect(price.openPrice).toMatchObject({ bid: expect.any(Number), send: expect.any(Number) });
+      expect(price.openPrice).toMatchObject({ bid: expect.any(Number), ask: expect.any(Number) });
     }
   });
 

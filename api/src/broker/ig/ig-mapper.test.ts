@@ -263,7 +263,7 @@ describe('activity and transactions', () => {
 
 describe('candles', () => {
   it('are left out, and not reported, where there was no bid or no price at all', () => {
-    const price = { bid: 1926.4, send: 1927.0, lastTraded: null };
+    const price = { bid: 1926.4, ask: 1927.0, lastTraded: null };
     const row = {
       snapshotTime: '2020/10/12 21:50:00',
       snapshotTimeUTC: '2020-10-12T20:50:00',
