@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { listEdges } from './number-edges';
 
 /** What the OpenAPI document says of a value, as far as it is used. */
 export interface JsonSchema {
@@ -17,6 +18,7 @@ export interface JsonSchema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
 }
 
 /** Of so many values of a request one is hostile. */
@@ -151,10 +153,13 @@ function createText(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(text, fc.constantFrom('user-1', 'user-2', 'IX.D.DAX.IFMM.IP'));
 }
 
-function createNumber({ minimum, maximum }: JsonSchema, isInteger: boolean): fc.Arbitrary<unknown> {
-  const min = minimum ?? -2_147_483_648;
-  const max = maximum ?? 2_147_483_647;
-  const edges = fc.constantFrom(min, max);
+function createNumber(schema: JsonSchema, isInteger: boolean): fc.Arbitrary<unknown> {
+  const min = schema.minimum ?? schema.exclusiveMinimum ?? -2_147_483_648;
+  const max = schema.maximum ?? 2_147_483_647;
+  const edges = fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(min, max) },
+    { weight: 1, arbitrary: fc.constantFrom(...listEdges(schema)) },
+  );
   if (!isInteger) return fc.oneof(fc.double({ min, max, noNaN: true }), edges);
   const likely = fc.integer({ min, max: Math.max(min, Math.min(max, MAX_LIKELY_ID)) });
   return fc.oneof(likely, fc.integer({ min, max }), edges);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CouplingType } from './coupled-strategies';
 import { CandleResolution } from './markets';
-import { Currency, Direction, Epic, Id, Money, Timestamp } from './primitives';
+import { boundedInteger, Currency, Direction, Epic, Id, Money, Timestamp } from './primitives';
 import { CloseReason } from './trading-model';
 
 /** Candles of the broker that one run may read, of all its markets together: they count against a weekly allowance. */
@@ -36,11 +36,11 @@ export const BacktestSource = z.discriminatedUnion('kind', [
   z.strictObject({
     /** The simulated broker's generator: the same seed makes the same prices. */
     kind: z.literal('GENERATED'),
-    seed: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+    seed: boundedInteger(0),
     from: Timestamp,
-    ticks: z.int().check(z.minimum(1), z.maximum(MAX_GENERATED_TICKS)),
+    ticks: boundedInteger(1, MAX_GENERATED_TICKS),
     /** Milliseconds from one price to the next. */
-    every_ms: z._default(z.int().check(z.minimum(100), z.maximum(3_600_000)), 1000),
+    every_ms: z._default(boundedInteger(100, 3_600_000), 1000),
   }),
 ]);
 export type BacktestSource = z.infer<typeof BacktestSource>;

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
 
-/** Largest id a PostgreSQL integer holds. */
-const MAX_ID = 2_147_483_647;
+/** The largest number of a PostgreSQL `integer`: of ids, versions and counts. */
+const MAX_INTEGER = 2_147_483_647;
 
-export const Id = z.int().check(z.minimum(1), z.maximum(MAX_ID));
+/**
+ * A whole number that a caller sends, between bounds that its column holds: the one way to take one in
+ * a body. `z.int()` alone lets 2^53 pass, which a query then fails on.
+ */
+export function boundedInteger(min: number, max = MAX_INTEGER) {
+  return z.int().check(z.minimum(min), z.maximum(max));
+}
+
+export const Id = boundedInteger(1);
+
+/** How often a thing was changed; sent back, it says which state a change was made from. */
+export const Version = boundedInteger(1);
 
 /** Zero, or up to ten decimal digits that begin with no zero. */
 const WHOLE_NUMBER = /^(0|[1-9][0-9]{0,9})$/;
@@ -30,7 +41,7 @@ export function urlInteger(min: number, max: number) {
 }
 
 /** An id in a path or a query: `[1-9][0-9]{0,9}`, no larger than a column holds. */
-export const PathId = urlInteger(1, MAX_ID);
+export const PathId = urlInteger(1, MAX_INTEGER);
 
 /** Things that one bulk call may name. */
 const MAX_NAMED = 1000;
@@ -78,7 +89,7 @@ export const Nothing = z.undefined();
 
 /** Query of a list that can grow. */
 export const Page = z.strictObject({
-  skip: z.prefault(urlInteger(0, MAX_ID), 0),
+  skip: z.prefault(urlInteger(0, MAX_INTEGER), 0),
   limit: z.prefault(urlInteger(1, 500), 50),
 });
 

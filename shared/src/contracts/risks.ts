@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Timestamp, UserPath } from './primitives';
+import { Timestamp, UserPath, Version } from './primitives';
 
 /** Of the text that warns of the risks; it rises when that says something else, and users then acknowledge it again. */
 export const RISKS_VERSION = 1;
-
-const Version = z.int().check(z.minimum(1));
 
 /** What a user has acknowledged of the risks of trading. */
 export const RisksView = z.strictObject({

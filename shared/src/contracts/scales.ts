@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import {
+  boundedInteger,
   Currency,
   Direction,
   Epic,
@@ -27,7 +28,7 @@ const TakeProfit = z.nullable(z.number().check(z.positive(), z.maximum(MAX_LEVEL
 
 export const ScaleLevel = z.strictObject({
   id: Id,
-  level: z.int().check(z.minimum(0)),
+  level: boundedInteger(0),
   offset: Offset,
   size: Size,
   take_profit: TakeProfit,
@@ -59,7 +60,7 @@ export const LadderGenerator = z.strictObject({
   step_scale: z.number().check(z.minimum(0.1), z.maximum(10)),
   size_scale: z.number().check(z.minimum(0.1), z.maximum(10)),
   base_size: Size,
-  levels: z.int().check(z.minimum(1), z.maximum(MAX_LEVELS)),
+  levels: boundedInteger(1, MAX_LEVELS),
 });
 export type LadderGenerator = z.infer<typeof LadderGenerator>;
 

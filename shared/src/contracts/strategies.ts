@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Id, Nothing, PathId } from './primitives';
+import { boundedInteger, Id, Nothing, PathId, Version } from './primitives';
 import { SellModeConfig, Strategy, StrategyInput } from './trading-model';
 import { User } from './user-model';
 
@@ -45,7 +45,7 @@ export const updateStrategy = endpoint({
   role: 'superuser',
   summary: 'Changes a strategy from the next cycle on; a stale `version` is 409',
   params: StrategyPath,
-  body: z.extend(StrategyInput, { version: z.int().check(z.minimum(1)) }),
+  body: z.extend(StrategyInput, { version: Version }),
   reply: Strategy,
 });
 
@@ -118,7 +118,7 @@ const UserConfigFields = z.strictObject({
   coupled_strategy_id: z.nullable(Id),
   /** Multiplies every size of the ladder. */
   size_factor: z.number().check(z.positive(), z.maximum(1000)),
-  max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  max_open_shares: z.nullable(boundedInteger(1, 100)),
   daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   notify: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { Page, PathId, pageSchema, Timestamp, Unit } from './primitives';
+import { Page, PathId, pageSchema, Timestamp, Unit, Version } from './primitives';
 import { ScaleLevel } from './scales';
 import { StrategyPath } from './strategies';
 import { Strategy, StrategyInput } from './trading-model';
@@ -75,6 +75,6 @@ export const restoreStrategyVersion = endpoint({
   summary:
     'Makes an earlier version the next one, its ladder too if it had one; a stale `version` in the body is 409',
   params: VersionPath,
-  body: z.strictObject({ version: z.int().check(z.minimum(1)) }),
+  body: z.strictObject({ version: Version }),
   reply: Strategy,
 });

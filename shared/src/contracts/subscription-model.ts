@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Currency, Id, Money, Timestamp } from './primitives';
+import { boundedInteger, Currency, Id, Money, Timestamp } from './primitives';
 
 export const SubscriptionPeriod = z.enum(['MONTH', 'QUARTER', 'YEAR']);
 
@@ -10,9 +10,9 @@ export const SubscriptionInput = z.strictObject({
   period: SubscriptionPeriod,
   period_fee: Money,
   performance_fee_percent: z.number().check(z.minimum(0), z.maximum(100)),
-  trial_days: z.int().check(z.minimum(0), z.maximum(365)),
-  grace_days: z.int().check(z.minimum(0), z.maximum(365)),
-  max_strategies: z.int().check(z.minimum(1), z.maximum(100)),
+  trial_days: boundedInteger(0, 365),
+  grace_days: boundedInteger(0, 365),
+  max_strategies: boundedInteger(1, 100),
   is_active: z.boolean(),
 });
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Direction, Epic, Id, Money, Timestamp, Unit } from './primitives';
+import { boundedInteger, Direction, Epic, Id, Money, Timestamp, Unit, Version } from './primitives';
 
 const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
 
@@ -15,7 +15,7 @@ export const SellModeConfig = z.strictObject({
   recovery: z.nullable(
     z.strictObject({
       enter_when: z.strictObject({
-        open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+        open_shares: z.nullable(boundedInteger(1, 100)),
         /** Loss in the account's currency. */
         drawdown: z.nullable(Distance),
         age_hours: z.nullable(Distance),
@@ -35,7 +35,7 @@ export const Multipliers = z.strictObject({
   rows: z
     .array(
       z.strictObject({
-        from: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+        from: boundedInteger(0, 1_000_000),
         multiplier: z.number().check(z.positive(), z.maximum(1000)),
       }),
     )
@@ -45,13 +45,13 @@ export type Multipliers = z.infer<typeof Multipliers>;
 
 export const TradingHours = z.strictObject({
   /** 1 is Monday, 7 Sunday; UTC. */
-  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
+  days: z.array(boundedInteger(1, 7)).check(z.minLength(1), z.maxLength(7)),
   from: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   to: z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)),
 });
 
 export const Limits = z.strictObject({
-  max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  max_open_shares: z.nullable(boundedInteger(1, 100)),
   max_total_size: z.nullable(Distance),
   /** Points. */
   max_spread: z.nullable(Distance),
@@ -81,7 +81,7 @@ export type StrategyInput = z.infer<typeof StrategyInput>;
 
 export const Strategy = z.extend(StrategyInput, {
   id: Id,
-  version: z.int().check(z.minimum(1)),
+  version: Version,
   users_count: z.int(),
   active_count: z.int(),
   created_at: Timestamp,
