@@ -6,6 +6,7 @@ import { buildChanged } from './build.mjs';
 import { createChildren } from './children.mjs';
 import { environment } from './config.mjs';
 import { waitForResponse } from './ports.mjs';
+import { checkRemoteBoundaries } from './remote-boundaries.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 
@@ -76,12 +77,7 @@ export async function ci([name]) {
   const steps = {
     'lint and format': () =>
       runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', name]),
-    boundaries: () =>
-      runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
-        '--config',
-        '.dependency-cruiser.cjs',
-        name,
-      ]),
+    boundaries: () => checkRemoteBoundaries(name),
     types: () => runNode('node_modules/typescript/bin/tsc', ['--project', `${name}/tsconfig.json`]),
     tests: () => runNode('node_modules/jest/bin/jest.js', ['--selectProjects', name]),
     build: async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readRunConfig, root } from './config.mjs';
 import { describeRegistryEnvironment } from './environment.mjs';
@@ -33,12 +33,23 @@ async function prepare([command, ...names]) {
   if (unbuilt.length > 0) await build(unbuilt);
 }
 
+/** Whether the lock file could take the remote with what other remotes have locked. */
+async function lockAsOthers(name) {
+  const { lockRemote } = await import('./lock-remote.mjs');
+  const file = path.join(root, 'pnpm-lock.yaml');
+  const manifest = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
+  const lock = lockRemote(readFileSync(file, 'utf8'), name, manifest);
+  if (lock !== null) writeFileSync(file, lock);
+  return lock !== null;
+}
+
 async function makeRemote(name) {
   const { install, reinstall } = await import('./install.mjs');
   await install();
   const { writeRemote } = await import('./new-remote.mjs');
   for (const file of writeRemote(root, name)) console.log(file);
-  await reinstall();
+  if (await lockAsOthers(name)) await install();
+  else await reinstall();
   // Names of another length break lines elsewhere.
   await runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--write', name]);
   console.log(`${name} is ready: ${name}/.ci/run checks it, npm start serves it.`);
