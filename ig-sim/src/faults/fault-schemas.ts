@@ -10,6 +10,8 @@ const filters = {
 };
 
 const failedResponse = z.enum(['500', '502', '503', '504', 'reset', 'hang']);
+/** `400`: IG says no more of a question that it does not take than `invalid.input`. */
+const anyResponse = z.enum([...failedResponse.options, '400']);
 
 /** The fault switches of the IG facts §1.12 by name, in their order, then others that IG also shows. */
 export const faultSchemas = {
@@ -80,7 +82,7 @@ export const faultSchemas = {
   /** Any call fails before it is looked at; `html` returns a page instead of JSON. */
   callFails: z.strictObject({
     ...filters,
-    answer: failedResponse.default('500'),
+    answer: anyResponse.default('500'),
     html: z.boolean().default(false),
     /** Start of the path after the base, such as `/markets`. */
     path: z.string().optional(),
@@ -130,7 +132,7 @@ export const faultSchemas = {
 
 export type FaultName = keyof typeof faultSchemas;
 export type FaultParams<Name extends FaultName> = z.infer<(typeof faultSchemas)[Name]>;
-export type FailedResponse = z.infer<typeof failedResponse>;
+export type FailedResponse = z.infer<typeof anyResponse>;
 
 export const faultNames = Object.keys(faultSchemas) as FaultName[];
 

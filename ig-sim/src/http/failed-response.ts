@@ -4,7 +4,7 @@ import type { FailedResponse } from '../faults/fault-schemas';
 /** How long a call hangs before its connection is cut: longer than any client waits. */
 const HANG_MS = 120_000;
 
-/** Returns as a broken broker does: a status without JSON, a cut connection, or silence. */
+/** Returns as a broken broker does: a status without JSON, a cut connection, or silence; or as one that rejects. */
 export function sendFailedResponse(
   reply: FastifyReply,
   response: FailedResponse,
@@ -20,6 +20,7 @@ export function sendFailedResponse(
   } else if (html) {
     reply.code(Number(response)).type('text/html').send('<html><body>Service error</body></html>');
   } else {
-    reply.code(Number(response)).send({ errorCode: 'system.error' });
+    const errorCode = response === '400' ? 'invalid.input' : 'system.error';
+    reply.code(Number(response)).send({ errorCode });
   }
 }

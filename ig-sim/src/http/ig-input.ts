@@ -28,14 +28,29 @@ function toErrorCode(issue: z.core.$ZodIssue, input: unknown): string {
   return 'invalid.input';
 }
 
+/** The words that normalising took for flags, where the schema wants a text: a search for `true` is one. */
+function restoreWords(input: unknown, raw: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const restored = structuredClone(input);
+  for (const { code, path, ...issue } of issues) {
+    const key = path.at(-1);
+    if (code !== 'invalid_type' || !('expected' in issue) || issue.expected !== 'string') continue;
+    const find = (from: unknown) => path.slice(0, -1).reduce((at, name) => Object(at)[name], from);
+    const holder = Object(find(restored));
+    if (key !== undefined && typeof holder[key] === 'boolean') holder[key] = Object(find(raw))[key];
+  }
+  return restored;
+}
+
 /** Parses a body or query after normalising it; throws 400 with IG's validation code. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
 ): z.infer<Schema> {
   const input = normaliseInput(raw ?? {});
-  const parsed = schema.safeParse(input);
+  const first = schema.safeParse(input);
+  if (first.success) return first.data;
+  const parsed = schema.safeParse(restoreWords(input, raw, first.error.issues));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const [issue] = first.error.issues;
   throw new IgError(400, issue ? toErrorCode(issue, input) : 'invalid.input');
 }

@@ -25,6 +25,7 @@ describe('GET /markets', () => {
     expect(await epics('germany')).toEqual([DAX, 'IX.D.DAX.DAILY.IP']);
     expect(await epics('cfdgold')).toEqual(['CS.D.CFDGOLD.CFDGC.IP']);
     expect(await epics('nothing-like-it')).toEqual([]);
+    for (const word of ['true', 'false', 'null']) expect(await epics(word)).toEqual([]);
   });
 
   it('version 2 returns many epics at once, whole or as snapshots', async () => {

@@ -40,6 +40,15 @@ export function toFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFai
   }
 }
 
+/**
+ * Why a question in a user's own words brought nothing: one that the broker does not take is their mistake,
+ * 422, and no failure of the broker's.
+ */
+export function toQuestionFailure(read: Exclude<Read<unknown>, { kind: 'ok' }>): WorkFailure {
+  if (read.kind !== 'rejected') return toFailure(read);
+  return { kind: 'failed', code: 'validation_error', message: read.message };
+}
+
 /** The credentials of a stored key. Throws when there is no such key, and `SealError`. */
 export async function loadCredentials(work: KeyWork, brokerKeyId: number): Promise<Credentials> {
   const row = await findKey(work.db, brokerKeyId);

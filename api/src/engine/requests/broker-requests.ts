@@ -8,6 +8,7 @@ import {
   retryRejected,
   toAccountSnapshot,
   toFailure,
+  toQuestionFailure,
   type WorkFailure,
 } from './broker-account';
 import type { SyncCounts } from './request-kinds';
@@ -77,7 +78,7 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       if (!broker) return NO_FEED;
       const { epic, resolution, from, to, limit } = payload;
       const read = await broker.prices({ epic, resolution, from, to, max: limit });
-      if (read.kind !== 'ok') return toFailure(read);
+      if (read.kind !== 'ok') return toQuestionFailure(read);
       const candles = read.value.map((candle) => ({
         at: candle.at,
         open: Number(candle.open),
@@ -92,6 +93,8 @@ export function createBrokerHandlers(work: BrokerWork): RequestHandlers {
       const broker = feedBroker(work, payload.environment);
       if (!broker) return NO_FEED;
       const read = await broker.searchMarkets(payload.term);
+      // Words that the broker does not search for name no market.
+      if (read.kind === 'rejected') return { kind: 'done', result: { markets: [] } };
       if (read.kind !== 'ok') return toFailure(read);
       const epics = read.value.slice(0, STORED_OF_SEARCH).map((market) => market.epic);
       const stored = await refreshMarkets(work, broker, payload.environment, epics);
@@ -147,7 +150,7 @@ async function refreshMarkets(
   epics: readonly string[],
 ) {
   const read = await broker.markets(epics);
-  if (read.kind !== 'ok') return toFailure(read);
+  if (read.kind !== 'ok') return toQuestionFailure(read);
   await saveMarkets(work.db, environment, read.value);
   const found = read.value.map((market) => market.epic);
   return { kind: 'done', result: { epics: found } } as const;

@@ -10,7 +10,7 @@ import { requestPlace } from '../../broker/seal-places';
 import type { Database } from '../../db/db';
 import { listen } from '../../db/listener';
 import type { Deps } from '../../deps';
-import { type ApiError, badGateway, unavailable } from '../../errors';
+import { type ApiError, badGateway, invalid, unavailable } from '../../errors';
 import { withDeadline } from '../deadline';
 import {
   type PayloadOf,
@@ -45,8 +45,8 @@ const MAX_LOOK_MS = 150;
 
 /**
  * Has the engine do what needs the broker, and waits. Throws 503 `engine_unavailable` when no engine
- * began in time, 503 `broker_unavailable` when the broker did not respond, and 502 with the broker's
- * code and message when it rejected.
+ * began in time, 503 `broker_unavailable` when the broker did not respond, 422 when it does not take what
+ * the user searches for, and 502 with the broker's code and message when it rejected anything else.
  */
 export async function requestEngine<K extends RequestKind>(
   deps: { db: Database; sealer: Sealer; trace?: Deps['trace'] },
@@ -96,6 +96,7 @@ async function awaitEnd(db: Database, id: number, until: number): Promise<Reques
 function toRejection({ code, message }: { code: string; message: string }): ApiError {
   if (!isErrorCode(code)) return badGateway('engine_error', message);
   if (code === 'broker_unavailable' || code === 'broker_busy') return unavailable(code);
+  if (code === 'validation_error') return invalid('', message);
   if (code.startsWith('seal_')) return unavailable(code, undefined, message);
   return badGateway(code, message);
 }

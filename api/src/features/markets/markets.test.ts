@@ -52,6 +52,20 @@ describe('GET /api/markets/', () => {
     expect(nothing.as(listMarkets.reply)).toEqual([]);
   });
 
+  it('finds nothing by words that the broker takes for something else, or rejects', async () => {
+    for (const words of ['true', 'null', '&searchTerm=x', '{}', '%25']) {
+      const found = await user.call('GET', `${LIST}?search=${encodeURIComponent(words)}zz`);
+      expect([words, found.status, found.body]).toEqual([words, 200, []]);
+    }
+    expect((await user.call('GET', `${LIST}?search=true`)).as(listMarkets.reply)).toEqual([]);
+    await broker.control('PUT', 'faults', {
+      callFails: { answer: '400', path: '/markets?search' },
+    });
+    const rejected = await user.call('GET', `${LIST}?search=odd%20words`);
+    await broker.control('PUT', 'faults', { callFails: false });
+    expect([rejected.status, rejected.body]).toEqual([200, []]);
+  });
+
   it('responds with 422 to a query that is too long or unknown', async () => {
     expect((await user.call('GET', `${LIST}?search=${'a'.repeat(101)}`)).status).toBe(422);
     expect((await user.call('GET', `${LIST}?colour=red`)).status).toBe(422);
@@ -143,6 +157,19 @@ describe('GET /api/markets/{epic}/candles', () => {
       expect(Date.parse(candle.at)).toBeGreaterThanOrEqual(Date.parse(from));
       expect(Date.parse(candle.at)).toBeLessThanOrEqual(Date.parse(to));
     }
+  });
+
+  it('responds with 422 to a span that the broker rejects, and 503 when it does not respond', async () => {
+    const url = `${CANDLES}?resolution=MINUTE_30&limit=7`;
+    const fails = (answer: string) =>
+      broker.control('PUT', 'faults', { callFails: { answer, path: '/prices' } });
+    await fails('400');
+    const rejected = await user.call('GET', url);
+    await fails('500');
+    const failing = await user.call('GET', url);
+    await broker.control('PUT', 'faults', { callFails: false });
+    expect(rejected.body).toMatchObject({ status: 422, code: 'validation_error' });
+    expect(failing.body).toMatchObject({ status: 503, code: 'broker_unavailable' });
   });
 
   it('responds with 422 to an unknown resolution and a limit out of bounds', async () => {
