@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ticking } from '../dealing/price-loop';
 import type { SimDeps } from '../deps';
+import { IgError } from '../errors';
 import { faultsBodySchema } from '../faults/fault-schemas';
 import type { StreamServer } from '../streaming/stream-server';
 import { addUser } from './add-user';
@@ -23,12 +24,22 @@ function withBody<Schema extends z.ZodType>(
   return reply.code(422).send({ errorCode: 'sim.invalid', problems });
 }
 
+/** The control has no key: a page of any site would empty the books of a person who looks at it. */
+function rejectBrowsers({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (headers.origin !== undefined || (site !== 'none' && site !== 'same-origin')) {
+    throw new IgError(403, 'sim.foreign-origin');
+  }
+}
+
 export function registerControlRoutes(
   app: FastifyInstance,
   deps: SimDeps,
   priceLoop: Ticking,
   streams: StreamServer,
 ): void {
+  app.addHook('onRequest', async (request) => rejectBrowsers(request));
+
   app.get('/health', async () => ({ status: 'ok', now: new Date(deps.clock.now()).toISOString() }));
 
   app.get('/deals', async (request) => ({

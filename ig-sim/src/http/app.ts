@@ -56,11 +56,20 @@ function installErrorResponses(app: FastifyInstance): void {
   });
 }
 
-/** Clients send JSON under many names, and often an empty body with a JSON content type. */
+/** `application/json` and its kin, whatever follows: a charset, as clients send it. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * JSON that says so; clients often send an empty body under any type. What names itself a text, a page of
+ * any site may send from a person's browser without having been allowed to.
+ */
 function installBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (String(body).trim() === '') return done(null, undefined);
+    if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+      return done(new IgError(415, 'invalid.input'), undefined);
+    }
     try {
       return done(null, JSON.parse(String(body)));
     } catch {
