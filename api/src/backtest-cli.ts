@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { generatePastPrices } from '@entropi/ig-sim/past-prices';
 import { type Prices, play } from './backtest/play';
@@ -6,7 +5,7 @@ import type { BacktestSettings, PlayedSettings } from './backtest/settings';
 import { printResult } from './cli/backtest/print-result';
 import { type Filed, type FiledStrategy, readStrategyFile } from './cli/backtest/strategy-file';
 import { listPriced } from './features/backtests/priced-markets';
-import { readCsv } from './features/backtests/thread/read-csv';
+import { readCsvFile } from './features/backtests/thread/read-csv';
 import { toCycleRow, toResult, toShareRow } from './features/backtests/to-result.domain';
 
 const USAGE = `npm run backtest -- --strategy <file.json> (--csv <file> | --generate <seed>)
@@ -56,10 +55,14 @@ function readNumber(given: string | undefined, usual: number, min: number, max: 
   return value;
 }
 
-function readPrices(given: Arguments, settings: PlayedSettings, epic: string): Prices[] {
+async function readPrices(
+  given: Arguments,
+  settings: PlayedSettings,
+  epic: string,
+): Promise<Prices[]> {
   const markets = listPriced(settings, epic);
   if (given.csv !== undefined) {
-    const read = readCsv(readFileSync(given.csv, 'utf8'), markets);
+    const read = await readCsvFile(given.csv, markets);
     if ('prices' in read) return read.prices;
     throw new Error(
       read.problems.map(({ line, message }) => `line ${line}: ${message}`).join('\n'),
@@ -106,13 +109,14 @@ function toSettings(given: Arguments, { coupling, strategies }: Filed): PlayedSe
   return { ...coupling, members: [toMember(first, 0), ...members] };
 }
 
-function main(args: string[]): string {
+async function main(args: string[]): Promise<string> {
   const given = readArguments(args);
   const hasOneSource = (given.csv === undefined) !== (given.generate === undefined);
   if (!given.strategy || !hasOneSource) throw new Error(USAGE);
   const filed = readStrategyFile(given.strategy);
   const settings = toSettings(given, filed);
-  const played = play(readPrices(given, settings, filed.strategies[0].epic), settings);
+  const prices = await readPrices(given, settings, filed.strategies[0].epic);
+  const played = play(prices, settings);
   const result = toResult(played, settings);
   const shares = played.shares.map((share, index) => toShareRow(share, index, settings));
   if (!given.json) {
@@ -125,7 +129,7 @@ function main(args: string[]): string {
 }
 
 try {
-  process.stdout.write(`${main(process.argv.slice(2))}\n`);
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -3,6 +3,7 @@ import { benchPrices } from './api/prices';
 import { benchStreams } from './api/streams';
 import { benchBacktest } from './backtest';
 import type { BenchOptions } from './config';
+import { benchCsv } from './csv';
 import { benchEngine } from './engine/engine';
 import { benchLists } from './lists';
 import { benchWeb } from './web/web';
@@ -11,6 +12,7 @@ import { benchWeb } from './web/web';
 const BENCHES: Record<string, (options: BenchOptions) => Promise<void>> = {
   engine: benchEngine,
   backtest: benchBacktest,
+  csv: benchCsv,
   api: benchApi,
   streams: benchStreams,
   prices: benchPrices,

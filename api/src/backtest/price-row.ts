@@ -1,4 +1,4 @@
-import type { CandleColumns, TickColumns } from './price-path';
+import type { CandleColumns } from './price-path';
 
 /** Beyond it a mirrored price, spread or distance would not fit an integer of 32 bits. */
 export const MAX_PRICE_TICKS = 500_000_000;
@@ -14,23 +14,30 @@ export function findPriceProblem(row: PriceRow, before: number): string | null {
   if (row.at < 0) return 'the time is before 1970';
   if (row.at < before) return 'the time is before that of the row above';
   if (row.kind === 'CANDLES' && row.at === before) return 'the time is that of the row above';
-  const { at: _, kind: __, ...prices } = row;
-  for (const [name, ticks] of Object.entries(prices)) {
-    if (!Number.isSafeInteger(ticks) || ticks <= 0) return `${name} is not a price above 0`;
-    if (ticks > MAX_PRICE_TICKS) return `${name} is too high`;
-  }
-  if (row.kind === 'TICKS') return row.offer < row.bid ? 'the offer is below the bid' : null;
-  if (row.low > Math.min(row.open, row.close)) return 'the low is above open or close';
-  return row.high < Math.max(row.open, row.close) ? 'the high is below open or close' : null;
+  return row.kind === 'TICKS' ? findTickProblem(row) : findCandleProblem(row);
 }
 
-/** Rows as columns. */
-export function toTickColumns(rows: readonly Extract<PriceRow, { kind: 'TICKS' }>[]): TickColumns {
-  return {
-    bid: Int32Array.from(rows, (row) => row.bid),
-    offer: Int32Array.from(rows, (row) => row.offer),
-    at: Float64Array.from(rows, (row) => row.at),
-  };
+function findTickProblem({ bid, offer }: Extract<PriceRow, { kind: 'TICKS' }>): string | null {
+  const problem = findLevelProblem('bid', bid) ?? findLevelProblem('offer', offer);
+  if (problem) return problem;
+  return offer < bid ? 'the offer is below the bid' : null;
+}
+
+function findCandleProblem(row: Extract<PriceRow, { kind: 'CANDLES' }>): string | null {
+  const { open, high, low, close } = row;
+  const problem =
+    findLevelProblem('open', open) ??
+    findLevelProblem('high', high) ??
+    findLevelProblem('low', low) ??
+    findLevelProblem('close', close);
+  if (problem) return problem;
+  if (low > Math.min(open, close)) return 'the low is above open or close';
+  return high < Math.max(open, close) ? 'the high is below open or close' : null;
+}
+
+function findLevelProblem(name: string, ticks: number): string | null {
+  if (!Number.isSafeInteger(ticks) || ticks <= 0) return `${name} is not a price above 0`;
+  return ticks > MAX_PRICE_TICKS ? `${name} is too high` : null;
 }
 
 /** Rows as columns. */

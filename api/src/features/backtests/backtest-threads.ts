@@ -6,8 +6,8 @@ import { tooManyRequests } from '../../errors';
 import { InterruptedError } from '../jobs/long-job';
 import type { PricedMarket } from './priced-markets';
 import type { PlayTask } from './thread/backtest-thread';
+import type { CsvProblem } from './thread/csv-rows';
 import { PROGRESS_PARTS } from './thread/progress';
-import type { CsvProblem } from './thread/read-csv';
 
 /** Back-tests take what requests leave of the cores: one at a time in each process. */
 const MAX_THREADS = 1;

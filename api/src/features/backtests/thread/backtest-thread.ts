@@ -1,9 +1,10 @@
 import { type Played, play } from '../../../backtest/play';
 import type { PlayedSettings } from '../../../backtest/settings';
 import { listPriced, type PricedMarket } from '../priced-markets';
+import type { CsvProblem } from './csv-rows';
 import { type GivenPrices, makePrices } from './make-prices';
 import { PROGRESS_PARTS } from './progress';
-import { type CsvProblem, readCsv } from './read-csv';
+import { readCsv } from './read-csv';
 
 export interface PlayTask {
   given: GivenPrices;
