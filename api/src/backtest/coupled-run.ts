@@ -1,6 +1,6 @@
-import { stricter } from '../trading/core/block-reason';
 import { listBeginning } from '../trading/core/coupling';
 import { isJointTargetReached, listJointTriggers } from '../trading/core/joint-target';
+import { stricter } from '../trading/core/rules/narrow-limits';
 import { closingPrice, type Tick } from '../trading/core/units';
 import { JointBook } from './joint-book';
 import type { Fill } from './records';

@@ -1,5 +1,4 @@
 import type { CloseReason } from '@entropi/shared/contracts/trading-model';
-import { findStartBlockReason } from '../trading/core/block-reason';
 import { type CycleConfig, type CycleState, openLevels } from '../trading/core/cycle-state';
 import { type Advice, closeAll, decide, isNothing, type Order } from '../trading/core/decide';
 import { applyCloseFill, applyOpenFill } from '../trading/core/fills';
@@ -16,6 +15,7 @@ import {
   toTicks,
 } from '../trading/core/units';
 import { AccountBook } from './account-book';
+import { findBeginBlock, hasNoRoom } from './find-begin-block';
 import { nextHoursChange } from './hours-change';
 import type { CycleRecord, Fill, ShareRecord } from './records';
 import type { BacktestSettings } from './settings';
@@ -118,7 +118,8 @@ export class StrategyRun {
     const { limits, market } = this.settings;
     const mayOpen = this.task.mayOpen(now) && isWithinHours(limits.trading_hours, new Date(now));
     if (!this.state) {
-      if (!mayOpen || now < this.notBefore) return NO_TRIGGERS;
+      const isHeldBack = !mayOpen || now < this.notBefore || hasNoRoom(this.settings, this.config);
+      if (isHeldBack) return NO_TRIGGERS;
       const { max_spread: spread } = limits;
       const maxSpread = spread === null ? NO_TRIGGERS.maxSpread : toTicks(spread, market);
       return { ...NO_TRIGGERS, openAt: Number.POSITIVE_INFINITY, maxSpread };
@@ -202,12 +203,8 @@ export class StrategyRun {
 
   /** Whether nothing but funds keeps a cycle from beginning at a price. */
   mayBegin(tick: Tick): boolean {
-    const { notBefore } = this;
-    const { market, limits, sellMode } = this.settings;
     if (!this.task.mayOpen(tick.at)) return false;
-    const { mode } = sellMode;
-    const known = { market, limits, mode, notBefore, priceMaxAgeMs: 0, now: tick.at };
-    return findStartBlockReason({ tick, ...known }) === null;
+    return findBeginBlock(this.settings, this.config, { tick, notBefore: this.notBefore }) === null;
   }
 
   /** The size of the first level. */

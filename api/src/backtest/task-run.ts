@@ -1,5 +1,5 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { isLossLimitReached } from '../trading/core/block-reason';
+import { isLossLimitReached } from '../trading/core/rules/loss-limit';
 import type { CycleRecord, EarlyEnd, ShareRecord } from './records';
 
 const DAY_MS = 24 * 3_600_000;

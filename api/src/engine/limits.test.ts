@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sealCredentials } from '../broker/stored-credentials';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
+import { userConfigs } from '../db/schema/strategies';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
 import { addTradingUser, createCredentials, setTaskState } from './testing/trading-user';
@@ -116,6 +117,31 @@ describe('limits of a task', () => {
     expect(await ofTwo.openLevels()).toEqual([0, 1]);
     expect(await wide.state.cycles()).toEqual([]);
     expect(await ofClosed.cycles()).toEqual([]);
+  });
+
+  it('let no cycle begin whose level 0 alone is too large, say so, and go on when it is not any more', async () => {
+    const { user, state } = await startTrading(harness, 'ines', {
+      limits: { max_total_size: 0.9 },
+    });
+    const task = await until(
+      () => state.task(),
+      (row) => row?.degraded === 'max_total_size',
+    );
+    expect(task?.state).toBe('active');
+    await waitForNothing();
+    expect([await state.cycles(), await state.intents()]).toEqual([[], []]);
+    await harness.db
+      .update(userConfigs)
+      .set({ sizeFactor: 0.9 })
+      .where(eq(userConfigs.userId, user.userId));
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await until(
+      () => state.task(),
+      (row) => row?.degraded === null,
+    );
   });
 
   it('pause the task of a suspended user, whose shares still close', async () => {

@@ -61,6 +61,12 @@ export const CLOSES_SOONER = 6;
 /** This many rejected opens in a row are a blocking fault. */
 export const REJECTS_IN_ROW = 5;
 
+/** The growing pause of a level 0 that was not let go at the last moment, after so many cycles before it that ended so. */
+export function pauseAfterBlock(tries: number, timings: Timings): number {
+  const grown = timings.superviseEveryMs * 2 ** Math.min(tries, 20);
+  return Math.min(grown, timings.rejectionMaxMs);
+}
+
 /** The growing pause after the n-th rejection in a row, n from 1. */
 export function pauseAfterRejection(rejections: number, timings: Timings): number {
   const grown = timings.rejectionFirstMs * 2 ** Math.min(rejections - 1, 20);

@@ -432,6 +432,10 @@ export const words: CodeWordList = {
       title: 'Der Markt ist geschlossen.',
       hint: 'Es geht von selbst weiter, wenn der Markt öffnet.',
     },
+    max_total_size: {
+      title: 'Stufe 0 allein ist grösser als die erlaubte Gesamtgrösse: Es beginnt kein Zyklus.',
+      hint: 'Erhöhen Sie die Grenze der Strategie, oder verkleinern Sie den Grössenfaktor oder die Grösse von Stufe 0. Danach geht es von selbst weiter.',
+    },
     no_account: {
       title: 'Es ist kein Brokerkonto für den Handel gewählt.',
       hint: 'Wählen Sie eines in den Kontodaten.',

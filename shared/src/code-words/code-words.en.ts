@@ -429,6 +429,10 @@ export const words: CodeWordList = {
       title: 'The market is closed.',
       hint: 'It goes on by itself when the market opens.',
     },
+    max_total_size: {
+      title: 'Level 0 alone is larger than the total size that is allowed: no cycle begins.',
+      hint: 'Raise the limit of the strategy, or lower the size factor or the size of level 0. It then goes on by itself.',
+    },
     no_account: {
       title: 'No broker account is chosen for trading.',
       hint: 'Choose one in Account details.',

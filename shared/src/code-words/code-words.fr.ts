@@ -434,6 +434,10 @@ export const words: CodeWordList = {
       title: 'Le marché est fermé.',
       hint: 'Cela reprend de soi-même à l’ouverture du marché.',
     },
+    max_total_size: {
+      title: 'Le niveau 0 dépasse à lui seul la taille totale permise : aucun cycle ne commence.',
+      hint: 'Relevez la limite de la stratégie, ou réduisez le facteur de taille ou la taille du niveau 0. La suite vient alors d’elle-même.',
+    },
     no_account: {
       title: 'Aucun compte de courtage n’est choisi pour le trading.',
       hint: 'Choisissez-en un dans les détails du compte.',

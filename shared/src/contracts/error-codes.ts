@@ -126,6 +126,7 @@ export const DEGRADED_REASONS = [
   'feed_rejected',
   'feed_silent',
   'market_closed',
+  'max_total_size',
   'no_account',
   'no_market',
   'no_strategy',

@@ -1,6 +1,7 @@
 import { runSpan } from '@entropi/shared/server/current-trace';
-import { findStartBlockReason, type StartBlockReason } from '../../trading/core/block-reason';
 import { findNextMember, listBeginning } from '../../trading/core/coupling';
+import { plannedCounts } from '../../trading/core/ladder';
+import { findStartBlock, type StartBlock } from '../../trading/core/rules/stages';
 import type { Untradable } from '../../trading/core/tradable';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import type { TaskRow } from '../../trading/store/task-state.repo';
@@ -38,12 +39,14 @@ export async function beginNext(
   const { coupling, members } = plans;
   const foreign = running.some((cycle) => cycle.coupledStrategyId !== (coupling?.id ?? null));
   if (foreign) return { kind: 'waiting' };
-  const blocks = new Map<number, StartBlockReason | 'fault' | null>(
+  const blocks = new Map<number, StartBlock | 'fault' | null>(
     members.map((plan) => [plan.strategy.id, findBlock(deps, task, plans, plan)]),
   );
   const ids = listBeginning(toCouplingState(deps, task, plans, running), (id) => !blocks.get(id));
   if (ids.length === 0) {
-    const isRecovering = running.length === 0 && [...blocks.values()].includes('recovery');
+    const found = [...blocks.values()];
+    if (found.includes('max_total_size')) return { kind: 'blocked', problem: 'max_total_size' };
+    const isRecovering = running.length === 0 && found.includes('recovery');
     return isRecovering ? { kind: 'blocked', problem: 'recovery' } : { kind: 'waiting' };
   }
   if (!deps.plans.isFresh(task.userId)) return { kind: 'outdated' };
@@ -92,7 +95,7 @@ function findBlock(
   task: TaskRow,
   plans: TradingPlans,
   plan: TradingPlan,
-): StartBlockReason | 'fault' | null {
+): StartBlock | 'fault' | null {
   const { environment } = account.row;
   const { epic, id } = plan.strategy;
   if (feed.findFault({ environment, epic })) return 'fault';
@@ -101,7 +104,15 @@ function findBlock(
   const waitsForOwn = plans.coupling?.type === 'HEDGE' || plans.coupling?.type === 'EXCLUSIVE';
   const last = known.listLastCycles(task.userId).find((one) => one.strategyId === id);
   const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
-  return findStartBlockReason({
+  const { rows, config } = plan;
+  const maxOpenShares = plans.coupling ? config.maxOpenShares : null;
+  return findStartBlock({
+    sizeCounts: plannedCounts(rows[0]?.size ?? 0, market, config.sizeFactor),
+    held: { shares: 0, sizeCounts: 0 },
+    joint:
+      maxOpenShares === null
+        ? null
+        : { maxOpenShares, othersOpen: trader.countShares(task.userId) },
     tick: trader.prices.price({ environment, epic }, market.decimalPlaces),
     market,
     limits: mergeLimits(plan),

@@ -1,6 +1,7 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import { inTransaction } from '../../db/db';
-import { isLossLimitReached, stricter } from '../../trading/core/block-reason';
+import { isLossLimitReached } from '../../trading/core/rules/loss-limit';
+import { stricter } from '../../trading/core/rules/narrow-limits';
 import type { SupervisedTask } from '../../trading/store/supervised-tasks.repo';
 import {
   ENGINE,
@@ -29,7 +30,7 @@ export interface SuperviseDeps {
 }
 
 /** What keeps a cycle from beginning and does not pass by itself: the user is shown it. */
-const SHOWN = ['currency_mismatch', 'recovery'] as const;
+const SHOWN = ['currency_mismatch', 'recovery', 'max_total_size'] as const;
 
 function isShown(problem: BeginProblem): problem is (typeof SHOWN)[number] {
   return SHOWN.some((one) => one === problem);

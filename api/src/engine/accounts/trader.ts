@@ -115,6 +115,11 @@ export class Trader {
     return this.listRunning(userId).map(({ rows }) => rows.cycle);
   }
 
+  /** Live shares of all cycles that run for a user. */
+  countShares(userId: number): number {
+    return this.listRunning(userId).reduce((sum, { rows }) => sum + rows.shares.length, 0);
+  }
+
   get prices(): PriceRouter {
     return this.router;
   }

@@ -1,8 +1,8 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import type { Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
-import { narrowLimits } from '../../trading/core/block-reason';
 import { plannedCounts } from '../../trading/core/ladder';
+import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import type { Untradable } from '../../trading/core/tradable';
 import { fromCounts } from '../../trading/core/units';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
@@ -22,7 +22,13 @@ import { findUntradablePlan } from '../../trading/store/untradable-plan';
 import type { TradedAccount } from '../accounts/traded-account';
 
 /** Why a cycle could not begin; null when it did. */
-export type BeginProblem = 'not_active' | 'fenced' | 'running' | 'recovery' | 'currency_mismatch';
+export type BeginProblem =
+  | 'not_active'
+  | 'fenced'
+  | 'running'
+  | 'recovery'
+  | 'currency_mismatch'
+  | 'max_total_size';
 
 /** The strategy's limits, narrowed by the user's own. */
 export function mergeLimits({ strategy, config }: TradingPlan): Limits {

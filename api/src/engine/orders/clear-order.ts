@@ -1,4 +1,5 @@
 import { type Database, inTransactionReadingFirst, type Queryable } from '../../db/db';
+import { countUnbegun } from '../../trading/store/cycle-end.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import {
   type LockedTask,
@@ -10,6 +11,7 @@ import { markSent, type SendMark } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { observeResolved, observeSent } from '../engine-metrics';
+import { pauseAfterBlock } from '../timings';
 
 /** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
 export type Clearance = 'sent' | 'fenced' | 'blocked';
@@ -87,7 +89,9 @@ async function dropIfBlocked(
   at: Date,
 ): Promise<Clearance> {
   if (mark.kind !== 'blocked') return mark.kind === 'sent' ? 'sent' : 'fenced';
-  const retryAt = new Date(at.getTime() + account.timings.superviseEveryMs);
+  const { intent } = order;
+  const tries = intent.level === 0 ? await countUnbegun(tx, intent) : 0;
+  const retryAt = new Date(at.getTime() + pauseAfterBlock(tries, account.timings));
   await recordRejection(tx, order, { state: 'ABSENT', rejection: mark.by, retryAt });
   return 'blocked';
 }

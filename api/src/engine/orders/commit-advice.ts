@@ -2,6 +2,7 @@ import { type Database, inTransactionReadingFirst, type Transaction } from '../.
 import { isUniqueViolation } from '../../db/sql-state';
 import { type CycleState, openLevels } from '../../trading/core/cycle-state';
 import { type Advice, type CloseOrder, closeAll } from '../../trading/core/decide';
+import { findClockBlock } from '../../trading/core/rules/stages';
 import { fromCounts } from '../../trading/core/units';
 import {
   armLevels,
@@ -22,7 +23,6 @@ import {
   lockOwnedTasks,
   withOwnedTask,
 } from '../../trading/store/owned-task.repo';
-import { isTradingTime } from '../../trading/store/send-check.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { toOpenRequest } from './begin-cycle';
@@ -72,6 +72,11 @@ export async function commitAdvice(
     () => commitAlone(decision),
   );
   return marked;
+}
+
+/** Whether the clock lets an opening of an active task leave. */
+function mayLeave({ cycle: { limits } }: CycleRows, at: Date): boolean {
+  return findClockBlock({ isActive: true, limits, now: at.getTime() }) === null;
 }
 
 /** Closes go first. */
@@ -139,9 +144,7 @@ async function writeDecisions(
   }));
   // closes go first
   const references = planned.flatMap(({ marksFirst, rows, opens: [open], closes }) =>
-    marksFirst && open && closes.length === 0 && isTradingTime(rows.cycle.limits, at)
-      ? open.dealReference
-      : [],
+    marksFirst && open && closes.length === 0 && mayLeave(rows, at) ? open.dealReference : [],
   );
   const shareIds = planned.flatMap(({ marksFirst, closes: [close] }) =>
     marksFirst && close ? close.shareId : [],

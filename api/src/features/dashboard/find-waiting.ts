@@ -1,9 +1,10 @@
 import type { Dashboard, WaitReason } from '@entropi/shared/contracts/dashboard';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
-import { findStartBlockReason, narrowLimits } from '../../trading/core/block-reason';
-import { findSizeBlock, isSpreadTooWide } from '../../trading/core/decide';
-import { findNextOpening, isWithinHours } from '../../trading/core/trading-hours';
-import { isDealable, type MarketRules, type Tick, toTicks } from '../../trading/core/units';
+import { narrowLimits } from '../../trading/core/rules/narrow-limits';
+import { toSizeFacts } from '../../trading/core/rules/size-facts';
+import { findShownBlock, findStartBlock } from '../../trading/core/rules/stages';
+import { findNextOpening } from '../../trading/core/trading-hours';
+import { type MarketRules, type Tick, toTicks } from '../../trading/core/units';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { loadCycle, parseMarketRules } from '../../trading/store/load-cycle';
 import { findPrice } from '../cycles/cycle-view';
@@ -34,12 +35,12 @@ export function findWaiting(
   if (row.task?.state !== 'active' || !limits) return null;
   const [running] = cycles;
   const reason = running
-    ? findLevelBlock(running, findPrice(running, markets), now)
-    : findStartBlock(facts, limits, market, now);
+    ? findWaitOfLevels(running, findPrice(running, markets), now)
+    : findWaitOfStart(facts, limits, market, now);
   return reason && { reason, until: findEnd(reason, facts, limits, now)?.toISOString() ?? null };
 }
 
-function findStartBlock(
+function findWaitOfStart(
   { row: { task, strategy } }: TaskFacts,
   limits: Limits,
   market: MarketRow | null,
@@ -47,7 +48,12 @@ function findStartBlock(
 ): WaitReason | null {
   if (!market || !strategy) return null;
   const rules = parseMarketRules(market);
-  return findStartBlockReason({
+  // The engine knows the ladder of the next cycle, and says so.
+  if (task?.degraded === 'max_total_size') return 'max_total_size';
+  return findStartBlock({
+    sizeCounts: 0,
+    held: { shares: 0, sizeCounts: 0 },
+    joint: null,
     tick: toTick(market, rules),
     market: rules,
     limits,
@@ -59,7 +65,7 @@ function findStartBlock(
 }
 
 /** Why no level opens, however the price moves: first what ends with the cycle alone. */
-function findLevelBlock(rows: CycleRows, price: Tick | null, now: Date): WaitReason | null {
+function findWaitOfLevels(rows: CycleRows, price: Tick | null, now: Date): WaitReason | null {
   const { state, config } = loadCycle(rows, 0);
   if (rows.cycle.closing || state.unwinding) return 'closing';
   if (state.effectiveMode === 'RECOVERY') return 'recovery';
@@ -67,12 +73,15 @@ function findLevelBlock(rows: CycleRows, price: Tick | null, now: Date): WaitRea
   const waiting = state.levels.filter(({ phase }) => phase === 'WAITING');
   const next = waiting.find(({ armed }) => armed) ?? waiting[0];
   if (!next) return 'ladder_full';
-  const sizeBlock = findSizeBlock(next, state, config);
-  if (sizeBlock) return sizeBlock;
-  if (!isWithinHours(config.limits.trading_hours, now)) return 'trading_hours';
-  if (!price || !isDealable(price)) return 'no_price';
-  if (isSpreadTooWide(price, config.limits.max_spread, config.market)) return 'max_spread';
-  return next.armed ? null : 'fresh_crossing';
+  const block = findShownBlock({
+    ...toSizeFacts(next, state, config),
+    limits: config.limits,
+    market: config.market,
+    tick: price,
+    now: now.getTime(),
+    priceMaxAgeMs: ANY_AGE,
+  });
+  return block ?? (next.armed ? null : 'fresh_crossing');
 }
 
 function toTick({ bid, offer, priceAt }: MarketRow, rules: MarketRules): Tick | null {

@@ -9,6 +9,8 @@ import {
 } from './cycle-state';
 import { findOffsetGroup, listOffsettable } from './offset';
 import { compare, divide, ratio } from './ratio';
+import { toSizeFacts } from './rules/size-facts';
+import { findLevelBlock, type LevelBlock } from './rules/stages';
 import {
   basketLevel,
   cycleStopLevel,
@@ -17,9 +19,8 @@ import {
   shareStopLevel,
   singleLevel,
 } from './sell-mode';
-import { isWithinHours } from './trading-hours';
 import { isTrailed, listTrails, type Peak } from './trailing';
-import { closingPrice, isDealable, openingPrice, type Tick, toCounts, toTicks } from './units';
+import { closingPrice, isDealable, openingPrice, type Tick } from './units';
 
 /** An order the core advises. Nothing has happened until its fill is booked. */
 export type Order = { kind: 'OPEN'; level: number; sizeCounts: number } | CloseOrder;
@@ -32,15 +33,6 @@ export interface CloseOrder {
   reason: DecidedReason;
 }
 
-/** Why a level whose trigger holds is not opened now. */
-export type BlockReason =
-  | 'max_open_shares'
-  | 'max_total_size'
-  | 'max_spread'
-  | 'trading_hours'
-  | 'pause'
-  | 'task';
-
 export interface Advice {
   /** In the order in which they are to be sent. */
   orders: Order[];
@@ -51,7 +43,7 @@ export interface Advice {
   /** A condition of `enter_when` holds: the cycle goes over to RECOVERY. */
   entersRecovery: boolean;
   /** What keeps a triggered level from opening; null when nothing does. */
-  blockReason: BlockReason | null;
+  blockReason: LevelBlock | null;
 }
 
 const NOTHING: Advice = {
@@ -174,13 +166,21 @@ function decideOpen(
   tick: Tick,
   config: CycleConfig,
   permissions: Permissions,
-): { order: Order | null; blockReason: BlockReason | null } {
+): { order: Order | null; blockReason: LevelBlock | null } {
   const none = { order: null, blockReason: null };
   if (!mayGrow(state, tick.at)) return none;
   const price = openingPrice(tick, state.dir);
   const next = state.levels.find((level) => isTriggered(level, price));
   if (!next) return none;
-  const blockReason = findBlockReason(next, state, tick, config, permissions);
+  const blockReason = findLevelBlock({
+    ...toSizeFacts(next, state, config),
+    limits: config.limits,
+    isActive: permissions.mayOpen,
+    now: tick.at,
+    notBefore: next.notBefore,
+    tick,
+    market: config.market,
+  });
   if (blockReason) return { order: null, blockReason };
   return {
     order: { kind: 'OPEN', level: next.level, sizeCounts: next.sizeCounts },
@@ -198,48 +198,6 @@ export function mayGrow(state: CycleState, now: number): boolean {
   if (openLevels(state).some((level) => level.notBefore > now)) return false;
   const closing = state.levels.some((level) => level.phase === 'CLOSING');
   return state.effectiveMode === 'SINGLE' || !closing;
-}
-
-function findBlockReason(
-  next: LevelState,
-  state: CycleState,
-  tick: Tick,
-  config: CycleConfig,
-  permissions: Permissions,
-): BlockReason | null {
-  if (!permissions.mayOpen) return 'task';
-  if (next.notBefore > tick.at) return 'pause';
-  if (!isWithinHours(config.limits.trading_hours, new Date(tick.at))) return 'trading_hours';
-  const sizeBlock = findSizeBlock(next, state, config);
-  if (sizeBlock) return sizeBlock;
-  return isSpreadTooWide(tick, config.limits.max_spread, config.market) ? 'max_spread' : null;
-}
-
-/** Which limit of shares and sizes keeps a level from opening, whatever the price; null when none does. */
-export function findSizeBlock(
-  next: LevelState,
-  state: CycleState,
-  config: CycleConfig,
-): 'max_open_shares' | 'max_total_size' | null {
-  const { max_open_shares, max_total_size } = config.limits;
-  const held = state.levels.filter((level) => level.share !== null);
-  if (max_open_shares !== null && held.length >= max_open_shares) return 'max_open_shares';
-  const { joint } = config;
-  if (joint && held.length + joint.othersOpen >= joint.maxOpenShares) return 'max_open_shares';
-  const size = held.reduce(
-    (sum, { share }) => (share ? sum + share.sizeCounts : sum),
-    next.sizeCounts,
-  );
-  return max_total_size !== null && size > toCounts(max_total_size) ? 'max_total_size' : null;
-}
-
-/** Whether offer − bid exceeds the limit in points; null is no limit. */
-export function isSpreadTooWide(
-  tick: Tick,
-  maxSpread: number | null,
-  market: CycleConfig['market'],
-): boolean {
-  return maxSpread !== null && tick.offer - tick.bid > toTicks(maxSpread, market);
 }
 
 function isTriggered(level: LevelState, openingTicks: number): boolean {

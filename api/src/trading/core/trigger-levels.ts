@@ -5,8 +5,10 @@ import {
   openLevels,
   type Permissions,
 } from './cycle-state';
-import { findSizeBlock, holdsTooMany, mayGrow } from './decide';
+import { holdsTooMany, mayGrow } from './decide';
 import { listOffsettable, offsetLevel } from './offset';
+import { toSizeFacts } from './rules/size-facts';
+import { findSizeBlock } from './rules/stages';
 import {
   basketLevel,
   cycleStopLevel,
@@ -116,7 +118,7 @@ function nextOpening(
   const armed = state.levels.filter((level) => level.phase === 'WAITING' && level.armed);
   const openAt = highest(armed.map(toTrigger));
   const next = armed.find((level) => toTrigger(level) === openAt);
-  if (!next || next.notBefore > now || findSizeBlock(next, state, config)) return null;
+  if (!next || next.notBefore > now || findSizeBlock(toSizeFacts(next, state, config))) return null;
   return openAt;
 }
 

@@ -38,3 +38,21 @@ export async function endCyclesIfDone(
   for (const { user_id: userId, pauses } of ended)
     if (pauses) await pauseIfActive(tx, userId, { ...ENGINE, reason: 'cycle-ended' });
 }
+
+/**
+ * How many cycles of a cycle's strategy have ended one after the other, before it, without a fill of their level 0;
+ * counted to 20.
+ */
+export async function countUnbegun(
+  tx: Queryable,
+  { cycleId, userId }: { cycleId: number | null; userId: number },
+): Promise<number> {
+  const { rows } = await tx.execute<{ tries: number }>(sql`
+    with last as (
+      select c.anchor, row_number() over (order by c.id desc) as place from ${cycles} c
+      where c.user_id = ${userId} and c.id < ${cycleId}
+        and c.strategy_id = (select strategy_id from ${cycles} where id = ${cycleId})
+      order by c.id desc limit 20)
+    select coalesce(min(place) filter (where anchor is not null) - 1, count(*))::int as tries from last`);
+  return rows[0]?.tries ?? 0;
+}

@@ -3,22 +3,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { cycles, orderIntents, shares } from '../../db/schema/trading';
-import { isWithinHours } from '../core/trading-hours';
+import { findClockBlock, type SendBlock, SQL_RULES } from '../core/rules/stages';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import type { Fence, PendingOrder } from './order-intents.repo';
 import { isOwned } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
-
-/** Why an opening of the ladder that was decided is not sent after all. */
-export type SendBlock =
-  | 'task'
-  | 'cycle'
-  | 'suspended'
-  | 'trading_hours'
-  | 'loss_limit'
-  | 'max_open_shares'
-  | 'max_total_size';
 
 /** What an order may do at the last moment; `gone`: it is not PENDING any more. */
 export type SendMark = { kind: 'sent' } | { kind: 'gone' } | { kind: 'blocked'; by: SendBlock };
@@ -85,13 +75,10 @@ function isOpeningOfLadder({ kind, cycleId }: DueOrder['intent']): boolean {
 
 function findBlock({ intent, taskState, limits }: DueOrder, at: Date): SendBlock | null {
   if (!isOpeningOfLadder(intent)) return null;
-  if (taskState !== 'active') return 'task';
-  return isTradingTime(limits, at) ? null : 'trading_hours';
-}
-
-/** Whether a ladder may open levels at that time of the week. */
-export function isTradingTime(limits: Limits | null, at: Date): boolean {
-  return limits === null || isWithinHours(limits.trading_hours, at);
+  const isActive = taskState === 'active';
+  // without a cycle the statement finds that it is gone
+  const hours = limits ?? { trading_hours: null };
+  return findClockBlock({ isActive, limits: hours, now: at.getTime() });
 }
 
 async function markUnlessBlocked(
@@ -141,22 +128,25 @@ export function selectBlock(
   const joint = sql`(select ${shares.id} from ${shares}
     join ${cycles} member on member.id = ${shares.cycleId} and member.ended_at is null
     where member.user_id = c.user_id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) joint`;
-  return sql`case
-      when not ${isOfLadder} then null
-      when c.id is null or c.ended_at is not null or c.closing or c.effective_mode = 'RECOVERY'
-        then 'cycle'
-      when ${isSuspendedOn(sql`c.user_id`, today)} then 'suspended'
-      when c.limits ->> 'daily_loss_limit' is not null and (
-        select sum(profit_minor) from ${closingDeals} d
+  /** Whether each rule of the table forbids it. */
+  const forbids: Record<SqlRule, SQL> = {
+    cycle: sql`c.id is null or c.ended_at is not null or c.closing or c.effective_mode = 'RECOVERY'`,
+    suspended: isSuspendedOn(sql`c.user_id`, today),
+    loss_limit: sql`c.limits ->> 'daily_loss_limit' is not null and (
+        select coalesce(sum(profit_minor), 0) from ${closingDeals} d
         where d.user_id = c.user_id and d.at >= ${since} and d.voided_at is null
           and d.profit_currency = c.currency)
-        <= -100 * (c.limits ->> 'daily_loss_limit')::numeric then 'loss_limit'
-      when (c.limits ->> 'max_open_shares')::numeric
-        <= (select count(*) from ${others}) then 'max_open_shares'
-      when (c.limits ->> 'max_total_size')::numeric
-        < (select coalesce(sum(size), 0) + ${size} from ${others})
-        then 'max_total_size'
-      when c.joint_max_open_shares <= (select count(*) from ${joint})
-        then 'max_open_shares'
-      end`;
+        <= -100 * (c.limits ->> 'daily_loss_limit')::numeric`,
+    max_open_shares: sql`(c.limits ->> 'max_open_shares')::numeric
+        <= (select count(*) from ${others})`,
+    max_total_size: sql`(c.limits ->> 'max_total_size')::numeric
+        < (select coalesce(sum(size), 0) + ${size} from ${others})`,
+    joint_max_open_shares: sql`c.joint_max_open_shares <= (select count(*) from ${joint})`,
+  };
+  const cases = SQL_RULES.map(
+    ({ name, code }) => sql`when ${forbids[name]} then ${sql.raw(`'${code}'`)}`,
+  );
+  return sql`case when not ${isOfLadder} then null ${sql.join(cases, sql` `)} end`;
 }
+
+type SqlRule = (typeof SQL_RULES)[number]['name'];

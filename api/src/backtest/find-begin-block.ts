@@ -1,0 +1,35 @@
+import type { CycleConfig } from '../trading/core/cycle-state';
+import { toSizeFacts } from '../trading/core/rules/size-facts';
+import { findSizeBlock, findStartBlock, type StartBlock } from '../trading/core/rules/stages';
+import type { Tick } from '../trading/core/units';
+import type { BacktestSettings } from './settings';
+import { makeState } from './start-state';
+
+/** Why no cycle begins at a price, by the engine's rules; null when nothing but funds may keep it. */
+export function findBeginBlock(
+  settings: BacktestSettings,
+  config: CycleConfig,
+  { tick, notBefore }: { tick: Tick; notBefore: number },
+): StartBlock | 'no_ladder' | null {
+  const state = makeState(settings, tick.at);
+  const [first] = state.levels;
+  if (!first) return 'no_ladder';
+  const { market, limits, sellMode } = settings;
+  return findStartBlock({
+    ...toSizeFacts(first, state, config),
+    limits,
+    mode: sellMode.mode,
+    now: tick.at,
+    notBefore,
+    tick,
+    market,
+    priceMaxAgeMs: 0,
+  });
+}
+
+/** Whether level 0 is more than the limits of shares and sizes leave room for, whatever the price. */
+export function hasNoRoom(settings: BacktestSettings, config: CycleConfig): boolean {
+  const state = makeState(settings, 0);
+  const [first] = state.levels;
+  return !first || findSizeBlock(toSizeFacts(first, state, config)) !== null;
+}

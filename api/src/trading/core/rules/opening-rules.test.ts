@@ -1,0 +1,151 @@
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import type { Limits } from '@entropi/shared/contracts/trading-model';
+import type { StartFacts } from './stages';
+import { findClockBlock, findLevelBlock, findSqlBlock, findStartBlock, STAGES } from './stages';
+
+const market = { decimalPlaces: 1, sizeStep: 0.01, minSize: 0.2, pointValue: 1 };
+/** A Wednesday. */
+const now = Date.parse('2026-11-18T12:00:00Z');
+const UNIT = 1_000_000;
+
+/** An opening of size 2 that nothing forbids, beside one share of size 1. */
+const free = {
+  limits: plainStrategy.limits,
+  isActive: true,
+  isSuspended: false,
+  isLeaving: false,
+  mode: 'SINGLE' as StartFacts['mode'],
+  now,
+  notBefore: 0,
+  sizeCounts: 2 * UNIT,
+  held: { shares: 1, sizeCounts: UNIT },
+  joint: null as StartFacts['joint'],
+  tick: { bid: 80_000, offer: 80_010, at: now } as StartFacts['tick'],
+  market,
+  priceMaxAgeMs: 30_000,
+  realisedMinor: 0n,
+};
+const limit = (limits: Partial<Limits>) => ({ limits: { ...plainStrategy.limits, ...limits } });
+const joint = (maxOpenShares: number) => ({ joint: { maxOpenShares, othersOpen: 2 } });
+const hours = (from: string, to: string) => limit({ trading_hours: { days: [3], from, to } });
+
+/** Just below the limit, at it, just above: what each rule says. Null: it lets the opening go. */
+const BOUNDARIES: [code: string, below: object, at: object, above: object, said: boolean[]][] = [
+  [
+    'max_open_shares',
+    limit({ max_open_shares: 3 }),
+    limit({ max_open_shares: 2 }),
+    limit({ max_open_shares: 1 }),
+    [false, false, true],
+  ],
+  ['max_open_shares', joint(5), joint(4), joint(3), [false, false, true]],
+  [
+    'max_total_size',
+    limit({ max_total_size: 3.000001 }),
+    limit({ max_total_size: 3 }),
+    limit({ max_total_size: 2.999999 }),
+    [false, false, true],
+  ],
+  [
+    'max_spread',
+    limit({ max_spread: 1.1 }),
+    limit({ max_spread: 1 }),
+    limit({ max_spread: 0.9 }),
+    [false, false, true],
+  ],
+  [
+    'no_price',
+    { priceMaxAgeMs: 1, tick: { ...free.tick, at: now } },
+    { priceMaxAgeMs: 1, tick: { ...free.tick, at: now - 1 } },
+    { priceMaxAgeMs: 1, tick: { ...free.tick, at: now - 2 } },
+    [false, false, true],
+  ],
+  [
+    'no_price',
+    { tick: { bid: 80_009, offer: 80_010, at: now } },
+    { tick: { bid: 80_010, offer: 80_010, at: now } },
+    { tick: { bid: 80_011, offer: 80_010, at: now } },
+    [false, false, true],
+  ],
+  [
+    'no_price',
+    { tick: free.tick },
+    { tick: { bid: 0, offer: 80_010, at: now } },
+    { tick: null },
+    [false, true, true],
+  ],
+  [
+    'cooldown',
+    { notBefore: now - 1 },
+    { notBefore: now },
+    { notBefore: now + 1 },
+    [false, false, true],
+  ],
+  [
+    'pause',
+    { notBefore: now - 1 },
+    { notBefore: now },
+    { notBefore: now + 1 },
+    [false, false, true],
+  ],
+  [
+    'trading_hours',
+    hours('12:01', '13:00'),
+    hours('12:00', '13:00'),
+    hours('11:59', '13:00'),
+    [true, false, false],
+  ],
+  [
+    'trading_hours',
+    hours('11:00', '12:01'),
+    hours('11:00', '12:00'),
+    hours('11:00', '11:59'),
+    [false, true, true],
+  ],
+  [
+    'loss_limit',
+    { ...limit({ daily_loss_limit: 1.1 }), realisedMinor: -109n },
+    { ...limit({ daily_loss_limit: 1.1 }), realisedMinor: -110n },
+    { ...limit({ daily_loss_limit: 1.1 }), realisedMinor: -111n },
+    [false, true, true],
+  ],
+  ['recovery', { mode: 'SINGLE' }, { mode: 'ALL' }, { mode: 'RECOVERY' }, [false, false, true]],
+  ['cycle', { mode: 'ALL' }, { isLeaving: true }, { mode: 'RECOVERY' }, [false, true, true]],
+  ['suspended', {}, {}, { isSuspended: true }, [false, false, true]],
+  ['task', {}, {}, { isActive: false }, [false, false, true]],
+];
+
+/** All stages that ask a rule of this code, of what differs from an opening that nothing forbids. */
+function ask(code: string, differs: object): Set<string | null> {
+  const facts = { ...free, ...differs };
+  const asked = {
+    level: findLevelBlock({ ...facts, tick: free.tick }),
+    start: findStartBlock(facts),
+    send: findClockBlock(facts) ?? findSqlBlock(facts),
+  };
+  const stages = Object.entries(asked).filter(([stage]) =>
+    STAGES[stage]?.some((one) => one.code === code),
+  );
+  if (code === 'no_price' || code === 'cooldown' || code === 'recovery')
+    return new Set([asked.start]);
+  if (code === 'max_spread') return new Set([findLevelBlock(facts), asked.start]);
+  return new Set(stages.map(([, found]) => found));
+}
+
+it.each(BOUNDARIES)('%s acts from its limit on, wherever it is asked', (code, ...rest) => {
+  const [below, at, above, said] = rest;
+  const answers = [below, at, above].map((differs) => [...ask(code, differs)]);
+  expect(answers).toEqual(said.map((forbids) => [forbids ? code : null]));
+});
+
+it('asks every rule of shares and sizes of level 0 as well, and at the last moment', () => {
+  const sizes = ['max_open_shares', 'joint_max_open_shares', 'max_total_size'];
+  for (const stage of ['level', 'start', 'send']) {
+    expect(STAGES[stage]?.map(({ name }) => name)).toEqual(expect.arrayContaining(sizes));
+  }
+});
+
+it('names what does not pass by itself before what does', () => {
+  const facts = { ...free, ...limit({ max_total_size: 1, max_spread: 0.1 }), notBefore: now + 1 };
+  expect(findStartBlock(facts)).toBe('max_total_size');
+});

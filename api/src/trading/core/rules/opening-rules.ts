@@ -1,0 +1,119 @@
+import type { Limits, SellMode } from '@entropi/shared/contracts/trading-model';
+import { isWithinHours } from '../trading-hours';
+import { isDealable, type MarketRules, type Tick, toCounts, toTicks } from '../units';
+import { isLossLimitReached } from './loss-limit';
+import { type Rule, rule } from './rule';
+
+/** What rules of time are asked with; moments in epoch milliseconds. */
+export interface TimeFacts {
+  limits: Pick<Limits, 'trading_hours'>;
+  now: number;
+  /** Nothing opens before: the end of a cooldown or of a pause; 0 for none. */
+  notBefore: number;
+}
+
+/** What rules of shares and sizes are asked with; sizes in millionths. */
+export interface SizeFacts {
+  limits: Pick<Limits, 'max_open_shares' | 'max_total_size'>;
+  /** Of the level that would open. */
+  sizeCounts: number;
+  /** Live shares of the cycle beside it. */
+  held: { shares: number; sizeCounts: number };
+  /** What all members of a coupled strategy may have open, and what the others have; null: no limit. */
+  joint: { maxOpenShares: number; othersOpen: number } | null;
+}
+
+/** What rules of the price are asked with. */
+export interface PriceFacts {
+  limits: Pick<Limits, 'max_spread'>;
+  /** Null while there is none. */
+  tick: Tick | null;
+  market: MarketRules;
+  now: number;
+  /** An older price is none. */
+  priceMaxAgeMs: number;
+}
+
+/** What rules of the task are asked with. */
+export interface TaskFacts {
+  /** Active tasks alone open. */
+  isActive: boolean;
+  isSuspended: boolean;
+}
+
+/** What rules of the day's result are asked with. */
+export interface ResultFacts {
+  limits: Pick<Limits, 'daily_loss_limit'>;
+  /** Booked today in the account's currency, in minor units. */
+  realisedMinor: bigint;
+}
+
+/** What rules of a running cycle are asked with. */
+export interface CycleFacts {
+  /** Its sell mode now. */
+  mode: SellMode;
+  /** Whether it has ended, or is being left as a whole. */
+  isLeaving: boolean;
+}
+
+/**
+ * The table of what may forbid an opening, level 0's as well as any other's. The core, the start of a cycle, the
+ * last check before sending, the check at saving and what a user is told all ask these (`stages.ts` says who asks
+ * which); where SQL must say the same, a property test holds it to them.
+ */
+export const RULES = {
+  task: rule('task', ({ isActive }: Pick<TaskFacts, 'isActive'>) => !isActive),
+  suspended: rule('suspended', ({ isSuspended }: Pick<TaskFacts, 'isSuspended'>) => isSuspended),
+  /** What is being left, or unwinds, does not grow. */
+  cycle: rule('cycle', ({ mode, isLeaving }: CycleFacts) => isLeaving || mode === 'RECOVERY'),
+  /** RECOVERY unwinds what is open and begins nothing. */
+  recovery: rule('recovery', ({ mode }: Pick<CycleFacts, 'mode'>) => mode === 'RECOVERY'),
+  /** Between two cycles. */
+  cooldown: rule('cooldown', isTooEarly),
+  /** Of a level, after the broker has said no to it. */
+  pause: rule('pause', isTooEarly),
+  tradingHours: rule(
+    'trading_hours',
+    ({ limits, now }: Pick<TimeFacts, 'limits' | 'now'>) =>
+      !isWithinHours(limits.trading_hours, new Date(now)),
+  ),
+  lossLimit: rule('loss_limit', ({ limits, realisedMinor }: ResultFacts) =>
+    isLossLimitReached(realisedMinor, limits.daily_loss_limit),
+  ),
+  maxOpenShares: rule(
+    'max_open_shares',
+    ({ limits: { max_open_shares: most }, held }: Pick<SizeFacts, 'limits' | 'held'>) =>
+      most !== null && held.shares >= most,
+  ),
+  jointMaxOpenShares: {
+    name: 'joint_max_open_shares' as const,
+    code: 'max_open_shares' as const,
+    forbids: ({ joint, held }) =>
+      joint !== null && held.shares + joint.othersOpen >= joint.maxOpenShares,
+  } satisfies Rule<Pick<SizeFacts, 'joint' | 'held'>>,
+  /** Equal is allowed. */
+  maxTotalSize: rule(
+    'max_total_size',
+    ({ limits: { max_total_size: most }, held, sizeCounts }: Omit<SizeFacts, 'joint'>) =>
+      most !== null && held.sizeCounts + sizeCounts > toCounts(most),
+  ),
+  noPrice: rule(
+    'no_price',
+    ({ tick, now, priceMaxAgeMs }: Omit<PriceFacts, 'limits' | 'market'>) =>
+      !tick || !isDealable(tick) || now - tick.at > priceMaxAgeMs,
+  ),
+  maxSpread: rule(
+    'max_spread',
+    ({ limits, tick, market }: Pick<PriceFacts, 'limits' | 'tick' | 'market'>) =>
+      tick !== null && isSpreadTooWide(tick, limits.max_spread, market),
+  ),
+} as const;
+
+function isTooEarly({ now, notBefore }: Pick<TimeFacts, 'now' | 'notBefore'>): boolean {
+  return now < notBefore;
+}
+
+/** Whether offer − bid exceeds the limit in points; null is no limit. */
+function isSpreadTooWide(tick: Tick, maxSpread: number | null, market: MarketRules): boolean {
+  return maxSpread !== null && tick.offer - tick.bid > toTicks(maxSpread, market);
+}

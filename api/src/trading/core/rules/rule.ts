@@ -1,0 +1,25 @@
+/** One thing that may forbid an opening, whoever asks. */
+export interface Rule<Facts, Name extends string = string, Code extends string = string> {
+  /** Unique in the table. */
+  name: Name;
+  /** On the wire, in the books and in the texts of all languages; two rules that say the same to a user share it. */
+  code: Code;
+  /** Whether nothing may be opened as things stand. */
+  forbids: (facts: Facts) => boolean;
+}
+
+/** A rule that is named as its code is. */
+export function rule<const Code extends string, Facts>(
+  code: Code,
+  forbids: (facts: Facts) => boolean,
+): Rule<Facts, Code, Code> {
+  return { name: code, code, forbids };
+}
+
+/** The first of these rules that forbids an opening; null when none does. */
+export function findForbidding<Facts, Code extends string>(
+  rules: readonly Rule<Facts, string, Code>[],
+  facts: Facts,
+): Code | null {
+  return rules.find(({ forbids }) => forbids(facts))?.code ?? null;
+}

@@ -1,0 +1,126 @@
+import {
+  type CycleFacts,
+  type PriceFacts,
+  type ResultFacts,
+  RULES,
+  type SizeFacts,
+  type TaskFacts,
+  type TimeFacts,
+} from './opening-rules';
+import { findForbidding, type Rule } from './rule';
+
+/** The codes of a list of rules. */
+type CodeOf<Rules extends readonly { code: string }[]> = Rules[number]['code'];
+
+const SIZE_RULES = [RULES.maxOpenShares, RULES.jointMaxOpenShares, RULES.maxTotalSize] as const;
+
+/** Which limit of shares and sizes keeps a level from opening, whatever price and time. */
+export type SizeBlock = CodeOf<typeof SIZE_RULES>;
+
+/** Null when none does. */
+export function findSizeBlock(facts: SizeFacts): SizeBlock | null {
+  return findForbidding<SizeFacts, SizeBlock>(SIZE_RULES, facts);
+}
+
+/** What the core knows when a level's trigger holds at a price that can be dealt at. */
+export type LevelFacts = Pick<TaskFacts, 'isActive'> &
+  TimeFacts &
+  SizeFacts &
+  Omit<PriceFacts, 'priceMaxAgeMs'>;
+
+const LEVEL_RULES = [
+  RULES.task,
+  RULES.pause,
+  RULES.tradingHours,
+  ...SIZE_RULES,
+  RULES.maxSpread,
+] as const;
+
+/** Why a level whose trigger holds is not opened now. */
+export type LevelBlock = CodeOf<typeof LEVEL_RULES>;
+
+/** Null when nothing keeps it. */
+export function findLevelBlock(facts: LevelFacts): LevelBlock | null {
+  return findForbidding<LevelFacts, LevelBlock>(LEVEL_RULES, facts);
+}
+
+const SHOWN_RULES = [...SIZE_RULES, RULES.tradingHours, RULES.noPrice, RULES.maxSpread] as const;
+type ShownFacts = Pick<TimeFacts, 'limits' | 'now'> & SizeFacts & PriceFacts;
+
+/** What keeps the next level of a running cycle from opening, wherever its trigger is; null when nothing does. */
+export function findShownBlock(facts: ShownFacts): CodeOf<typeof SHOWN_RULES> | null {
+  return findForbidding<ShownFacts, CodeOf<typeof SHOWN_RULES>>(SHOWN_RULES, facts);
+}
+
+/** What is known before a cycle begins. Its mode is the one that it would begin with. */
+export type StartFacts = Pick<CycleFacts, 'mode'> & TimeFacts & SizeFacts & PriceFacts;
+
+const START_RULES = [
+  RULES.recovery,
+  ...SIZE_RULES,
+  RULES.cooldown,
+  RULES.tradingHours,
+  RULES.noPrice,
+  RULES.maxSpread,
+] as const;
+
+/** Why no cycle begins now: what does not pass by itself first. */
+export type StartBlock = CodeOf<typeof START_RULES>;
+
+/** Null when one may: level 0 opens at market then. */
+export function findStartBlock(facts: StartFacts): StartBlock | null {
+  return findForbidding<StartFacts, StartBlock>(START_RULES, facts);
+}
+
+/** What the database knows of an opening of a ladder at the last moment. */
+export type SendFacts = TaskFacts &
+  CycleFacts &
+  Pick<TimeFacts, 'limits' | 'now'> &
+  ResultFacts &
+  SizeFacts;
+
+/** Those that SQL asks, under the locks of the orders' tasks and in this order (`store/send-check.repo.ts`). */
+export const SQL_RULES = [
+  RULES.cycle,
+  RULES.suspended,
+  RULES.lossLimit,
+  RULES.maxOpenShares,
+  RULES.maxTotalSize,
+  RULES.jointMaxOpenShares,
+] as const;
+
+const SEND_RULES = [RULES.task, RULES.tradingHours, ...SQL_RULES] as const;
+
+/** Why an opening of the ladder that was decided is not sent after all. */
+export type SendBlock = CodeOf<typeof SEND_RULES>;
+
+/** What SQL must say of these facts; null: the opening may be sent. */
+export function findSqlBlock(facts: SendFacts): CodeOf<typeof SQL_RULES> | null {
+  return findForbidding<SendFacts, CodeOf<typeof SQL_RULES>>(SQL_RULES, facts);
+}
+
+const CLOCK_RULES = [RULES.task, RULES.tradingHours] as const;
+type ClockFacts = Pick<TaskFacts, 'isActive'> & Pick<TimeFacts, 'limits' | 'now'>;
+
+/** The part of the last check that needs no statement. */
+export function findClockBlock(facts: ClockFacts): CodeOf<typeof CLOCK_RULES> | null {
+  return findForbidding<ClockFacts, CodeOf<typeof CLOCK_RULES>>(CLOCK_RULES, facts);
+}
+
+/** What a task is asked with before it is set going by a person. */
+export type TaskStartFacts = Pick<TaskFacts, 'isSuspended'> & ResultFacts;
+
+const TASK_START_RULES = [RULES.suspended, RULES.lossLimit] as const;
+
+/** Why a task is not set going; null when it may be. */
+export function findTaskStartBlock(facts: TaskStartFacts): CodeOf<typeof TASK_START_RULES> | null {
+  return findForbidding<TaskStartFacts, CodeOf<typeof TASK_START_RULES>>(TASK_START_RULES, facts);
+}
+
+/** The rules of each stage, for those who list them. */
+export const STAGES: Record<string, readonly Pick<Rule<never>, 'name' | 'code'>[]> = {
+  level: LEVEL_RULES,
+  start: START_RULES,
+  send: SEND_RULES,
+  taskStart: TASK_START_RULES,
+};

@@ -1,0 +1,211 @@
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { inTransaction, type Transaction } from '../../db/db';
+import { closingDeals } from '../../db/schema/deal-ledger';
+import { payments } from '../../db/schema/money';
+import { cycles, shares } from '../../db/schema/trading';
+import { addOpenCycle } from '../../testing/open-cycle';
+import { addAccount } from '../../testing/open-share';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { findSqlBlock, SQL_RULES } from '../core/rules/stages';
+import { toCounts } from '../core/units';
+import { LIVE_SHARE_STATES } from './cycle.repo';
+import { selectBlock } from './send-check.repo';
+
+const NOW = new Date('2026-03-04T09:00:00Z');
+const MIDNIGHT = new Date('2026-03-04T00:00:00Z');
+
+let test: TestApp;
+let userId: number;
+let accountId: number;
+let cycleId: number;
+let otherId: number;
+/** The codes that were seen. */
+const seen = new Set<string | null>();
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ id: userId } = await test.signIn());
+  accountId = await addAccount(test.deps, userId);
+  cycleId = await addOpenCycle(test.deps.db, userId);
+  otherId = await copyCycle();
+});
+afterAll(() => test.close());
+
+/** A cycle of another strategy of the user. */
+async function copyCycle(): Promise<number> {
+  const { db } = test.deps;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with strategy as (
+      insert into strategies (name, epic, expiry, currency, direction, unit, sell_mode_config,
+        profit_multipliers, limits)
+      select 'other', epic, expiry, currency, direction, unit, sell_mode_config, profit_multipliers, limits
+      from strategies limit 1 returning id),
+    copied as (select * from cycles where id = ${cycleId})
+    insert into cycles (user_id, strategy_id, strategy_version, scale_template_id, broker_account_id,
+      environment, epic, expiry, direction, unit, sell_mode_config, profit_multipliers, limits,
+      configured_mode, effective_mode, decimal_places, size_step, point_value, market_currency, currency)
+    select user_id, strategy.id, 1, scale_template_id, broker_account_id, environment, epic, expiry,
+      direction, unit, sell_mode_config, profit_multipliers, limits, configured_mode, effective_mode,
+      decimal_places, size_step, point_value, market_currency, currency
+    from copied, strategy returning id`);
+  const [row] = rows;
+  if (!row) throw new Error('no cycle');
+  return row.id;
+}
+
+const size = fc.integer({ min: 1, max: 400 }).map((hundredths) => hundredths / 100);
+const share = fc.record({
+  size,
+  state: fc.constantFrom(...LIVE_SHARE_STATES, 'CLOSED' as const, 'REJECTED' as const),
+  isOfOther: fc.boolean(),
+});
+const deal = fc.record({
+  profitMinor: fc.oneof(fc.constantFrom(-1000, -999, -1001), fc.integer({ min: -700, max: 700 })),
+  /** Before midnight, at it, or after it. */
+  at: fc.constantFrom(MIDNIGHT.getTime() - 1, MIDNIGHT.getTime(), NOW.getTime()),
+  isVoided: fc.boolean(),
+  currency: fc.constantFrom('GBP', 'GBP', 'GBP', 'USD'),
+});
+const seldom = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
+const standing = fc.record({
+  size,
+  held: fc.array(share, { maxLength: 6 }),
+  deals: fc.array(deal, { maxLength: 3 }),
+  limits: fc.record({
+    max_open_shares: fc.option(fc.integer({ min: 1, max: 5 })),
+    max_total_size: fc.option(size.map((one) => one * 3)),
+    daily_loss_limit: fc.option(fc.constantFrom(5, 10, 9.99)),
+  }),
+  jointMaxOpenShares: fc.option(fc.integer({ min: 1, max: 5 })),
+  isClosing: seldom,
+  hasEnded: seldom,
+  mode: fc.constantFrom('SINGLE' as const, 'ALL' as const, 'SINGLE' as const, 'RECOVERY' as const),
+  /** How many days an unpaid payment is overdue; null: nothing is owed. */
+  overdueDays: fc.constantFrom(null, null, null, null, null, 0, 1, 2),
+});
+type Standing = typeof standing extends fc.Arbitrary<infer T> ? T : never;
+
+async function store(tx: Transaction, given: Standing): Promise<void> {
+  const { isClosing, hasEnded, mode, jointMaxOpenShares, limits } = given;
+  const ended = { endedAt: NOW, result: 'EVEN' } as const;
+  await tx
+    .update(cycles)
+    .set({
+      limits: { ...plainStrategy.limits, ...limits },
+      jointMaxOpenShares,
+      closing: isClosing,
+      effectiveMode: mode,
+      ...(hasEnded ? ended : {}),
+    })
+    .where(eq(cycles.id, cycleId));
+  const own = { userId, brokerAccountId: accountId };
+  for (const [index, one] of given.held.entries()) {
+    await tx.insert(shares).values({
+      ...own,
+      cycleId: one.isOfOther ? otherId : cycleId,
+      dealReference: `rule-${index}`,
+      epic: 'X',
+      expiry: '-',
+      direction: 'BUY',
+      size: one.size,
+      state: one.state,
+    });
+  }
+  if (given.deals.length > 0) {
+    const [closed] = await tx
+      .insert(shares)
+      .values({
+        ...own,
+        dealReference: 'rule-closed',
+        epic: 'X',
+        expiry: '-',
+        direction: 'BUY',
+        size: 1,
+        state: 'CLOSED',
+      })
+      .returning();
+    if (!closed) throw new Error('no share');
+    await tx.insert(closingDeals).values(
+      given.deals.map((one) => ({
+        ...own,
+        shareId: closed.id,
+        kind: 'PART' as const,
+        size: 1,
+        profitMinor: one.profitMinor,
+        profitCurrency: one.currency,
+        at: new Date(one.at),
+        voidedAt: one.isVoided ? NOW : null,
+      })),
+    );
+  }
+  if (given.overdueDays !== null) {
+    const dueOn = new Date(MIDNIGHT.getTime() - given.overdueDays * 86_400_000);
+    await tx.insert(payments).values({
+      userId,
+      amountMinor: 100,
+      currency: 'GBP',
+      dueOn: dueOn.toISOString().slice(0, 10),
+      reference: 'rule',
+    });
+  }
+}
+
+/** What the statement says of the state, which is not kept. */
+async function askDatabase(given: Standing): Promise<string | null> {
+  const found: (string | null)[] = [];
+  const isDone = new Error('rolled back');
+  const asking = inTransaction(test.deps.db, async (tx) => {
+    await store(tx, given);
+    const wanted = { isOfLadder: sql`true`, shareId: sql`0`, size: sql`${given.size}::numeric` };
+    const { rows } = await tx.execute<{ reason: string | null }>(
+      sql`select ${selectBlock(NOW, wanted)} as reason from ${cycles} c where c.id = ${cycleId}`,
+    );
+    found.push(rows[0]?.reason ?? null);
+    throw isDone;
+  });
+  await asking.catch((error: unknown) => {
+    if (error !== isDone) throw error;
+  });
+  return found[0] ?? null;
+}
+
+/** The same, of the table. */
+function askRules(given: Standing): string | null {
+  const live = given.held.filter(({ state }) => LIVE_SHARE_STATES.some((one) => one === state));
+  const own = live.filter(({ isOfOther }) => !isOfOther);
+  const counted = given.deals.filter(
+    (one) => !one.isVoided && one.currency === 'GBP' && one.at >= MIDNIGHT.getTime(),
+  );
+  return findSqlBlock({
+    limits: { ...plainStrategy.limits, ...given.limits },
+    isActive: true,
+    isSuspended: (given.overdueDays ?? 0) > 0,
+    isLeaving: given.isClosing || given.hasEnded,
+    mode: given.mode,
+    now: NOW.getTime(),
+    realisedMinor: BigInt(counted.reduce((sum, one) => sum + one.profitMinor, 0)),
+    sizeCounts: toCounts(given.size),
+    held: {
+      shares: own.length,
+      sizeCounts: own.reduce((sum, one) => sum + toCounts(one.size), 0),
+    },
+    joint:
+      given.jointMaxOpenShares === null
+        ? null
+        : { maxOpenShares: given.jointMaxOpenShares, othersOpen: live.length - own.length },
+  });
+}
+
+it('says of any state what the table of rules says', async () => {
+  await fc.assert(
+    fc.asyncProperty(standing, async (given) => {
+      const said = await askDatabase(given);
+      seen.add(said);
+      expect(said).toBe(askRules(given));
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+  expect([...seen]).toEqual(expect.arrayContaining([null, ...SQL_RULES.map(({ code }) => code)]));
+}, 120_000);
