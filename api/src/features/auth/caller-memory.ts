@@ -2,8 +2,8 @@ import { listen } from '../../db/listener';
 import type { Deps } from '../../deps';
 import type { Caller } from '../../http/caller';
 
-/** Triggers of the tables that decide who a caller is write to it: the id of the user. */
-const CHANNEL = 'entropi_callers';
+/** Triggers of the tables that decide who a caller is write to it, on commit: the id of the user. */
+export const CALLER_CHANNEL = 'entropi_callers';
 /** Also without a word from the database nothing older is believed. */
 const MAX_AGE_MS = 1000;
 /** Of a few hundred bytes each. */
@@ -52,7 +52,7 @@ export function createCallerMemory({
   };
   const listener = listen({
     url: databaseUrl,
-    channels: { [CHANNEL]: (userId) => forget(Number(userId)) },
+    channels: { [CALLER_CHANNEL]: (userId) => forget(Number(userId)) },
     onReconnect: resume,
     onError: (error) => {
       isListening = false;

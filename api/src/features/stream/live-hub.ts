@@ -3,6 +3,7 @@ import { listenToEvents, type PublishedEvent, type PublishedName } from '../../d
 import type { Listener } from '../../db/listener';
 import type { Deps } from '../../deps';
 import { PRICE_CHANNEL, type PriceBatch } from '../../engine/prices/price.repo';
+import { CALLER_CHANNEL } from '../auth/caller-memory';
 import type { EventStream } from './event-stream';
 import { findLastEventId, listEventsAfter } from './live.repo';
 import { readLiveData } from './live-data';
@@ -17,6 +18,8 @@ export interface LiveReader {
   stream: EventStream;
   /** Notified of an event that is about the reader themselves, after it was sent. */
   onOwn(event: PublishedName): void;
+  /** Called when who the reader is, or whether their session goes on, may have changed. */
+  onCallerChange(): void;
 }
 
 export interface LiveHub {
@@ -89,6 +92,12 @@ export function createLiveHub(
     for (const reader of readers) if (wants(reader, published)) send(reader, published, data);
   };
 
+  /** Any process may have ended a session, or changed a role: the rows' triggers say of whom. */
+  const onCaller = (payload: string) => {
+    const userId = Number(payload);
+    for (const reader of readers) if (reader.userId === userId) reader.onCallerChange();
+  };
+
   /** Notifications are lost with the connection: what was published meanwhile is read from the table. */
   const catchUp = async () => {
     const missed = await listEventsAfter(deps.db, lastId, null);
@@ -103,8 +112,11 @@ export function createLiveHub(
     return listenToEvents({
       url: deps.databaseUrl,
       onEvent: accept,
-      channels: { [PRICE_CHANNEL]: onPrices },
-      onReconnect: () => void catchUp().catch(onError),
+      channels: { [PRICE_CHANNEL]: onPrices, [CALLER_CHANNEL]: onCaller },
+      onReconnect: () => {
+        for (const reader of readers) reader.onCallerChange();
+        void catchUp().catch(onError);
+      },
       onError,
     });
   };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps';
+import { readToken } from '../auth/access-token';
 import { authenticate } from '../auth/authenticate';
 import type { EventStream } from './event-stream';
 import { listUserMarkets } from './live.repo';
@@ -18,10 +19,13 @@ export interface StreamSetup {
 
 let opened = 0;
 
+/** A timer may fire a little early, and the token is then still good. */
+const AFTER_EXPIRY_MS = 50;
+
 /**
- * Opens a reader's stream, with what they missed since `lastId`; null for a first one. It ends when their
- * token expires, their session is ended, or they go away. All reads go through the queue: a thousand
- * streams at once, and their heartbeats, take few connections.
+ * Opens a reader's stream, with what they missed since `lastId`; null for a first one. It ends at once when
+ * their token expires, their session is ended by any process, or they go away. All reads go through the
+ * queue: a thousand streams at once, and their heartbeats, take few connections.
  */
 export async function openStream(setup: StreamSetup, lastId: number | null): Promise<void> {
   const { deps, hub, reads, request, stream, heartbeatMs } = setup;
@@ -38,9 +42,11 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
     markets: await listMarkets(),
     stream,
     onOwn: (event) => {
-      if (event === 'session') setImmediate(() => void look());
+      if (event === 'session') setImmediate(() => void check());
       else if (event !== 'chat') void readMarkets();
     },
+    // After the event that says why, which comes with the same commit.
+    onCallerChange: () => setImmediate(() => void check()),
   };
   const fail = (error: unknown) => {
     deps.log.warn({ err: error, userId }, 'a live stream ends early');
@@ -51,22 +57,41 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
     if (markets) reader.markets = markets;
   };
   /** Anything but a good session ends the stream: the client connects again, and learns why. */
-  const look = async () => {
-    if (stream.destroyed) return;
+  const check = async (): Promise<boolean> => {
+    if (stream.destroyed) return false;
     try {
       await reads.read(`session:${number}`, () => authenticate(deps, request));
     } catch {
-      return stream.finish();
+      stream.finish();
+      return false;
     }
     reader.isSuperuser = request.caller?.kind === 'user' && request.caller.isSuperuser;
+    return true;
+  };
+  const look = async () => {
+    if (!(await check())) return;
     await readMarkets();
     stream.comment('alive');
   };
 
   await hub.join(reader, lastId);
+  // What ended the session before the hub knew the reader was said to nobody.
+  if (!(await check())) return;
   const isCaughtUp = lastId === null || (await hub.resume(reader, lastId));
   if (!isCaughtUp) await hub.sendPresent(reader);
+  const lifeMs = await findLifeMs(setup);
   if (stream.destroyed) return;
   const heartbeat = setInterval(() => void look(), heartbeatMs);
-  stream.once('close', () => clearInterval(heartbeat));
+  const expiry = setTimeout(() => void check(), lifeMs + AFTER_EXPIRY_MS);
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    clearTimeout(expiry);
+  });
+}
+
+/** How long the reader's token is still good. */
+async function findLifeMs({ deps, request }: StreamSetup): Promise<number> {
+  const [, text = ''] = request.headers.authorization?.split(' ') ?? [];
+  const claims = await readToken(text, deps.tokenKeys, deps.now());
+  return claims ? claims.exp * 1000 - deps.now().getTime() : 0;
 }

@@ -231,9 +231,11 @@ describe('GET /api/stream', () => {
 
   it('ends when the session is ended', async () => {
     const reader = await read(user.accessToken);
-    await test.deps.db.update(users).set({ sessionVersion: 99 }).where(eq(users.id, user.id));
-    const ref = { reason: 'revoked' };
-    await publishEvent(test.deps.db, { userId: user.id, event: 'session', ref });
+    await inTransaction(test.deps.db, async (tx) => {
+      await tx.update(users).set({ sessionVersion: 99 }).where(eq(users.id, user.id));
+      const ref = { reason: 'revoked' };
+      await publishEvent(tx, { userId: user.id, event: 'session', ref });
+    });
     await reader.ended;
     expect(named(reader, 'session')).toEqual([{ reason: 'revoked' }]);
   });
