@@ -30,7 +30,7 @@ export const texts: Texts = {
     save: 'Codes sichern',
     confirm: 'Bestätigen',
     scanLine:
-      'Scannen Sie dies mit einer Authenticator-App: Google Authenticator, 1Password, Aegis …',
+      'Scannen Sie dies mit einer Authenticator-App: Google Authenticator, 1Password, Aegis … Es wird nur jetzt gezeigt: Haben Sie vorher ein anderes gescannt, entfernen Sie jenes aus der App.',
     qr: 'QR-Code für Ihre Authenticator-App',
     cannotScan: 'Sie können nicht scannen? Geben Sie dieses Geheimnis in der App ein:',
     copySecret: 'Geheimnis kopieren',
@@ -59,12 +59,11 @@ export const texts: Texts = {
   },
   register: {
     title: 'Registrieren',
-    line: 'Wir senden Ihnen einen Link, der Ihr Konto aktiviert.',
+    line: 'Wir senden Ihnen einen Link, mit dem Sie Ihr Passwort wählen und Ihr Konto aktivieren.',
     username: 'Benutzername',
     email: 'E-Mail',
     firstName: 'Vorname',
     lastName: 'Nachname',
-    password: 'Passwort',
     submit: 'Registrieren',
     sentLine: 'Eine Mail an {{email}} ist unterwegs. Ihr Link aktiviert Ihr Konto; er gilt 7 Tage.',
     closed:
@@ -73,7 +72,7 @@ export const texts: Texts = {
   activate: {
     forgot: 'Passwort vergessen?',
     title: 'Konto aktivieren',
-    line: 'Ein Schritt fehlt noch: Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.',
+    line: 'Ein Schritt fehlt noch: Wählen Sie das Passwort Ihres Kontos.',
     submit: 'Konto aktivieren',
     doneTitle: 'Ihr Konto ist aktiv',
     doneLine: 'Melden Sie sich jetzt als {{username}} an.',

@@ -28,7 +28,7 @@ export const texts: Texts = {
     save: 'Garder les codes',
     confirm: 'Confirmer',
     scanLine:
-      'Scannez ceci avec une application d’authentification : Google Authenticator, 1Password, Aegis …',
+      'Scannez ceci avec une application d’authentification : Google Authenticator, 1Password, Aegis … Il n’est montré que maintenant : si vous en aviez scanné un autre, supprimez-le de l’application.',
     qr: 'Code QR pour votre application d’authentification',
     cannotScan: 'Impossible de scanner ? Saisissez ce secret dans l’application :',
     copySecret: 'Copier le secret',
@@ -57,12 +57,11 @@ export const texts: Texts = {
   },
   register: {
     title: 'Inscription',
-    line: 'Nous vous envoyons un lien qui active votre compte.',
+    line: 'Nous vous envoyons un lien pour choisir votre mot de passe et activer votre compte.',
     username: 'Nom d’utilisateur',
     email: 'E-mail',
     firstName: 'Prénom',
     lastName: 'Nom',
-    password: 'Mot de passe',
     submit: 'S’inscrire',
     sentLine:
       'Un e-mail à {{email}} est en route. Son lien active votre compte ; il est valable 7 jours.',
@@ -71,7 +70,7 @@ export const texts: Texts = {
   activate: {
     forgot: 'Mot de passe oublié ?',
     title: 'Activer votre compte',
-    line: 'Il reste une étape : confirmez que cette adresse e-mail est la vôtre.',
+    line: 'Il reste une étape : choisissez le mot de passe de votre compte.',
     submit: 'Activer le compte',
     doneTitle: 'Votre compte est actif',
     doneLine: 'Connectez-vous maintenant en tant que {{username}}.',

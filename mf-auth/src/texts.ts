@@ -26,7 +26,8 @@ const en = {
     scan: 'Scan',
     save: 'Save codes',
     confirm: 'Confirm',
-    scanLine: 'Scan this with an authenticator app: Google Authenticator, 1Password, Aegis …',
+    scanLine:
+      'Scan this with an authenticator app: Google Authenticator, 1Password, Aegis … It is shown only now: if you scanned another one before, remove that from the app.',
     qr: 'QR code for your authenticator app',
     cannotScan: 'Cannot scan? Enter this secret in the app:',
     copySecret: 'Copy the secret',
@@ -55,12 +56,11 @@ const en = {
   },
   register: {
     title: 'Register',
-    line: 'We mail you a link that activates your account.',
+    line: 'We mail you a link, by which you choose your password and activate your account.',
     username: 'Username',
     email: 'E-mail',
     firstName: 'First name',
     lastName: 'Last name',
-    password: 'Password',
     submit: 'Register',
     sentLine:
       'A mail to {{email}} is on its way. Its link activates your account; it works for 7 days.',
@@ -69,7 +69,7 @@ const en = {
   activate: {
     forgot: 'Forgotten your password?',
     title: 'Activate your account',
-    line: 'One step is left: confirm that this e-mail address is yours.',
+    line: 'One step is left: choose the password of your account.',
     submit: 'Activate the account',
     doneTitle: 'Your account is active',
     doneLine: 'Log in as {{username}} now.',

@@ -29,7 +29,7 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     activation: {
       subject: 'Activate your Entropi account',
       body: (name, link) =>
-        `Hello ${name}\n\nThank you for registering. Open this link within 7 days to activate your account:\n\n${link}\n`,
+        `Hello ${name}\n\nThank you for registering. Open this link within 7 days to choose your password and activate your account:\n\n${link}\n\nIf you did not register, do nothing: no account is made.\n`,
     },
     'password-changed': {
       subject: 'Your password was changed',
@@ -61,7 +61,7 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     activation: {
       subject: 'Entropi-Konto aktivieren',
       body: (name, link) =>
-        `Guten Tag ${name}\n\nDanke für die Anmeldung. Öffnen Sie innert 7 Tagen diesen Link, um Ihr Konto zu aktivieren:\n\n${link}\n`,
+        `Guten Tag ${name}\n\nDanke für die Anmeldung. Öffnen Sie innert 7 Tagen diesen Link, um Ihr Passwort zu wählen und Ihr Konto zu aktivieren:\n\n${link}\n\nWenn Sie sich nicht angemeldet haben, müssen Sie nichts tun: Es entsteht kein Konto.\n`,
     },
     'password-changed': {
       subject: 'Ihr Passwort wurde geändert',
@@ -93,7 +93,7 @@ const TEXTS: Record<Language, Record<AccountMail, MailText>> = {
     activation: {
       subject: 'Activer votre compte Entropi',
       body: (name, link) =>
-        `Bonjour ${name}\n\nMerci de votre inscription. Ouvrez ce lien dans les 7 jours pour activer votre compte :\n\n${link}\n`,
+        `Bonjour ${name}\n\nMerci de votre inscription. Ouvrez ce lien dans les 7 jours pour choisir votre mot de passe et activer votre compte :\n\n${link}\n\nSi vous ne vous êtes pas inscrit, ne faites rien : aucun compte n’est créé.\n`,
     },
     'password-changed': {
       subject: 'Votre mot de passe a été modifié',

@@ -23,6 +23,14 @@ export async function openMailedLink(page: Page): Promise<void> {
   await page.goto(await readLink(GINA_ADDRESS, before + 1));
 }
 
+function activateWith(password: string) {
+  return async (page: Page) => {
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Repeat it').fill(password);
+    await click(['button', 'Activate the account'])(page);
+  };
+}
+
 /** Pages for someone who is not signed in, or only half. */
 export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
   { name: 'login', path: '/login', shows: ['heading', 'Log in'], isMain: true },
@@ -60,7 +68,7 @@ export const VISITOR_PAGES: readonly Omit<PageState, 'user'>[] = [
     name: 'activate-rejected',
     path: '/activate?token=a-token-of-no-mail',
     shows: ['heading', /does not work any more/],
-    open: click(['button', 'Activate the account']),
+    open: activateWith(GINA_PASSWORD),
   },
   {
     name: 'two-factor',

@@ -172,7 +172,8 @@ export const register = endpoint({
   body: z.strictObject({
     username: Username,
     email: z.email().check(z.maxLength(254)),
-    password: Password,
+    /** Not needed, and not kept: who reads the mail chooses it. Rejected if it could not be chosen. */
+    password: z.optional(Password),
     first_name: PersonName,
     last_name: PersonName,
     language: z.optional(Language),
@@ -188,9 +189,11 @@ export const activate = endpoint({
   method: 'POST',
   path: '/auth/activate/',
   role: 'public',
-  summary: 'Makes the account that a mailed link is for; a second time is 409 `already_activated`',
+  summary:
+    'Makes the account that a mailed link is for, with the password that its reader chooses; without one they are mailed a link to set it. A second time is 409 `already_activated`',
   body: z.strictObject({
     token: MailedToken,
+    password: z.optional(Password),
     /** Another name, when the registered one was taken meanwhile: 409 `username_taken`. */
     username: z.optional(Username),
   }),

@@ -171,7 +171,8 @@ export const registrations = pgTable(
     id: id(),
     username: text().notNull(),
     email: text().notNull(),
-    passwordHash: text().notNull(),
+    /** Of a release before this one, whose registrations still named a password: never used. */
+    passwordHash: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     language: language().notNull().default('en'),

@@ -32,46 +32,27 @@ describe('registering', () => {
     const user = await test.signIn();
     await register('warm@example.test');
     const statements = countStatements(test.deps.db.$client);
-    const { passwordHasher } = test.deps;
-    const { run } = passwordHasher;
-    const hashed: string[] = [];
-    passwordHasher.run = (standing, work) =>
-      run(standing, (hashing) => {
-        const hash = (password: string) => {
-          hashed.push(password);
-          return hashing.hash(password);
-        };
-        return work({ ...hashing, hash });
-      });
     const listSteps = async (email: string) => {
       statements.reset();
-      hashed.splice(0);
       expect((await register(email)).status).toBe(202);
-      return { statements: [...statements.texts], hashed: [...hashed] };
+      return [...statements.texts];
     };
     const unknown = await listSteps('stranger@example.test');
-    expect(unknown.hashed).toEqual([PASSWORD]);
-    expect(unknown.statements.length).toBeGreaterThan(0);
+    expect(unknown.length).toBeGreaterThan(0);
     // What takes the same steps takes the same time, on any machine.
     expect(await listSteps(user.email)).toEqual(unknown);
   });
 
-  it('of a thousand at once keeps what it accepts, and rejects the rest as too many', async () => {
+  it('of a thousand at once keeps what it accepts, and nothing of the rest', async () => {
     const before = (await test.deps.db.select().from(registrations)).length;
     const all = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) => register(`at-once-${n}@example.test`)),
     );
     const accepted = all.filter(({ status }) => status === 202);
-    const rejected = all.filter(({ status }) => status === 429);
     // Of so many at once some find no connection on a busy machine: 503, which keeps nothing either.
     const busy = all.filter(({ status }) => status === 503);
-    expect(accepted.length + rejected.length + busy.length).toBe(AT_ONCE);
+    expect(accepted.length + busy.length).toBe(AT_ONCE);
     expect(accepted.length).toBeGreaterThan(0);
-    expect(rejected.length).toBeGreaterThan(0);
-    for (const one of rejected) {
-      expect(one.body).toMatchObject({ status: 429, code: 'too_many_requests' });
-      expect(Number(one.headers['retry-after'])).toBeGreaterThan(0);
-    }
     const kept = (await test.deps.db.select().from(registrations)).length - before;
     expect(kept).toBe(accepted.length);
     expect((await register('afterwards@example.test')).status).toBe(202);

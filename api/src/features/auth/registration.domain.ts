@@ -16,6 +16,7 @@ import { endPasswordTokens } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import {
   findInvitedUser,
+  findRegistrationOfToken,
   insertRegistration,
   lockRegistrationOfToken,
   markActivated,
@@ -33,30 +34,28 @@ type Registration = Parsed<typeof registerContract>['body'] & { address: string 
  */
 export async function register(deps: Deps, given: Registration): Promise<Record<string, never>> {
   const invited = await findInvited(deps, given.invite);
-  if (isGuessable(given.password, given.username))
-    throw invalid('password', 'is easy to guess', 'password_guessable');
-  const limits = registrationLimits(given.email, given.address);
-  await deps.passwordHasher.run('unknown', async ({ hash }) => {
-    const isCounted = await isCountedAttempt(deps, limits);
-    const passwordHash = await hash(given.password);
-    if (!isCounted) return;
-    await inTransaction(deps.db, async (tx) => {
-      const row = {
-        username: given.username,
-        // An invitation is for one address: no other gets the account.
-        email: invited?.email ?? given.email,
-        passwordHash,
-        firstName: given.first_name,
-        lastName: given.last_name,
-        language: given.language ?? 'en',
-        invitedUserId: invited?.userId ?? null,
-        expiresAt: new Date(deps.now().getTime() + LINK_LIFE_MS),
-      };
-      const registrationId = await insertRegistration(tx, row);
-      await orderMail(deps, tx, { kind: 'activation', registrationId });
+  if (given.password !== undefined) rejectGuessable(given.password, given.username);
+  if (!(await isCountedAttempt(deps, registrationLimits(given.email, given.address)))) return {};
+  await inTransaction(deps.db, async (tx) => {
+    const registrationId = await insertRegistration(tx, {
+      username: given.username,
+      // An invitation is for one address: no other gets the account.
+      email: invited?.email ?? given.email,
+      firstName: given.first_name,
+      lastName: given.last_name,
+      language: given.language ?? 'en',
+      invitedUserId: invited?.userId ?? null,
+      expiresAt: new Date(deps.now().getTime() + LINK_LIFE_MS),
     });
+    await orderMail(deps, tx, { kind: 'activation', registrationId });
   });
   return {};
+}
+
+function rejectGuessable(password: string, username: string): void {
+  if (isGuessable(password, username)) {
+    throw invalid('password', 'is easy to guess', 'password_guessable');
+  }
 }
 
 async function findInvited(deps: Deps, invite: string | undefined) {
@@ -69,28 +68,49 @@ async function findInvited(deps: Deps, invite: string | undefined) {
   return invited;
 }
 
-/** Makes the account of a mailed link, once: its reader has shown that the e-mail is theirs. */
-export function activate(
+/**
+ * Makes the account of a mailed link, once: its reader has shown that the e-mail is theirs. The password is
+ * theirs to choose, since anybody may have registered their address; without one they get a link to set it.
+ */
+export async function activate(
   deps: Deps,
   given: Parsed<typeof activateContract>['body'],
 ): Promise<{ username: string }> {
+  const tokenHash = hashToken(given.token);
+  const passwordHash = await hashChosen(deps, tokenHash, given);
   return rejectTaken(() =>
     inTransaction(deps.db, async (tx) => {
       const at = deps.now();
-      const registration = await lockRegistrationOfToken(tx, hashToken(given.token), at);
-      if (!registration) throw invalid('token', 'is not valid any more', 'token_invalid');
+      const registration = await lockRegistrationOfToken(tx, tokenHash, at);
+      if (!registration) throw tokenInvalid();
       if (registration.activatedAt) {
         throw conflict('already_activated', 'The account is active: sign in');
       }
       const username = given.username ?? registration.username;
-      const userId = await saveUser(deps, tx, { ...registration, username });
+      const userId = await saveUser(deps, tx, { ...registration, username, passwordHash });
       await markActivated(tx, registration.id, userId, at);
+      if (passwordHash === null) await orderMail(deps, tx, { kind: 'invitation', userId });
       const after = await getUser(tx, userId);
       const change = { action: 'user.activate', subject: `user:${userId}`, userId, after };
       await writeAudit(tx, { userId, username }, change);
       return { username };
     }),
   );
+}
+
+const tokenInvalid = () => invalid('token', 'is not valid any more', 'token_invalid');
+
+/** The hash of the password that is chosen, null for none; made for who holds a good link alone. */
+async function hashChosen(
+  deps: Deps,
+  tokenHash: string,
+  { password, username }: Parsed<typeof activateContract>['body'],
+): Promise<string | null> {
+  if (password === undefined) return null;
+  const registration = await findRegistrationOfToken(deps.db, tokenHash, deps.now());
+  if (!registration) throw tokenInvalid();
+  rejectGuessable(password, username ?? registration.username);
+  return deps.passwordHasher.run('known', ({ hash }) => hash(password));
 }
 
 async function saveUser(

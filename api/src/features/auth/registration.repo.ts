@@ -44,20 +44,33 @@ export async function addRegistrationToken(
     .where(eq(registrations.id, registrationId));
 }
 
-/** The registration of an unexpired link, activated or not, locked until the transaction ends. */
+/** The registration of an unexpired link, activated or not; null for any other token. */
+export async function findRegistrationOfToken(
+  db: Queryable,
+  tokenHash: string,
+  now: Date,
+): Promise<RegistrationRow | null> {
+  const [row] = await selectOfToken(db, tokenHash, now);
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends. */
 export async function lockRegistrationOfToken(
   tx: Transaction,
   tokenHash: string,
   now: Date,
 ): Promise<RegistrationRow | null> {
-  const [row] = await tx
+  const [row] = await selectOfToken(tx, tokenHash, now).for('update');
+  return row ?? null;
+}
+
+function selectOfToken(db: Queryable, tokenHash: string, now: Date) {
+  return db
     .select()
     .from(registrations)
     .where(
       and(arrayContains(registrations.tokenHashes, [tokenHash]), gt(registrations.expiresAt, now)),
-    )
-    .for('update');
-  return row ?? null;
+    );
 }
 
 export async function markActivated(

@@ -4,7 +4,9 @@ import { readLinkToken, readMails } from '../../testing/outbox';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call } from '../../testing/test-user';
 
+/** Of who registers, and of who reads the mail. */
 const PASSWORD = 'a quiet first password';
+const CHOSEN = 'an owner chose this one';
 
 let test: TestApp;
 let invite: TestApp;
@@ -98,9 +100,9 @@ describe('POST /auth/activate/', () => {
     await register(one);
     const mails = await readMails(test, one.email);
     expect(mails[0]).toContain('Subject: Entropi-Konto aktivieren');
-    const activated = await activate({ token: readLinkToken(mails[0]) });
+    const activated = await activate({ token: readLinkToken(mails[0]), password: CHOSEN });
     expect([activated.status, activated.body]).toEqual([200, { username: one.username }]);
-    expect((await postLogin(test, one.username, PASSWORD)).status).toBe(200);
+    expect((await postLogin(test, one.username, CHOSEN)).status).toBe(200);
     const admin = await test.signIn({ isSuperuser: true });
     const user = await admin.call('GET', `/api/users/${one.username}/`);
     expect(user.body).toMatchObject({
@@ -112,6 +114,73 @@ describe('POST /auth/activate/', () => {
       demo_mode: true,
       is_active: true,
     });
+  });
+
+  it.each([
+    ['chooses their own', { password: CHOSEN }],
+    ['gives none', {}],
+  ])(
+    'never makes a stranger’s password good, when the owner of the address %s',
+    async (_, given) => {
+      const victim = person();
+      await register(victim);
+      const token = await readToken(victim.email);
+      expect((await activate({ token, ...given })).status).toBe(200);
+      expect((await postLogin(test, victim.username, PASSWORD)).status).toBe(401);
+    },
+  );
+
+  it('mails who gave no password a link to set it, which works once', async () => {
+    const { password: _, ...one } = person();
+    expect((await register(one)).status).toBe(202);
+    expect((await activate({ token: await readToken(one.email) })).status).toBe(200);
+    const mails = await readMails(test, one.email);
+    expect(mails.at(-1)).toContain('Subject: Your Entropi account');
+    const body = { token: readLinkToken(mails.at(-1)), password: CHOSEN };
+    const set = () => call(test.app, 'POST', '/auth/reset-password', { body });
+    expect([(await set()).status, (await set()).status]).toEqual([204, 422]);
+    expect((await postLogin(test, one.username, CHOSEN)).status).toBe(200);
+  });
+
+  it('rejects a password that is easy to guess, by the name that is activated, and the link stays good', async () => {
+    const one = person();
+    await register(one);
+    const token = await readToken(one.email);
+    for (const given of [
+      { password: 'passwordpassword' },
+      { password: `${one.username}${one.username}` },
+      { password: 'another-name-1', username: 'another-name' },
+      { password: 'short' },
+    ]) {
+      const { status, body } = await activate({ token, ...given });
+      expect([given, status, body]).toEqual([
+        given,
+        422,
+        expect.objectContaining({ details: [expect.objectContaining({ path: 'password' })] }),
+      ]);
+    }
+    expect((await activate({ token, password: CHOSEN })).status).toBe(200);
+  });
+
+  it('hashes nothing for a link that is none', async () => {
+    const { run } = test.deps.passwordHasher;
+    const runs: string[] = [];
+    test.deps.passwordHasher.run = (standing, work) => {
+      runs.push(standing);
+      return run(standing, work);
+    };
+    const { body } = await activate({ token: 'unknown', password: CHOSEN });
+    test.deps.passwordHasher.run = run;
+    expect([body, runs]).toEqual([expect.objectContaining({ code: 'token_invalid' }), []]);
+  });
+
+  it('of a registration of the release before, which kept a hash, makes nobody’s password good', async () => {
+    const one = person();
+    await register(one);
+    const passwordHash = await test.deps.passwordHasher.run('known', ({ hash }) => hash(PASSWORD));
+    await test.deps.db.update(registrations).set({ passwordHash });
+    expect((await activate({ token: await readToken(one.email) })).status).toBe(200);
+    expect((await postLogin(test, one.username, PASSWORD)).status).toBe(401);
   });
 
   it('activates once, and responds to a second call, also at once, that the account is active already', async () => {
@@ -201,10 +270,11 @@ describe('registration by invitation', () => {
     expect((await register(chosen, invite)).status).toBe(202);
     expect(await readMails(invite, 'thief@example.test')).toEqual([]);
     const link = await readToken(email, invite);
-    expect((await activate({ token: link }, invite)).body).toEqual({ username: chosen.username });
+    const activated = await activate({ token: link, password: CHOSEN }, invite);
+    expect(activated.body).toEqual({ username: chosen.username });
     const user = await admin.call('GET', `/api/users/${id}`);
     expect(user.body).toMatchObject({ id, username: chosen.username, email, first_name: 'New' });
-    expect((await postLogin(invite, chosen.username, PASSWORD)).status).toBe(200);
+    expect((await postLogin(invite, chosen.username, CHOSEN)).status).toBe(200);
     const again = await register(person({ invite: token }), invite);
     expect(again.body).toMatchObject({ code: 'invite_invalid' });
   });

@@ -1,6 +1,5 @@
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
-import { SealError } from '../../broker/seal';
 import { totpPlace } from '../../broker/seal-places';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
@@ -36,34 +35,24 @@ import {
   findTotp,
   lockTotp,
   markLogin,
-  replaceRecoveryCodes,
   replaceTotp,
 } from './two-factor.repo';
 
 const TRIES = 5;
-/** A secret that was scanned stays the right one when the temporary token expires before it is proved. */
-const PENDING_SECRET_LIFE_MS = 10 * 60_000;
 
 /**
- * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor`. Requested again
- * within ten minutes the secret is the same; the codes, of which only hashes are stored, are new.
+ * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor` and shown this once:
+ * requested again, others take their place, so that what somebody saw before proves nothing.
  */
 export async function setUpTwoFactor(deps: Deps, caller: TemporaryCaller) {
   const { userId } = caller;
   const codes = createRecoveryCodes();
-  const codeHashes = hashCodes(codes);
-  const secret = await inTransaction(deps.db, async (tx) => {
+  const secret = createTotpSecret();
+  await inTransaction(deps.db, async (tx) => {
     const before = await lockTotp(tx, userId);
     if (before?.confirmedAt) throw conflict('already_enrolled');
-    const pending = before && findPendingSecret(deps, before);
-    if (pending) {
-      await replaceRecoveryCodes(tx, userId, codeHashes);
-      return pending;
-    }
-    const created = createTotpSecret();
-    const secretSealed = deps.sealer.seal(created, totpPlace(userId));
-    await replaceTotp(tx, { userId, secretSealed, codeHashes, at: deps.now() });
-    return created;
+    const secretSealed = deps.sealer.seal(secret, totpPlace(userId));
+    await replaceTotp(tx, { userId, secretSealed, codeHashes: hashCodes(codes), at: deps.now() });
   });
   const uri = writeOtpauthUri(caller.username, secret);
   return {
@@ -123,20 +112,6 @@ async function tryCode(
   });
   if (!pair && tries === TRIES) await endTemporaryToken(deps.db, caller.tokenId, deps.now());
   return pair;
-}
-
-/** The secret of a set-up that began some minutes ago; null when it is older, or cannot be read. */
-function findPendingSecret(
-  deps: Deps,
-  { userId, secretSealed, createdAt }: { userId: number; secretSealed: string; createdAt: Date },
-): string | null {
-  if (deps.now().getTime() - createdAt.getTime() > PENDING_SECRET_LIFE_MS) return null;
-  try {
-    return deps.sealer.open(secretSealed, totpPlace(userId));
-  } catch (error) {
-    if (error instanceof SealError) return null;
-    throw error;
-  }
 }
 
 /** Puts a known secret in place, confirmed: for the demo's users. */

@@ -1,20 +1,25 @@
 import { Link, useSearchParams } from '@entropi/shared/router';
 import { readProblem } from '@entropi/shared/ui/problem';
-import { ErrorState } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { NewPasswordForm } from '../../new-password/new-password-form';
 import { AuthPanel } from '../../panel/auth-panel';
 import { PanelLink } from '../../panel/panel-link';
 import { useText } from '../../texts';
 import { useActivate } from './activate.queries';
 import { NameForm } from './name-form';
 
-/** A button activates, not the visit: programs that look into mails visit links too. */
+/**
+ * Who reads the mail chooses the password: who registered may be somebody else. A form activates, not the
+ * visit: programs that look into mails visit links too.
+ */
 export default function ActivatePage() {
   const t = useText();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const activate = useActivate(token);
+  /** Chosen already, while another name is looked for. */
+  const [password, setPassword] = useState('');
   const [isNameTaken, setNameTaken] = useState(false);
   const code = activate.error ? readProblem(activate.error).code : null;
   const toLogin = (
@@ -68,7 +73,7 @@ export default function ActivatePage() {
         <NameForm
           onSubmit={(username) => {
             setNameTaken(true);
-            return activate.mutateAsync(username);
+            return activate.mutateAsync({ password, username });
           }}
         />
       </AuthPanel>
@@ -76,16 +81,13 @@ export default function ActivatePage() {
   }
   return (
     <AuthPanel title={t('activate.title')} line={t('activate.line')}>
-      {activate.error && <ErrorState error={activate.error} />}
-      <Button
-        variant="contained"
-        size="large"
-        fullWidth
-        loading={activate.isPending}
-        onClick={() => activate.mutate(undefined)}
-      >
-        {t('activate.submit')}
-      </Button>
+      <NewPasswordForm
+        submitLabel={t('activate.submit')}
+        onSubmit={({ password: chosen }) => {
+          setPassword(chosen);
+          return activate.mutateAsync({ password: chosen });
+        }}
+      />
     </AuthPanel>
   );
 }

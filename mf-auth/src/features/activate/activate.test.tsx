@@ -8,29 +8,37 @@ function open(api: ReturnType<typeof createStubApi>, path = '/activate?token=t1'
   return renderPage(<ActivatePage />, { api, path, session: { state: 'anonymous' } });
 }
 
+const PASSWORD = 'correct horse battery';
+
 const press = ({ user }: ReturnType<typeof open>) =>
   user.click(screen.getByRole('button', { name: 'Activate the account' }));
 
+async function choose(page: ReturnType<typeof open>, password = PASSWORD, repeat = password) {
+  await page.user.type(screen.getByLabelText('New password'), password);
+  await page.user.type(screen.getByLabelText('Repeat it'), repeat);
+  await press(page);
+}
+
 describe('Activate', () => {
-  it('activates when its button is pressed, not when the page is opened', async () => {
+  it('activates with the password that is chosen, not when the page is opened', async () => {
     const page = open(createStubApi().response(activate, { username: 'alice' }));
     expect(page.api.calls(activate)).toHaveLength(0);
-    await press(page);
+    await choose(page);
     expect(await screen.findByText('Your account is active')).toBeVisible();
     expect(screen.getByText(/alice/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'To the login' })).toHaveAttribute('href', '/login');
-    expect(page.api.calls(activate)[0]?.body).toEqual({ token: 't1' });
+    expect(page.api.calls(activate)[0]?.body).toEqual({ token: 't1', password: PASSWORD });
   });
 
   it('says that the account is active already', async () => {
     const page = open(createStubApi().fail(activate, 409, { code: 'already_activated' }));
-    await press(page);
+    await choose(page);
     expect(await screen.findByText('Your account was active already')).toBeVisible();
   });
 
   it('says that the link is too old, offers another, and moves the focus there', async () => {
     const page = open(createStubApi().fail(activate, 422, { code: 'token_invalid' }));
-    await press(page);
+    await choose(page);
     const heading = await screen.findByRole('heading', {
       name: 'This link does not work any more',
     });
@@ -46,7 +54,7 @@ describe('Activate', () => {
 
   it('leads to the login where the e-mail address has an account', async () => {
     const page = open(createStubApi().fail(activate, 409, { code: 'email_taken' }));
-    await press(page);
+    await choose(page);
     expect(await screen.findByText('This e-mail address has an account already')).toBeVisible();
     expect(screen.getByRole('link', { name: 'To the login' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
@@ -54,10 +62,32 @@ describe('Activate', () => {
 
   it('lets another name be chosen when the first was taken meanwhile', async () => {
     const page = open(createStubApi().fail(activate, 409, { code: 'username_taken' }));
-    await press(page);
+    await choose(page);
     await page.user.type(await screen.findByLabelText('Username'), 'alice-b');
     await press(page);
     expect(await screen.findByRole('alert')).toHaveTextContent('Another user has this name.');
-    expect(page.api.calls(activate)[1]?.body).toEqual({ token: 't1', username: 'alice-b' });
+    expect(page.api.calls(activate)[1]?.body).toEqual({
+      token: 't1',
+      password: PASSWORD,
+      username: 'alice-b',
+    });
+  });
+
+  it('rejects a short password, and two that differ, before it sends them', async () => {
+    const page = open(createStubApi());
+    await choose(page, 'short');
+    expect(await screen.findByText('At least 12 characters.')).toBeVisible();
+    await page.user.type(screen.getByLabelText('New password'), ' but longer');
+    await press(page);
+    expect(await screen.findByText('The two are not the same.')).toBeVisible();
+    expect(page.api.calls(activate)).toHaveLength(0);
+  });
+
+  it('shows at the field that the server takes the password for one that is guessed', async () => {
+    const details = [{ path: 'password', message: 'is easy to guess', code: 'password_guessable' }];
+    const page = open(createStubApi().fail(activate, 422, { code: 'validation_error', details }));
+    await choose(page);
+    expect(await screen.findByLabelText('New password')).toBeInvalid();
+    expect(screen.getByRole('button', { name: 'Activate the account' })).toBeVisible();
   });
 });

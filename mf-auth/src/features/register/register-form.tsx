@@ -1,7 +1,6 @@
 import { PersonName, Username } from '@entropi/shared/contracts/user-model';
 import { Form, type FormProps, useZodForm } from '@entropi/shared/ui/form';
 import { TextField } from '@entropi/shared/ui/form-fields';
-import { PasswordField } from '@entropi/shared/ui/password-field';
 import * as z from 'zod/mini';
 import { useText } from '../../texts';
 
@@ -10,7 +9,6 @@ const schema = z.strictObject({
   email: z.email().check(z.maxLength(254)),
   first_name: PersonName,
   last_name: PersonName,
-  password: z.string().check(z.minLength(12), z.maxLength(128)),
 });
 type Values = z.infer<typeof schema>;
 
@@ -19,7 +17,7 @@ export type RegisterFormProps = Pick<FormProps<Values, Values>, 'onSubmit'>;
 export function RegisterForm({ onSubmit }: RegisterFormProps) {
   const t = useText();
   const form = useZodForm<Values, Values>(schema, {
-    defaultValues: { username: '', email: '', first_name: '', last_name: '', password: '' },
+    defaultValues: { username: '', email: '', first_name: '', last_name: '' },
   });
   return (
     <Form form={form} onSubmit={onSubmit} submitLabel={t('register.submit')} wide disposable>
@@ -27,12 +25,6 @@ export function RegisterForm({ onSubmit }: RegisterFormProps) {
       <TextField name="email" type="email" label={t('register.email')} autoComplete="email" />
       <TextField name="first_name" label={t('register.firstName')} autoComplete="given-name" />
       <TextField name="last_name" label={t('register.lastName')} autoComplete="family-name" />
-      <PasswordField
-        name="password"
-        label={t('register.password')}
-        hint={t('reset.hint')}
-        autoComplete="new-password"
-      />
     </Form>
   );
 }

@@ -11,12 +11,11 @@ function open(api: ReturnType<typeof createStubApi>, path = '/register') {
 const anyone = () => createStubApi().response(getRegistration, { mode: 'open' });
 const invited = () => createStubApi().response(getRegistration, { mode: 'invite' });
 
-async function fill({ user }: ReturnType<typeof open>, password = 'correct horse battery') {
+async function fill({ user }: ReturnType<typeof open>, email = 'alice@example.com') {
   await user.type(await screen.findByLabelText('Username'), 'alice');
-  await user.type(screen.getByLabelText('E-mail'), 'alice@example.com');
+  await user.type(screen.getByLabelText('E-mail'), email);
   await user.type(screen.getByLabelText('First name'), 'Alice');
   await user.type(screen.getByLabelText('Last name'), 'Muster');
-  await user.type(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Register' }));
 }
 
@@ -31,7 +30,6 @@ describe('Register', () => {
       email: 'alice@example.com',
       first_name: 'Alice',
       last_name: 'Muster',
-      password: 'correct horse battery',
     });
   });
 
@@ -48,10 +46,16 @@ describe('Register', () => {
     expect(screen.queryByLabelText('Username')).toBeNull();
   });
 
-  it('rejects a short password before it sends it', async () => {
+  it('asks for no password: who reads the mail chooses it', async () => {
+    open(anyone());
+    expect(await screen.findByLabelText('Username')).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('rejects what is no address before it sends it', async () => {
     const page = open(anyone());
-    await fill(page, 'short');
-    expect(await screen.findByText('At least 12 characters.')).toBeVisible();
+    await fill(page, 'nowhere');
+    expect(await screen.findByLabelText('E-mail')).toBeInvalid();
     expect(page.api.calls(register)).toHaveLength(0);
   });
 });

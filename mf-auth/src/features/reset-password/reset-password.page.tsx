@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '@entropi/shared/router';
 import { ErrorState, SkeletonBlock } from '@entropi/shared/ui/states';
 import Button from '@mui/material/Button';
+import { NewPasswordForm } from '../../new-password/new-password-form';
 import { AuthPanel } from '../../panel/auth-panel';
 import { useText } from '../../texts';
-import { ResetForm } from './reset-form';
 import { useResetPassword, useResetToken } from './reset-password.queries';
 
 export default function ResetPasswordPage() {
@@ -38,7 +38,12 @@ export default function ResetPasswordPage() {
       {validity.error && (
         <ErrorState error={validity.error} onRetry={() => void validity.refetch()} />
       )}
-      {validity.data && <ResetForm onSubmit={({ password }) => reset.mutateAsync(password)} />}
+      {validity.data && (
+        <NewPasswordForm
+          submitLabel={t('reset.submit')}
+          onSubmit={({ password }) => reset.mutateAsync(password)}
+        />
+      )}
     </AuthPanel>
   );
 }

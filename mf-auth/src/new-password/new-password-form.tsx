@@ -3,7 +3,7 @@ import { PasswordField } from '@entropi/shared/ui/password-field';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useText } from '../../texts';
+import { useText } from '../texts';
 import { PasswordStrength } from './password-strength';
 
 export interface NewPassword {
@@ -11,7 +11,12 @@ export interface NewPassword {
   repeat: string;
 }
 
-export function ResetForm({ onSubmit }: { onSubmit: (values: NewPassword) => unknown }) {
+export interface NewPasswordFormProps {
+  onSubmit: (values: NewPassword) => unknown;
+  submitLabel: string;
+}
+
+export function NewPasswordForm({ onSubmit, submitLabel }: NewPasswordFormProps) {
   const t = useText();
   const schema = useMemo(
     () =>
@@ -33,7 +38,7 @@ export function ResetForm({ onSubmit }: { onSubmit: (values: NewPassword) => unk
   });
   const password = useWatch({ control: form.control, name: 'password' });
   return (
-    <Form form={form} onSubmit={onSubmit} submitLabel={t('reset.submit')} wide disposable>
+    <Form form={form} onSubmit={onSubmit} submitLabel={submitLabel} wide disposable>
       <PasswordField
         name="password"
         label={t('reset.password')}

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { useMemo } from 'react';
-import { useText } from '../../texts';
+import { useText } from '../texts';
 import { COMMON_STEMS } from './frequent-password-stems';
 
 const COLOURS = ['loss.main', 'loss.main', 'warning.main', 'gain.main', 'gain.main'] as const;
