@@ -46,6 +46,10 @@ export const words: CodeWordList = {
       title: 'Die Meldungen dieser Seite sind nicht lesbar.',
       hint: '',
     },
+    loss_limit_reached: {
+      title: 'Der Verlust von heute hat seine Grenze erreicht: Die Aufgabe wird nicht gestartet.',
+      hint: 'Sie kann morgen (UTC) gestartet werden, oder sobald die Grenze erhöht ist.',
+    },
     malformed_request: {
       title: 'Die Anfrage kam beschädigt an.',
       hint: 'Laden Sie die Seite neu und versuchen Sie es erneut. Bleibt es dabei, senden Sie uns die Anfragenummer.',
@@ -530,8 +534,28 @@ export const words: CodeWordList = {
       title: 'Wählen Sie etwas aus der Liste.',
       hint: '',
     },
+    level_above_total_size: {
+      title:
+        'Stufe {{level}} allein hat die Grösse {{size}}, erlaubt ist eine Gesamtgrösse von {{maximum}}. Verkleinern Sie das eine, oder erhöhen Sie das andere.',
+      hint: '',
+    },
     not_multiple_of: {
       title: 'Muss ein Vielfaches von {{divisor}} sein.',
+      hint: '',
+    },
+    size_factor_too_large: {
+      title:
+        'Stufe {{level}} allein hätte die Grösse {{size}}, erlaubt ist eine Gesamtgrösse von {{maximum}}. Nehmen Sie einen Grössenfaktor bis {{factor}}.',
+      hint: '',
+    },
+    stop_below_spread: {
+      title:
+        'Dieser Stop liegt nicht jenseits des Spreads des Marktes: Was eröffnet wird, würde sofort geschlossen. Nehmen Sie mindestens {{minimum}}.',
+      hint: '',
+    },
+    stop_below_tick: {
+      title:
+        'Das ist weniger als der kleinste Schritt des Preises dieses Marktes. Nehmen Sie mindestens {{minimum}}.',
       hint: '',
     },
     too_big: {

@@ -46,6 +46,10 @@ export const words: CodeWordList = {
       title: 'The reports of this page cannot be read.',
       hint: '',
     },
+    loss_limit_reached: {
+      title: 'The loss of today has reached its limit: the task is not started.',
+      hint: 'It can be started tomorrow (UTC), or once the limit is raised.',
+    },
     malformed_request: {
       title: 'The request arrived damaged.',
       hint: 'Reload the page and try again. If it stays, send us the request id.',
@@ -526,8 +530,27 @@ export const words: CodeWordList = {
       title: 'Choose one of the list.',
       hint: '',
     },
+    level_above_total_size: {
+      title:
+        'Level {{level}} alone is of size {{size}}, and a total size of {{maximum}} is allowed. Lower the one or raise the other.',
+      hint: '',
+    },
     not_multiple_of: {
       title: 'Must be a multiple of {{divisor}}.',
+      hint: '',
+    },
+    size_factor_too_large: {
+      title:
+        'Level {{level}} alone would be of size {{size}}, and a total size of {{maximum}} is allowed. Use a size factor of {{factor}} or less.',
+      hint: '',
+    },
+    stop_below_spread: {
+      title:
+        'This stop is not beyond the spread of the market: what opens would be closed at once. Use {{minimum}} or more.',
+      hint: '',
+    },
+    stop_below_tick: {
+      title: 'This is less than the smallest step of the market’s price. Use {{minimum}} or more.',
       hint: '',
     },
     too_big: {

@@ -46,6 +46,10 @@ export const words: CodeWordList = {
       title: 'Les rapports de cette page sont illisibles.',
       hint: '',
     },
+    loss_limit_reached: {
+      title: 'La perte d’aujourd’hui a atteint sa limite : la tâche n’est pas démarrée.',
+      hint: 'Elle peut l’être demain (UTC), ou dès que la limite est relevée.',
+    },
     malformed_request: {
       title: 'La requête est arrivée endommagée.',
       hint: 'Rechargez la page et réessayez. Si cela persiste, envoyez-nous le numéro de requête.',
@@ -532,8 +536,27 @@ export const words: CodeWordList = {
       title: 'Choisissez un élément de la liste.',
       hint: '',
     },
+    level_above_total_size: {
+      title:
+        'Le niveau {{level}} est à lui seul de taille {{size}}, et une taille totale de {{maximum}} est permise. Réduisez l’un ou relevez l’autre.',
+      hint: '',
+    },
     not_multiple_of: {
       title: 'Doit être un multiple de {{divisor}}.',
+      hint: '',
+    },
+    size_factor_too_large: {
+      title:
+        'Le niveau {{level}} serait à lui seul de taille {{size}}, et une taille totale de {{maximum}} est permise. Prenez un facteur de taille d’au plus {{factor}}.',
+      hint: '',
+    },
+    stop_below_spread: {
+      title:
+        'Ce stop ne dépasse pas le spread du marché : ce qui est ouvert serait fermé aussitôt. Prenez au moins {{minimum}}.',
+      hint: '',
+    },
+    stop_below_tick: {
+      title: 'C’est moins que le plus petit pas du prix de ce marché. Prenez au moins {{minimum}}.',
       hint: '',
     },
     too_big: {

@@ -2,7 +2,9 @@ import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/sca
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { invalidInput, notFound } from '../../errors';
+import { getKnownMarket } from '../strategies/market-rules';
 import { saveLadderVersion } from '../strategies/save-version.domain';
+import { findStartProblem } from '../strategies/stop-problems';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
 import { findStrategy } from '../strategies/strategy-view';
 import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
@@ -90,6 +92,8 @@ async function addVersion(
   next: NextLadder,
 ): Promise<ScaleTemplate> {
   const problems = await findLadderMisfits(tx, next, [strategy]);
+  const market = await getKnownMarket(tx, strategy.epic);
+  problems.push(...findStartProblem(next.rows, market, strategy.limits, 'levels.0.size'));
   if (problems.length > 0) throw invalidInput(problems);
   const owner = { strategyId: strategy.id };
   const before = await findTemplate(tx, owner);

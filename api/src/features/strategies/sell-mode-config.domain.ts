@@ -5,7 +5,9 @@ import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalidInput, notFound } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';
+import { getKnownMarket, type KnownMarket } from './market-rules';
 import { sellModeJob } from './sell-mode.job';
+import { findStopProblems } from './stop-problems';
 import { changeStrategy } from './strategies.domain';
 import { listStrategyRows, lockStrategy } from './strategies.repo';
 import { findSellModeProblems } from './strategy-problems';
@@ -22,6 +24,7 @@ export function setSellMode(
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
+    rejectTightStops(config, await getKnownMarket(tx, row.epic));
     const after = await changeStrategy(tx, actor, toStrategy(row), { sellModeConfig: config });
     return after.sell_mode_config;
   });
@@ -35,11 +38,21 @@ export async function setSellModeOfAll(
 ): Promise<JobAccepted> {
   rejectProblems(config);
   const strategies = await listStrategyRows(db);
+  for (const epic of new Set(strategies.map((one) => one.epic)))
+    rejectTightStops(config, await getKnownMarket(db, epic));
   const rows = strategies.map(({ id, name }) => ({
     label: name,
     subject: { strategyId: id, config },
   }));
   return startJob({ db, jobs }, actor, sellModeJob, rows);
+}
+
+function rejectTightStops(config: SellModeConfig, market: KnownMarket): void {
+  const problems = findStopProblems(config, market).map((one) => ({
+    ...one,
+    message: `${market.epic}: ${one.message}`,
+  }));
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 function rejectProblems(config: SellModeConfig): void {

@@ -11,8 +11,9 @@ import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scale
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
 import { listDifferences } from './difference.domain';
 import { findLadderBounds } from './ladder-bounds';
-import { dealsIn, getKnownMarket, learnMarket } from './market-rules';
+import { dealsIn, getKnownMarket, type KnownMarket, learnMarket } from './market-rules';
 import { completeVersion, saveVersion, toVersionLadder } from './save-version.domain';
+import { findStartProblem, findStopProblems } from './stop-problems';
 import {
   insertStrategy,
   isStrategyBound,
@@ -44,7 +45,7 @@ export async function addStrategy(
   actor: Actor,
   input: StrategyInput,
 ): Promise<Strategy> {
-  await rejectProblems(tx, input);
+  await rejectProblems(tx, input, { ladder: null, hasNewStops: true });
   const id = await rejectTakenName(insertStrategy(tx, toStrategyValues(input)));
   return recordChange(tx, actor, 'strategy.create', id, null);
 }
@@ -73,7 +74,11 @@ export async function updateStrategy(
     }
     const template = await findTemplate(tx, { strategyId: id });
     const given = ladder && { unit: ladder.unit, rows: resolveRows(ladder), isGiven: true };
-    await rejectProblems(tx, input, given ?? (template && { ...template, isGiven: false }));
+    const before = toStrategy(row);
+    await rejectProblems(tx, input, {
+      ladder: given ?? (template && { ...template, isGiven: false }),
+      hasNewStops: differ(before.sell_mode_config, input.sell_mode_config),
+    });
     // Before the ladder: it belongs to the version that is left.
     await completeVersion(tx, row, template);
     const isOther = !template || differ(ladder, toVersionLadder(template));
@@ -81,7 +86,7 @@ export async function updateStrategy(
       const next = { ...given, createdBy: actor.userId };
       await insertTemplateVersion(tx, { strategyId: id }, next);
     }
-    return changeStrategy(tx, actor, toStrategy(row), toStrategyValues(input));
+    return changeStrategy(tx, actor, before, toStrategyValues(input));
   });
 }
 
@@ -138,11 +143,14 @@ async function recordChange(
   return after;
 }
 
-/** The strategy's own rules, its market's currencies, and whether its ladder still fits the market. */
+/**
+ * The strategy's own rules, its market's currencies, and whether its ladder still fits market and limits. Stops that
+ * are as they were are not measured again: a spread is wide at times.
+ */
 async function rejectProblems(
   tx: Transaction,
   input: StrategyInput,
-  ladder: Ladder | null = null,
+  { ladder, hasNewStops }: { ladder: Ladder | null; hasNewStops: boolean },
 ): Promise<void> {
   const problems: ErrorDetail[] = findStrategyProblems(input);
   if (problems.length > 0) throw invalidInput(problems);
@@ -154,7 +162,23 @@ async function rejectProblems(
       'currency_mismatch',
     );
   }
+  const tight = hasNewStops
+    ? findStopProblems(input.sell_mode_config, market, 'sell_mode_config.')
+    : [];
+  if (tight.length > 0) throw invalidInput(tight);
   if (!ladder) return;
+  const path = ladder.isGiven ? 'ladder.levels.0.size' : 'limits.max_total_size';
+  const large = findStartProblem(ladder.rows, market, input.limits, path);
+  if (large.length > 0) throw invalidInput(large);
+  await rejectUnfitLadder(tx, input, market, ladder);
+}
+
+async function rejectUnfitLadder(
+  tx: Transaction,
+  input: StrategyInput,
+  market: KnownMarket,
+  ladder: Ladder,
+): Promise<void> {
   const [unfit] = findTemplateProblems(
     ladder.rows,
     ladder.unit,

@@ -2,6 +2,10 @@ import { RISKS_VERSION } from '@entropi/shared/contracts/risks';
 import { pauseOwnTask, startOwnTask } from '@entropi/shared/contracts/tasks';
 import { and, eq } from 'drizzle-orm';
 import { auditEntries } from '../../db/schema/audit';
+import { brokerAccounts } from '../../db/schema/broker';
+import { userConfigs } from '../../db/schema/strategies';
+import { shares } from '../../db/schema/trading';
+import { bookEnd } from '../../testing/book-end';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { addTrader } from '../../testing/broker-trader';
 import { itRejects } from '../../testing/rejections';
@@ -34,8 +38,27 @@ describe.each(['start', 'pause'])('POST /api/strategy/tasks/{user_id}/%s', (acti
   });
 });
 
+/** Books a loss in cents, of now. */
+async function loseToday(minor: number): Promise<void> {
+  const { db } = broker.test.deps;
+  const [account] = await db
+    .select()
+    .from(brokerAccounts)
+    .where(eq(brokerAccounts.userId, trader.id));
+  if (!account) throw new Error('no account');
+  const own = { userId: trader.id, brokerAccountId: account.id, size: 1 };
+  const [share] = await db
+    .insert(shares)
+    .values({ ...own, dealReference: `lost-${minor}`, epic: 'X', expiry: '-', direction: 'BUY' })
+    .returning();
+  if (!share) throw new Error('no share');
+  const state = { state: 'CLOSED', profitMinor: -minor, profitCurrency: 'EUR' } as const;
+  await db.update(shares).set(state).where(eq(shares.id, share.id));
+  await bookEnd(db, { ...share, ...state });
+}
+
 describe('a user', () => {
-  it('starts and pauses their own task, and no more while they are suspended', async () => {
+  it('starts and pauses their own task, and no more once a loss limit is reached, or while they are suspended', async () => {
     await configureTrading(admin, trader);
     await trader.call('POST', `/api/profile/${trader.id}/risks`, { version: RISKS_VERSION });
     const actOnOwn = (action: string, by = trader) =>
@@ -48,6 +71,19 @@ describe('a user', () => {
       .from(auditEntries)
       .where(and(eq(auditEntries.action, 'task.pause'), eq(auditEntries.userId, trader.id)));
     expect(entry).toMatchObject({ actorId: trader.id, after: { state: 'paused' } });
+    const { db } = broker.test.deps;
+    await db
+      .update(userConfigs)
+      .set({ dailyLossLimit: 10 })
+      .where(eq(userConfigs.userId, trader.id));
+    await loseToday(999);
+    expect((await actOnOwn('start')).status).toBe(200);
+    expect((await actOnOwn('pause')).status).toBe(200);
+    await loseToday(1);
+    const rejected = await actOnOwn('start');
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'loss_limit_reached' }]);
+    const byAdmin = await admin.call('POST', `/api/admin/tasks/${trader.id}/start`);
+    expect([byAdmin.status, byAdmin.body]).toMatchObject([409, { code: 'loss_limit_reached' }]);
     const suspended = await broker.test.signIn({ isSuspended: true });
     const start = await suspended.call('POST', `/api/strategy/tasks/${suspended.id}/start`);
     expect([start.status, start.body]).toMatchObject([402, { code: 'suspended' }]);

@@ -11,6 +11,7 @@ import { isSuspended } from '../../trading/store/suspension.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { isCoupledActive } from '../coupled-strategies/coupled-strategies.repo';
 import { hasAcknowledgedRisks } from '../risks/risks.domain';
+import { rejectReachedLimit } from './reached-limit.domain';
 import { listTasks } from './task.repo';
 import { readTask } from './task-view';
 
@@ -20,7 +21,10 @@ export type TaskContext = Pick<Deps, 'db' | 'sealer' | 'now'>;
 /** A reconcile reads the broker: it is waited for no longer than this. */
 const RECONCILE_TIMEOUT_MS = 15_000;
 
-/** Starts a user's task; from stopped after a clean reconcile. 402 while they are suspended, 409 while deactivated. */
+/**
+ * Starts a user's task; from stopped after a clean reconcile. 402 while they are suspended, 409 while deactivated, or
+ * while the loss of the day has reached a limit.
+ */
 export async function startTask(deps: TaskContext, actor: Actor, userId: number): Promise<Task> {
   const { db, now } = deps;
   const [rows] = await listTasks(db, [userId]);
@@ -32,6 +36,8 @@ export async function startTask(deps: TaskContext, actor: Actor, userId: number)
     throw conflict('no_strategy', 'A member of the coupled strategy is not active');
   }
   if (!rows.strategy?.isActive) throw conflict('no_strategy', 'No active strategy is configured');
+  const { kind } = findTransition(rows.task?.state ?? 'stopped', 'start');
+  if (kind === 'moved') await rejectReachedLimit(db, userId, now());
   return act(deps, actor, userId, 'start');
 }
 

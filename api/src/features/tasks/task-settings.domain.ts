@@ -13,6 +13,8 @@ import { toMoney } from '../../money';
 import { listOpenCycles } from '../../trading/store/cycle.repo';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { lockTask } from '../../trading/store/task-state.repo';
+import { getKnownMarket } from '../strategies/market-rules';
+import { findStopProblems } from '../strategies/stop-problems';
 import { findMultiplierProblems, findSellModeProblems } from '../strategies/strategy-problems';
 import { findStrategy } from '../strategies/strategy-view';
 import {
@@ -51,6 +53,7 @@ export async function setSellMode(
   const config: SellModeConfig = { ...base, mode: input.mode };
   const problems = findSellModeProblems(config, input.config ? 'config.' : '');
   if (problems.length > 0) throw invalidInput(problems);
+  if (input.config) await rejectTightStops(db, userId, input.config);
   await change(
     { db },
     actor,
@@ -134,6 +137,19 @@ export async function readUserTask(db: Queryable, userId: number): Promise<Task>
   const [task] = await readTasks(db, [userId]);
   if (!task) throw notFound();
   return task;
+}
+
+/** Stops that the market which the user trades now or next would reach at once. */
+async function rejectTightStops(
+  db: Queryable,
+  userId: number,
+  config: SellModeConfig,
+): Promise<void> {
+  const strategy = await readCurrentStrategy(db, userId);
+  if (!strategy) return;
+  const market = await getKnownMarket(db, strategy.epic);
+  const problems = findStopProblems(config, market, 'config.');
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 async function getRows(db: Queryable, userId: number): Promise<TaskRows> {

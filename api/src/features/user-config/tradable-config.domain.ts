@@ -1,8 +1,11 @@
 import type { DetailCode } from '@entropi/shared/contracts/error-codes';
 import type { Transaction } from '../../db/db';
 import { type ErrorDetail, invalidInput } from '../../errors';
+import { findLargeStart } from '../../trading/core/rules/first-level';
+import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import type { Untradable } from '../../trading/core/tradable';
-import { listPlans } from '../../trading/store/trading-config.repo';
+import { parseMarketRules } from '../../trading/store/load-cycle';
+import { listPlans, type TradingPlan } from '../../trading/store/trading-config.repo';
 import {
   describeUntradable,
   findUntradablePlan,
@@ -28,6 +31,7 @@ export async function rejectUntradable(
   if (typeof plans !== 'object') return;
   const found: (Untradable | null)[] = [];
   for (const plan of plans.members) found.push(await findUntradablePlan(tx, plan));
+  const large = plans.members.flatMap((plan) => findLargeFactor(plan, toPath));
   if (!found.some(Boolean)) found.push(await findUntradableTogether(tx, plans));
   const problems: ErrorDetail[] = found.flatMap((one) => {
     if (!one) return [];
@@ -35,5 +39,20 @@ export async function rejectUntradable(
     const path = toPath(values.level);
     return [{ path, message: describeUntradable(one), code: CODES[code], values }];
   });
+  problems.push(...large);
   if (problems.length > 0) throw invalidInput(problems);
+}
+
+/** A level 0 that is larger than the total size that is allowed, by the user's factor. */
+function findLargeFactor(
+  { rows, market, strategy, config }: TradingPlan,
+  toPath: (level: number) => string,
+): ErrorDetail[] {
+  const limits = narrowLimits(strategy.limits, config);
+  const large = findLargeStart(rows, parseMarketRules(market), limits, config.sizeFactor);
+  if (!large) return [];
+  const { level, size, maximum, factor } = large;
+  const message = `Level 0 alone would be of size ${size}, and a total size of ${maximum} is allowed: use a size factor of ${factor} or less`;
+  const values = { level, size, maximum, factor };
+  return [{ path: toPath(level), message, code: 'size_factor_too_large', values }];
 }
