@@ -4,8 +4,11 @@ const server = '^(api|ig-sim|platform)/src/';
 /** A package by name: installed here, or not to be found from where it is imported. */
 const installed = (names) => `(^|node_modules/)(${names})(/|$)`;
 
-/** Tests, and what only they use: everything in a folder named testing. */
-const tests = '(\\.test\\.tsx?$|/testing/|^e2e/|^bench/)';
+/** The reference that the trading core is compared with. */
+const oracle = '^api/src/trading/oracle/';
+
+/** Tests, and what only they use: everything in a folder named testing, and the oracle. */
+const tests = `(\\.test\\.tsx?$|/testing/|^e2e/|^bench/|${oracle})`;
 
 /** What no file imports: programs, what remote.json exposes, the body of a thread, types of assets. */
 const started = [
@@ -143,6 +146,14 @@ module.exports = {
       to: { pathNot: '^(api/src/trading/core/|shared/src/contracts/)' },
     },
     {
+      name: 'oracle-apart',
+      comment:
+        'The oracle is written from the design alone, so that it does not share an error with what it checks: it imports itself and the words of the contracts.',
+      severity: 'error',
+      from: { path: oracle, pathNot: '\\.test\\.ts$' },
+      to: { pathNot: `${oracle}|^shared/src/contracts/` },
+    },
+    {
       name: 'pure-backtest',
       comment:
         'A back-test is a function of prices and settings: it imports the trading core and the contracts only.',
@@ -190,7 +201,7 @@ module.exports = {
       comment: 'Product code does not import tests or what only tests use.',
       severity: 'error',
       from: { pathNot: tests },
-      to: { path: '(\\.test\\.tsx?$|/src/testing/)' },
+      to: { path: `(\\.test\\.tsx?$|/src/testing/|${oracle})` },
     },
     {
       name: 'no-test-file-outside-testing',
