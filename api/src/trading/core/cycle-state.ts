@@ -91,3 +91,8 @@ export function openLevels(state: CycleState): HeldLevel[] {
     (level): level is HeldLevel => level.phase === 'OPEN' && level.share !== null,
   );
 }
+
+/** Shares that exist at the broker, those that are being closed among them. */
+export function heldLevels(state: CycleState): HeldLevel[] {
+  return state.levels.filter((level): level is HeldLevel => level.share !== null);
+}

@@ -1,8 +1,14 @@
-import { type CycleConfig, type CycleState, type HeldLevel, openLevels } from './cycle-state';
+import {
+  type CycleConfig,
+  type CycleState,
+  type HeldLevel,
+  heldLevels,
+  openLevels,
+} from './cycle-state';
 import { averageTicks } from './ladder';
 import { findMultiplier } from './multiplier';
-import { add, multiply, negate, type Ratio, ratio, ZERO } from './ratio';
-import { lossLevel, type Position, profitLevel, type Target } from './target';
+import { add, floor, multiply, negate, type Ratio, ratio, subtract, ZERO } from './ratio';
+import { lossLevel, type Position, profitLevel, type Target, targetDistance } from './target';
 
 /** Shares as one position; null without any. */
 export function toPosition(levels: readonly HeldLevel[]): Position | null {
@@ -48,11 +54,13 @@ export function basketLevel(state: CycleState, config: CycleConfig): number | nu
 
 /**
  * RECOVERY by BASKET: the mirrored closing price at which closing everything makes up for what this cycle
- * has lost, plus the buffer. A cycle in profit so far still waits for the buffer. Null when nothing is open.
+ * has lost, plus the buffer. A cycle in profit so far still waits for the buffer. Null when nothing is open, and
+ * while a close is under way: what that brings belongs to what is to be made up for.
  */
 export function recoveryLevel(state: CycleState, config: CycleConfig): number | null {
-  const basket = toPosition(openLevels(state));
-  if (!basket) return null;
+  const open = openLevels(state);
+  const basket = toPosition(open);
+  if (!basket || heldLevels(state).length > open.length) return null;
   const lost = state.realised.n < 0n ? negate(state.realised) : ZERO;
   const value = add(lost, ratio(config.sellMode.recovery?.buffer ?? 0));
   return profitLevel({ value, unit: 'MONEY' }, basket, config);
@@ -67,22 +75,30 @@ export function shareStopLevel(held: HeldLevel, config: CycleConfig): number | n
 }
 
 /**
- * The mirrored closing price at which the whole cycle is given up, what it has realised included; null
- * without `cycle_stop` or when nothing is open.
+ * The mirrored closing price at which the whole cycle is given up: what it has realised included, and what the shares
+ * bring whose close is under way. Null without `cycle_stop` or when nothing is open.
  */
 export function cycleStopLevel(state: CycleState, config: CycleConfig): number | null {
   const stop = config.sellMode.cycle_stop;
   const basket = toPosition(openLevels(state));
-  if (stop === null || !basket) return null;
-  return lossLevel(toTarget(ratio(stop), config), basket, config, state.realised);
+  const held = toPosition(heldLevels(state));
+  if (stop === null || !basket || !held) return null;
+  const { realised } = state;
+  return lossLevel(toTarget(ratio(stop), config), basket, config, { realised, held });
 }
 
-/** Mirrored closing price at which the basket's loss alone reaches `drawdown` in money; null if not set. */
+/**
+ * The highest mirrored closing price at which the cycle has lost `drawdown` in money: what it has realised included,
+ * and the shares whose close is under way; not rounded towards the entry as a stop is. Null if not set, or when
+ * nothing is held.
+ */
 export function drawdownLevel(state: CycleState, config: CycleConfig): number | null {
   const drawdown = config.sellMode.recovery?.enter_when.drawdown ?? null;
-  const basket = toPosition(openLevels(state));
-  if (drawdown === null || !basket) return null;
-  return lossLevel({ value: ratio(drawdown), unit: 'MONEY' }, basket, config);
+  const held = toPosition(heldLevels(state));
+  if (drawdown === null || !held) return null;
+  const loss = { value: add(ratio(drawdown), state.realised), unit: 'MONEY' } as const;
+  const distance = targetDistance(loss, held, config);
+  return distance && floor(subtract(held.averageTicks, distance));
 }
 
 /** The basket's size-weighted average in mirrored ticks; null when nothing is open. */

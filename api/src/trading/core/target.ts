@@ -42,19 +42,21 @@ export function profitLevel(target: Target, position: Position, scale: Scale): n
 
 /**
  * The mirrored closing price at which a loss is reached, to the tick towards the entry. What is already
- * `realised` (account currency) widens or, when negative, narrows the distance. Null if no price reaches it.
+ * `realised` (account currency) widens or, when negative, narrows the distance; so does what `held` has beside the
+ * position: shares whose close is under way. Null if no price reaches it.
  */
 export function lossLevel(
   target: Target,
   position: Position,
   scale: Scale,
-  realised: Ratio = ZERO,
+  { realised = ZERO, held = position }: { realised?: Ratio; held?: Position } = {},
 ): number | null {
   const distance = targetDistance(target, position, scale);
   if (!distance) return null;
   // money of a market whose point is worth nothing is no distance
-  const banked = targetDistance({ value: realised, unit: 'MONEY' }, position, scale) ?? ZERO;
-  return ceil(subtract(position.averageTicks, add(distance, banked)));
+  const banked = targetDistance({ value: realised, unit: 'MONEY' }, held, scale) ?? ZERO;
+  const share = divide(ratio(BigInt(position.sizeCounts)), ratio(BigInt(held.sizeCounts)));
+  return ceil(subtract(held.averageTicks, add(multiply(distance, share), banked)));
 }
 
 /** Unrealised profit in the account's currency at a mirrored closing price. */
