@@ -91,35 +91,54 @@ async function attempt(name, step) {
 /** What `npm test -- chaos` goes on for, unless options say otherwise; it gives up after the minutes. */
 const CHAOS = { orders: 16_000, kills: 56, minutes: 45 };
 
-function readChaosPlan(args) {
-  const plan = { ...CHAOS };
+/** What `npm test -- oracle` compares; without a seed each run tries others. */
+const ORACLE = { paths: 100_000, seed: null };
+
+/** Numbers in place of the known ones, as `--orders=16000`. */
+function readNumbers(known, args) {
+  const numbers = { ...known };
   for (const arg of args) {
-    const [, name, value] = /^--([a-z]+)=(\d+)$/.exec(arg) ?? [];
-    if (!Object.hasOwn(CHAOS, name ?? '')) throw new Error(`Unknown option of chaos: ${arg}`);
-    plan[name] = Number(value);
+    const [, name, value] = /^--([a-z]+)=(-?\d+)$/.exec(arg) ?? [];
+    if (!Object.hasOwn(known, name ?? '')) throw new Error(`Unknown option: ${arg}`);
+    numbers[name] = Number(value);
   }
-  return plan;
+  return numbers;
 }
 
-/** The chaos test alone, in its long form. */
-async function testChaos(args) {
+/** One test of the API alone, in its long form. */
+async function testAlone(pattern, env) {
   mkdirSync(reports, { recursive: true });
   const { passed, failed } = await runJest({
-    args: ['--selectProjects', 'api', '--testPathPatterns', 'src/chaos.test'],
-    env: { CHAOS_LONG: JSON.stringify(readChaosPlan(args)) },
+    args: ['--selectProjects', 'api', '--testPathPatterns', pattern],
+    env,
   });
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
+/** The tests that `npm test -- …` runs alone, by name. */
+const ALONE = {
+  chaos: (args) =>
+    testAlone('src/chaos.test', { CHAOS_LONG: JSON.stringify(readNumbers(CHAOS, args)) }),
+  oracle: (args) => {
+    const { paths, seed } = readNumbers(ORACLE, args);
+    return testAlone('backtest/same-as-oracle', {
+      ORACLE_PATHS: String(paths),
+      ...(seed !== null && { ORACLE_SEED: String(seed) }),
+    });
+  },
+};
+
 /**
  * `npm test`; with `matrix` also all failures of all remotes, with `fuzz` many more requests of no good
  * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
  * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=45`; `CHAOS_SEED=7` before it
- * chooses other blows, or those of an earlier run again.
+ * chooses other blows, or those of an earlier run again. `npm test -- oracle` compares the trading core with the
+ * oracle on many random paths: `--paths=100000 --seed=7`.
  */
 export async function test(args = []) {
-  if (args.includes('chaos')) return testChaos(args.filter((arg) => arg !== 'chaos'));
+  const alone = args.find((arg) => Object.hasOwn(ALONE, arg));
+  if (alone) return ALONE[alone](args.filter((arg) => arg !== alone));
   const isFuzz = args.includes('fuzz');
   const projects = ['product', ...args.filter((name) => name !== 'fuzz')];
   rmSync(reports, { recursive: true, force: true });

@@ -1,0 +1,173 @@
+import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import fc from 'fast-check';
+import type { OraclePrice, Setup } from '../../trading/oracle/setup';
+
+/** Monday, 2026-03-23, at 20:00 UTC: nights, and a week later the clocks of Europe, change on the way. */
+const BEGIN = Date.UTC(2026, 2, 23, 20);
+const CENTRE = 80_000;
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 2 });
+/** A distance in points or percents or money, by its unit; some fall between two ticks. */
+const distance = (least: number, most: number) =>
+  fc.integer({ min: least * 20, max: most * 20 }).map((twentieths) => twentieths / 20);
+
+interface Scale {
+  unit: SellModeConfig['unit'];
+  /** Of one point at 8,000, by unit. */
+  factor: number;
+}
+const scales = fc.constantFrom<Scale>(
+  { unit: 'POINTS', factor: 1 },
+  { unit: 'PERCENT', factor: 0.0125 },
+  { unit: 'MONEY', factor: 2 },
+);
+const scaled = (value: number, { factor }: Scale) => Number((value * factor).toFixed(4));
+
+const recoveries = fc.record({
+  enter_when: fc.record({
+    open_shares: orNull(fc.integer({ min: 2, max: 4 })),
+    drawdown: orNull(distance(5, 150)),
+    age_hours: orNull(fc.constantFrom(0.5, 1, 3)),
+  }),
+  buffer: fc.oneof(fc.constant(0), distance(0.5, 20)),
+  method: fc.constantFrom('BASKET' as const, 'OFFSET' as const),
+});
+
+const sellModes: fc.Arbitrary<SellModeConfig> = scales.chain((scale) => {
+  const of = (least: number, most: number) =>
+    distance(least, most).map((value) => scaled(value, scale));
+  return fc.record({
+    mode: fc.constantFrom('SINGLE', 'SINGLE', 'SINGLE', 'ALL', 'ALL', 'ALL', 'RECOVERY'),
+    unit: fc.constant(scale.unit),
+    target: of(2, 40),
+    trailing: orNull(fc.record({ activate: of(2, 20), give_back: of(0.5, 10) })),
+    recovery: orNull(recoveries),
+    share_stop: orNull(of(3, 60)),
+    cycle_stop: orNull(of(5, 60)),
+  });
+});
+
+const multipliers: fc.Arbitrary<Multipliers> = fc.record({
+  keyed_by: fc.constantFrom('PROFIT_COUNTER', 'OPEN_SHARES'),
+  rows: fc.constantFrom<Multipliers['rows']>(
+    [],
+    [
+      { from: 1, multiplier: 1.5 },
+      { from: 3, multiplier: 0.75 },
+    ],
+  ),
+});
+
+const limits: fc.Arbitrary<Limits> = fc.record({
+  max_open_shares: orNull(fc.integer({ min: 1, max: 4 })),
+  max_total_size: orNull(distance(0.5, 8)),
+  max_spread: orNull(fc.constantFrom(0.4, 0.6, 1.5)),
+  daily_loss_limit: orNull(distance(5, 80)),
+  trading_hours: orNull(
+    fc.constantFrom(
+      { days: [1, 2, 3, 4, 5], from: '07:00', to: '22:00' },
+      { days: [1, 3], from: '21:30', to: '02:00' },
+      { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' },
+    ),
+  ),
+  cooldown_minutes: fc.constantFrom(0, 0, 1, 30),
+  auto_restart: fc.constantFrom(true, true, true, true, false),
+});
+
+const rows = (isPercent: boolean) =>
+  fc
+    .array(
+      fc.record({
+        gap: distance(2, 40),
+        size: distance(0.2, 3),
+        takeProfit: fc.option(distance(2, 30), { nil: null, freq: 3 }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((levels) => {
+      let offset = 0;
+      const inUnit = (points: number) => Number((points * (isPercent ? 0.0125 : 1)).toFixed(6));
+      return levels.map(({ gap, size, takeProfit }, level) => {
+        offset += level === 0 ? 0 : gap;
+        const own = takeProfit === null ? null : inUnit(takeProfit);
+        return { offset: inUnit(offset), size, takeProfit: own };
+      });
+    });
+
+/** What the oracle knows and a back-test does not yet: left out of the comparison. */
+function leaveOut(setup: Setup): Setup {
+  const { limits, sell } = setup;
+  const isSingle = sell.mode === 'SINGLE';
+  // A stop of SINGLE is followed by other levels.
+  const share_stop = isSingle ? null : sell.share_stop;
+  const cycle_stop = isSingle ? null : sell.cycle_stop;
+  // A minute of cooldown after a stop.
+  const hasStop = share_stop !== null || cycle_stop !== null;
+  const cooldown_minutes = hasStop ? Math.max(1, limits.cooldown_minutes) : limits.cooldown_minutes;
+  return {
+    ...setup,
+    sell: { ...sell, share_stop, cycle_stop },
+    limits: { ...limits, cooldown_minutes },
+  };
+}
+
+const setups: fc.Arbitrary<Setup> = fc.boolean().chain((isPercent) =>
+  fc.record({
+    direction: fc.constantFrom('BUY' as const, 'SELL' as const),
+    market: fc.record({
+      decimals: fc.constant(1),
+      sizeStep: fc.constantFrom(0.01, 0.1),
+      minSize: fc.constant(0.1),
+      pointValue: fc.constantFrom(1, 1, 10, 0.5),
+      rate: fc.constantFrom(1, 1, 0.9137),
+      minorDigits: fc.constant(2),
+    }),
+    unit: fc.constant(isPercent ? ('PERCENT' as const) : ('POINTS' as const)),
+    rows: rows(isPercent),
+    sizeFactor: fc.constantFrom(1, 1, 2.5, 0.75),
+    sell: sellModes,
+    multipliers,
+    limits,
+    slippage: fc.constantFrom(0, 0, 0.2, 1.5),
+    guards: fc.constant({
+      maxSlippage: null,
+      maxGapLevels: null,
+      equityLossLimit: null,
+      closesOnLoss: false,
+      zone: 'UTC',
+    }),
+  }),
+);
+
+/** Every kind of configuration that the domain knows. */
+export const anySetup = setups.map(leaveOut);
+
+const steps = fc.record({
+  move: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: -120, max: 120 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -20, max: 20 }).map((points) => points * 10) },
+    { weight: 1, arbitrary: fc.integer({ min: -900, max: 900 }) },
+    { weight: 1, arbitrary: fc.constant(0) },
+  ),
+  spread: fc.constantFrom(0, 4, 4, 4, 10, 20),
+  waitMs: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(0, SECOND_MS, 30 * SECOND_MS, 60 * SECOND_MS) },
+    { weight: 2, arbitrary: fc.constantFrom(HOUR_MS / 4, HOUR_MS / 2, HOUR_MS) },
+    { weight: 1, arbitrary: fc.constantFrom(7 * HOUR_MS, 24 * HOUR_MS) },
+  ),
+});
+
+/** Prices that wander and jump, some of them at the same moment, over hours or days. */
+export const anyPath: fc.Arbitrary<OraclePrice[]> = fc
+  .array(steps, { minLength: 1, maxLength: 60, size: 'max' })
+  .map((all) => {
+    let bid = CENTRE;
+    let at = BEGIN;
+    return all.map(({ move, spread, waitMs }) => {
+      bid += move;
+      at += waitMs;
+      return { at, bid: bid / 10, offer: (bid + spread) / 10 };
+    });
+  });
