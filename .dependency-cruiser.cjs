@@ -158,7 +158,7 @@ module.exports = {
       comment:
         'A back-test is a function of prices and settings: it imports the trading core and the contracts only.',
       severity: 'error',
-      from: { path: '^api/src/backtest/', pathNot: '(\\.test\\.ts|/thread/[^/]+)$' },
+      from: { path: '^api/src/backtest/', pathNot: '(\\.test\\.ts|/(thread|testing)/[^/]+)$' },
       to: { pathNot: '^(api/src/(backtest|trading/core)/|shared/src/contracts/)' },
     },
     {

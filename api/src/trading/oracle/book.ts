@@ -24,7 +24,7 @@ export interface Held {
   peak: Fraction | null;
   /** Why it is to leave, kept until the broker has closed it; null: it stays. */
   wish: Reason | null;
-  refusals: number;
+  rejections: number;
   /** Milliseconds since 1970: no close is ordered before. */
   notBefore: number;
 }
@@ -38,7 +38,7 @@ export interface Rung {
   isFresh: boolean;
   isBlocked: boolean;
   share: Held | null;
-  refusals: number;
+  rejections: number;
   /** Milliseconds since 1970: no opening before. */
   notBefore: number;
 }
@@ -124,7 +124,7 @@ export class Book {
       isFresh: true,
       isBlocked: false,
       share: null,
-      refusals: 0,
+      rejections: 0,
       notBefore: 0,
     }));
     return {

@@ -7,9 +7,9 @@ import type { Fill, OraclePrice, Reason, Setup } from './setup';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A pause that doubles with each refusal. */
-const pause = (refusals: number, firstMs: number, longestMs: number) =>
-  Math.min(firstMs * 2 ** (refusals - 1), longestMs);
+/** A pause that doubles with each rejection. */
+const pause = (rejections: number, firstMs: number, longestMs: number) =>
+  Math.min(firstMs * 2 ** (rejections - 1), longestMs);
 
 const toNumber = ({ n, d }: Fraction) => Number((n * 10n ** 12n) / d) / 1e12;
 
@@ -27,7 +27,7 @@ class Oracle {
   private isPaused = false;
   /** Milliseconds since 1970: no cycle begins before. */
   private cycleNotBefore = 0;
-  private refusals = 0;
+  private rejections = 0;
   private last: OraclePrice | null = null;
   private day = { number: Number.NaN, realised: 0n, openAtStart: ZERO, isLost: false };
   /** Openings that the price may still make. */
@@ -118,7 +118,7 @@ class Oracle {
     return closed.length > 0;
   }
 
-  /** A decision to leave is kept with each share, and the first reason stays; answers whether there is a new one. */
+  /** A decision to leave is kept with each share, and the first reason stays; returns whether there is a new one. */
   private wish(cycle: Cycle, price: OraclePrice): boolean {
     const isOver = this.day.isLost && this.setup.guards.closesOnLoss;
     for (const share of isOver ? this.shares : []) share.wish ??= 'STOP_ALL';
@@ -128,11 +128,11 @@ class Oracle {
     return leaving !== null;
   }
 
-  /** Answers whether the broker closed it. */
+  /** Returns whether the broker closed it. */
   private close(cycle: Cycle, share: Held, price: OraclePrice): boolean {
     if (price.isDealing === false) {
-      share.refusals += 1;
-      share.notBefore = price.at + pause(share.refusals, 1000, 60_000);
+      share.rejections += 1;
+      share.notBefore = price.at + pause(share.rejections, 1000, 60_000);
       // A profit of one share is no decision to leave: it is taken if it is still there.
       if (share.wish === 'TAKE_PROFIT') share.wish = null;
       return false;
@@ -194,11 +194,11 @@ class Oracle {
     if (price.at < this.cycleNotBefore || !this.mayOpen(price, first.size)) return false;
     const anchor = this.fill(cycle, first, this.openingPrice(price), price);
     if (!anchor) {
-      this.refusals += 1;
-      this.cycleNotBefore = price.at + pause(this.refusals, 30_000, 900_000);
+      this.rejections += 1;
+      this.cycleNotBefore = price.at + pause(this.rejections, 30_000, 900_000);
       return false;
     }
-    this.refusals = 0;
+    this.rejections = 0;
     this.cycle = cycle;
     this.cycles += 1;
     this.book.anchor(cycle, anchor);
@@ -214,12 +214,12 @@ class Oracle {
 
   private openLevel(cycle: Cycle, next: Rung, price: OraclePrice): boolean {
     if (this.fill(cycle, next, next.trigger, price)) return true;
-    next.refusals += 1;
-    next.notBefore = price.at + pause(next.refusals, 30_000, 900_000);
+    next.rejections += 1;
+    next.notBefore = price.at + pause(next.rejections, 30_000, 900_000);
     return false;
   }
 
-  /** Answers the price of the fill; null: the broker rejected it, since it does not deal or the price is beyond the tolerance. */
+  /** Returns the price of the fill; null: the broker does not deal, or the price is beyond the tolerance. */
   private fill(cycle: Cycle, rung: Rung, wanted: Fraction, price: OraclePrice): Fraction | null {
     const open = this.book.beyond(this.openingPrice(price), read(this.setup.slippage));
     const { maxSlippage } = this.setup.guards;
@@ -229,7 +229,7 @@ class Oracle {
     const { level, size } = rung;
     this.serial += 1;
     this.openings -= 1;
-    rung.refusals = 0;
+    rung.rejections = 0;
     rung.share = {
       level,
       size,
@@ -237,7 +237,7 @@ class Oracle {
       serial: this.serial,
       peak: null,
       wish: null,
-      refusals: 0,
+      rejections: 0,
       notBefore: 0,
     };
     this.record(price.at, cycle, rung.share, open, null, null);
