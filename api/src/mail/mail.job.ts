@@ -6,6 +6,7 @@ import { findMailUser, insertOneTimeToken } from '../features/auth/password-rese
 import { hashToken } from '../features/auth/refresh-token';
 import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';
 import type { Job } from '../jobs/job';
+import { listCarried } from './digests.repo';
 import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
 import { MAIL_QUEUES, type MailOrder } from './mail-order';
@@ -121,7 +122,11 @@ async function compose(deps: Deps, order: MailOrder, notice: Notice | null, read
   const name = reader.firstName || reader.username;
   const { userId, language } = reader;
   const origin = String(deps.config.WEB_ORIGINS[0]);
-  if (notice) return writeNotice(notice.kind, notice.data, { userId, name, language, origin });
+  if (notice && order.kind === 'notice') {
+    const carried = await listCarried(deps.db, order.noticeId);
+    const to = { userId, name, language, origin };
+    return writeNotice(notice.kind, notice.data, to, carried);
+  }
   if (order.kind === 'new-sign-in') {
     const { address, agent } = order;
     return writeNotice(order.kind, { address, agent }, { userId, name, language, origin });

@@ -3,11 +3,17 @@ import type { NoticeTexts } from './notice-texts';
 export const DE: NoticeTexts = {
   greeting: (name) => `Guten Tag ${name}`,
   foot: (link) => `Sie können diese Mails in Ihren Kontodetails ausschalten: ${link}`,
+  more: (count) => `… und ${count} weitere`,
   kinds: {
     cycle_ended: {
       subject: (f) => `Zyklus beendet: ${f.amount}`,
       body: (f) =>
         `Ein Zyklus von ${f.strategy} ist mit einem Ergebnis von ${f.amount} zu Ende gegangen.`,
+    },
+    cycles_ended: {
+      subject: (f) => `${f.count} Zyklen beendet: ${f.amount}`,
+      body: (f) =>
+        `${f.count} Zyklen sind zu Ende, mit einem Ergebnis von ${f.amount}.\n\n${f.lines}`,
     },
     task_error: {
       subject: () => 'Ihr Handel hat mit einem Fehler angehalten',

@@ -3,10 +3,15 @@ import type { NoticeTexts } from './notice-texts';
 export const EN: NoticeTexts = {
   greeting: (name) => `Hello ${name}`,
   foot: (link) => `You can switch these mails off in your account details: ${link}`,
+  more: (count) => `… and ${count} more`,
   kinds: {
     cycle_ended: {
       subject: (f) => `Cycle ended: ${f.amount}`,
       body: (f) => `A cycle of ${f.strategy} has ended with a result of ${f.amount}.`,
+    },
+    cycles_ended: {
+      subject: (f) => `${f.count} cycles ended: ${f.amount}`,
+      body: (f) => `${f.count} cycles have ended, with a result of ${f.amount}.\n\n${f.lines}`,
     },
     task_error: {
       subject: () => 'Your trading stopped with an error',

@@ -3,10 +3,16 @@ import type { NoticeTexts } from './notice-texts';
 export const FR: NoticeTexts = {
   greeting: (name) => `Bonjour ${name}`,
   foot: (link) => `Vous pouvez désactiver ces messages dans les détails de votre compte : ${link}`,
+  more: (count) => `… et ${count} autres`,
   kinds: {
     cycle_ended: {
       subject: (f) => `Cycle terminé : ${f.amount}`,
       body: (f) => `Un cycle de ${f.strategy} s’est terminé avec un résultat de ${f.amount}.`,
+    },
+    cycles_ended: {
+      subject: (f) => `${f.count} cycles terminés : ${f.amount}`,
+      body: (f) =>
+        `${f.count} cycles sont terminés, avec un résultat de ${f.amount}.\n\n${f.lines}`,
     },
     task_error: {
       subject: () => 'Votre négoce s’est arrêté sur une erreur',

@@ -9,6 +9,8 @@ export interface NoticeFacts {
   amount: string;
   day: string;
   count: string;
+  /** Of a digest: one line each. */
+  lines: string;
   reference: string;
   address: string;
   agent: string;
@@ -23,7 +25,9 @@ export interface NoticeTexts {
   greeting(name: string): string;
   /** Where these mails are switched off. */
   foot(link: string): string;
-  kinds: Record<NotificationKind | 'new-sign-in', NoticeText>;
+  /** After the last line that a mail has room for. */
+  more(count: number): string;
+  kinds: Record<NotificationKind | 'new-sign-in' | 'cycles_ended', NoticeText>;
 }
 
 export const NOTICE_TEXTS: Record<Language, NoticeTexts> = { en: EN, de: DE, fr: FR };

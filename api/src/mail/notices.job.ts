@@ -1,16 +1,15 @@
 import { NotificationKind } from '@entropi/shared/contracts/user-model';
-import { sql } from 'drizzle-orm';
-import { inTransaction } from '../db/db';
+import { type SQL, sql } from 'drizzle-orm';
+import { inTransaction, type Transaction } from '../db/db';
 import type { Deps } from '../deps';
 import type { Job } from '../jobs/job';
-import { mailsTotal } from './mail-metrics';
+import { forgetUnwanted, insertWaiting, takeDigests } from './digests.repo';
+import { MAIL_CLASSES } from './mail-classes';
 import { orderMail } from './mail-order';
 import { NEWS } from './news.repo';
 import { deleteNotices, insertNotices } from './notices.repo';
 import { deleteSentMailsBefore } from './sent-mails.repo';
 
-/** Mails of all kinds that one user receives in 24 hours, but those about their own security. */
-const MAX_PER_DAY = 30;
 const KEEP_MS = 60 * 24 * 3_600_000;
 
 /**
@@ -31,10 +30,25 @@ export const noticesJob: Job = {
 async function notifyUsers(deps: Deps, kind: NotificationKind): Promise<void> {
   const now = deps.now();
   const news = NEWS[kind](sql`${now.toISOString()}::timestamptz`);
-  const dropped = await inTransaction(deps.db, async (tx) => {
-    const found = await insertNotices(tx, kind, news, { perDay: MAX_PER_DAY, now });
-    for (const noticeId of found.ids) await orderMail(deps, tx, { kind: 'notice', noticeId });
-    return found.dropped;
+  await inTransaction(deps.db, async (tx) => {
+    const ids = await writeNotices(tx, kind, news, now);
+    for (const noticeId of ids) await orderMail(deps, tx, { kind: 'notice', noticeId });
   });
-  if (dropped > 0) mailsTotal.inc({ kind, outcome: 'dropped' }, dropped);
+}
+
+/** Writes what is new of a kind; returns the notices whose mails are to go out now. */
+async function writeNotices(
+  tx: Transaction,
+  kind: NotificationKind,
+  news: SQL,
+  now: Date,
+): Promise<number[]> {
+  const bounds = MAIL_CLASSES[kind];
+  if (bounds.bound !== 'digest') {
+    const perDay = bounds.bound === 'perDay' ? bounds.count : null;
+    return insertNotices(tx, kind, news, { perDay, now });
+  }
+  await insertWaiting(tx, kind, news, now);
+  await forgetUnwanted(tx, kind);
+  return takeDigests(tx, kind, { everyMs: bounds.everyMs, now });
 }

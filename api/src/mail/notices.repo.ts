@@ -17,9 +17,20 @@ export async function findNotice(db: Queryable, id: number): Promise<Notice | nu
   return row ? { ...row, kind: row.kind as NotificationKind } : null;
 }
 
+/** What is new of a kind, for users who have not switched it off: n.user_id, n.subject, n.data. */
+export function selectFresh(kind: NotificationKind, news: SQL): SQL {
+  return sql`
+    select n.* from (${news}) n
+    join users u on u.id = n.user_id and u.is_active and u.deleted_at is null
+    where coalesce((u.notifications ->> ${kind})::boolean, true)
+      and not exists (select 1 from notices m
+        where m.user_id = n.user_id and m.kind = ${kind} and m.subject = n.subject)`;
+}
+
 /**
- * Writes the notices of a kind that are not written yet, for users who have not switched it off, at most
- * `perDay` for one user in 24 hours. Returns the ids of the new ones, and how many were left out.
+ * Writes the notices of a kind that are not written yet, for users who have not switched it off. Returns the
+ * ids of the new ones. Those beyond `perDay` of this kind for one user in 24 hours are not written: found
+ * again, they go out when there is room.
  *
  * @param news selects user_id, subject and data (jsonb)
  */
@@ -27,27 +38,23 @@ export async function insertNotices(
   db: Queryable,
   kind: NotificationKind,
   news: SQL,
-  { perDay, now }: { perDay: number; now: Date },
-): Promise<{ ids: number[]; dropped: number }> {
+  { perDay, now }: { perDay: number | null; now: Date },
+): Promise<number[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = await db.execute<{ id: number; mailed: boolean }>(sql`
-    with news as (${news}),
-    fresh as (
-      select n.*, row_number() over (partition by n.user_id order by n.subject)
-        + (select count(*) from notices m where m.user_id = n.user_id and m.mailed
-          and m.created_at > ${at} - interval '1 day') as nth
-      from news n
-      join users u on u.id = n.user_id and u.is_active and u.deleted_at is null
-      where coalesce((u.notifications ->> ${kind})::boolean, true)
-        and not exists (select 1 from notices m
-          where m.user_id = n.user_id and m.kind = ${kind} and m.subject = n.subject)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with fresh as (${selectFresh(kind, news)}),
+    counted as (
+      select f.*, row_number() over (partition by f.user_id order by f.subject)
+        + (select count(*) from notices m where m.user_id = f.user_id and m.kind = ${kind}
+          and m.mailed and m.created_at > ${at} - interval '1 day') as nth
+      from fresh f
     )
-    insert into notices (user_id, kind, subject, data, mailed, created_at)
-    select user_id, ${kind}, subject, data, nth <= ${perDay}, ${at} from fresh
+    insert into notices (user_id, kind, subject, data, mailed, mailed_at, created_at)
+    select user_id, ${kind}, subject, data, true, ${at}, ${at} from counted
+    where nth <= coalesce(${perDay}::integer, nth)
     on conflict do nothing
-    returning id::int as id, mailed`);
-  const ids = rows.filter(({ mailed }) => mailed).map(({ id }) => id);
-  return { ids, dropped: rows.length - ids.length };
+    returning id::int as id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Forgets what is older than every look back. */

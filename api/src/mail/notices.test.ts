@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { chatMessages } from '../db/schema/chat';
-import { notices } from '../db/schema/notices';
 import { cycles, tasks } from '../db/schema/trading';
 import { users } from '../db/schema/users';
 import { addDays, toDay } from '../features/subscriptions/periods';
@@ -139,18 +138,5 @@ describe('a notice', () => {
     expect(await subjects()).toEqual([]);
     await mark('2026-01-02T00:00:00Z');
     expect(await subjects()).toContain('Payment received: EUR 49.00');
-  });
-
-  it('is held back beyond thirty a day for one user, and for no other', async () => {
-    for (let n = 1; n <= 40; n += 1) await owe(`${n}.00`, 60);
-    await noticesJob.run(test.deps, {}, '');
-    const written = await test.deps.db.select().from(notices).where(eq(notices.userId, user.id));
-    expect(written).toHaveLength(40);
-    expect(written.filter(({ mailed }) => mailed)).toHaveLength(30);
-    const { body } = await test.app.inject('/metrics');
-    expect(body).toMatch(/mails_total\{kind="invoice",outcome="dropped"\} 10/);
-    user = await test.signIn();
-    await owe('1.00', 60);
-    expect(await subjects()).toEqual(['Invoice of EUR 1.00']);
   });
 });

@@ -4,6 +4,10 @@ import { layOut } from './mail-layout';
 import { NOTICE_TEXTS, type NoticeFacts } from './notice-texts';
 
 type NoticeKind = NotificationKind | 'new-sign-in';
+type NoticeData = Record<string, string | number>;
+
+/** Lines of a digest; a mail is no ledger. */
+const MAX_LINES = 50;
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH' };
 
@@ -24,16 +28,24 @@ const PAGES: Record<NoticeKind, (userId: number) => string> = {
 };
 const SWITCHES = '/account/settings?section=notifications';
 
-/** A mail about what happened, in the reader's language; `origin` is where the product is served. */
+/**
+ * A mail about what happened, in the reader's language; `origin` is where the product is served.
+ *
+ * @param carried what it says besides, of the same kind
+ */
 export function writeNotice(
   kind: NoticeKind,
-  data: Record<string, string | number>,
+  data: NoticeData,
   reader: { userId: number; name: string; language: Language; origin: string },
+  carried: readonly NoticeData[] = [],
 ) {
   const texts = NOTICE_TEXTS[reader.language];
-  const facts = toFacts(data, reader.language);
+  const isDigest = kind === 'cycle_ended' && carried.length > 0;
+  const facts = isDigest
+    ? toDigestFacts([...carried, data], reader.language)
+    : toFacts(data, reader.language);
   const link = new URL(PAGES[kind](reader.userId), reader.origin).toString();
-  const { subject, body } = texts.kinds[kind];
+  const { subject, body } = texts.kinds[isDigest ? 'cycles_ended' : kind];
   const switches = new URL(SWITCHES, reader.origin).toString();
   return layOut({
     subject: subject(facts),
@@ -44,12 +56,37 @@ export function writeNotice(
   });
 }
 
-function toFacts(data: Record<string, string | number>, language: Language): NoticeFacts {
+/** Results in one currency make one sum. */
+function toDigestFacts(all: readonly NoticeData[], language: Language): NoticeFacts {
+  const sums = new Map<string, number>();
+  for (const { currency, amount_minor: minor } of all) {
+    sums.set(String(currency), (sums.get(String(currency)) ?? 0) + Number(minor));
+  }
+  const lines = all.slice(0, MAX_LINES).map((data) => {
+    const { strategy, amount } = toFacts(data, language);
+    return `${strategy}: ${amount}`;
+  });
+  const left = all.length - lines.length;
+  if (left > 0) lines.push(NOTICE_TEXTS[language].more(left));
+  const amounts = [...sums].map(([currency, minor]) => writeAmount(minor, currency));
+  return {
+    ...toFacts({ count: all.length }, language),
+    amount: amounts.join(', '),
+    lines: lines.join('\n'),
+  };
+}
+
+function writeAmount(minor: number, currency: string): string {
+  return `${currency} ${toMoney(minor, currency).amount}`;
+}
+
+function toFacts(data: NoticeData, language: Language): NoticeFacts {
   const text = (key: string) => String(data[key] ?? '');
   const currency = text('currency');
   return {
     strategy: text('strategy'),
-    amount: `${currency} ${toMoney(Number(data.amount_minor ?? 0), currency).amount}`,
+    lines: '',
+    amount: currency && writeAmount(Number(data.amount_minor ?? 0), currency),
     day: data.day ? writeDay(text('day'), language) : '',
     count: text('count'),
     reference: text('reference'),

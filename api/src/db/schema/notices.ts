@@ -1,5 +1,16 @@
-import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bigId, utcNow } from './columns';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bigId, timestamptz, utcNow } from './columns';
 import { users } from './users';
 
 /** What a user was mailed, once each; rows go after their keeping time. */
@@ -15,14 +26,22 @@ export const notices = pgTable(
     subject: text().notNull(),
     /** What its text names. */
     data: jsonb().$type<Record<string, string | number>>().notNull().default({}),
-    /** False: the user had enough mails that day. */
+    /** Has a mail of its own; false: waits for one, or goes with another's. */
     mailed: boolean().notNull(),
+    /** The notice whose mail says this too; 0: nobody wants it any more. No key: that one may go first. */
+    carriedBy: bigint({ mode: 'number' }),
+    /** When its mail was ordered. */
+    mailedAt: timestamptz(),
     createdAt: utcNow(),
   },
   (t) => [
     unique('notices_once').on(t.userId, t.kind, t.subject),
     index('notices_user_idx').on(t.userId, t.createdAt),
     index('notices_created_idx').on(t.createdAt),
+    index('notices_carried_idx').on(t.carriedBy).where(sql`${t.carriedBy} > 0`),
+    index('notices_waiting_idx')
+      .on(t.kind, t.userId)
+      .where(sql`not ${t.mailed} and ${t.carriedBy} is null`),
   ],
 );
 

@@ -1,0 +1,70 @@
+import type { NotificationKind } from '@entropi/shared/contracts/user-model';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../db/db';
+import { notices } from '../db/schema/notices';
+import { type Notice, selectFresh } from './notices.repo';
+
+/** `carried_by` of what nobody wants any more. */
+const UNWANTED = 0;
+
+/** Writes what is new of a kind, to wait for a mail: one process at a time, until the transaction ends. */
+export async function insertWaiting(
+  tx: Transaction,
+  kind: NotificationKind,
+  news: SQL,
+  now: Date,
+): Promise<void> {
+  // Else two would each take a part of the same rows, for two mails.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('notices'), hashtext(${kind}))`);
+  await tx.execute(sql`
+    insert into notices (user_id, kind, subject, data, mailed, created_at)
+    select user_id, ${kind}, subject, data, false, ${now.toISOString()}::timestamptz
+    from (${selectFresh(kind, news)}) fresh
+    on conflict do nothing`);
+}
+
+/** Gives up what waits for users who have switched the kind off since, or are gone. */
+export async function forgetUnwanted(tx: Transaction, kind: NotificationKind): Promise<void> {
+  await tx.execute(sql`
+    update notices n set carried_by = ${UNWANTED}
+    from users u
+    where u.id = n.user_id and n.kind = ${kind} and not n.mailed and n.carried_by is null
+      and not (u.is_active and u.deleted_at is null
+        and coalesce((u.notifications ->> ${kind})::boolean, true))`);
+}
+
+/**
+ * Puts all that waits of a kind into one mail for each user whose last one is older than `everyMs`. Returns
+ * the notices that carry the others, the newest of each user.
+ */
+export async function takeDigests(
+  tx: Transaction,
+  kind: NotificationKind,
+  { everyMs, now }: { everyMs: number; now: Date },
+): Promise<number[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ id: number; mailed: boolean }>(sql`
+    with waiting as (
+      select id, max(id) over (partition by user_id) as carrier
+      from notices n
+      where kind = ${kind} and not mailed and carried_by is null
+        and not exists (select 1 from notices m
+          where m.user_id = n.user_id and m.kind = ${kind} and m.mailed
+            and m.mailed_at > ${at} - make_interval(secs => ${everyMs / 1000}))
+    )
+    update notices n set mailed = n.id = w.carrier, mailed_at = ${at},
+      carried_by = nullif(w.carrier, n.id)
+    from waiting w where w.id = n.id
+    returning n.id::int as id, n.mailed`);
+  return rows.filter(({ mailed }) => mailed).map(({ id }) => id);
+}
+
+/** What the mail of a notice says besides, the oldest first; empty for one that carries no others. */
+export async function listCarried(db: Queryable, noticeId: number): Promise<Notice['data'][]> {
+  const rows = await db
+    .select({ data: notices.data })
+    .from(notices)
+    .where(eq(notices.carriedBy, noticeId))
+    .orderBy(asc(notices.id));
+  return rows.map(({ data }) => data);
+}
