@@ -48,6 +48,7 @@ function createDeps(config: SimConfig): SimDeps {
       tickMs: config.tickMs,
       overrides: () => ledger.state().markets,
       closedBy: (epic) => faults.peek('marketClosed', { epic }),
+      stoppedAt: (epic) => faults.peek('pricesStale', { epic })?.sinceMs ?? null,
     }),
     limiter: createRateLimiter({ clock, limits: () => config.limits }),
   };

@@ -139,6 +139,8 @@ export interface MarketDetails {
   /** Null while there is no price to deal at. */
   bid: Decimal | null;
   offer: Decimal | null;
+  /** Begin of the second of the broker's clock in which the price came about; null: not told, or no price. */
+  priceSecondMs: number | null;
   /** Highest and lowest of the day; null when not reported. */
   high: Decimal | null;
   low: Decimal | null;

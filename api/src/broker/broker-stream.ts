@@ -10,6 +10,8 @@ export interface StreamedPrice {
   offer: Decimal | null;
   /** Null when the stream does not say: it is as it was. */
   status: MarketStatus | null;
+  /** By the broker's clock, in epoch milliseconds, of a second where it names no less; null: not told. */
+  brokerAtMs: number | null;
 }
 
 /** What became of a position, whoever caused it. */

@@ -19,6 +19,7 @@ import { createEngineBroker, type EngineBroker } from './engine-broker';
 import { type FeedSource, type WatchedEngine, watchEngine } from './engine-metrics';
 import { Lease } from './lease';
 import { createOrderBatches } from './orders/order-batches';
+import { KnownFills } from './prices/known-fills';
 import { repeat } from './repeat';
 import { readBalances } from './requests/broker-account';
 import { createBrokerHandlers } from './requests/broker-requests';
@@ -148,10 +149,13 @@ function createParts(
 ): EngineParts {
   const { config, db, log, sealer, now } = deps;
   const batches = createOrderBatches(db);
+  const fills = new KnownFills(now);
   const workers: AccountWorkers = new AccountWorkers({
     deps,
     batches,
     clientPool,
+    feed,
+    fills,
     timings,
     maxStreams: config.BROKER_STREAMS === 'on' ? config.BROKER_STREAMED_ACCOUNTS : 0,
     onFunds: (brokerKeyId) => balances.onTraded(brokerKeyId),
@@ -169,7 +173,7 @@ function createParts(
   const maxAgeMs = timings.superviseEveryMs * PLANS_LOOKS;
   const plans = new KnownPlans({ db, now, maxAgeMs });
   const onChanged = (userId: number) => plans.onChanged(userId);
-  const trader = new Trader({ db, batches, feed, log, now, findWorker, onChanged });
+  const trader = new Trader({ db, batches, feed, fills, log, now, findWorker, onChanged });
   const ownership = new KeyOwnership({
     db,
     processId,

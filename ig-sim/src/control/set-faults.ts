@@ -44,6 +44,8 @@ export function setFaults(
   for (const name of faultNames) {
     if (body[name] !== undefined) deps.faults.set(name, body[name]);
   }
+  const stale = deps.faults.view().faults.pricesStale as FaultParams<'pricesStale'> | null;
+  if (stale) stale.sinceMs ??= deps.clock.now();
   if (body.positionClosed) closeByOthers(deps);
   if (body.streamDropped) {
     streams.drop();

@@ -21,6 +21,7 @@ function createBooks() {
     ...{ clock, seed: 1, tickMs: 1000 },
     overrides: () => state().markets,
     closedBy: () => null,
+    stoppedAt: () => null,
   });
   const walks = { count: 0 };
   const index = () => {

@@ -31,6 +31,6 @@ export function positionView(deps: SimDeps, position: Position) {
       trailingStopDistance: position.trailingStopDistance,
       limitedRiskPremium: null,
     },
-    market: marketSummary(deps.market, deps.clock, instrument),
+    market: marketSummary(deps.market, instrument),
   };
 }

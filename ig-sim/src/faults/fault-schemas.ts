@@ -52,6 +52,12 @@ export const faultSchemas = {
       .default('CLOSED'),
     hidePrices: z.boolean().default(true),
   }),
+  /** Prices are streamed and read as they were, with their time, while deals are made at those of now. */
+  pricesStale: z.strictObject({
+    epic: filters.epic,
+    /** Epoch milliseconds of the simulator's clock; left out: from when it is switched on. */
+    sinceMs: z.number().optional(),
+  }),
   /** 10: orders are rejected with this reason. */
   rejectOrder: z.strictObject({
     ...filters,

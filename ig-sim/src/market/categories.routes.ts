@@ -19,7 +19,7 @@ export function registerCategoryRoutes(app: FastifyInstance, deps: SimDeps): voi
   function listMarkets(code: string) {
     const found = deps.market.instruments.filter(({ type }) => type === code);
     if (found.length === 0) throw new IgError(404, 'invalid.url');
-    return found.map((instrument) => marketSummary(deps.market, deps.clock, instrument));
+    return found.map((instrument) => marketSummary(deps.market, instrument));
   }
 
   const read = (url: string, act: (call: DealerCall) => unknown) =>

@@ -27,6 +27,8 @@ export interface MarketBook {
   getStatus: (epic: string) => MarketStatus;
   hidesPrices: (epic: string) => boolean;
   getOverride: (epic: string) => MarketOverride;
+  /** The moment whose price is shown of a market; deals are made at the price of now. */
+  shownAt: (epic: string) => number;
 }
 
 /** Quotes: the scripted ones where a control call set some, else the seeded path at the last tick. */
@@ -37,6 +39,8 @@ export function createMarketBook(options: {
   overrides: () => Record<string, MarketOverride>;
   /** A fault that closes the market for now. */
   closedBy: (epic: string) => { status: MarketStatus; hidePrices: boolean } | null;
+  /** A fault by which prices are shown as they were then; null: as they are. */
+  stoppedAt: (epic: string) => number | null;
 }): MarketBook {
   const byEpic = new Map(instruments.map((instrument) => [instrument.epic, instrument]));
   const getOverride = (epic: string) => options.overrides()[epic] ?? noOverride;
@@ -81,5 +85,6 @@ export function createMarketBook(options: {
     getStatus: (epic) => options.closedBy(epic)?.status ?? getOverride(epic).status,
     hidesPrices: (epic) => options.closedBy(epic)?.hidePrices ?? getOverride(epic).hidesPrices,
     getOverride,
+    shownAt: (epic) => options.stoppedAt(epic) ?? options.clock.now(),
   };
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../clock';
 import { clockTime } from '../http/ig-dates';
 import type { BrokerAccount } from '../session/broker-user';
 import type { Instrument } from './catalog';
@@ -23,8 +22,8 @@ function toFigures(book: MarketBook, instrument: Instrument, nowMs: number) {
 }
 
 /** Market as it stands in searches, and beside positions. */
-export function marketSummary(book: MarketBook, clock: Clock, instrument: Instrument) {
-  const nowMs = clock.now();
+export function marketSummary(book: MarketBook, instrument: Instrument) {
+  const nowMs = book.shownAt(instrument.epic);
   return {
     epic: instrument.epic,
     instrumentName: instrument.name,
@@ -41,8 +40,8 @@ export function marketSummary(book: MarketBook, clock: Clock, instrument: Instru
   };
 }
 
-function toSnapshot(book: MarketBook, clock: Clock, instrument: Instrument) {
-  const nowMs = clock.now();
+function toSnapshot(book: MarketBook, instrument: Instrument) {
+  const nowMs = book.shownAt(instrument.epic);
   return {
     marketStatus: book.getStatus(instrument.epic),
     ...toFigures(book, instrument, nowMs),
@@ -123,7 +122,6 @@ function bareInstrument(instrument: Instrument, account: BrokerAccount) {
 /** One market whole; `snapshotOnly` leaves the rules null and little of the instrument. */
 export function marketDetails(
   book: MarketBook,
-  clock: Clock,
   instrument: Instrument,
   account: BrokerAccount,
   snapshotOnly: boolean,
@@ -133,6 +131,6 @@ export function marketDetails(
       ? bareInstrument(instrument, account)
       : instrumentView(instrument, account),
     dealingRules: snapshotOnly ? null : toDealingRules(instrument),
-    snapshot: toSnapshot(book, clock, instrument),
+    snapshot: toSnapshot(book, instrument),
   };
 }

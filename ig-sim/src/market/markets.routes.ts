@@ -23,7 +23,7 @@ export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void 
         .filter(({ name, epic, marketId }) =>
           [name, epic, marketId].some((text) => text.toLowerCase().includes(words)),
         )
-        .map((instrument) => marketSummary(deps.market, deps.clock, instrument)),
+        .map((instrument) => marketSummary(deps.market, instrument)),
     };
   }
 
@@ -35,7 +35,6 @@ export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void 
       marketDetails: names.map((epic) =>
         marketDetails(
           deps.market,
-          deps.clock,
           deps.market.getInstrument(epic),
           account,
           filter === 'SNAPSHOT_ONLY',
@@ -47,7 +46,7 @@ export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void 
   function one({ request, account }: DealerCall) {
     const { epic } = request.params as { epic: string };
     const instrument = deps.market.getInstrument(epic);
-    return marketDetails(deps.market, deps.clock, instrument, account, false);
+    return marketDetails(deps.market, instrument, account, false);
   }
 
   dealerCall(

@@ -14,6 +14,7 @@ describe('past prices', () => {
         tickMs: 500,
         overrides: () => ({}),
         closedBy: () => null,
+        stoppedAt: () => null,
       });
       const instrument = market.getInstrument(epic);
       const past = generatePastPrices({ epic, seed: 7, fromMs: FROM, everyMs: 500, count: 500 });

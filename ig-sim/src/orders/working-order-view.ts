@@ -5,7 +5,7 @@ import type { WorkingOrder } from './working-order';
 
 function toMarket(deps: SimDeps, order: WorkingOrder) {
   const instrument = deps.market.getInstrument(order.epic);
-  return { ...marketSummary(deps.market, deps.clock, instrument), exchangeId: 'SIM' };
+  return { ...marketSummary(deps.market, instrument), exchangeId: 'SIM' };
 }
 
 /** An order with its market, as GET /workingorders v2 returns it: without its reference. */

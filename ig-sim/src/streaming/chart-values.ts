@@ -64,7 +64,7 @@ export function tickValues(deps: SimDeps, instrument: Instrument): FieldValues {
     LTP: null,
     LTV: null,
     TTV: null,
-    UTM: String(deps.clock.now()),
+    UTM: String(deps.market.shownAt(instrument.epic)),
   };
 }
 

@@ -49,7 +49,7 @@ const DEALING_FLAGS: Record<MarketStatus, string> = {
 
 /** A market as `MARKET:{epic}` shows it. */
 export function marketValues(deps: SimDeps, instrument: Instrument): FieldValues {
-  const shown = marketSummary(deps.market, deps.clock, instrument);
+  const shown = marketSummary(deps.market, instrument);
   const middle = (shown.bid ?? 0) - shown.netChange + instrument.spread / 2;
   return {
     BID: text(shown.bid),
@@ -59,7 +59,7 @@ export function marketValues(deps: SimDeps, instrument: Instrument): FieldValues
     MID_OPEN: middle.toFixed(instrument.decimals),
     CHANGE: text(shown.netChange),
     CHANGE_PCT: text(shown.percentageChange),
-    UPDATE_TIME: clockTime(deps.clock.now()),
+    UPDATE_TIME: clockTime(deps.market.shownAt(instrument.epic)),
     MARKET_DELAY: '0',
     MARKET_STATE: shown.marketStatus,
   };
@@ -81,7 +81,7 @@ export function priceValues(deps: SimDeps, instrument: Instrument): FieldValues 
     ASKPRICE1: OFFER ?? null,
     BIDSIZE1: BID === null ? null : String(instrument.maxDealSize),
     ASKSIZE1: OFFER === null ? null : String(instrument.maxDealSize),
-    TIMESTAMP: String(deps.clock.now()),
+    TIMESTAMP: String(deps.market.shownAt(instrument.epic)),
     DLG_FLAG: DEALING_FLAGS[deps.market.getStatus(instrument.epic)],
   };
 }

@@ -26,9 +26,10 @@ type Found = StreamItem | null;
 const ACCOUNT_EVERY_MS = 500;
 const PRICE_ADAPTERS = [null, 'Pricing'];
 
-const fingerprintMarket = (deps: SimDeps, { epic }: Instrument) => {
-  const { bid, offer } = deps.market.quote(deps.market.getInstrument(epic));
-  return `${bid} ${offer} ${deps.market.getStatus(epic)} ${deps.market.hidesPrices(epic)}`;
+const fingerprintMarket = ({ market }: SimDeps, instrument: Instrument) => {
+  const { epic } = instrument;
+  const { bid, offer } = market.quoteAt(instrument, market.shownAt(epic));
+  return `${bid} ${offer} ${market.getStatus(epic)} ${market.hidesPrices(epic)}`;
 };
 
 function findMarketItem(deps: SimDeps, name: string, instrument: Instrument): Found {

@@ -183,6 +183,30 @@ describe('faults of a stream', () => {
     expect(bids(stream)).toEqual(['8000', '8005', '8000', '8007', '8007', 'n/a']);
   });
 
+  it('pricesStale: what is shown stands still with its time, and deals are made at the price of now', async () => {
+    const { alice, stream } = await openStream();
+    stream.subscribe(`PRICE:AL1CFD:${DAX}`, PRICE_FIELDS);
+    await until(() => stream.updates.length === 1);
+    const readMarket = async () => {
+      const { body } = await alice.call<{ snapshot: { bid: number; updateTime: string } }>(
+        'GET',
+        `/markets/${DAX}`,
+        { version: 3 },
+      );
+      return body.snapshot;
+    };
+    const before = await readMarket();
+    await setFaults(alice, { pricesStale: { epic: DAX } });
+    await alice.control('POST', '/clock', { stepMs: 5000 });
+    await alice.price(DAX, 8200, 8201);
+    expect(await readMarket()).toEqual(before);
+    expect((await alice.opened()).level).toBe(8201);
+    expect(stream.updates).toHaveLength(1);
+    await setFaults(alice, { pricesStale: false });
+    await until(() => stream.updates.length === 2);
+    expect(stream.updates[1]?.values).toMatchObject({ BIDPRICE1: '8200', ASKPRICE1: '8201' });
+  });
+
   it('streamRejected and streamItemRejected: as often as counted', async () => {
     const alice = await (await startTestSim()).dealer();
     await setFaults(alice, { streamRejected: { code: 1, count: 1 } });

@@ -90,7 +90,7 @@ export function registerWatchlistRoutes(app: FastifyInstance, deps: SimDeps): vo
   function listMarkets(call: DealerCall) {
     const markets = getList(call).epics.flatMap((epic) => {
       const instrument = deps.market.findInstrument(epic);
-      return instrument ? [marketSummary(deps.market, deps.clock, instrument)] : [];
+      return instrument ? [marketSummary(deps.market, instrument)] : [];
     });
     return { markets };
   }

@@ -15,5 +15,7 @@ export const Price = z.strictObject({
   source: PriceSource,
   /** When the broker was seen to show it. */
   at: Timestamp,
+  /** When it came about by the broker’s clock, to the millisecond where that is told; null: it is not. */
+  broker_at: z.nullable(Timestamp),
 });
 export type Price = z.infer<typeof Price>;

@@ -102,12 +102,28 @@ export function readPrice(
 }
 
 /** Whether a market that says it is open shows an old price. A time that cannot be read shows nothing. */
-function isStale(snapshot: z.output<typeof PriceSnapshot>, { offsetMs, now }: SnapshotClock) {
+function isStale(snapshot: z.output<typeof PriceSnapshot>, clock: SnapshotClock) {
   if (mapMarketStatus(snapshot.marketStatus) !== 'TRADEABLE') return false;
-  const at =
-    parseClockTime(snapshot.updateTimeUTC, 0, now) ??
-    (offsetMs === null ? null : parseClockTime(snapshot.updateTime, offsetMs, now));
-  return at !== null && now - at > MAX_PRICE_AGE_MS;
+  const at = parseUpdateTime(snapshot, clock);
+  return at !== null && clock.now - at > MAX_PRICE_AGE_MS;
+}
+
+function parseUpdateTime(
+  { updateTime, updateTimeUTC }: z.output<typeof PriceSnapshot>,
+  { offsetMs, now }: SnapshotClock,
+): number | null {
+  return (
+    parseClockTime(updateTimeUTC, 0, now) ??
+    (offsetMs === null ? null : parseClockTime(updateTime, offsetMs, now))
+  );
+}
+
+/**
+ * A time of the broker's clock if prices may be ordered by it, else null: of one that is far ahead of ours, every
+ * right one that follows would be called older.
+ */
+export function toOrderTime(at: number | null, { now }: SnapshotClock): number | null {
+  return at !== null && at - now <= MAX_PRICE_AGE_MS ? at : null;
 }
 
 /** Streaming and /categories spell some statuses otherwise; what is not known is not dealt in (§1.7). */
@@ -160,6 +176,9 @@ export function mapMarket(node: Node, clock: SnapshotClock): MarketDetails {
   return {
     ...mapIdentity({ ...instrument, status: snapshot.marketStatus }),
     ...prices,
+    // the time of day of a price of long ago may be that of any day
+    priceSecondMs:
+      prices.bid === null ? null : toOrderTime(parseUpdateTime(snapshot, clock), clock),
     high: decimalOrNull(snapshot.high),
     low: decimalOrNull(snapshot.low),
     decimalPlaces,

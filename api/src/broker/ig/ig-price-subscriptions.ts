@@ -7,8 +7,6 @@ interface MarketSubscription {
   /** Which of `PRICE_ITEMS` is tried; beyond the last: the broker streams this market in no way. */
   way: number;
   isActive: boolean;
-  /** Time of the newest update, by the broker's own clock; an older one came out of order. */
-  at: number;
   unsubscribe: () => void;
 }
 
@@ -36,7 +34,6 @@ export function createPriceSubscriptions(
     const { connection, accountId } = attached;
     const { bid, offer, at, status } = item.fields;
     market.isActive = false;
-    market.at = 0;
     const own = connection;
     const isOwn = () => attached?.connection === own && markets.get(epic) === market;
     market.unsubscribe = connection.subscribe({
@@ -45,11 +42,7 @@ export function createPriceSubscriptions(
       adapter: item.adapter,
       fields: status === null ? [bid, offer, at] : [bid, offer, at, status],
       onUpdate(read: ReadField) {
-        if (!isOwn()) return;
-        const update = readStreamedPrice(item, epic, read, clock());
-        if (update.at !== null && update.at < market.at) return;
-        market.at = update.at ?? market.at;
-        onPrice(update.price);
+        if (isOwn()) onPrice(readStreamedPrice(item, epic, read, clock()));
       },
       onSubscribed() {
         if (isOwn()) market.isActive = true;
@@ -72,7 +65,7 @@ export function createPriceSubscriptions(
       }
       for (const epic of wanted) {
         if (markets.has(epic)) continue;
-        const market = { way: 0, isActive: false, at: 0, unsubscribe: () => undefined };
+        const market = { way: 0, isActive: false, unsubscribe: () => undefined };
         markets.set(epic, market);
         subscribe(epic, market);
       }

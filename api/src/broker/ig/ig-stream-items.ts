@@ -3,7 +3,13 @@ import type { Confirm } from '../broker-data';
 import type { StreamedPosition, StreamedPrice } from '../broker-stream';
 import { MaybeText } from './ig-fields';
 import { mapConfirm } from './ig-mapper';
-import { mapMarketStatus, PriceSnapshot, readPrice, type SnapshotClock } from './ig-market';
+import {
+  mapMarketStatus,
+  PriceSnapshot,
+  readPrice,
+  type SnapshotClock,
+  toOrderTime,
+} from './ig-market';
 import { ConfirmReply } from './ig-schema';
 import { parseClockTime } from './ig-time';
 
@@ -49,13 +55,13 @@ export const PRICE_ITEMS: readonly PriceItem[] = [
   },
 ];
 
-/** A price as an update shows it, and when; the same check as of polled prices says whether it is one. */
+/** A price as an update shows it; the same check as of polled prices says whether it is one. */
 export function readStreamedPrice(
   item: PriceItem,
   epic: string,
   read: ReadField,
   clock: SnapshotClock,
-): { price: StreamedPrice; at: number | null } {
+): StreamedPrice {
   const { fields } = item;
   const at = item.parseAt(read(fields.at), clock);
   const flag = fields.status === null ? null : read(fields.status);
@@ -66,7 +72,8 @@ export function readStreamedPrice(
     marketStatus: status ?? 'TRADEABLE',
     updateTimeUTC: at === null ? null : new Date(at).toISOString().slice(11, 19),
   });
-  return { price: { epic, ...readPrice(snapshot, clock), status }, at };
+  const brokerAtMs = toOrderTime(at, clock);
+  return { epic, ...readPrice(snapshot, clock), status, brokerAtMs };
 }
 
 /** Items of an account: each of TRADE's fields is JSON, or null. */

@@ -29,9 +29,10 @@ describe('prices of a stream', () => {
     const opened = await openDax();
     await world.setPrice(8000, 8002);
     await untilCount(opened, 2);
+    const brokerAtMs: unknown = expect.any(Number);
     expect(opened.prices).toEqual([
-      { epic: DAX, bid: '8000', offer: '8001', status: 'TRADEABLE' },
-      { epic: DAX, bid: '8000', offer: '8002', status: 'TRADEABLE' },
+      { epic: DAX, bid: '8000', offer: '8001', status: 'TRADEABLE', brokerAtMs },
+      { epic: DAX, bid: '8000', offer: '8002', status: 'TRADEABLE', brokerAtMs },
     ]);
     expect(opened.stream.streams(DAX)).toBe(true);
     expect(opened.stream.streams(FTSE)).toBe(false);
@@ -48,7 +49,13 @@ describe('prices of a stream', () => {
     });
     opened.stream.setEpics([DAX]);
     await untilCount(opened, 1);
-    expect(opened.prices[0]).toEqual({ epic: DAX, bid: '8000', offer: '8001', status });
+    expect(opened.prices[0]).toEqual({
+      epic: DAX,
+      bid: '8000',
+      offer: '8001',
+      status,
+      brokerAtMs: expect.any(Number),
+    });
   });
 
   it('do not come of a market that the broker streams in no way; others do', async () => {
@@ -75,18 +82,29 @@ describe('prices of a stream', () => {
     const opened = await openDax();
     await world.setFaults({ marketClosed: { epic: DAX, status: 'SUSPENDED' } });
     await untilCount(opened, 2);
-    expect(opened.prices[1]).toEqual({ epic: DAX, bid: null, offer: null, status: 'SUSPENDED' });
+    expect(opened.prices[1]).toEqual({
+      epic: DAX,
+      bid: null,
+      offer: null,
+      status: 'SUSPENDED',
+      brokerAtMs: expect.any(Number),
+    });
   });
 
-  it('never go back to what was shown before, whatever comes late or twice', async () => {
+  it('carry the broker’s time, by which what comes late or twice is known', async () => {
     const opened = await openDax();
     await world.setFaults({ streamOutOfOrder: { count: 1 } });
     await world.setPrice(8005, 8006);
-    await untilCount(opened, 2);
+    await untilCount(opened, 3);
     await world.setFaults({ streamDuplicates: { count: 1 } });
     await world.setPrice(8007, 8008);
-    await untilCount(opened, 4);
-    expect(opened.bids()).toEqual(['8000', '8005', '8007', '8007']);
+    await untilCount(opened, 5);
+    expect(opened.bids()).toEqual(['8000', '8005', '8000', '8007', '8007']);
+    const [first, second, late, last, repeated] = opened.prices.map((price) => price.brokerAtMs);
+    expect(late).toBe(first);
+    expect(repeated).toBe(last);
+    expect(second).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY);
+    expect(last).toBeGreaterThan(second ?? Number.POSITIVE_INFINITY);
   });
 
   it('stop for markets that are not wanted any more', async () => {

@@ -7,9 +7,12 @@ import type { Deps } from '../../deps';
 import { type AccountRow, listAccounts, setSynced } from '../../trading/store/account.repo';
 import { listBooks } from '../../trading/store/account-books.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
+import { listLastCloses } from '../../trading/store/last-closes.repo';
 import { type Fence, nameBooker } from '../../trading/store/order-intents.repo';
 import type { OrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
+import { closingSide, type KnownFills } from '../prices/known-fills';
+import type { PriceFeed } from '../prices/price-feed';
 import type { SyncCounts } from '../requests/request-kinds';
 import type { Timings } from '../timings';
 import { openAccountStream } from './account-stream';
@@ -31,6 +34,8 @@ export class AccountWorkers {
       deps: Pick<Deps, 'db' | 'log' | 'sealer' | 'tracing' | 'now'>;
       batches: OrderBatches;
       clientPool: BrokerClientPool;
+      feed: Pick<PriceFeed, 'last'>;
+      fills: KnownFills;
       timings: Timings;
       /** Accounts whose confirms are streamed, at most. */
       maxStreams: number;
@@ -131,6 +136,7 @@ export class AccountWorkers {
     const owned = this.keys.get(brokerKeyId);
     if (known || !owned) return;
     const credentials = await this.openCredentials(owned.key, row);
+    await this.noteLastCloses(row);
     if (!credentials || !this.keys.has(brokerKeyId)) return;
     const broker = this.options.clientPool.open(credentials, row.accountId);
     const { db, log, tracing, now } = deps;
@@ -138,12 +144,21 @@ export class AccountWorkers {
     const confirms = new StreamedConfirms(now);
     const onSynced = (at: Date) => this.synced.set(row.id, at);
     const base = { row, broker, fence, batches, db, log, tracing, timings, now, onSynced };
-    const account = { ...base, confirms, degraded: null };
+    const { feed, fills } = this.options;
+    const findPrice = (epic: string) => feed.last({ environment: row.environment, epic });
+    const account = { ...base, confirms, fills, findPrice, degraded: null };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);
     this.openStream(credentials, worker);
     this.byUser.set(row.userId, [...(this.byUser.get(row.userId) ?? []), worker]);
     worker.wake();
+  }
+
+  /** What was closed before this process had the account shows its markets too. */
+  private async noteLastCloses(row: AccountRow): Promise<void> {
+    const { deps, fills } = this.options;
+    for (const { epic, direction, level, at } of await listLastCloses(deps.db, row))
+      fills.note({ brokerAccountId: row.id, epic, side: closingSide(direction), level, at });
   }
 
   /**
@@ -208,6 +223,7 @@ export class AccountWorkers {
       const left = (this.byUser.get(userId) ?? []).filter((one) => one !== worker);
       if (left.length > 0) this.byUser.set(userId, left);
       else this.byUser.delete(userId);
+      this.options.fills.forgetAccount(id);
       this.options.onRemoved(id);
     }
     await Promise.all(gone.map((worker) => worker.stop()));

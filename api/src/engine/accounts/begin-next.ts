@@ -104,6 +104,7 @@ function findBlock(
   const waitsForOwn = plans.coupling?.type === 'HEDGE' || plans.coupling?.type === 'EXCLUSIVE';
   const last = known.listLastCycles(task.userId).find((one) => one.strategyId === id);
   const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
+  const traded = { brokerAccountId: account.row.id, environment, epic };
   const { rows, config } = plan;
   const maxOpenShares = plans.coupling ? config.maxOpenShares : null;
   return findStartBlock({
@@ -113,7 +114,7 @@ function findBlock(
       maxOpenShares === null
         ? null
         : { maxOpenShares, othersOpen: trader.countShares(task.userId) },
-    tick: trader.prices.price({ environment, epic }, market.decimalPlaces),
+    tick: trader.prices.find(traded, market.decimalPlaces)?.tick ?? null,
     market,
     limits: mergeLimits(plan),
     mode: findSellMode(plan.strategy, task).mode,

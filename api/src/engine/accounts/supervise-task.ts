@@ -106,16 +106,25 @@ async function showNext(deps: SuperviseDeps, task: TaskRow, plans: TradingPlans)
 }
 
 /** Says which price the task has seen; what keeps it from trading, null when nothing does. */
-function lookAtMarkets(
-  { account, feed, onSeen }: SuperviseDeps,
-  epics: readonly string[],
-): DegradedReason | null {
+function lookAtMarkets(deps: SuperviseDeps, epics: readonly string[]): DegradedReason | null {
+  const { account, feed, onSeen } = deps;
   const { environment } = account.row;
   const times = epics.flatMap((epic) => feed.last({ environment, epic })?.at ?? []);
   const latest = Math.max(...times.map((at) => Date.parse(at)));
   if (times.length > 0) onSeen(new Date(latest));
-  const faults = epics.map((epic) => feed.findFault({ environment, epic }));
+  const faults = epics.map(
+    (epic) =>
+      feed.findFault({ environment, epic }) ?? (isOutdated(deps, epic) ? 'feed_silent' : null),
+  );
   return account.degraded ?? faults.find((one) => one !== null) ?? null;
+}
+
+/** Whether for long no price has come that is newer than what the account has dealt at: nothing is decided. */
+function isOutdated({ account, trader }: SuperviseDeps, epic: string): boolean {
+  const { row, timings, now } = account;
+  const { id: brokerAccountId, environment } = row;
+  const since = trader.prices.findOutdatedSince({ brokerAccountId, environment, epic });
+  return since !== null && now().getTime() - since > timings.priceMaxAgeMs;
 }
 
 /** Takes the task out of active when the loss limit is hit or the user is suspended. */

@@ -1,4 +1,5 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
+import type { Price } from '@entropi/shared/contracts/prices';
 import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Broker } from '../../broker/broker';
@@ -7,6 +8,7 @@ import type { AccountRow } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import type { OrderBatches } from '../orders/order-batches';
 import type { StreamedConfirms } from '../orders/streamed-confirms';
+import type { KnownFills } from '../prices/known-fills';
 import type { Timings } from '../timings';
 
 /** One account that this process trades on, and all that is needed for it. */
@@ -23,6 +25,10 @@ export interface TradedAccount {
   now(): Date;
   /** What its stream has shown of its orders. */
   confirms: StreamedConfirms;
+  /** What deals have shown of markets; shared by all accounts of the process. */
+  fills: KnownFills;
+  /** The newest price of a market in the account's environment; null: none came yet. */
+  findPrice(epic: string): Price | null;
   /** Called when its positions were compared with the books: stored with those of others. */
   onSynced(at: Date): void;
   /** The passing fault that its broker shows at present, as a task shows it; null while all is well. */

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
-import { isCredentialFault } from '../../trading/core/credential-fault';
 import { decide, isNothing } from '../../trading/core/decide';
 import {
   isJointTargetReached,
@@ -13,20 +12,14 @@ import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import type { TaskRow } from '../../trading/store/task-state.repo';
 import type { OrderBatches } from '../orders/order-batches';
+import type { KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
-import { PriceRouter, type WatchedCycle } from '../prices/price-router';
+import { PriceRouter } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
+import { type DecidingPrice, DecisionPrices } from './decision-prices';
 import { KeptPeaks } from './kept-peaks';
+import { derivePermissions, type RunningCycle } from './running-cycle';
 import { writeAdvice, writeJointClose } from './write-orders';
-
-interface RunningCycle {
-  rows: CycleRows;
-  loaded: LoadedCycle;
-  watched: WatchedCycle;
-  task: TaskRow | null;
-  /** Set while its orders are being written: prices in between are looked at afterwards. */
-  isBusy: boolean;
-}
 
 /**
  * The running cycles of this process's accounts: receives prices, calls the core, commits its advice. What it
@@ -40,12 +33,14 @@ export class Trader {
   private readonly readings = new Map<number, Promise<void>>();
   private readonly router: PriceRouter;
   private readonly peaks: KeptPeaks;
+  readonly prices: DecisionPrices;
 
   constructor(
     private readonly deps: {
       db: Database;
       batches: Pick<OrderBatches, 'readTrading'>;
       feed: PriceFeed;
+      fills: KnownFills;
       log: Logger;
       now(): Date;
       /** A user's trading has changed: what others know of it may be old. */
@@ -55,7 +50,12 @@ export class Trader {
     },
   ) {
     this.peaks = new KeptPeaks(deps.db);
-    this.router = new PriceRouter(deps.feed, (cycleId) => void this.consider(cycleId));
+    this.prices = new DecisionPrices(deps);
+    this.router = new PriceRouter(
+      deps.feed,
+      (cycleId) => void this.consider(cycleId),
+      (cycleId) => void this.consider(cycleId, 'due'),
+    );
   }
 
   /**
@@ -87,6 +87,7 @@ export class Trader {
     for (const id of this.userCycles.get(userId) ?? []) if (!ids.has(id)) this.forget(id);
     const live = own.reduce((sum, { shares }) => sum + shares.length, 0);
     for (const rows of own) {
+      this.prices.noteFills(rows);
       const loaded = loadCycle(rows, streak, live - rows.shares.length);
       this.trackCycle(rows, task, loaded);
     }
@@ -118,10 +119,6 @@ export class Trader {
   /** Live shares of all cycles that run for a user. */
   countShares(userId: number): number {
     return this.listRunning(userId).reduce((sum, { rows }) => sum + rows.shares.length, 0);
-  }
-
-  get prices(): PriceRouter {
-    return this.router;
   }
 
   close(): void {
@@ -160,10 +157,18 @@ export class Trader {
     const { loaded, task, watched } = running;
     const { state, config } = loaded;
     const now = this.deps.now().getTime();
+    this.due.set(cycleId, findNextDue(state, config, now));
+    if (this.awaitsNewPrice(running)) return;
     const standing = { ...derivePermissions(task), now };
     this.router.watch(watched, listTriggerLevels(state, config, standing));
-    this.due.set(cycleId, findNextDue(state, config, now));
     if (config.hasJointTarget) this.watchJoint(running);
+  }
+
+  /** Nothing of a cycle goes by a price that is older than a deal of it. */
+  private awaitsNewPrice({ rows: { cycle }, watched }: RunningCycle): boolean {
+    if (!this.prices.awaitsNew(cycle)) return false;
+    this.router.awaitNew(watched, (price) => !this.prices.isOutdated(cycle, price));
+    return true;
   }
 
   private listRunning(userId: number): RunningCycle[] {
@@ -175,10 +180,15 @@ export class Trader {
   private listJoint({ rows }: RunningCycle): (JointMember & { running: RunningCycle })[] {
     return this.listRunning(rows.cycle.userId)
       .filter(({ loaded }) => loaded.config.hasJointTarget && !loaded.state.unwinding)
-      .map((running) => {
-        const { watched, loaded } = running;
-        return { running, ...loaded, tick: this.router.price(watched, watched.decimalPlaces) };
-      });
+      .map((running) => ({
+        running,
+        ...running.loaded,
+        tick: this.findPrice(running)?.tick ?? null,
+      }));
+  }
+
+  private findPrice({ rows, watched }: RunningCycle): DecidingPrice | null {
+    return this.prices.find(rows.cycle, watched.decimalPlaces);
   }
 
   /** Has the joint target looked at when a member has gained its part of what is missing now. */
@@ -188,7 +198,9 @@ export class Trader {
     const members = this.listJoint(running);
     const prices = listJointTriggers(members, running.rows.cycle.jointTarget ?? 0);
     const now = this.deps.now().getTime();
-    members.forEach(({ running: { watched, loaded, task } }, index) => {
+    members.forEach(({ running: member }, index) => {
+      const { watched, loaded, task } = member;
+      if (this.awaitsNewPrice(member)) return;
       const { state, config } = loaded;
       const levels = listTriggerLevels(state, config, { ...derivePermissions(task), now });
       // In RECOVERY a member waits for a price of its own.
@@ -269,10 +281,10 @@ export class Trader {
     const worker = running && this.deps.findWorker(running.rows.cycle.brokerAccountId);
     if (!running || !worker?.isReady || running.isBusy) return;
     if (await this.decideJoint(running, worker)) return;
-    const { rows, loaded, watched, task } = running;
-    const price = this.router.price(watched, watched.decimalPlaces);
-    if (!price) return;
-    const tick = { ...price, at: this.deps.now().getTime() };
+    const { rows, loaded, task } = running;
+    const seen = this.findPrice(running);
+    if (!seen) return;
+    const { tick } = seen;
     const advice = decide(loaded.state, tick, loaded.config, derivePermissions(task));
     if (isNothing(advice)) return;
     if (advice.peaks.length > 0) {
@@ -282,11 +294,4 @@ export class Trader {
     if (isNothing({ ...advice, peaks: [] })) return;
     await this.commit([running], () => writeAdvice(worker, rows, advice));
   }
-}
-
-/** Active opens and closes; paused closes; error closes unless the broker cannot be reached; stopped nothing. */
-function derivePermissions(task: TaskRow | null): { mayOpen: boolean; mayClose: boolean } {
-  if (!task || task.state === 'stopped') return { mayOpen: false, mayClose: false };
-  const mayClose = task.state !== 'error' || !isCredentialFault(task.errorCode);
-  return { mayOpen: task.state === 'active', mayClose };
 }

@@ -8,6 +8,7 @@ import { listDifferences } from '../../trading/store/ledger-audit.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
+import { KnownFills } from '../prices/known-fills';
 import type { Engine } from '../start-engine';
 import { EngineHarness, FAST, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
@@ -67,6 +68,8 @@ async function audit(daysLater = 0): Promise<boolean> {
     timings: { ...TIMINGS, ...FAST },
     now: () => new Date(Date.now() + daysLater * DAY_MS),
     confirms: new StreamedConfirms(() => new Date()),
+    fills: new KnownFills(() => new Date()),
+    findPrice: () => null,
     degraded: null,
     onSynced: () => undefined,
   };

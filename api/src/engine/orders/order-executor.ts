@@ -13,6 +13,7 @@ import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { observeResolved } from '../engine-metrics';
+import { closingSide, openingSide } from '../prices/known-fills';
 import { BrokerReads } from './broker-reads';
 import type { MarkedOrder } from './marked-order';
 import { reportFault, reportOverdue } from './order-faults';
@@ -190,6 +191,7 @@ export class Executor {
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
     const { db, fence, batches } = this.account;
     const fill = { order, deal: found.deal };
+    this.noteFill(order, openingSide(order.share.direction), found.deal);
     const by = nameBooker(fence);
     // the fill that sets the anchor is more than one statement
     if (setsAnchor(order))
@@ -213,6 +215,8 @@ export class Executor {
     const { evidence, closings, at } = found.deal;
     const closed = { closings, at, reason: order.intent.reason ?? 'MANUAL' };
     const close = { order, closed, evidence };
+    const level = closings.at(-1)?.level ?? null;
+    this.noteFill(order, closingSide(order.share.direction), { level, at });
     const bookAlone = () =>
       withTaskLock(db, order.intent.userId, async (tx) => {
         const [isBooked] = await recordCloses(tx, [close], nameBooker(fence));
@@ -227,6 +231,15 @@ export class Executor {
     const isBooked = await book();
     if (isBooked) observeResolved(intent, 'FILLED', this.account.now());
     return isBooked;
+  }
+
+  /** Before it is booked: who reads the cycle again decides at once. */
+  private noteFill(
+    { share: { brokerAccountId, epic } }: PendingOrder,
+    side: 'bid' | 'offer',
+    { level, at }: { level: number | null; at: Date },
+  ): void {
+    this.account.fills.note({ brokerAccountId, epic, side, level, at });
   }
 
   private async recordUnfilled(

@@ -10,7 +10,7 @@ import { Lease } from '../lease';
 import { repeat } from '../repeat';
 import { claimFeed, listWantedEpics, type PriceBatch, releaseFeed } from './price.repo';
 import { createPricePublisher } from './publish-prices';
-import { createPriceStream } from './stream-prices';
+import { createPriceStream, type PolledPrice } from './stream-prices';
 
 /**
  * The feed of one environment in this process: idle unless it owns the feed. What is streamed is polled only
@@ -37,8 +37,8 @@ export interface FeedPollDeps {
   log: Logger;
   /** Epics that have a listener in this process. */
   wanted(): string[];
-  /** Gives a batch to the listeners of this process. */
-  onPrices(batch: PriceBatch): void;
+  /** Gives a batch to the listeners of this process; returns the prices that are not older than what is known. */
+  onPrices(batch: PriceBatch): Price[];
 }
 
 /** How often another process's feed is tried for. */
@@ -211,13 +211,9 @@ export function createFeedPoll(deps: FeedPollDeps): FeedPoll {
   };
 }
 
-function toPrice(
-  environment: Environment,
-  market: MarketDetails,
-  at: string,
-): Omit<Price, 'source'> {
-  const { epic, status } = market;
+function toPrice(environment: Environment, market: MarketDetails, at: string): PolledPrice {
+  const { epic, status, priceSecondMs: secondMs } = market;
   const bid = market.bid === null ? null : Number(market.bid);
   const offer = market.offer === null ? null : Number(market.offer);
-  return { environment, epic, bid, offer, status, at };
+  return { environment, epic, bid, offer, status, at, secondMs };
 }

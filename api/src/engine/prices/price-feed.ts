@@ -8,6 +8,7 @@ import type { Database } from '../../db/db';
 import { type Listener, listen } from '../../db/listener';
 import { createFeedPoll, type FeedPoll } from './poll-prices';
 import { PRICE_CHANNEL, type PriceBatch } from './price.repo';
+import { isOlder } from './price-order';
 
 export interface FeedHealth {
   /** Since prices last came, in milliseconds; null when none came since the start. */
@@ -72,15 +73,18 @@ export function createPriceFeed(deps: FeedDeps): PriceFeed {
   let polls: FeedPoll[] = [];
   let listener: Listener | null = null;
 
-  function onPrices(batch: PriceBatch): void {
+  /** Takes what is not older than what is known, and returns it. */
+  function onPrices(batch: PriceBatch): Price[] {
     faults.set(batch.environment, batch.fault);
     if (batch.fault === null) heardAt.set(batch.environment, Date.now());
-    for (const price of batch.prices) {
+    const taken = batch.prices.filter((price) => !isOlder(price, latest.get(toMarketName(price))));
+    for (const price of taken) {
       const name = toMarketName(price);
       latest.set(name, price);
       if (price.bid !== null) pricedAt.set(name, Date.now());
       for (const onPrice of subscribers.get(name) ?? []) onPrice(price);
     }
+    return taken;
   }
 
   function onNotified(payload: string): void {

@@ -1,7 +1,7 @@
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Peak } from '../../trading/core/trailing';
-import { TriggerIndex } from '../../trading/core/trigger-index';
+import { NO_TRIGGER_LEVELS, TriggerIndex } from '../../trading/core/trigger-index';
 import type { TriggerLevels } from '../../trading/core/trigger-levels';
 import { type Dir, type Tick, toTicks } from '../../trading/core/units';
 import type { PriceFeed } from './price-feed';
@@ -18,8 +18,13 @@ export interface WatchedCycle {
 interface Market {
   index: TriggerIndex;
   decimalPlaces: number;
+  /** Cycles for which no price counts that is older than a deal of theirs, and when one is not. */
+  awaiting: Map<number, IsNew>;
   unsubscribe: () => void;
 }
+
+/** Whether a price is not older than what a cycle has dealt at since. */
+type IsNew = (price: Price) => boolean;
 
 /**
  * Prices of every traded market, and which cycles they concern. A price that reaches no level costs
@@ -29,13 +34,23 @@ export class PriceRouter {
   private readonly markets = new Map<string, Market>();
 
   constructor(
-    private readonly feed: Pick<PriceFeed, 'subscribe' | 'last' | 'findFault'>,
+    private readonly feed: Pick<PriceFeed, 'subscribe'>,
     private readonly onTriggered: (cycleId: number) => void,
+    /** A price has come that counts for a cycle which waited for one. */
+    private readonly onNew: (cycleId: number) => void,
   ) {}
 
   /** Watches these prices for a cycle, in place of those before. */
   watch(cycle: WatchedCycle, triggerLevels: TriggerLevels): void {
-    this.open(cycle).index.set(cycle.id, cycle.dir, triggerLevels);
+    const market = this.open(cycle);
+    market.awaiting.delete(cycle.id);
+    market.index.set(cycle.id, cycle.dir, triggerLevels);
+  }
+
+  /** Watches no price for a cycle until one counts again. */
+  awaitNew(cycle: WatchedCycle, isNew: IsNew): void {
+    this.watch(cycle, NO_TRIGGER_LEVELS);
+    this.open(cycle).awaiting.set(cycle.id, isNew);
   }
 
   /** Stops watching for a cycle, and listening to its market when it was the last. */
@@ -44,6 +59,7 @@ export class PriceRouter {
     const market = this.markets.get(name);
     if (!market) return;
     market.index.remove(cycle.id);
+    market.awaiting.delete(cycle.id);
     if (market.index.size > 0) return;
     market.unsubscribe();
     this.markets.delete(name);
@@ -59,12 +75,6 @@ export class PriceRouter {
     return [...this.markets.values()].flatMap(({ index }) => index.takeRaised());
   }
 
-  /** The latest price of a market in ticks; null while there is none to deal at. */
-  price(market: { environment: Environment; epic: string }, decimalPlaces: number): Tick | null {
-    const price = this.feed.findFault(market) === null ? this.feed.last(market) : null;
-    return price && toTick(price, decimalPlaces);
-  }
-
   close(): void {
     for (const market of this.markets.values()) market.unsubscribe();
     this.markets.clear();
@@ -77,6 +87,7 @@ export class PriceRouter {
     const market: Market = {
       index: new TriggerIndex(),
       decimalPlaces: cycle.decimalPlaces,
+      awaiting: new Map(),
       unsubscribe: this.feed.subscribe(cycle, (price) => this.onPrice(market, price)),
     };
     this.markets.set(name, market);
@@ -86,6 +97,7 @@ export class PriceRouter {
   private onPrice(market: Market, price: Price): void {
     const tick = toTick(price, market.decimalPlaces);
     if (!tick || price.status !== 'TRADEABLE') return;
+    for (const [cycleId, isNew] of market.awaiting) if (isNew(price)) this.onNew(cycleId);
     for (const cycleId of market.index.triggered(tick)) this.onTriggered(cycleId);
   }
 }
@@ -95,7 +107,8 @@ function toMarketName({ environment, epic, decimalPlaces }: WatchedCycle): strin
   return `${environment} ${epic} ${decimalPlaces}`;
 }
 
-function toTick({ bid, offer, at }: Price, decimalPlaces: number): Tick | null {
+/** A price in ticks; null for one that cannot be dealt at. */
+export function toTick({ bid, offer, at }: Price, decimalPlaces: number): Tick | null {
   if (bid === null || offer === null) return null;
   const market = { decimalPlaces };
   return { bid: toTicks(bid, market), offer: toTicks(offer, market), at: Date.parse(at) };

@@ -11,7 +11,15 @@ import { createPricePublisher } from './publish-prices';
 function priceAt(bid: number): Price {
   const at = new Date().toISOString();
   const market = { environment: 'SIM', epic: 'IX.D.DAX.IFMM.IP' } as const;
-  return { ...market, bid, offer: bid + 1, status: 'TRADEABLE', source: 'polled', at };
+  return {
+    ...market,
+    bid,
+    offer: bid + 1,
+    status: 'TRADEABLE',
+    source: 'polled',
+    at,
+    broker_at: at,
+  };
 }
 
 describe('prices on their way to the other processes', () => {
@@ -38,7 +46,7 @@ describe('prices on their way to the other processes', () => {
       environment,
       processId: 'one',
       log,
-      onPrices: () => undefined,
+      onPrices: ({ prices }) => prices,
       findEpoch,
     });
     const lastBid = async () => received.at(-1)?.prices[0]?.bid;

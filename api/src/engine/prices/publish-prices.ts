@@ -20,8 +20,8 @@ export interface PublisherDeps {
   environment: Environment;
   processId: string;
   log: Logger;
-  /** Gives a batch to the listeners of this process. */
-  onPrices(batch: PriceBatch): void;
+  /** Gives a batch to the listeners of this process; returns the prices that are not older than what is known. */
+  onPrices(batch: PriceBatch): Price[];
   /** Fences what is stored; null while this process does not own the feed: nothing may leave it then. */
   findEpoch(): number | null;
 }
@@ -109,8 +109,8 @@ export function createPricePublisher(deps: PublisherDeps): PricePublisher {
       const now = Date.now();
       // a fault that was not sent yet is over
       fault = null;
-      deps.onPrices({ processId, environment, prices: [...prices], fault: null });
-      for (const price of prices) {
+      const batch = { processId, environment, prices: [...prices], fault: null };
+      for (const price of deps.onPrices(batch)) {
         unsaved.set(price.epic, price);
         if (!isDue(price, now)) continue;
         notified.set(price.epic, { figures: formatFigures(price), at: now });

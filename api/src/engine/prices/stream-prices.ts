@@ -4,6 +4,7 @@ import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Logger } from 'pino';
 import type { BrokerClientPool, Credentials } from '../../broker/broker';
 import type { BrokerStream, StreamedPrice } from '../../broker/broker-stream';
+import { placePolled, toBrokerAt } from './price-order';
 
 /** The streamed markets of one environment, in the process that owns its feed. */
 export interface PriceStream {
@@ -12,12 +13,18 @@ export interface PriceStream {
   /** Which of these a poll must read: not streamed, or quiet for a while, which may be a broken stream. */
   listUnconfirmed(epics: readonly string[]): string[];
   /**
-   * What a poll that began at `begunAt` shows of a market, in our words; null when the stream has shown
-   * something newer. A stream that is contradicted twice in a row is begun again.
+   * What a poll that began at `begunAt` shows of a market, in our words; null when something newer is known. A stream
+   * that is contradicted twice in a row is begun again.
    */
-  compare(price: Omit<Price, 'source'>, begunAt: number): Price | null;
+  compare(polled: PolledPrice, begunAt: number): Price | null;
   close(): void;
 }
+
+/** A price as a poll shows it. */
+export type PolledPrice = Omit<Price, 'source' | 'broker_at'> & {
+  /** The second of the broker's clock in which it came about; null: not told. */
+  secondMs: number | null;
+};
 
 export interface PriceStreamDeps {
   clientPool: BrokerClientPool;
@@ -29,15 +36,20 @@ export interface PriceStreamDeps {
   onPrice(price: Price): void;
 }
 
-interface StreamedMarket {
+/** The newest that is known of a market, by the broker's clock. */
+interface KnownMarket {
   bid: number | null;
   offer: number | null;
-  status: MarketStatus;
-  /** When the stream showed it; 0: it has not. */
-  at: number;
+  /** Null: the stream does not say, and no poll has said yet. */
+  status: MarketStatus | null;
+  brokerAtMs: number | null;
+  /** When the stream showed it, by our clock; 0: it has not, since it was connected. */
+  streamedAt: number;
   /** When a stream or a poll last showed this price. */
   confirmedAt: number;
   contradictions: number;
+  /** Its details were read. */
+  isPolled: boolean;
 }
 
 /** A poll that shows another price than the stream so often in a row proves the stream wrong. */
@@ -45,36 +57,58 @@ const MAX_CONTRADICTIONS = 2;
 
 export function createPriceStream(deps: PriceStreamDeps): PriceStream {
   const { environment, log } = deps;
-  const markets = new Map<string, StreamedMarket>();
+  const markets = new Map<string, KnownMarket>();
   let stream: BrokerStream | null = null;
 
-  function onPrice({ epic, bid, offer, status }: StreamedPrice): void {
+  function onPrice(streamed: StreamedPrice): void {
+    const { epic, bid, offer } = streamed;
     const known = markets.get(epic);
-    // before the first poll nothing is known of it: not even whether its prices can be counted
-    if (!known) return;
-    known.bid = toNumber(bid);
-    known.offer = toNumber(offer);
-    known.status = status ?? known.status;
-    known.at = Date.now();
-    known.confirmedAt = known.at;
-    known.contradictions = 0;
-    const { bid: newBid, offer: newOffer } = known;
-    const at = new Date(known.at).toISOString();
-    const figures = { bid: newBid, offer: newOffer, status: known.status };
-    deps.onPrice({ environment, epic, ...figures, at, source: 'streamed' });
+    const knownMs = known?.brokerAtMs ?? null;
+    const { brokerAtMs } = streamed;
+    if (brokerAtMs !== null && knownMs !== null && brokerAtMs < knownMs) return;
+    const now = Date.now();
+    const market = {
+      bid: toNumber(bid),
+      offer: toNumber(offer),
+      status: streamed.status ?? known?.status ?? null,
+      brokerAtMs: brokerAtMs ?? knownMs,
+      streamedAt: now,
+      confirmedAt: now,
+      contradictions: 0,
+      isPolled: known?.isPolled ?? false,
+    };
+    markets.set(epic, market);
+    const price = toStreamed(epic, market);
+    if (price) deps.onPrice(price);
+  }
+
+  function toStreamed(epic: string, market: KnownMarket): Price | null {
+    const { bid, offer, status, brokerAtMs, streamedAt } = market;
+    if (status === null) return null;
+    const at = new Date(streamedAt).toISOString();
+    const broker_at = toBrokerAt(brokerAtMs);
+    return { environment, epic, bid, offer, status, at, broker_at, source: 'streamed' };
   }
 
   function onConnection(isConnected: boolean, cause: string | null): void {
     log.info({ environment, isConnected, cause }, 'price stream');
-    for (const market of markets.values()) market.at = 0;
+    for (const market of markets.values()) market.streamedAt = 0;
   }
 
-  function contradict(epic: string, market: StreamedMarket): void {
+  function contradict(epic: string, market: KnownMarket): void {
     market.contradictions += 1;
     if (market.contradictions < MAX_CONTRADICTIONS) return;
     log.warn({ environment, epic }, 'the price stream does not show what a poll does');
     market.contradictions = 0;
     stream?.restart();
+  }
+
+  /** A poll that the stream has overtaken; it may say whether the market is open. */
+  function learnStatus(epic: string, known: KnownMarket, status: MarketStatus): Price | null {
+    known.isPolled = true;
+    if (known.status !== null) return null;
+    known.status = status;
+    return toStreamed(epic, known);
   }
 
   return {
@@ -92,21 +126,34 @@ export function createPriceStream(deps: PriceStreamDeps): PriceStream {
       const quietSince = Date.now() - deps.quietAfterMs;
       return epics.filter((epic) => {
         const market = markets.get(epic);
-        return !market || !stream?.streams(epic) || market.confirmedAt < quietSince;
+        return !market?.isPolled || !stream?.streams(epic) || market.confirmedAt < quietSince;
       });
     },
-    compare(price, begunAt) {
+    compare({ secondMs, ...price }, begunAt) {
       const { epic, bid, offer, status } = price;
       const known = markets.get(epic);
-      if (known && known.at >= begunAt) return null;
-      const isStreamed = known !== undefined && known.at > 0 && stream?.streams(epic) === true;
+      if (known && known.streamedAt >= begunAt) return learnStatus(epic, known, status);
       const isSame = known?.bid === bid && known.offer === offer && known.status === status;
-      const { at = 0, contradictions = 0 } = known ?? {};
-      const market = { bid, offer, status, at, confirmedAt: Date.now(), contradictions };
+      const { brokerAtMs, isOlder } = placePolled(secondMs, known?.brokerAtMs ?? null);
+      // a quiet market shows the time of its last price for long
+      if (known && isOlder && !isSame) return learnStatus(epic, known, status);
+      const { streamedAt = 0, contradictions = 0 } = known ?? {};
+      const isStreamed = streamedAt > 0 && stream?.streams(epic) === true;
+      const market = {
+        bid,
+        offer,
+        status,
+        brokerAtMs,
+        streamedAt,
+        confirmedAt: Date.now(),
+        contradictions,
+        isPolled: true,
+      };
       markets.set(epic, market);
       if (isStreamed && isSame) market.contradictions = 0;
       if (isStreamed && !isSame) contradict(epic, market);
-      return { ...price, source: isStreamed && isSame ? 'streamed' : 'polled' };
+      const source = isStreamed && isSame ? 'streamed' : 'polled';
+      return { ...price, broker_at: toBrokerAt(brokerAtMs), source };
     },
     close() {
       stream?.close();

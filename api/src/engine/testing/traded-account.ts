@@ -9,6 +9,7 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { beginCycles } from '../orders/begin-cycle';
 import { createOrderBatches } from '../orders/order-batches';
 import { StreamedConfirms } from '../orders/streamed-confirms';
+import { KnownFills } from '../prices/known-fills';
 import { TIMINGS } from '../timings';
 import { type EngineHarness, FAST, until } from './engine-harness';
 import { addTradingUser, setTaskState, type TradingUser } from './trading-user';
@@ -65,6 +66,8 @@ export async function makeTradedAccount(
     timings: { ...TIMINGS, ...FAST },
     now: () => new Date(),
     confirms: new StreamedConfirms(() => new Date()),
+    fills: new KnownFills(() => new Date()),
+    findPrice: () => null,
     degraded: null,
     onSynced: () => undefined,
   };

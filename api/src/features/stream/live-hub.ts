@@ -3,6 +3,7 @@ import { listenToEvents, type PublishedEvent, type PublishedName } from '../../d
 import type { Listener } from '../../db/listener';
 import type { Deps } from '../../deps';
 import { PRICE_CHANNEL, type PriceBatch } from '../../engine/prices/price.repo';
+import { isOlder } from '../../engine/prices/price-order';
 import { CALLER_CHANNEL } from '../auth/caller-memory';
 import type { EventStream } from './event-stream';
 import { findLastEventId, listEventsAfter } from './live.repo';
@@ -45,8 +46,8 @@ export function createLiveHub(
 ): LiveHub {
   const readers = new Set<LiveReader>();
   const queue = new Map<string, PublishedEvent>();
-  /** The figures of each market's price that was sent last: a feed repeats what did not change. */
-  const shown = new Map<string, string>();
+  /** Each market's price that was sent last: a feed repeats what did not change. */
+  const shown = new Map<string, Price>();
   let listener: Listener | null = null;
   let isReading = false;
   let lastId = 0;
@@ -64,9 +65,9 @@ export function createLiveHub(
     const { prices }: PriceBatch = JSON.parse(payload);
     for (const price of prices) {
       const market = toMarketKey(price);
-      const figures = `${price.bid} ${price.offer} ${price.status}`;
-      if (shown.get(market) === figures) continue;
-      shown.set(market, figures);
+      const before = shown.get(market);
+      if (before && (isOlder(price, before) || showsSame(price, before))) continue;
+      shown.set(market, price);
       const event = { key: `price:${market}`, name: 'price', id: null, data: price };
       for (const reader of readers) if (reader.markets.has(market)) reader.stream.send(event);
     }
@@ -182,6 +183,10 @@ function toEventKey(published: PublishedEvent): string {
   const { event, userId, ref } = published;
   const names = event === 'suspension' || event === 'session' ? [] : Object.values(ref);
   return [event, userId, ...(event === 'cycle' ? [] : names)].join(':');
+}
+
+function showsSame(one: Price, other: Price): boolean {
+  return one.bid === other.bid && one.offer === other.offer && one.status === other.status;
 }
 
 function toMarketKey({ environment, epic }: Price): string {

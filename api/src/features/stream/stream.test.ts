@@ -170,7 +170,13 @@ describe('GET /api/stream', () => {
     const reader = await read(user.accessToken);
     const notify = (epic: string, bid: number) => {
       const at = new Date().toISOString();
-      const market = { environment: 'SIM', epic, status: 'TRADEABLE', source: 'polled' } as const;
+      const market = {
+        environment: 'SIM',
+        epic,
+        status: 'TRADEABLE',
+        source: 'polled',
+        broker_at: null,
+      } as const;
       const prices = [{ ...market, bid, offer: bid + 1, at }];
       return notifyPrices(db, { processId: 'one', environment: 'SIM', prices, fault: null });
     };

@@ -51,7 +51,8 @@ class Side {
   }
 }
 
-const NOTHING: TriggerLevels = {
+/** What waits for no price. */
+export const NO_TRIGGER_LEVELS: TriggerLevels = {
   openAt: null,
   rearmAt: null,
   profitAt: null,
@@ -80,7 +81,7 @@ export class TriggerIndex {
     const dir = this.dirs.get(cycleId);
     if (dir === undefined) return;
     this.dirs.delete(cycleId);
-    this.sides[dir].set(cycleId, NOTHING);
+    this.sides[dir].set(cycleId, NO_TRIGGER_LEVELS);
   }
 
   /** Cycles with a price that this tick reaches. They stay: `set` again once they are decided. */

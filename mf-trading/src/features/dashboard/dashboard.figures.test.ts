@@ -54,6 +54,7 @@ const price: Price = {
   status: 'TRADEABLE',
   source: 'polled',
   at: '2026-03-02T10:00:01Z',
+  broker_at: '2026-03-02T10:00:00.900Z',
 };
 const listProfits = (dashboard: Dashboard) =>
   [...openFigures(dashboard).values()].map(({ profit }) => profit?.amount ?? null);

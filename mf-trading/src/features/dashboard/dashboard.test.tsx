@@ -111,7 +111,8 @@ describe('dashboard page', () => {
     const at = '2026-03-02T10:00:01Z';
     const status = 'TRADEABLE' as const;
     const source = 'polled' as const;
-    const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, status, source, at };
+    const shown = { status, source, at, broker_at: at };
+    const price = { epic: 'IX.D.DAX.IFMM.IP', bid: 8005, offer: 8006, ...shown };
     act(() => live$.next({ name: 'price', data: { ...price, environment: 'DEMO' } }));
     expect(within(table).getByText(/EUR.−20\.00/)).toBeVisible();
     expect(screen.getByText('live')).toBeVisible();

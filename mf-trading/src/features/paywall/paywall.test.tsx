@@ -63,7 +63,7 @@ describe('paywall page', () => {
     const { environment, epic } = aMarket;
     const at = '2026-03-02T10:00:01Z';
     const status = 'TRADEABLE';
-    const price = { environment, epic, status, bid: 8003, offer: 8004, at } as const;
+    const price = { environment, epic, status, bid: 8003, offer: 8004, at, broker_at: at } as const;
     act(() => live$.next({ name: 'price', data: { ...price, source: 'streamed' } }));
     expect(await table.findByRole('cell', { name: /\+6\.00/ })).toBeVisible();
   });

@@ -1,0 +1,22 @@
+import { isCredentialFault } from '../../trading/core/credential-fault';
+import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { LoadedCycle } from '../../trading/store/load-cycle';
+import type { TaskRow } from '../../trading/store/task-state.repo';
+import type { WatchedCycle } from '../prices/price-router';
+
+/** A cycle as this process knows it: a copy of the database. */
+export interface RunningCycle {
+  rows: CycleRows;
+  loaded: LoadedCycle;
+  watched: WatchedCycle;
+  task: TaskRow | null;
+  /** Set while its orders are being written: prices in between are looked at afterwards. */
+  isBusy: boolean;
+}
+
+/** Active opens and closes; paused closes; error closes unless the broker cannot be reached; stopped nothing. */
+export function derivePermissions(task: TaskRow | null): { mayOpen: boolean; mayClose: boolean } {
+  if (!task || task.state === 'stopped') return { mayOpen: false, mayClose: false };
+  const mayClose = task.state !== 'error' || !isCredentialFault(task.errorCode);
+  return { mayOpen: task.state === 'active', mayClose };
+}

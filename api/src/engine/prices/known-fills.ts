@@ -1,0 +1,80 @@
+import type { Price } from '@entropi/shared/contracts/prices';
+
+/** What a deal of ours has shown of a market: one side of its price. */
+export interface SeenFill {
+  brokerAccountId: number;
+  epic: string;
+  side: 'bid' | 'offer';
+  /** Null: the broker does not say at which price. */
+  level: number | null;
+  /** By the broker's clock. */
+  at: Date;
+}
+
+interface NewestFill {
+  side: 'bid' | 'offer';
+  level: number | null;
+  /** Epoch milliseconds of the broker's clock, of a second its end. */
+  atMs: number;
+  /** By our clock. */
+  notedAt: number;
+}
+
+/** A deal that was just booked cannot be of a later time than this: its clock, or its zone, is not that of prices. */
+const MAX_AHEAD_MS = 5000;
+
+/**
+ * A fill is a price: after it nothing is decided on its account and market by a price that is older, for the market
+ * has moved since. It knows the newest fill of each account and market.
+ */
+export class KnownFills {
+  private readonly newest = new Map<string, NewestFill>();
+
+  constructor(private readonly now: () => Date) {}
+
+  note({ brokerAccountId, epic, side, level, at }: SeenFill): void {
+    const now = this.now().getTime();
+    const name = toName(brokerAccountId, epic);
+    const known = this.newest.get(name);
+    const bySecond = at.getTime() % 1000 === 0 ? at.getTime() + 999 : at.getTime();
+    const atMs = bySecond > now + MAX_AHEAD_MS ? now : bySecond;
+    if (known && known.atMs >= atMs) return;
+    this.newest.set(name, { side, level, atMs, notedAt: now });
+  }
+
+  /**
+   * Whether the market has been dealt in since this price, and at another one. A price that is just the one that was
+   * dealt at is as new as the deal.
+   */
+  isOutdated(brokerAccountId: number, epic: string, price: Price): boolean {
+    const fill = this.newest.get(toName(brokerAccountId, epic));
+    if (!fill || price[fill.side] === fill.level) return false;
+    if (price.broker_at === null) return Date.parse(price.at) < fill.notedAt;
+    return Date.parse(price.broker_at) < fill.atMs;
+  }
+
+  /** Since when, in epoch milliseconds of our clock, this price is outdated; null: it is not. */
+  findOutdatedSince(brokerAccountId: number, epic: string, price: Price): number | null {
+    if (!this.isOutdated(brokerAccountId, epic, price)) return null;
+    return this.newest.get(toName(brokerAccountId, epic))?.notedAt ?? null;
+  }
+
+  forgetAccount(brokerAccountId: number): void {
+    for (const name of this.newest.keys())
+      if (name.startsWith(`${brokerAccountId} `)) this.newest.delete(name);
+  }
+}
+
+/** The side of the market at which a position of a direction is opened. */
+export function openingSide(direction: 'BUY' | 'SELL'): 'bid' | 'offer' {
+  return direction === 'BUY' ? 'offer' : 'bid';
+}
+
+/** The side of the market at which a position of a direction is closed. */
+export function closingSide(direction: 'BUY' | 'SELL'): 'bid' | 'offer' {
+  return direction === 'BUY' ? 'bid' : 'offer';
+}
+
+function toName(brokerAccountId: number, epic: string): string {
+  return `${brokerAccountId} ${epic}`;
+}

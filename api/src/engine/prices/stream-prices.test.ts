@@ -1,0 +1,149 @@
+import type { Price } from '@entropi/shared/contracts/prices';
+import pino from 'pino';
+import type { BrokerClientPool } from '../../broker/broker';
+import type { StreamedPrice, StreamListener } from '../../broker/broker-stream';
+import { CREDENTIALS, DAX } from '../../broker/testing/stream-world';
+import { createPriceStream } from './stream-prices';
+
+/** A second of the broker's clock. */
+const SECOND_MS = Date.UTC(2026, 4, 4, 12, 0, 5);
+
+/** A stream whose broker is the test; `published` are the bids that left it. */
+function openStream() {
+  const published: Price[] = [];
+  let listener: StreamListener = {};
+  let restarts = 0;
+  const stream = createPriceStream({
+    clientPool: {
+      openStream: (_credentials, _account, _options, given) => {
+        listener = given;
+        const restart = () => {
+          restarts += 1;
+        };
+        return { setEpics: () => undefined, streams: () => true, restart, close: () => undefined };
+      },
+    } as Pick<BrokerClientPool, 'openStream'> as BrokerClientPool,
+    environment: 'SIM',
+    credentials: CREDENTIALS,
+    log: pino({ level: 'silent' }),
+    quietAfterMs: 1000,
+    onPrice: (price) => published.push(price),
+  });
+  stream.open([DAX]);
+  const show = (bid: number, afterMs: number | null, more: Partial<StreamedPrice> = {}) => {
+    const brokerAtMs = afterMs === null ? null : SECOND_MS + afterMs;
+    const status = 'TRADEABLE' as const;
+    listener.onPrice?.({
+      epic: DAX,
+      bid: `${bid}`,
+      offer: `${bid + 1}`,
+      status,
+      brokerAtMs,
+      ...more,
+    });
+  };
+  const poll = (bid: number, second: number | null, begunAt = Date.now() + 1) => {
+    const market = { environment: 'SIM', epic: DAX, status: 'TRADEABLE' } as const;
+    const secondMs = second === null ? null : SECOND_MS + second * 1000;
+    const at = new Date().toISOString();
+    const price = stream.compare({ ...market, bid, offer: bid + 1, at, secondMs }, begunAt);
+    if (price) published.push(price);
+  };
+  const bids = () => published.map(({ bid }) => bid);
+  return { stream, show, poll, bids, published, countRestarts: () => restarts };
+}
+
+describe('the newest price of a market, streamed and polled', () => {
+  it('is the streamed one that came before the first poll, whatever an older poll shows', () => {
+    const { stream, show, poll, bids } = openStream();
+    const begunAt = Date.now();
+    show(8000, 100);
+    show(7900, 500);
+    poll(8000, 0, begunAt);
+    expect(bids()).toEqual([8000, 7900]);
+    // its details are known, so that nothing but silence has it polled again
+    expect(stream.listUnconfirmed([DAX])).toEqual([]);
+  });
+
+  it.each<[string, (feed: ReturnType<typeof openStream>) => void, number[]]>([
+    ['a late update', ({ show }) => [show(2, 200), show(1, 100)], [2]],
+    ['an update of the same moment', ({ show }) => [show(2, 200), show(3, 200)], [2, 3]],
+    ['an update without a time', ({ show }) => [show(2, 200), show(3, null)], [2, 3]],
+    [
+      'a late update after one without a time',
+      ({ show }) => [show(2, 200), show(3, null), show(1, 100)],
+      [2, 3],
+    ],
+    ['a poll of a second before', ({ show, poll }) => [show(2, 200), poll(1, -1)], [2]],
+    [
+      'a poll of the same second that began later',
+      ({ show, poll }) => [show(2, 200), poll(3, 0)],
+      [2, 3],
+    ],
+    [
+      'a poll of the same second that began before',
+      ({ show, poll }) => {
+        const begunAt = Date.now();
+        show(2, 200);
+        poll(1, 0, begunAt);
+      },
+      [2],
+    ],
+    ['a poll without a time', ({ show, poll }) => [show(2, 200), poll(3, null)], [2, 3]],
+    ['an update of a second before a poll', ({ show, poll }) => [poll(2, 0), show(1, -1)], [2]],
+    [
+      'an update within the second of a poll',
+      ({ show, poll }) => [poll(2, 0), show(3, 500)],
+      [2, 3],
+    ],
+    [
+      'a late update after a poll that was newer',
+      ({ show, poll }) => [show(2, 200), poll(3, 0), show(1, 100)],
+      [2, 3],
+    ],
+    [
+      'what comes over the turn of a day',
+      ({ show }) => [
+        show(2, 43_199_900 - 5000),
+        show(3, 43_200_100 - 5000),
+        show(1, 43_199_950 - 5000),
+      ],
+      [2, 3],
+    ],
+  ])('%s', (_what, play, expected) => {
+    const feed = openStream();
+    play(feed);
+    expect(feed.bids()).toEqual(expected);
+  });
+
+  it('is not confirmed, and the stream not contradicted, by a poll of older prices', () => {
+    const { show, poll, bids, countRestarts } = openStream();
+    show(8000, 5000);
+    for (let count = 0; count < 3; count += 1) poll(7000, 2);
+    expect(bids()).toEqual([8000]);
+    expect(countRestarts()).toBe(0);
+    poll(7001, 6);
+    poll(7002, 7);
+    expect(countRestarts()).toBe(1);
+  });
+
+  it('has the status that a poll shows where the stream has none', () => {
+    const { show, poll, published } = openStream();
+    const begunAt = Date.now();
+    show(8000, 100, { status: null });
+    expect(published).toEqual([]);
+    poll(7999, 0, begunAt);
+    expect(published).toMatchObject([{ bid: 8000, status: 'TRADEABLE', source: 'streamed' }]);
+  });
+
+  it('keeps the time of its stream when a poll shows the same later', () => {
+    const { show, poll, published } = openStream();
+    show(8000, 700);
+    poll(8000, 0);
+    poll(8000, 3);
+    expect(published.map(({ broker_at }) => Date.parse(broker_at ?? '') - SECOND_MS)).toEqual([
+      700, 700, 3000,
+    ]);
+    expect(published.map(({ source }) => source)).toEqual(['streamed', 'streamed', 'streamed']);
+  });
+});

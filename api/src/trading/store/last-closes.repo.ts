@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { shares } from '../../db/schema/trading';
+
+/** The last close of an account on a market. */
+export interface LastClose {
+  epic: string;
+  /** Of the position that was closed. */
+  direction: 'BUY' | 'SELL';
+  /** Null: the broker has not told yet. */
+  level: number | null;
+  /** By the broker's clock. */
+  at: Date;
+}
+
+/** So many of the user's last closes are looked at: those before are older than any price. */
+const LOOKED_AT = 20;
+
+/** The last closes of an account, one of each market; what it costs does not grow with how many there were. */
+export async function listLastCloses(
+  db: Queryable,
+  account: { id: number; userId: number },
+): Promise<LastClose[]> {
+  const { rows } = await db.execute<{
+    epic: string;
+    direction: LastClose['direction'];
+    close_level: string | null;
+    closed_at: Date | string;
+  }>(sql`
+    select distinct on (epic) epic, direction, close_level, closed_at from (
+      select * from ${shares}
+      where user_id = ${account.userId} and state = 'CLOSED'
+      order by closed_at desc, id desc limit ${LOOKED_AT}) last
+    where broker_account_id = ${account.id} and closed_at is not null
+    order by epic, closed_at desc`);
+  return rows.map((row) => ({
+    epic: row.epic,
+    direction: row.direction,
+    level: row.close_level === null ? null : Number(row.close_level),
+    at: new Date(row.closed_at),
+  }));
+}
