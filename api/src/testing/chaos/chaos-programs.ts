@@ -13,6 +13,10 @@ const RESTARTS_AFTER_MS = 300;
 /** A program that is killed, hung and started again at the same address. */
 export interface ChaosProgram {
   readonly name: string;
+  /** Whether it responds, and can do its work. */
+  isReady(): Promise<boolean>;
+  /** How each time ended that it ended by itself, with the last that it wrote. */
+  listEnds(): string[];
   /** Resolves once it responds; rejects with what it wrote when it does not. */
   start(): Promise<void>;
   /** Ends it as a crash would: nothing is tidied up. */
@@ -44,11 +48,10 @@ export function createProgram(
   let child: ChildProcess | null = null;
   let isWanted = false;
   let written = '';
+  const ends: string[] = [];
 
-  async function isUp(): Promise<boolean> {
-    const response = await fetch(healthUrl, { signal: AbortSignal.timeout(2000) }).catch(
-      () => null,
-    );
+  async function isUp(url = healthUrl): Promise<boolean> {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
     await response?.body?.cancel();
     return response?.ok ?? false;
   }
@@ -65,14 +68,18 @@ export function createProgram(
     };
     launched.stdout?.on('data', collect);
     launched.stderr?.on('data', collect);
-    launched.once('exit', () => {
-      if (isWanted && child === launched) setTimeout(() => isWanted && launch(), RESTARTS_AFTER_MS);
+    launched.once('exit', (code, signal) => {
+      if (!isWanted || child !== launched) return;
+      ends.push(`${name} ended with ${code ?? signal}: ${written}`);
+      setTimeout(() => isWanted && launch(), RESTARTS_AFTER_MS);
     });
     child = launched;
   }
 
   return {
     name,
+    isReady: () => isUp(healthUrl.replace('/health/live', '/health/ready')),
+    listEnds: () => ends,
     async start() {
       isWanted = true;
       launch();

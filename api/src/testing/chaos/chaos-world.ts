@@ -13,7 +13,6 @@ import { insertUser } from '../../features/users/users.repo';
 import { startTestServer } from '../test-server';
 import { buildPrograms, type ChaosProgram, createProgram, findFreePorts } from './chaos-programs';
 
-const ENGINES = 3;
 /** A crash of the server's process must lose nothing that was committed; the disk itself stays. */
 const DATABASE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
 const CALL_TIMEOUT_MS = 20_000;
@@ -25,6 +24,8 @@ export interface ChaosWorld {
   sim: ChaosProgram;
   api: ChaosProgram;
   engines: ChaosProgram[];
+  /** Does the jobs of the queue; null where none is started. */
+  jobs: ChaosProgram | null;
   /** Kills the database server with all its connections; it is started again at its address. */
   killDatabase(): void;
   /** Calls the simulator's control. */
@@ -34,8 +35,14 @@ export interface ChaosWorld {
   stop(): Promise<void>;
 }
 
-/** Starts all of it on a database of its own. */
-export async function startChaosWorld(): Promise<ChaosWorld> {
+/** Starts all of it on a database of its own; with a mail server also a process for the jobs, which sends there. */
+export async function startChaosWorld({
+  engineCount = 3,
+  mailUrl = null,
+}: {
+  engineCount?: number;
+  mailUrl?: string | null;
+} = {}): Promise<ChaosWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-chaos-'));
   await buildPrograms();
   const server = await startTestServer(DATABASE_SETTINGS);
@@ -44,7 +51,8 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
     statementTimeoutMs: 10_000,
     onError: () => undefined,
   });
-  const [simPort = 0, apiPort = 0, ...healthPorts] = await findFreePorts(2 + ENGINES);
+  const ports = await findFreePorts(3 + engineCount);
+  const [simPort = 0, apiPort = 0, jobsPort = 0, ...healthPorts] = ports;
   const simUrl = `http://127.0.0.1:${simPort}`;
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const sealKey = Buffer.alloc(32);
@@ -85,9 +93,18 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
       HEALTH_PORT: String(port),
     }),
   );
+  const jobs = mailUrl
+    ? createProgram('jobs', 'api', `http://127.0.0.1:${jobsPort}/health/live`, {
+        ...shared,
+        ROLE: 'jobs',
+        HEALTH_PORT: String(jobsPort),
+        SMTP_URL: mailUrl,
+      })
+    : null;
+  const programs = [sim, api, ...(jobs ? [jobs] : []), ...engines];
   const tokenKeys = await createTokenKeys({ sealKeys: [new Uint8Array(sealKey)], signingKey });
   const token = createSuperuser(db, { tokenKeys, now: () => new Date() } as Deps);
-  await Promise.all([sim, api, ...engines].map((program) => program.start()));
+  await Promise.all(programs.map((program) => program.start()));
   const { cluster } = await findServerPlace(server.dataDir);
 
   return {
@@ -96,6 +113,7 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
     sim,
     api,
     engines,
+    jobs,
     killDatabase() {
       const [pid] = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(pid), 'SIGKILL');
@@ -125,7 +143,7 @@ export async function startChaosWorld(): Promise<ChaosWorld> {
       return response?.status ?? 0;
     },
     async stop() {
-      for (const program of [api, ...engines, sim]) {
+      for (const program of programs.reverse()) {
         program.resume();
         await program.kill();
       }

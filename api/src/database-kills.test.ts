@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { shares } from './db/schema/trading';
+import { EPIC, until } from './engine/testing/engine-harness';
+import { addTradingUser, type TradingUser } from './engine/testing/trading-user';
+import { MAIL_QUEUES } from './mail/mail-order';
+import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
+import { type MailServer, startMailServer } from './testing/mail-server';
+
+const KILLS = 8;
+const PATIENCE_MS = 60_000;
+const CALLS = 10;
+/** Mails that are being sent at each kill, of different queues: each is a job in its middle. */
+const KINDS = ['password-changed', 'two-factor-reset', 'invitation'] as const;
+
+let world: ChaosWorld;
+let mails: MailServer;
+let trader: TradingUser;
+/** The mails that the server has and has not taken yet; null while it takes each at once. */
+let held: (() => void)[] | null = null;
+
+beforeAll(async () => {
+  mails = await startMailServer(
+    () => new Promise<void>((release) => (held ? held.push(release) : release())),
+  );
+  world = await startChaosWorld({ engineCount: 1, mailUrl: mails.url });
+  await world.control('PUT', `markets/${EPIC}`, { bid: 8000, offer: 8001 });
+  trader = await addTradingUser(world, 'kill');
+}, 300_000);
+afterAll(async () => {
+  await world?.stop();
+  mails?.close();
+}, 60_000);
+
+const listPrograms = () => [world.api, ...(world.jobs ? [world.jobs] : []), ...world.engines];
+
+const untilAllAreReady = () =>
+  until(
+    async () => {
+      const looks = listPrograms().map(async (one) => ((await one.isReady()) ? [] : [one.name]));
+      return (await Promise.all(looks)).flat();
+    },
+    (missing) => missing.length === 0,
+    PATIENCE_MS,
+  );
+
+/** Has a job of each kind begun, which is then in its middle until its mail is taken. */
+async function holdJobs(): Promise<void> {
+  const begun: (() => void)[] = [];
+  held = begun;
+  for (const kind of KINDS) {
+    const order = JSON.stringify({ kind, userId: trader.userId });
+    await world.db.execute(sql`
+      insert into jobs_queue.job (name, data, retry_limit, retry_delay)
+      values (${MAIL_QUEUES[kind]}, ${order}, 5, 1)`);
+  }
+  await until(
+    () => Promise.resolve(begun.length),
+    (count) => count >= KINDS.length,
+    PATIENCE_MS,
+  );
+}
+
+function releaseJobs(): void {
+  for (const release of held ?? []) release();
+  held = null;
+}
+
+const countShares = async () => (await world.db.select().from(shares)).length;
+
+const readUsers = () => world.call('GET', '/api/admin/monitoring/users');
+
+it('no program ends because the database server is killed, again and again, and all work on', async () => {
+  await until(countShares, (count) => count === 1, PATIENCE_MS);
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await until(readUsers, (status) => status === 200, PATIENCE_MS);
+    await holdJobs();
+    const calls = Array.from({ length: CALLS }, readUsers);
+    world.killDatabase();
+    releaseJobs();
+    calls.push(...Array.from({ length: CALLS }, readUsers));
+    // One that ended would not respond at all.
+    expect(await Promise.all(calls)).not.toContain(0);
+    await until(() => world.db.execute('select 1').catch(() => null), Boolean, PATIENCE_MS);
+    await untilAllAreReady();
+    expect(listPrograms().flatMap((program) => program.listEnds())).toEqual([]);
+  }
+  // They do their work: the API responds, the queue is worked through, and the engine trades.
+  await until(readUsers, (status) => status === 200, PATIENCE_MS);
+  await until(
+    async () =>
+      (
+        await world.db.execute<{ left: number }>(sql`
+          select count(*)::int as left from jobs_queue.job
+          where name like 'mail-%' and state <> 'completed'`)
+      ).rows[0]?.left,
+    (left) => left === 0,
+    PATIENCE_MS,
+  );
+  await world.control('PUT', `markets/${EPIC}`, { bid: 7979, offer: 7980 });
+  await until(countShares, (count) => count === 2, PATIENCE_MS);
+}, 600_000);
