@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Backtest } from '@entropi/shared/contracts/backtest-model';
 import { getJob } from '@entropi/shared/contracts/jobs';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { until } from '../../engine/testing/engine-harness';
 import { awaitJob } from '../../testing/await-job';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
@@ -40,6 +42,23 @@ afterAll(async () => {
 const start = (source: object) => trader.call('POST', URL, { strategy_id: strategyId, source });
 const read = async (id: number) => (await trader.call('GET', `${URL}/${id}`)).as(Backtest);
 
+/** Keeps what came of a back-test from being saved, until it is released. */
+async function holdRow(id: number) {
+  const client = new Client({ connectionString: broker.test.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from backtests where id = $1 for update', [id]);
+  return {
+    isWaitedFor: async () => {
+      const { rows } = await broker.test.deps.db.execute(sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return rows.length > 0;
+    },
+    release: () => client.end(),
+  };
+}
+
 describe('a back-test', () => {
   it('plays the candles of the broker, and those fetched before without it', async () => {
     const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
@@ -59,7 +78,7 @@ describe('a back-test', () => {
   }, 60_000);
 
   it('that is killed in its middle is played again, and ends as one that was not', async () => {
-    const source = { kind: 'GENERATED', seed: 7, from: FROM, ticks: 600_000, every_ms: 60_000 };
+    const source = { kind: 'GENERATED', seed: 7, from: FROM, ticks: 20_000, every_ms: 60_000 };
     const accepted = await start(source);
     const { job_id: jobId, backtest_id: id } = accepted.body as {
       job_id: string;
@@ -67,9 +86,15 @@ describe('a back-test', () => {
     };
     const readJob = async () => (await trader.call('GET', `/api/jobs/${jobId}`)).as(getJob.reply);
     const startProcess = () => startJobsProcess({ databaseUrl: broker.test.databaseUrl, dataDir });
+    // Played, and not saved as long as the test holds its row.
+    const held = await holdRow(id);
     running = startProcess();
-    await until(readJob, (job) => job.progress > 0, PATIENCE_MS);
-    await killProcess(running);
+    try {
+      await until(held.isWaitedFor, (isWaited) => isWaited, PATIENCE_MS);
+      await killProcess(running);
+    } finally {
+      await held.release();
+    }
     expect(await readJob()).toMatchObject({ state: 'running', finished_at: null });
     running = startProcess();
     const job = await until(readJob, (one) => one.finished_at !== null, PATIENCE_MS);

@@ -38,10 +38,11 @@ export interface BacktestThreads {
   close(): Promise<void>;
 }
 
-export function createBacktestThreads(log: Logger): BacktestThreads {
+/** @param filename the module that the threads run */
+export function createBacktestThreads(log: Logger, filename = THREAD): BacktestThreads {
   const open = (maxThreads: number) => {
     const threads = new Piscina({
-      filename: THREAD,
+      filename,
       minThreads: 0,
       maxThreads,
       idleTimeout: IDLE_MS,

@@ -8,6 +8,7 @@ import { KEPT_BACKTESTS } from '@entropi/shared/contracts/backtests';
 import { pageSchema } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import { awaitJob } from '../../testing/await-job';
+import { playEndlessly } from '../../testing/endless-backtest/play-endlessly';
 import { itRejects } from '../../testing/rejections';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
@@ -189,17 +190,15 @@ describe('POST /api/strategy/backtests', () => {
   });
 
   it('can be cancelled while it runs: its thread ends, and nothing is stored', async () => {
-    const long = { ...generated, ticks: 2_000_000, every_ms: 60_000 };
-    const accepted = await start(user, { source: long });
+    const endless = playEndlessly(test);
+    const accepted = await start(user);
     const { job_id, backtest_id } = accepted.body as { job_id: string; backtest_id: number };
     const running = test.runJobs();
-    const isRunning = async () =>
-      ((await user.call('GET', `/api/jobs/${job_id}`)).body as { state: string }).state ===
-      'running';
-    while (!(await isRunning())) await new Promise((resolve) => setTimeout(resolve, 5));
+    await endless.untilPlaying(user, job_id);
     expect((await user.call('DELETE', `${URL}/${backtest_id}`)).status).toBe(409);
     expect((await user.call('DELETE', `/api/jobs/${job_id}`)).status).toBe(204);
     await running;
+    await endless.close();
     const view = (await user.call('GET', `${URL}/${backtest_id}`)).as(Backtest);
     expect(view).toMatchObject({ state: 'cancelled', figures: null });
   });

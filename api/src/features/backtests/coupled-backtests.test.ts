@@ -1,6 +1,7 @@
 import { Backtest, BacktestCycle, BacktestShare } from '@entropi/shared/contracts/backtest-model';
 import { pageSchema } from '@entropi/shared/contracts/primitives';
 import { awaitJob } from '../../testing/await-job';
+import { playEndlessly } from '../../testing/endless-backtest/play-endlessly';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { addMarket, strategyInput } from '../../testing/test-strategy';
 import { DAX } from '../../testing/test-trading';
@@ -177,16 +178,14 @@ describe('POST /api/strategy/backtests with a coupled strategy', () => {
   });
 
   it('can be cancelled while it runs', async () => {
-    const accepted = await start(user, {
-      source: { ...generated, ticks: 1_000_000, every_ms: 60_000 },
-    });
+    const endless = playEndlessly(test);
+    const accepted = await start(user);
     const { job_id, backtest_id } = accepted.body as { job_id: string; backtest_id: number };
     const running = test.runJobs();
-    const readJob = async () =>
-      (await user.call('GET', `/api/jobs/${job_id}`)).body as { state: string };
-    while ((await readJob()).state !== 'running') await new Promise((done) => setTimeout(done, 5));
+    await endless.untilPlaying(user, job_id);
     expect((await user.call('DELETE', `/api/jobs/${job_id}`)).status).toBe(204);
     await running;
+    await endless.close();
     const view = (await user.call('GET', `${URL}/${backtest_id}`)).as(Backtest);
     expect(view).toMatchObject({ state: 'cancelled', figures: null });
     expect(view.coupled?.members.map((one) => one.figures)).toEqual([null, null]);
