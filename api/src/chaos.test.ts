@@ -1,7 +1,8 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isNotNull, isNull } from 'drizzle-orm';
-import { orderIntents, shares } from './db/schema/trading';
+import { orderIntents } from './db/schema/order-intents';
+import { shares } from './db/schema/trading';
 import { EPIC, until } from './engine/testing/engine-harness';
 import { addTradingUser, setTaskState, type TradingUser } from './engine/testing/trading-user';
 import { type BrokerDeal, compareBooks, PROFIT } from './testing/chaos/chaos-books';

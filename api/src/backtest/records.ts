@@ -37,6 +37,8 @@ export interface CycleRecord {
   /** The deepest level that was open; 0 is the first one. */
   deepestLevel: number;
   hasRecovered: boolean;
+  /** Epoch milliseconds of its last stop; null without one. */
+  stoppedAt: number | null;
 }
 
 /** Equity at a moment, and its lowest since the one before; in major units of the account's currency. */

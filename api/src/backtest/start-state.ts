@@ -11,7 +11,7 @@ export function makeState(settings: BacktestSettings, at: number): CycleState {
     realised: ZERO,
     startedAt: at,
     effectiveMode: sellMode.mode,
-    unwinding: null,
+    leaving: null,
     peakTicks: null,
     levels: rows.map((row) => ({
       level: row.level,

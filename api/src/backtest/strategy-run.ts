@@ -1,6 +1,8 @@
 import type { CloseReason } from '@entropi/shared/contracts/trading-model';
+import { closeAll } from '../trading/core/close-order';
+import { STOPS } from '../trading/core/cooldown';
 import { type CycleConfig, type CycleState, openLevels } from '../trading/core/cycle-state';
-import { type Advice, closeAll, decide, isNothing, type Order } from '../trading/core/decide';
+import { type Advice, decide, isNothing, type Order } from '../trading/core/decide';
 import { applyCloseFill, applyOpenFill } from '../trading/core/fills';
 import type { JointMember } from '../trading/core/joint-target';
 import { divide, ratio } from '../trading/core/ratio';
@@ -160,16 +162,17 @@ export class StrategyRun {
   /** The running cycle as a joint target takes it; null when none runs, or when it is being closed already. */
   findJointMember(tick: Tick | null): JointMember | null {
     const { state, config } = this;
-    return state && config.hasJointTarget && !state.unwinding ? { state, config, tick } : null;
+    return state && config.hasJointTarget && !state.leaving ? { state, config, tick } : null;
   }
 
   /** Has all that is open closed, for the joint target is reached. */
   closeJointly(): void {
     if (!this.state) return;
     const reason = 'BASKET_TAKE_PROFIT';
-    const orders = closeAll(openLevels(this.state), reason);
+    const orders = closeAll(openLevels(this.state), () => reason);
+    const wishes = [{ reference: null, reason } as const];
     const nothing = { rearmed: [], peaks: [], entersRecovery: false, blockReason: null };
-    this.carryOut({ ...this.state, unwinding: reason }, { ...nothing, orders });
+    this.carryOut(this.state, { ...nothing, wishes, orders });
   }
 
   private carryOut(state: CycleState, advice: Advice): void {
@@ -278,6 +281,7 @@ export class StrategyRun {
       realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
     };
     this.task.addRealised(profitMinor, tick.at);
+    if (STOPS.includes(reason)) cycle.stoppedAt = tick.at;
   }
 
   private pauseLevel(state: CycleState, level: number, notBefore: number): void {

@@ -1,9 +1,9 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { findNextBegin } from '../trading/core/cooldown';
 import { isLossLimitReached } from '../trading/core/rules/loss-limit';
 import type { CycleRecord, EarlyEnd, ShareRecord } from './records';
 
 const DAY_MS = 24 * 3_600_000;
-const MINUTE_MS = 60_000;
 /** Shares of one back-test. */
 const MAX_SHARES = 20_000;
 
@@ -51,6 +51,7 @@ export class TaskRun {
       shares: 0,
       deepestLevel: 0,
       hasRecovered: false,
+      stoppedAt: null,
     };
     this.cycles.push(cycle);
     this.running += 1;
@@ -80,7 +81,7 @@ export class TaskRun {
     if (cycle.realisedMinor > 0) this.streak += 1;
     if (cycle.realisedMinor < 0) this.streak = 0;
     this.running -= 1;
-    this.notBefore = at + limits.cooldown_minutes * MINUTE_MS;
+    this.notBefore = findNextBegin(at, limits.cooldown_minutes, cycle.stoppedAt);
     if (!limits.auto_restart) this.isPaused = true;
     if (this.isPaused && this.running === 0) this.earlyEnd = 'paused_after_cycle';
     return this.notBefore;

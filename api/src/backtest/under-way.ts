@@ -1,12 +1,13 @@
 import type { CycleState } from '../trading/core/cycle-state';
 import type { Advice } from '../trading/core/decide';
+import { applyWishes } from '../trading/core/leaving';
 import { applyPeaks } from '../trading/core/trailing';
 
 const PHASES = { OPEN: 'OPENING', CLOSE: 'CLOSING' } as const;
 
 /** A cycle whose advice is taken: its orders are under way, and none has filled. */
 export function markUnderWay(state: CycleState, advice: Advice): CycleState {
-  const peaked = applyPeaks(state, advice.peaks);
+  const peaked = applyPeaks(applyWishes(state, advice.wishes), advice.peaks);
   return {
     ...peaked,
     effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { currentScales, orderIntents } from '../db/schema/trading';
+import { orderIntents } from '../db/schema/order-intents';
+import { currentScales } from '../db/schema/trading';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
 import { setTaskState } from './testing/trading-user';
@@ -65,8 +66,7 @@ describe('engine', () => {
     );
     expect(ended[0]).toMatchObject({
       result: 'WON',
-      closing: true,
-      closingReason: 'BASKET_TAKE_PROFIT',
+      leaveReason: 'BASKET_TAKE_PROFIT',
     });
     await until(
       () => state.openLevels(),

@@ -38,6 +38,8 @@ interface Tried {
   sellMode: Partial<SellModeConfig>;
   /** Every reason that shares are closed for on the walk. */
   reasons: string[];
+  /** Begun on the walk: none within a minute of a stop. */
+  cycles: number;
 }
 
 const tried: Tried[] = [
@@ -46,30 +48,35 @@ const tried: Tried[] = [
     direction: 'BUY',
     sellMode: { mode: 'SINGLE', target: 10, share_stop: 60 },
     reasons: ['TAKE_PROFIT', 'SHARE_STOP'],
+    cycles: 1,
   },
   {
     name: 'alls',
     direction: 'SELL',
     sellMode: { mode: 'ALL', target: 12, cycle_stop: 120 },
     reasons: ['BASKET_TAKE_PROFIT', 'CYCLE_STOP'],
+    cycles: 2,
   },
   {
     name: 'reco',
     direction: 'BUY',
     sellMode: { mode: 'ALL', target: 12, recovery },
     reasons: ['BASKET_TAKE_PROFIT', 'RECOVERY'],
+    cycles: 2,
   },
   {
     name: 'trai',
     direction: 'BUY',
     sellMode: { mode: 'SINGLE', trailing: { activate: 10, give_back: 4 } },
     reasons: ['TAKE_PROFIT'],
+    cycles: 2,
   },
   {
     name: 'offs',
     direction: 'BUY',
     sellMode: { mode: 'ALL', target: 12, recovery: { ...recovery, method: 'OFFSET' } },
     reasons: ['BASKET_TAKE_PROFIT', 'RECOVERY'],
+    cycles: 2,
   },
 ];
 
@@ -213,14 +220,14 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('the engine and a back-test of the same prices', () => {
-  it.each([...tried, { name: BASKET, reasons: ['BASKET_TAKE_PROFIT'] }])(
+  it.each([...tried, { name: BASKET, reasons: ['BASKET_TAKE_PROFIT'], cycles: 2 }])(
     'take the same decisions in the same order: $name',
-    async ({ name, reasons }) => {
+    async ({ name, reasons, cycles }) => {
       const pair = pairs.get(name);
       if (!pair) throw new Error(`${name} is not tried`);
       expect(await readEngine(pair)).toEqual(readBacktest(pair));
-      // The walk tries something: more than one cycle, more than the first level, every reason of the mode.
-      expect(pair.task.cycles.length).toBeGreaterThan(1);
+      // The walk tries something: so many cycles, more than the first level, every reason of the mode.
+      expect(pair.task.cycles.length).toBeGreaterThanOrEqual(cycles);
       expect(pair.fills.some((fill) => fill.level > 1)).toBe(true);
       expect(new Set(pair.fills.map((fill) => fill.reason))).toEqual(new Set([null, ...reasons]));
     },

@@ -14,6 +14,9 @@ export interface Timings {
   /** First and longest pause of a level whose order was rejected. */
   rejectionFirstMs: number;
   rejectionMaxMs: number;
+  /** First and longest pause of a close that was rejected or lost: it is wanted all the same. */
+  closeRetryFirstMs: number;
+  closeRetryMaxMs: number;
   reconcileEveryMs: number;
   /** The caller of a reconcile waits no longer: less than the API does. */
   reconcileWaitMs: number;
@@ -43,6 +46,8 @@ export const TIMINGS: Timings = {
   unsentOpenExpiresMs: 30_000,
   rejectionFirstMs: 30_000,
   rejectionMaxMs: 900_000,
+  closeRetryFirstMs: 1_000,
+  closeRetryMaxMs: 60_000,
   reconcileEveryMs: 30_000,
   reconcileWaitMs: 12_000,
   superviseEveryMs: 1_000,
@@ -54,9 +59,6 @@ export const TIMINGS: Timings = {
   heartbeatEveryMs: 5_000,
   priceMaxAgeMs: 10_000,
 };
-
-/** A rejected close is tried again sooner than a rejected open, by this factor. */
-export const CLOSES_SOONER = 6;
 
 /** This many rejected opens in a row are a blocking fault. */
 export const REJECTS_IN_ROW = 5;
@@ -71,4 +73,12 @@ export function pauseAfterBlock(tries: number, timings: Timings): number {
 export function pauseAfterRejection(rejections: number, timings: Timings): number {
   const grown = timings.rejectionFirstMs * 2 ** Math.min(rejections - 1, 20);
   return Math.min(grown, timings.rejectionMaxMs);
+}
+
+/** The growing pause before a close is ordered again whose n-th attempt has failed, n from 1. */
+export function pauseBeforeClose(attempt: number, timings: Timings): number {
+  return Math.min(
+    timings.closeRetryFirstMs * 2 ** Math.min(attempt - 1, 20),
+    timings.closeRetryMaxMs,
+  );
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { orderIntents } from '@entropi/api/db/schema/trading';
+import { orderIntents } from '@entropi/api/db/schema/order-intents';
 import { EngineHarness, EPIC } from '@entropi/api/engine/testing/engine-harness';
 import { addTradingUser } from '@entropi/api/engine/testing/trading-user';
 import {

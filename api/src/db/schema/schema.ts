@@ -9,6 +9,7 @@ import * as invoices from './invoices';
 import * as jobs from './jobs';
 import * as money from './money';
 import * as notices from './notices';
+import * as orderIntents from './order-intents';
 import * as results from './results';
 import * as risks from './risks';
 import * as strategies from './strategies';
@@ -24,6 +25,7 @@ export const schema = {
   ...broker,
   ...strategies,
   ...trading,
+  ...orderIntents,
   ...dealLedger,
   ...results,
   ...money,

@@ -1,7 +1,6 @@
 import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -11,16 +10,15 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { LeaveReason } from '../../trading/core/cycle-state';
 import { brokerAccounts } from './broker';
-import { bigId, currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
+import { currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
 import {
   closeReason,
   cycleResult,
   direction,
   environment,
   levelState,
-  orderKind,
-  orderState,
   sellMode,
   shareState,
   taskState,
@@ -123,9 +121,9 @@ export const cycles = pgTable(
     /** Best closing price of the basket since trailing was activated, up to a second old; null: not active. */
     trailingPeak: decimal(),
     realisedMinor: minorUnits().notNull().default(0),
-    /** True while every share is being closed: no level opens. */
-    closing: boolean().notNull().default(false),
-    closingReason: closeReason(),
+    /** Why every share of it is to be closed until it ends, and since when; nothing of it opens. Null: it is not. */
+    leaveReason: closeReason().$type<LeaveReason>(),
+    leaveSince: timestamptz(),
     result: cycleResult(),
     startedAt: utcNow(),
     endedAt: timestamptz(),
@@ -203,6 +201,9 @@ export const shares = pgTable(
     trailingPeak: decimal(),
     state: shareState().notNull().default('OPENING'),
     closeReason: closeReason(),
+    /** Why it is to be closed whatever the price does, and since when; nothing of its cycle opens. Null: it is not. */
+    leaveReason: closeReason().$type<LeaveReason>(),
+    leaveSince: timestamptz(),
     /** The share it continues, after the broker rolled the position. */
     rolledFromId: integer(),
     openedAt: timestamptz(),
@@ -229,71 +230,5 @@ export const shares = pgTable(
     uniqueIndex('shares_level_open_key')
       .on(t.currentScaleId)
       .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
-  ],
-);
-
-/** Committed before any order is sent, so that a crash can neither lose nor double one. */
-export const orderIntents = pgTable(
-  'order_intents',
-  {
-    id: bigId(),
-    kind: orderKind().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
-    brokerAccountId: integer()
-      .notNull()
-      .references(() => brokerAccounts.id),
-    shareId: integer()
-      .notNull()
-      .references(() => shares.id),
-    cycleId: integer().references(() => cycles.id),
-    level: integer(),
-    /** OPEN: `cycle:<id>:<level>` or `manual:<user>:<Idempotency-Key>`. CLOSE: the dealId. */
-    scopeKey: text().notNull(),
-    /** The header of an open by hand; a repeat returns the first one's share. */
-    idempotencyKey: text(),
-    /** Up to 30 of `[A-Za-z0-9_-]`, derived from the scope and the attempt. */
-    dealReference: text().notNull().unique(),
-    /** Raised only after the attempt before is known to be ABSENT or REJECTED. */
-    attempt: integer().notNull().default(1),
-    state: orderState().notNull().default('PENDING'),
-    /** Why a share is closed; null for an open. */
-    reason: closeReason(),
-    request: jsonb().$type<Record<string, unknown>>().notNull(),
-    response: jsonb().$type<Record<string, unknown>>(),
-    confirm: jsonb().$type<Record<string, unknown>>(),
-    /** The broker's or our reason of a rejection. */
-    rejection: text(),
-    /** The trace of the decision, or of the call, that it comes from. */
-    traceparent: text(),
-    /** Ownership epoch of the writer. */
-    epoch: bigint({ mode: 'number' }).notNull().default(0),
-    /** Reads in a row that showed no trace of it; ABSENT needs several. */
-    cleanReads: integer().notNull().default(0),
-    createdAt: utcNow(),
-    sentAt: timestamptz(),
-    resolvedAt: timestamptz(),
-  },
-  (t) => [
-    uniqueIndex('order_intents_open_key')
-      .on(t.scopeKey)
-      .where(sql`kind = 'OPEN' and resolved_at is null`),
-    uniqueIndex('order_intents_close_key')
-      .on(t.brokerAccountId, t.scopeKey)
-      .where(sql`kind = 'CLOSE' and resolved_at is null`),
-    uniqueIndex('order_intents_idempotency_key')
-      .on(t.userId, t.idempotencyKey)
-      .where(sql`idempotency_key is not null`),
-    index('order_intents_unresolved_idx').on(t.brokerAccountId).where(sql`resolved_at is null`),
-    index('order_intents_attempts_idx').on(t.scopeKey).where(sql`kind = 'OPEN'`),
-    index('order_intents_cycle_idx').on(t.cycleId).where(sql`resolved_at is null`),
-    index('order_intents_share_idx').on(t.shareId),
-    index('order_intents_user_idx').on(t.userId, t.id),
-    check('order_intents_reference', sql`deal_reference ~ '^[A-Za-z0-9_-]{1,30}$'`),
-    check(
-      'order_intents_resolved',
-      sql`(resolved_at is not null) = (state in ('FILLED', 'REJECTED', 'ABSENT'))`,
-    ),
   ],
 );

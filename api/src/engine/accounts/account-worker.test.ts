@@ -12,7 +12,7 @@ describe('the loop of an account', () => {
   it('begins another round for who wakes it in the moment in which it comes to rest', async () => {
     const step = jest
       .spyOn(Executor.prototype, 'step')
-      .mockResolvedValue({ changed: new Set(), hasWish: false, dueAt: null });
+      .mockResolvedValue({ changed: new Set(), hasWish: false, wishDueAt: null, dueAt: null });
     jest.spyOn(Reconciler.prototype, 'run').mockResolvedValue(CLEAN);
     const at = new Date('2026-03-02T10:00:00Z');
     const account = {

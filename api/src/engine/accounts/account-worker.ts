@@ -33,8 +33,10 @@ export class AccountWorker {
   private mayHaveOrders = true;
   /** The books as they were last looked at; null before. */
   private books: AccountBooks | null = null;
-  /** Whether a stop may wish closes that were not looked for yet. */
+  /** Whether a wish to leave may lack closes that were not looked for yet. */
   private mayHaveWish = true;
+  /** When a close that a wish lacks is ordered again, in epoch milliseconds; Infinity: none is. */
+  private wishDueAt = Number.POSITIVE_INFINITY;
   /** Whether something may be booked that was not read again: a round failed, at its commit or after it. */
   private isOutdated = false;
   private isStopped = false;
@@ -55,7 +57,7 @@ export class AccountWorker {
 
   /**
    * Looks at the account's orders now, or as soon as what is under way is done; after a change of another than
-   * the engine at what a stop wishes, too.
+   * the engine at what is to be left, too.
    */
   wake(why: 'order' | 'change' = 'change'): void {
     this.mayHaveOrders = true;
@@ -154,14 +156,15 @@ export class AccountWorker {
     // In one step with the last look: who wakes it from here on begins another round.
     this.running = null;
     if (this.isStopped) return;
-    const next = Math.min(dueAt ?? Number.POSITIVE_INFINITY, this.reconcileAt);
+    const next = Math.min(dueAt ?? Number.POSITIVE_INFINITY, this.wishDueAt, this.reconcileAt);
     this.timer = setTimeout(() => this.begin(), Math.max(next - this.now(), 0));
   }
 
   /** Returns when the next order is due; null when none is. */
   private async round(): Promise<number | null> {
-    const looksForWishes = this.mayHaveWish || this.now() >= this.reconcileAt;
-    const looksForOrders = this.mayHaveOrders;
+    const isWishDue = this.now() >= this.wishDueAt;
+    const looksForWishes = this.mayHaveWish || isWishDue || this.now() >= this.reconcileAt;
+    const looksForOrders = this.mayHaveOrders || isWishDue;
     this.mayHaveOrders = false;
     this.mayHaveWish = false;
     try {
@@ -177,7 +180,9 @@ export class AccountWorker {
   }
 
   private async advanceOrders(looksForWishes: boolean): Promise<number | null> {
-    const { changed, hasWish, dueAt } = await this.whileAtBroker(() => this.step(looksForWishes));
+    const stepped = await this.whileAtBroker(() => this.step(looksForWishes));
+    const { changed, hasWish, dueAt } = stepped;
+    if (looksForWishes) this.wishDueAt = stepped.wishDueAt ?? Number.POSITIVE_INFINITY;
     if (hasWish) this.wakeForWish();
     if (this.isOutdated) changed.add(this.account.row.userId);
     if (changed.size > 0) await this.onChanged(changed);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { orderIntents } from '../../db/schema/order-intents';
 import { strategies, userConfigs } from '../../db/schema/strategies';
-import { orderIntents } from '../../db/schema/trading';
 import { addCoupledUser } from '../testing/coupled-user';
 import { EngineHarness, until } from '../testing/engine-harness';
 import { waitForNothing } from '../testing/start-trading';

@@ -179,7 +179,7 @@ export class Trader {
   /** The cycles whose profit is taken together with that of this one, with their prices. */
   private listJoint({ rows }: RunningCycle): (JointMember & { running: RunningCycle })[] {
     return this.listRunning(rows.cycle.userId)
-      .filter(({ loaded }) => loaded.config.hasJointTarget && !loaded.state.unwinding)
+      .filter(({ loaded }) => loaded.config.hasJointTarget && !loaded.state.leaving)
       .map((running) => ({
         running,
         ...running.loaded,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { findCycle } from '../../trading/store/cycle.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { EngineHarness } from '../testing/engine-harness';
@@ -49,7 +50,7 @@ async function commit(orders: 'open' | 'close' | 'both', isIdle = true) {
     reason: 'TAKE_PROFIT',
   } as const;
   const chosen = { open: [OPEN_NEXT], close: [close], both: [OPEN_NEXT, close] }[orders];
-  const nothing = { rearmed: [], entersRecovery: false, peaks: [], blockReason: null };
+  const nothing = { wishes: [], rearmed: [], entersRecovery: false, peaks: [], blockReason: null };
   return commitAdvice(account, rows, { ...nothing, orders: chosen }, isIdle);
 }
 

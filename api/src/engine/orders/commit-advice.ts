@@ -1,15 +1,12 @@
 import { type Database, inTransactionReadingFirst, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
+import { type CloseOrder, closeAll } from '../../trading/core/close-order';
 import { type CycleState, openLevels } from '../../trading/core/cycle-state';
-import { type Advice, type CloseOrder, closeAll } from '../../trading/core/decide';
+import type { Advice } from '../../trading/core/decide';
+import type { Wish } from '../../trading/core/leaving';
 import { findClockBlock } from '../../trading/core/rules/stages';
 import { fromCounts } from '../../trading/core/units';
-import {
-  armLevels,
-  type CycleRows,
-  closeCycles,
-  enterRecovery,
-} from '../../trading/store/cycle.repo';
+import { armLevels, type CycleRows, enterRecovery } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
 import {
   findOrderTrace,
@@ -18,6 +15,8 @@ import {
   type NewClose,
   type NewOpen,
 } from '../../trading/store/insert-orders.repo';
+import { keepWishes, type NewWish } from '../../trading/store/leave.repo';
+import { nameBooker } from '../../trading/store/order-intents.repo';
 import {
   type LockedTask,
   lockOwnedTasks,
@@ -142,6 +141,12 @@ async function writeDecisions(
     opens: listOpens(one),
     closes: listCloses(one),
   }));
+  // before the orders: a wish lets nothing of its cycle be opened
+  const bookers = decisions.map(({ rows, account }) => [
+    rows.cycle.userId,
+    nameBooker(account.fence),
+  ]);
+  await keepWishes(tx, decisions.flatMap(listWishes), Object.fromEntries(bookers));
   // closes go first
   const references = planned.flatMap(({ marksFirst, rows, opens: [open], closes }) =>
     marksFirst && open && closes.length === 0 && mayLeave(rows, at) ? open.dealReference : [],
@@ -198,6 +203,18 @@ function listOpens({ account, rows, advice, task, traceparent }: LockedDecision)
   });
 }
 
+function listWishes({ rows, advice, task }: LockedDecision): NewWish[] {
+  if (task.taskState === 'stopped') return [];
+  return advice.wishes.flatMap((wish) => toWish(rows, wish));
+}
+
+function toWish({ cycle, shares }: CycleRows, { reference, reason }: Wish): NewWish[] {
+  const { userId } = cycle;
+  if (reference === null) return [{ userId, cycleId: cycle.id, reason }];
+  const share = shares.find((one) => one.dealReference === reference);
+  return share ? [{ userId, shareId: share.id, reason }] : [];
+}
+
 function listCloses({ account, rows, advice, task, traceparent }: LockedDecision): NewClose[] {
   if (task.taskState === 'stopped') return [];
   const closes = advice.orders.filter((order) => order.kind === 'CLOSE');
@@ -232,11 +249,18 @@ export async function commitJointClose(
   try {
     await withOwnedTask(account.db, owner, nothing, async (tx, { task }) => {
       if (task.state === 'stopped') return;
-      const ids = members.map(({ rows }) => rows.cycle.id);
-      await closeCycles(tx, ids, reason);
+      await keepWishes(
+        tx,
+        members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),
+        nameBooker(account.fence),
+      );
       const closes = members.flatMap(({ rows, state }) => {
         const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
-        return toCloses(account, rows, closeAll(closable, reason));
+        return toCloses(
+          account,
+          rows,
+          closeAll(closable, () => reason),
+        );
       });
       await insertCloses(tx, closes);
     });

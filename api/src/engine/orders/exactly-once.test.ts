@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
-import { currentScales, orderIntents, shares } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { currentScales, shares } from '../../db/schema/trading';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { addTrader } from '../testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';

@@ -40,6 +40,16 @@ interface Round {
   sent: PendingOrder[];
   /** What the broker said to orders that left before the pass, by order. */
   submitted: Map<number, Submitted>;
+  /** Closes that have filled, by order: their shares lack nothing more. */
+  ended: Set<number>;
+}
+
+/** What became of one step. */
+interface Stepped {
+  changed: Set<number>;
+  hasWish: boolean;
+  wishDueAt: number | null;
+  dueAt: number | null;
 }
 
 /**
@@ -58,21 +68,22 @@ export class Executor {
   /**
    * Sends the order that was marked when it was written, if there is one, and brings every unresolved order one step
    * further: closes first, then openings; what was sent is looked for at once, when all are sent. `looksForWishes`:
-   * closes that a stop wishes are ordered first. Returns the users whose orders changed, whether a wish may concern
-   * one of them, and when, in epoch milliseconds, something is due next (null: nothing is).
+   * closes that wishes to leave lack are ordered first. Returns the users whose orders changed, whether a wish may lack
+   * one more, and in epoch milliseconds (null: never) when one is ordered again and when an order is due next.
    */
   async step(
     marked: MarkedOrder | null,
     mayOpen: boolean,
     looksForWishes: boolean,
-  ): Promise<{ changed: Set<number>; hasWish: boolean; dueAt: number | null }> {
+  ): Promise<Stepped> {
     const { account, schedule } = this;
     const submitted = new Map<number, Submitted>();
     const submission = marked && (await this.sendMarked(marked));
     if (submission) submitted.set(marked.intent.id, submission);
-    if (looksForWishes) await orderWantedCloses(account);
+    const wishDueAt = looksForWishes ? await orderWantedCloses(account) : null;
     const orders = await account.batches.listOrders(account.row.id);
-    const round: Round = { reads: this.createReads(), sent: [], submitted };
+    const ended = new Set<number>();
+    const round = this.beginRound(submitted, ended);
     const changed: PendingOrder[] = [];
     for (const order of [...orders].sort((a, b) => rank(a) - rank(b))) {
       if (!submitted.has(order.intent.id) && !this.isTurnOf(order)) continue;
@@ -82,7 +93,7 @@ export class Executor {
       else if (await this.tryAdvance(order, round)) changed.push(order);
     }
     // what was read before an order left says nothing of it
-    const after: Round = { reads: this.createReads(), sent: [], submitted: new Map() };
+    const after = this.beginRound(new Map(), ended);
     for (const order of round.sent.filter((one) => this.isTurnOf(one)))
       if (await this.tryAdvance(order, after)) changed.push(order);
     for (const { fault } of [round.reads, after.reads])
@@ -91,13 +102,15 @@ export class Executor {
     schedule.keepOnly(orders.filter(({ intent }) => !settled.has(intent.id)));
     return {
       changed: new Set(changed.map(({ intent }) => intent.userId)),
-      hasWish: changed.some(({ hasCloseWish }) => hasCloseWish),
+      hasWish: changed.some((one) => one.isToLeave && !ended.has(one.intent.id)),
+      wishDueAt,
       dueAt: schedule.nextDueAt,
     };
   }
 
-  private createReads(): BrokerReads {
-    return new BrokerReads(this.account.broker, this.account.confirms);
+  private beginRound(submitted: Round['submitted'], ended: Round['ended']): Round {
+    const reads = new BrokerReads(this.account.broker, this.account.confirms);
+    return { reads, sent: [], submitted, ended };
   }
 
   /** Whether an order is looked at now: its time has come, or its fate is known. */
@@ -162,7 +175,7 @@ export class Executor {
     const isKnown =
       order.intent.kind === 'OPEN'
         ? await this.resolveOpening(order, reads)
-        : await this.resolveClosing(order, reads);
+        : await this.resolveClosing(order, round);
     if (!isKnown) await this.postpone(order);
     return isKnown;
   }
@@ -207,11 +220,12 @@ export class Executor {
     );
   }
 
-  private async resolveClosing(order: PendingOrder, reads: BrokerReads): Promise<boolean> {
+  private async resolveClosing(order: PendingOrder, { reads, ended }: Round): Promise<boolean> {
     const { row, db, fence, batches } = this.account;
     const context = { ...this.toContext(order), accountCurrency: row.currency };
     const found = await resolveClose(context, reads, order);
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
+    ended.add(order.intent.id);
     const { evidence, closings, at } = found.deal;
     const closed = { closings, at, reason: order.intent.reason ?? 'MANUAL' };
     const close = { order, closed, evidence };

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/db';
 import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import { lockTask, moveTask } from '../../trading/store/task-state.repo';
 import { EngineHarness, until } from '../testing/engine-harness';
-import { addTrader } from '../testing/start-trading';
+import { addTrader, waitForNothing } from '../testing/start-trading';
 import { findBookkeepingProblems, type TradingState } from '../testing/trading-state';
 import type { TradingUser } from '../testing/trading-user';
 
@@ -50,7 +50,7 @@ describe('a stop that closes everything', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
-  it('is tried again when the broker rejects a close, and ends when the task is started', async () => {
+  it('is tried again when the broker rejects a close, and lets what is ordered after the next start be', async () => {
     await harness.startEngine();
     await until(
       () => state.openLevels(),
@@ -70,10 +70,14 @@ describe('a stop that closes everything', () => {
       const by = { actorId: null, actor: 'test', reason: 'start' };
       await moveTask(tx, await lockTask(tx, user.userId), 'active', by);
     });
-    expect((await state.task())?.closeAllAt).toBeNull();
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.length === 1,
+    // it stands for what was ordered before it, and for nothing else
+    const [, next] = await until(
+      () => state.shares(),
+      (rows) => rows[1]?.state === 'OPEN',
     );
+    await waitForNothing();
+    expect((await state.shares()).slice(1)).toMatchObject([
+      { id: next?.id, state: 'OPEN', leaveReason: null },
+    ]);
   });
 });

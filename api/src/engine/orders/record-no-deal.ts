@@ -3,16 +3,24 @@ import { type NoDeal, recordRejection } from '../../trading/store/record-rejecti
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { observeResolved } from '../engine-metrics';
-import { CLOSES_SOONER, pauseAfterRejection } from '../timings';
+import { pauseAfterRejection, pauseBeforeClose } from '../timings';
 import { reportRejects } from './order-faults';
+import { isWantedAnyway } from './stale-order';
 
-/** Books that an order never reached the broker, or left no trace there. False when it was resolved before. */
+/**
+ * Books that an order never reached the broker, or left no trace there; a close that was wanted whatever the price
+ * rests as if it had been rejected. False when it was resolved before.
+ */
 export function recordAbsence(
   account: TradedAccount,
   order: PendingOrder,
   rejection: string,
-  retryAt: Date | null = null,
+  notBefore: Date | null = null,
 ): Promise<boolean> {
+  const pauseMs = isWantedAnyway(order)
+    ? pauseBeforeClose(order.intent.attempt, account.timings)
+    : null;
+  const retryAt = pauseMs === null ? notBefore : new Date(account.now().getTime() + pauseMs);
   const outcome = { state: 'ABSENT', rejection, retryAt } as const;
   return recordNoDeal(account, order, outcome);
 }
@@ -24,9 +32,11 @@ export async function recordBrokerRejection(
   rejection: string,
 ): Promise<boolean> {
   const { intent, rejectsInRow } = order;
+  const { timings } = account;
   const isOpen = intent.kind === 'OPEN';
-  const rejections = isOpen ? rejectsInRow + 1 : intent.attempt;
-  const pauseMs = pauseAfterRejection(rejections, account.timings) / (isOpen ? 1 : CLOSES_SOONER);
+  const pauseMs = isOpen
+    ? pauseAfterRejection(rejectsInRow + 1, timings)
+    : pauseBeforeClose(intent.attempt, timings);
   const retryAt = new Date(account.now().getTime() + pauseMs);
   const isBooked = await recordNoDeal(account, order, { state: 'REJECTED', rejection, retryAt });
   if (isBooked && isOpen) await reportRejects(account, order, rejection);

@@ -1,11 +1,8 @@
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 
-/** Closes decided by price are decided again after a restart; these are wanted whatever the price. */
-const WANTED_ANYWAY = new Set(['MANUAL', 'STOP_ALL', 'CYCLE_STOP', 'SHARE_STOP']);
-
-/** Whether a close is to be carried out however late. */
-export function isWantedAnyway({ intent }: PendingOrder): boolean {
-  return intent.kind === 'CLOSE' && WANTED_ANYWAY.has(intent.reason ?? 'MANUAL');
+/** Whether an order closes what is to be left, however late: a single profit is decided again by its price. */
+export function isWantedAnyway({ intent, isToLeave }: PendingOrder): boolean {
+  return intent.kind === 'CLOSE' && (isToLeave || intent.reason !== 'TAKE_PROFIT');
 }
 
 /**

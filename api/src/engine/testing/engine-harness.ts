@@ -34,6 +34,8 @@ export const FAST: Partial<Timings> = {
   resolveLongestMs: 100,
   rejectionFirstMs: 300,
   rejectionMaxMs: 2000,
+  closeRetryFirstMs: 50,
+  closeRetryMaxMs: 350,
   reconcileEveryMs: 250,
   superviseEveryMs: 40,
   ownershipEveryMs: 50,

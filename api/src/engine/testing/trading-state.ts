@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
 import type { EngineHarness, SimDeal } from './engine-harness';
 
 /** What the database says of one user's trading. */

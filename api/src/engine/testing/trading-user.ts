@@ -41,6 +41,8 @@ export interface TradingOptions {
   direction?: 'BUY' | 'SELL';
   epic?: string;
   currency?: string;
+  /** Of the four levels. */
+  sizes?: readonly number[];
 }
 
 /** Where a user is added: a database, and the control of a simulated broker. */
@@ -130,7 +132,7 @@ export async function addStrategy(
     templateId: template.id,
     level,
     offset,
-    size: 1 + level * 0.5,
+    size: options.sizes?.[level] ?? 1 + level * 0.5,
   }));
   await db.insert(scaleTemplateRows).values(rows);
   return strategy.id;

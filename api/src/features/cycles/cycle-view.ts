@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/db';
 import type { OwnerId } from '../../http/caller';
 import { toMoney } from '../../money';
 import { openLevels } from '../../trading/core/cycle-state';
+import { isLeaving } from '../../trading/core/leaving';
 import { add, multiply, ratio, round, ZERO } from '../../trading/core/ratio';
 import {
   basketAverage,
@@ -183,7 +184,7 @@ function findTargets({ state, config }: LoadedCycle): Map<number, number | null>
 }
 
 function findNextTrigger({ state }: LoadedCycle): number | null {
-  if (state.unwinding || state.effectiveMode === 'RECOVERY') return null;
+  if (isLeaving(state) || state.effectiveMode === 'RECOVERY') return null;
   const triggers = state.levels
     .filter((level) => level.phase === 'WAITING')
     .flatMap(({ triggerTicks }) => (triggerTicks === null ? [] : [triggerTicks]));

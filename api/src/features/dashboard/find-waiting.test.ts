@@ -48,8 +48,8 @@ function toCycle(scales: ReturnType<typeof scale>[], traits: object = {}): Cycle
     fxRate: 1,
     trailingPeak: null,
     realisedMinor: 0,
-    closing: false,
-    closingReason: null,
+    leaveReason: null,
+    leaveSince: null,
     startedAt: NOW,
     ...traits,
   };
@@ -63,6 +63,7 @@ function toCycle(scales: ReturnType<typeof scale>[], traits: object = {}): Cycle
       size: 1,
       openLevel: triggerLevel,
       trailingPeak: null,
+      leaveReason: null,
       openedAt: NOW,
     }));
   return { cycle, scales, shares } as unknown as CycleRows;
@@ -119,7 +120,7 @@ it('says what keeps the levels of a running cycle from opening', () => {
     reason(open, { limits: { ...limits, max_total_size: 1.5 } }),
     reason(open, { limits: { ...limits, max_spread: 0.5 } }),
     reason(open, { effectiveMode: 'RECOVERY' }),
-    reason(open, { closing: true, closingReason: 'STOP_ALL' }),
+    reason(open, { leaveReason: 'STOP_ALL' }),
     reason([scale(0, 'OPEN'), scale(1, 'OPEN')]),
     reason([scale(0, 'OPEN'), scale(1, 'WAITING', false)]),
   ]).toEqual([

@@ -1,5 +1,6 @@
 import type { Dashboard, WaitReason } from '@entropi/shared/contracts/dashboard';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { isLeaving } from '../../trading/core/leaving';
 import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import { toSizeFacts } from '../../trading/core/rules/size-facts';
 import { findShownBlock, findStartBlock } from '../../trading/core/rules/stages';
@@ -67,7 +68,7 @@ function findWaitOfStart(
 /** Why no level opens, however the price moves: first what ends with the cycle alone. */
 function findWaitOfLevels(rows: CycleRows, price: Tick | null, now: Date): WaitReason | null {
   const { state, config } = loadCycle(rows, 0);
-  if (rows.cycle.closing || state.unwinding) return 'closing';
+  if (isLeaving(state)) return 'closing';
   if (state.effectiveMode === 'RECOVERY') return 'recovery';
   if (state.levels.some(({ phase }) => phase === 'OPENING')) return null;
   const waiting = state.levels.filter(({ phase }) => phase === 'WAITING');

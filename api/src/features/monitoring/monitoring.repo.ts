@@ -16,7 +16,8 @@ import {
 } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { userSubscriptions } from '../../db/schema/money';
-import { orderIntents, shares, tasks } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { shares, tasks } from '../../db/schema/trading';
 import { users } from '../../db/schema/users';
 import { sortedBy } from '../../db/sorted-by.repo';
 import { LIVE_SHARE_STATES } from '../../trading/store/cycle.repo';

@@ -6,14 +6,16 @@ import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { insertClose } from '../../trading/store/insert-orders.repo';
+import { keepWishes } from '../../trading/store/leave.repo';
 import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findShare, findShareByDeal } from './share.repo';
 import { toShare } from './share-view';
 
 /**
- * Closes a share by hand: the intent is committed, the engine sends it. Closing one that is being closed or
- * is closed already changes nothing; 409 while the broker has not confirmed the opening.
+ * Closes a share by hand: the wish and the order are committed, the engine sends it, and orders it again until the
+ * broker shows none. One that is being closed already is wanted from now on whatever the price; one that is closed
+ * stays so; 409 while the broker has not confirmed the opening.
  */
 export async function closeShare(
   { db, trace }: Pick<Deps, 'db' | 'trace'>,
@@ -23,10 +25,12 @@ export async function closeShare(
 ): Promise<Share> {
   const share = await findShareByDeal(db, userId, dealId);
   if (!share) throw notFound();
-  if (share.state === 'CLOSING' || share.state === 'CLOSED') return toShare(share);
-  if (share.state !== 'OPEN') throw conflict('share_state', `The share is ${share.state}`);
+  if (share.state === 'CLOSED') return toShare(share);
+  if (share.state !== 'OPEN' && share.state !== 'CLOSING')
+    throw conflict('share_state', `The share is ${share.state}`);
   try {
     await withTaskLock(db, userId, async (tx) => {
+      await keepWishes(tx, [{ userId, shareId: share.id, reason: 'MANUAL' }]);
       const isOrdered = await insertClose(tx, {
         shareId: share.id,
         reason: 'MANUAL',

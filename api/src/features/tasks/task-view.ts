@@ -2,6 +2,7 @@ import type { Task } from '@entropi/shared/contracts/trading-model';
 import type { Queryable } from '../../db/db';
 import { toMoney } from '../../money';
 import { isCredentialFault } from '../../trading/core/credential-fault';
+import { isLeaving } from '../../trading/core/leaving';
 import { listTriggerLevels } from '../../trading/core/trigger-levels';
 import { closingPrice, fromTicks, openingPrice, type Tick } from '../../trading/core/units';
 import { type CycleRows, listOpenCycles } from '../../trading/store/cycle.repo';
@@ -107,7 +108,7 @@ function findNextAction(
   const level = (ticks: number) => fromTicks(dir * ticks, loaded.config.market);
   const profitAt = triggerLevels.profitAt ?? findNextProfit(loaded.state, loaded.config);
   if (openAt === null && profitAt === null) return { kind: 'WAIT', level: null };
-  if (loaded.state.unwinding) return { kind: 'CLOSE', level: null };
+  if (isLeaving(loaded.state)) return { kind: 'CLOSE', level: null };
   if (openAt === null) return { kind: 'CLOSE', level: profitAt === null ? null : level(profitAt) };
   if (profitAt === null) return { kind: 'OPEN', level: level(openAt) };
   const toOpen = price ? openingPrice(price, dir) - openAt : 0;

@@ -2,7 +2,8 @@ import { isNull } from 'drizzle-orm';
 import type { Database } from '../../db/db';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
-import { orderIntents, shares } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { shares } from '../../db/schema/trading';
 
 /** How a problem of an account's profit begins. */
 export const PROFIT = 'profit';

@@ -15,6 +15,9 @@ export type DecidedReason = Extract<
   'TAKE_PROFIT' | 'BASKET_TAKE_PROFIT' | 'RECOVERY' | 'SHARE_STOP' | 'CYCLE_STOP'
 >;
 
+/** Why a cycle or a share is left for good: a single take-profit is not, its level waits for the price again. */
+export type LeaveReason = Exclude<CloseReason, 'TAKE_PROFIT' | 'BROKER' | 'ROLLED'>;
+
 /** One open position, in mirrored ticks and millionths of size. */
 export interface OpenShare {
   /** Our reference of the opening order, the key of the share. */
@@ -25,6 +28,8 @@ export interface OpenShare {
   openedAt: number;
   /** Best closing price since the profit reached `activate` of trailing, mirrored; null before. */
   peakTicks: number | null;
+  /** Why it is to be closed whatever the price does; null while it is not. */
+  leaving: LeaveReason | null;
 }
 
 /** One level of the running cycle. */
@@ -53,8 +58,8 @@ export interface CycleState {
   startedAt: number;
   /** RECOVERY once a condition of `enter_when` held, until the cycle ends. */
   effectiveMode: SellModeConfig['mode'];
-  /** Set when a close of the whole basket has filled for a part: the rest follows. */
-  unwinding: DecidedReason | null;
+  /** Why all of it is to be closed, from the decision on until nothing is open; null while it is not. */
+  leaving: LeaveReason | null;
   /** The same of the basket. */
   peakTicks: number | null;
 }

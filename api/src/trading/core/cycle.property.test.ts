@@ -97,12 +97,11 @@ describe.each([1, -1] as const)('a cycle in any sell mode, direction %i', (dir) 
           begin(dir, config),
         );
         // What fills do not change is left out: the marks of prices that were seen between them.
-        const settle = ({ levels, realised, unwinding }: CycleState) => ({
+        const settle = ({ levels, realised }: CycleState) => ({
           realised,
-          unwinding,
           levels: levels.map(({ armed: _, share, ...level }) => ({
             ...level,
-            share: share && { ...share, peakTicks: null },
+            share: share && { ...share, peakTicks: null, leaving: null },
           })),
         });
         expect(settle(replayed)).toEqual(settle(end));

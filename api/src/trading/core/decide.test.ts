@@ -11,6 +11,7 @@ import {
 import type { CycleConfig, CycleState } from './cycle-state';
 import { decide } from './decide';
 import { applyCloseFill } from './fills';
+import { applyWishes } from './leaving';
 import { compare, ratio } from './ratio';
 import { listTriggerLevels } from './trigger-levels';
 import { openingPrice } from './units';
@@ -96,8 +97,9 @@ describe.each([1, -1] as const)('decide, direction %i', (dir) => {
     const target = (watch.profitAt ?? 0) - dir * 80_000;
     const { orders } = step(state, tickAt(target, dir, 9), config);
     expect(closed(orders)).toEqual([2, 1, 0]);
+    const leaving = applyWishes(state, [{ reference: null, reason: 'BASKET_TAKE_PROFIT' }]);
     const partly = applyCloseFill(
-      state,
+      leaving,
       { level: 2, closeTicks: watch.profitAt ?? 0, reason: 'BASKET_TAKE_PROFIT' },
       config,
     );

@@ -1,41 +1,28 @@
+import { type CloseOrder, closeLevel } from './close-order';
 import {
   type CycleConfig,
   type CycleState,
-  type DecidedReason,
   type HeldLevel,
   type LevelState,
   openLevels,
   type Permissions,
 } from './cycle-state';
-import { findOffsetGroup, listOffsettable } from './offset';
+import { applyWishes, decideWishes, isLeaving, listWantedCloses, type Wish } from './leaving';
 import { compare, divide, ratio } from './ratio';
 import { toSizeFacts } from './rules/size-facts';
 import { findLevelBlock, type LevelBlock } from './rules/stages';
-import {
-  basketLevel,
-  cycleStopLevel,
-  drawdownLevel,
-  recoveryLevel,
-  shareStopLevel,
-  singleLevel,
-} from './sell-mode';
+import { drawdownLevel, singleLevel } from './sell-mode';
 import { isTrailed, listTrails, type Peak } from './trailing';
 import { closingPrice, isDealable, openingPrice, type Tick } from './units';
 
 /** An order the core advises. Nothing has happened until its fill is booked. */
 export type Order = { kind: 'OPEN'; level: number; sizeCounts: number } | CloseOrder;
 
-export interface CloseOrder {
-  kind: 'CLOSE';
-  level: number;
-  reference: string;
-  sizeCounts: number;
-  reason: DecidedReason;
-}
-
 export interface Advice {
   /** In the order in which they are to be sent. */
   orders: Order[];
+  /** New wishes to leave, to be kept with the orders: from then on they hold whatever the price does. */
+  wishes: Wish[];
   /** Levels whose trigger the price has left to the profit side: they may open on the next crossing. */
   rearmed: number[];
   /** New best prices that trailing keeps. */
@@ -48,6 +35,7 @@ export interface Advice {
 
 const NOTHING: Advice = {
   orders: [],
+  wishes: [],
   rearmed: [],
   peaks: [],
   entersRecovery: false,
@@ -55,8 +43,9 @@ const NOTHING: Advice = {
 };
 
 /** Whether an advice changes nothing. */
-export function isNothing({ orders, rearmed, peaks, entersRecovery }: Advice): boolean {
-  return orders.length === 0 && rearmed.length === 0 && peaks.length === 0 && !entersRecovery;
+export function isNothing({ entersRecovery, ...advice }: Advice): boolean {
+  const { orders, wishes, rearmed, peaks } = advice;
+  return !entersRecovery && [orders, wishes, rearmed, peaks].every((list) => list.length === 0);
 }
 
 /**
@@ -72,14 +61,14 @@ export function decide(
   if (!isDealable(tick)) return NOTHING;
   const entersRecovery = state.effectiveMode !== 'RECOVERY' && meetsRecovery(state, tick, config);
   const now: CycleState = entersRecovery ? { ...state, effectiveMode: 'RECOVERY' } : state;
-  const closes = permissions.mayClose ? decideCloses(now, tick, config) : [];
-  const rearmed = state.levels
-    .filter((level) => isOnProfitSide(level, openingPrice(tick, state.dir)) && !level.armed)
-    .map((level) => level.level);
+  const wishes = permissions.mayClose ? decideWishes(now, tick, config) : [];
+  const wished = applyWishes(now, wishes);
+  const closes = permissions.mayClose ? decideCloses(wished, tick, config) : [];
+  const rearmed = state.leaving ? [] : listRearmed(state, openingPrice(tick, state.dir));
   const peaks = permissions.mayClose ? listPeaks(now, tick, config) : [];
-  const changes = { rearmed, peaks, entersRecovery };
+  const changes = { wishes, rearmed, peaks, entersRecovery };
   if (closes.length > 0) return { ...changes, orders: closes, blockReason: null };
-  const { order, blockReason } = decideOpen(now, tick, config, permissions);
+  const { order, blockReason } = decideOpen(wished, tick, config, permissions);
   return { ...changes, orders: order ? [order] : [], blockReason };
 }
 
@@ -96,69 +85,29 @@ function listPeaks(state: CycleState, tick: Tick, config: CycleConfig): Peak[] {
 }
 
 function decideCloses(state: CycleState, tick: Tick, config: CycleConfig): Order[] {
-  const price = closingPrice(tick, state.dir);
-  const closable = listClosable(state, tick);
-  const all = (reason: DecidedReason): Order[] => closeAll(closable, reason);
-  if (state.unwinding) return all(state.unwinding);
-  const cycleStop = cycleStopLevel(state, config);
-  if (cycleStop !== null && price <= cycleStop) return all('CYCLE_STOP');
-  const stopped = closable.filter((level) => {
-    const stop = shareStopLevel(level, config);
-    return stop !== null && price <= stop;
-  });
-  if (stopped.length > 0) return stopped.map((level) => close(level, 'SHARE_STOP'));
-  if (state.effectiveMode === 'RECOVERY') return decideRecovery(state, tick, config, closable);
-  return config.hasJointTarget ? [] : decideProfit(state, price, config, closable);
+  const wanted = listWantedCloses(state, tick.at);
+  if (wanted.length > 0 || state.leaving) return wanted;
+  return state.effectiveMode === 'SINGLE' && !config.hasJointTarget
+    ? decideProfits(state, tick, config)
+    : [];
 }
 
-function decideProfit(
-  state: CycleState,
-  price: number,
-  config: CycleConfig,
-  closable: readonly HeldLevel[],
-): Order[] {
-  const trails = listTrails(state, config, closable);
-  const given = trails.filter(({ stopAt }) => stopAt !== null && price <= stopAt);
-  if (state.effectiveMode === 'ALL') {
-    const target = config.sellMode.trailing ? null : basketLevel(state, config);
-    const isReached = given.length > 0 || (target !== null && price >= target);
-    return isReached ? closeAll(closable, 'BASKET_TAKE_PROFIT') : [];
-  }
+/** Shares of SINGLE that have reached their profit, each for itself. */
+function decideProfits(state: CycleState, tick: Tick, config: CycleConfig): Order[] {
+  const price = closingPrice(tick, state.dir);
+  const closable = listClosable(state, tick);
+  const given = listTrails(state, config, closable).filter(
+    ({ stopAt }) => stopAt !== null && price <= stopAt,
+  );
   const trailed = new Set(given.map(({ level }) => level));
   return closable
     .filter((level) => {
+      if (level.share.leaving) return false;
       if (isTrailed(level, config)) return trailed.has(level.level);
       const target = singleLevel(level, state, config);
       return target !== null && price >= target;
     })
-    .map((level) => close(level, 'TAKE_PROFIT'));
-}
-
-function decideRecovery(
-  state: CycleState,
-  tick: Tick,
-  config: CycleConfig,
-  closable: readonly HeldLevel[],
-): Order[] {
-  const price = closingPrice(tick, state.dir);
-  if (config.sellMode.recovery?.method === 'OFFSET') {
-    const group = findOffsetGroup(listOffsettable(state, tick.at), price, config);
-    return closeAll(group, 'RECOVERY');
-  }
-  const target = recoveryLevel(state, config);
-  return target !== null && price >= target ? closeAll(closable, 'RECOVERY') : [];
-}
-
-/** Largest first. */
-export function closeAll(held: readonly HeldLevel[], reason: DecidedReason): CloseOrder[] {
-  return [...held]
-    .sort((a, b) => b.share.sizeCounts - a.share.sizeCounts || a.level - b.level)
-    .map((level) => close(level, reason));
-}
-
-function close(level: HeldLevel, reason: DecidedReason): CloseOrder {
-  const { reference, sizeCounts } = level.share;
-  return { kind: 'CLOSE', level: level.level, reference, sizeCounts, reason };
+    .map((level) => closeLevel(level, 'TAKE_PROFIT'));
 }
 
 function decideOpen(
@@ -189,11 +138,11 @@ function decideOpen(
 }
 
 /**
- * False while an opening is under way, while the basket is being closed, in RECOVERY, and while a close that the
- * broker has rejected rests: it is still wanted.
+ * False while the cycle or a share of it is being left, in whatever mode, while an opening is under way, in RECOVERY,
+ * and while a close that the broker has rejected rests: it is still wanted.
  */
 export function mayGrow(state: CycleState, now: number): boolean {
-  if (state.unwinding || state.effectiveMode === 'RECOVERY') return false;
+  if (isLeaving(state) || state.effectiveMode === 'RECOVERY') return false;
   if (state.levels.some((level) => level.phase === 'OPENING')) return false;
   if (openLevels(state).some((level) => level.notBefore > now)) return false;
   const closing = state.levels.some((level) => level.phase === 'CLOSING');
@@ -203,6 +152,12 @@ export function mayGrow(state: CycleState, now: number): boolean {
 function isTriggered(level: LevelState, openingTicks: number): boolean {
   if (level.phase !== 'WAITING' || !level.armed) return false;
   return level.triggerTicks === null ? level.level === 0 : openingTicks <= level.triggerTicks;
+}
+
+function listRearmed(state: CycleState, openingTicks: number): number[] {
+  return state.levels
+    .filter((level) => isOnProfitSide(level, openingTicks) && !level.armed)
+    .map((level) => level.level);
 }
 
 function isOnProfitSide(level: LevelState, openingTicks: number): boolean {
@@ -219,7 +174,7 @@ export function holdsTooMany(state: CycleState, { sellMode }: CycleConfig): bool
 
 function meetsRecovery(state: CycleState, tick: Tick, config: CycleConfig): boolean {
   const when = config.sellMode.recovery?.enter_when;
-  if (!when || state.unwinding) return false;
+  if (!when || state.leaving) return false;
   if (holdsTooMany(state, config)) return true;
   const drawdown = drawdownLevel(state, config);
   if (drawdown !== null && closingPrice(tick, state.dir) <= drawdown) return true;

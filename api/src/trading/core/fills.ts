@@ -1,9 +1,8 @@
 import type {
   CloseReason,
   LevelState as LevelPhase,
-  SellModeConfig,
 } from '@entropi/shared/contracts/trading-model';
-import type { CycleConfig, CycleState, DecidedReason, LevelState } from './cycle-state';
+import type { CycleConfig, CycleState, LevelState } from './cycle-state';
 import { type LadderRow, triggerTicks } from './ladder';
 import { add, ratio } from './ratio';
 import { profitAt } from './target';
@@ -22,18 +21,6 @@ export interface CloseFill {
   level: number;
   closeTicks: number;
   reason: CloseReason;
-}
-
-/** Reasons that close the whole basket: once one has filled for a part, the rest follows. */
-const OF_THE_BASKET: readonly CloseReason[] = ['BASKET_TAKE_PROFIT', 'RECOVERY', 'CYCLE_STOP'];
-
-/** The reason if it closes the whole basket, null if it concerns one share, or a group of them as OFFSET does. */
-export function basketReason(
-  reason: CloseReason,
-  { recovery }: Pick<SellModeConfig, 'recovery'>,
-): DecidedReason | null {
-  if (reason === 'RECOVERY' && recovery?.method === 'OFFSET') return null;
-  return OF_THE_BASKET.includes(reason) ? (reason as DecidedReason) : null;
 }
 
 /**
@@ -55,7 +42,7 @@ export function applyOpenFill(
   const isAnchor = state.levels.some((level) => level.triggerTicks === null);
   const anchored = isAnchor ? anchor(state.levels, rows, fill.openTicks, config) : state.levels;
   const { reference, openTicks, sizeCounts, at } = fill;
-  const share = { reference, openTicks, sizeCounts, openedAt: at, peakTicks: null };
+  const share = { reference, openTicks, sizeCounts, openedAt: at, peakTicks: null, leaving: null };
   return {
     ...state,
     levels: anchored.map((level) =>
@@ -79,7 +66,6 @@ export function applyCloseFill(
   return {
     ...state,
     realised: add(state.realised, profitAt(fill.closeTicks, position, config)),
-    unwinding: state.unwinding ?? basketReason(fill.reason, config.sellMode),
     levels: state.levels.map((level) =>
       level.level === fill.level ? { ...level, ...afterClose(fill.reason), share: null } : level,
     ),

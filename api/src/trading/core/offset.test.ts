@@ -20,6 +20,7 @@ function hold(opens: number[], sizes: number[] = []): HeldLevel[] {
       sizeCounts: (sizes[level] ?? 1) * 1_000_000,
       openedAt: level,
       peakTicks: null,
+      leaving: null,
     },
   }));
 }

@@ -31,13 +31,13 @@ function findWorst(held: readonly HeldLevel[], price: number): HeldLevel | null 
 }
 
 /**
- * Shares that may be offset now: none while one of the cycle is being closed, for what that brings is not known
- * yet, and none while a rejected close rests, for its group would be torn apart.
+ * Shares that may be offset now: none while one of the cycle is being closed or is to be, for what that brings is not
+ * known yet, and none while a rejected close rests.
  */
 export function listOffsettable(state: CycleState, now: number): HeldLevel[] {
   if (state.levels.some((level) => level.phase === 'CLOSING')) return [];
   const held = openLevels(state);
-  return held.some((level) => level.notBefore > now) ? [] : held;
+  return held.some((level) => level.notBefore > now || level.share.leaving) ? [] : held;
 }
 
 /** The worst share and as many of the newest winners as make up for it plus the buffer; empty if they do not. */

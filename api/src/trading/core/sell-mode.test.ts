@@ -55,7 +55,7 @@ function filled(dir: 1 | -1, realised = 0): CycleState {
     realised: ratio(realised),
     startedAt: 0,
     effectiveMode: 'ALL',
-    unwinding: null,
+    leaving: null,
     peakTicks: null,
     levels: placed.map((level) => ({
       ...level,
@@ -68,6 +68,7 @@ function filled(dir: 1 | -1, realised = 0): CycleState {
         sizeCounts: level.sizeCounts,
         openedAt: level.level,
         peakTicks: null,
+        leaving: null,
       },
     })),
   };

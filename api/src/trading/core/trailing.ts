@@ -53,16 +53,17 @@ export function listTrails(
   config: CycleConfig,
   held: readonly HeldLevel[] = openLevels(state),
 ): (Trail & { level: number | null })[] {
-  if (!config.sellMode.trailing || config.hasJointTarget || state.unwinding) return [];
+  if (!config.sellMode.trailing || config.hasJointTarget || state.leaving) return [];
   if (state.effectiveMode === 'SINGLE') {
     return held.flatMap((one) => {
+      if (one.share.leaving) return [];
       const trail = shareTrail(one, config);
       return trail ? [{ ...trail, level: one.level }] : [];
     });
   }
   const basket = state.effectiveMode === 'ALL' ? toPosition(openLevels(state)) : null;
   const trail = basket && findTrail(basket, state.peakTicks, config);
-  return trail && held.length > 0 ? [{ ...trail, level: null }] : [];
+  return trail ? [{ ...trail, level: null }] : [];
 }
 
 /** By level, or null for the basket: where trailing closes, or before it is activated where it would be. */

@@ -6,6 +6,7 @@ import {
   type Permissions,
 } from './cycle-state';
 import { holdsTooMany, mayGrow } from './decide';
+import { findLeaveReason } from './leaving';
 import { listOffsettable, offsetLevel } from './offset';
 import { toSizeFacts } from './rules/size-facts';
 import { findSizeBlock } from './rules/stages';
@@ -59,28 +60,37 @@ export function listTriggerLevels(
   standing: Standing = UNHINDERED,
 ): TriggerLevels {
   const { max_spread: maxSpread } = config.limits;
-  const closable = standing.mayClose
-    ? openLevels(state).filter((level) => level.notBefore <= standing.now)
-    : [];
+  const held = standing.mayClose ? openLevels(state) : [];
+  const closable = held.filter((level) => level.notBefore <= standing.now);
+  const isWanted = closable.some((level) => findLeaveReason(state, level) !== null);
+  const wantedAt = isWanted ? Number.MIN_SAFE_INTEGER : null;
   const triggers = {
     openAt: nextOpening(state, config, standing),
     rearmAt: nextRearming(state),
     maxSpread: maxSpread === null ? null : toTicks(maxSpread, config.market),
   };
-  if (state.unwinding) {
-    const profitAt = closable.length > 0 ? Number.MIN_SAFE_INTEGER : null;
-    return { ...triggers, rearmAt: null, profitAt, peakAt: null, lossAt: null, trails: [] };
+  if (state.leaving) {
+    return {
+      ...triggers,
+      rearmAt: null,
+      profitAt: wantedAt,
+      peakAt: null,
+      lossAt: null,
+      trails: [],
+    };
   }
   const isRecovering = state.effectiveMode === 'RECOVERY';
-  const trails = listTrails(state, config, closable);
+  const trails = standing.mayClose ? listTrails(state, config, closable) : [];
   return {
     ...triggers,
-    profitAt: closable.length > 0 ? nextProfit(state, config, closable, standing.now) : null,
+    profitAt: standing.mayClose
+      ? (wantedAt ?? nextProfit(state, config, closable, standing.now))
+      : null,
     trails: trails.flatMap(toActive),
     peakAt: lowest(trails.map(({ peakAt, stopAt }) => (stopAt === null ? peakAt : null))),
     lossAt: highest([
-      closable.length > 0 ? cycleStopLevel(state, config) : null,
-      ...closable.map((level) => shareStopLevel(level, config)),
+      held.length > 0 ? cycleStopLevel(state, config) : null,
+      ...held.map((level) => (level.share.leaving ? null : shareStopLevel(level, config))),
       isRecovering ? null : recoveryEntry(state, config),
     ]),
   };
@@ -100,7 +110,7 @@ function toActive({ level, peakAt, stopAt }: Trail & { level: number | null }): 
 /** When a cycle is to be decided again whatever the price; null when nothing waits for time. */
 export function findNextDue(state: CycleState, config: CycleConfig, now: number): number | null {
   const ageHours = config.sellMode.recovery?.enter_when?.age_hours ?? null;
-  const waitsForAge = ageHours !== null && state.effectiveMode !== 'RECOVERY' && !state.unwinding;
+  const waitsForAge = ageHours !== null && state.effectiveMode !== 'RECOVERY' && !state.leaving;
   const moments = state.levels
     .map((level) => level.notBefore)
     .filter((notBefore) => notBefore > now);
@@ -150,7 +160,7 @@ export function nextProfit(
   }
   if (hasJointTarget) return null;
   if (state.effectiveMode === 'ALL') return sellMode.trailing ? null : basketLevel(state, config);
-  const fixed = closable.filter((level) => !isTrailed(level, config));
+  const fixed = closable.filter((level) => !isTrailed(level, config) && !level.share.leaving);
   return lowest(fixed.map((level) => singleLevel(level, state, config)));
 }
 

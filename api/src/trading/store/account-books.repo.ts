@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { brokerAccounts } from '../../db/schema/broker';
-import { orderIntents, shares, tasks } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
+import { IS_WANTED_CLOSED } from './close-wish.repo';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 
 /** What the books have of an account, as far as a comparison with the broker goes by it. */
@@ -35,12 +37,12 @@ export async function listBooks(
     .select({
       accountId: brokerAccounts.id,
       share: { id, state, dealId, size },
-      hasOrders: sql<boolean>`${isUnresolved}
-        or coalesce(${state} = 'OPEN' and ${shares.createdAt} <= ${tasks.closeAllAt}, false)`,
+      hasOrders: sql<boolean>`${isUnresolved} or coalesce(${IS_WANTED_CLOSED}, false)`,
     })
     .from(brokerAccounts)
     .leftJoin(shares, and(eq(shares.brokerAccountId, brokerAccounts.id), IS_LIVE_SHARE))
     .leftJoin(tasks, eq(tasks.userId, shares.userId))
+    .leftJoin(cycles, eq(cycles.id, shares.cycleId))
     .where(inArray(brokerAccounts.id, [...accountIds]));
   const live = new Map<number, BookedShare[]>();
   const busy = new Set<number>();

@@ -1,13 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { publishEvents } from '../../db/events';
-import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
+import { STOP_COOLDOWN_MS, STOPS } from '../core/cooldown';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { ENGINE, pauseIfActive } from './task-state.repo';
 
+/** When the least cooldown after the last stop of a cycle `c` is over, by our clock; null without a stop. */
+const STOP_COOLED = sql`(select max(least(stopped.closed_at, now())) from ${shares} stopped
+  where stopped.cycle_id = c.id and stopped.close_reason in (${sql.raw(
+    STOPS.map((reason) => `'${reason}'`).join(', '),
+  )})) + make_interval(secs => ${STOP_COOLDOWN_MS / 1000})`;
+
 /**
- * Ends those of these cycles of which no share is open and no order unresolved; the next one waits for the cooldown,
- * or until `notBefore` when this one could not even begin. Without `auto_restart` the task is paused.
+ * Ends those of these cycles of which no share is open and no order unresolved; the next one waits for the latest of
+ * the cooldown, the least cooldown after a stop, and `notBefore`, the pause of an order. Without `auto_restart` the
+ * task is paused.
  */
 export async function endCyclesIfDone(
   tx: Queryable,
@@ -20,8 +29,9 @@ export async function endCyclesIfDone(
       update ${cycles} c set ended_at = now(),
         result = (case when realised_minor > 0 then 'WON' when realised_minor < 0 then 'LOST'
           else 'EVEN' end)::cycle_result,
-        next_begin_at = coalesce(${notBefore?.toISOString() ?? null}::timestamptz, now() + make_interval(secs =>
-          case when anchor is null then 0 else 60 * (limits ->> 'cooldown_minutes')::float8 end))
+        next_begin_at = greatest(${notBefore?.toISOString() ?? null}::timestamptz, now() + make_interval(secs =>
+          case when anchor is null then 0 else 60 * (limits ->> 'cooldown_minutes')::float8 end),
+          ${STOP_COOLED})
       where c.id = any(${sql.param([...cycleIds])}::int[]) and c.ended_at is null
         and not exists (select from ${shares} where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE})
         and not exists (
@@ -29,7 +39,9 @@ export async function endCyclesIfDone(
       returning c.id, c.user_id, next_begin_at,
         anchor is not null and not (limits ->> 'auto_restart')::boolean as pauses),
     cooling as (
-      update ${tasks} t set cooldown_until = done.next_begin_at from done where t.user_id = done.user_id)
+      update ${tasks} t set cooldown_until = greatest(t.cooldown_until, ended.until)
+      from (select user_id, max(next_begin_at) as until from done group by user_id) ended
+      where t.user_id = ended.user_id)
     select id, user_id, pauses from done order by id`);
   await publishEvents(
     tx,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { userResults } from '../../db/schema/results';
@@ -54,18 +54,6 @@ export async function hasOpenCycle(db: Queryable, userId: number): Promise<boole
     .where(and(eq(cycles.userId, userId), isNull(cycles.endedAt)))
     .limit(1);
   return rows.length > 0;
-}
-
-/** Has every share of these cycles closed, and no level opened: what is on its way is closed when it fills. */
-export async function closeCycles(
-  tx: Queryable,
-  cycleIds: number[],
-  reason: NonNullable<CycleRow['closingReason']>,
-): Promise<void> {
-  await tx
-    .update(cycles)
-    .set({ closing: true, closingReason: reason })
-    .where(and(inArray(cycles.id, cycleIds), isNull(cycles.endedAt)));
 }
 
 /** The last cycle of a user's strategy. */

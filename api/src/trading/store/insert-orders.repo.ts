@@ -2,8 +2,10 @@ import { continueTraceparent } from '@entropi/shared/http/trace-context';
 import { findCurrentTrace } from '@entropi/shared/server/current-trace';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
-import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { closePrefix } from './deal-reference';
+import { IS_CYCLE_LEFT } from './leave.repo';
 import type { IntentRow, OpenRequest } from './order-intents.repo';
 import { selectBlock } from './send-check.repo';
 
@@ -59,7 +61,7 @@ export async function insertOpen(tx: Queryable, open: NewOpen): Promise<number |
 /**
  * Writes shares and the intents to open them; returns those by reference. One is left out whose level
  * may not be opened as things stand in this transaction: it must wait, armed and not resting, and nothing else of
- * its cycle may be opening or closed as a whole. Throws a unique violation when the scope of one has an unresolved
+ * its cycle may be opening or be left. Throws a unique violation when the scope of one has an unresolved
  * open already, or its level a live share. Two of one cycle do not go together. `marking`: those that are checked a
  * last time, as of a moment, and marked as sent at once; one that something forbids stays PENDING.
  */
@@ -99,7 +101,7 @@ export async function insertOpens(
       from wanted where "currentScaleId" is null or exists (
         select from ${currentScales} l join ${cycles} c on c.id = l.cycle_id
         where l.id = "currentScaleId" and l.state = 'WAITING' and l.armed
-          and coalesce(l.retry_at <= now(), true) and c.ended_at is null and not c.closing
+          and coalesce(l.retry_at <= now(), true) and c.ended_at is null and not ${IS_CYCLE_LEFT}
           and not exists (
             select from ${currentScales} other where other.cycle_id = c.id and other.state = 'OPENING'))
       returning id, deal_reference),

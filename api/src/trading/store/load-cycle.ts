@@ -1,11 +1,4 @@
-import type {
-  CycleConfig,
-  CycleState,
-  DecidedReason,
-  LevelState,
-  OpenShare,
-} from '../core/cycle-state';
-import { basketReason } from '../core/fills';
+import type { CycleConfig, CycleState, LevelState, OpenShare } from '../core/cycle-state';
 import { divide, ratio } from '../core/ratio';
 import {
   type Dir,
@@ -50,15 +43,10 @@ export function loadCycle(rows: CycleRows, profitCounter: number, othersOpen = 0
       realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
       startedAt: cycle.startedAt.getTime(),
       effectiveMode: cycle.effectiveMode,
-      unwinding: findUnwinding(cycle),
+      leaving: cycle.leaveReason,
       peakTicks: toPeak(cycle.trailingPeak, dir, market),
     },
   };
-}
-
-/** Why a basket is being closed; a sell mode that was set since does not end that. */
-function findUnwinding({ closing, closingReason }: CycleRows['cycle']): DecidedReason | null {
-  return closing && closingReason ? basketReason(closingReason, { recovery: null }) : null;
 }
 
 function toPeak(price: number | null, dir: Dir, market: MarketRules): number | null {
@@ -110,5 +98,6 @@ function loadShare(share: ShareRow, openLevel: number, dir: Dir, market: MarketR
     sizeCounts: toCounts(share.size),
     openedAt: share.openedAt?.getTime() ?? 0,
     peakTicks: toPeak(share.trailingPeak, dir, market),
+    leaving: share.leaveReason,
   };
 }

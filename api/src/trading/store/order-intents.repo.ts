@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
-import { cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
 
 export type IntentRow = typeof orderIntents.$inferSelect;
 export type ShareOfIntent = typeof shares.$inferSelect;
@@ -25,8 +26,8 @@ export interface PendingOrder {
   taskState: (typeof tasks.$inferSelect)['state'] | null;
   /** Rejected opens of the user since the last accepted one. */
   rejectsInRow: number;
-  /** Whether the user wishes what they ordered until some moment closed. */
-  hasCloseWish: boolean;
+  /** Whether its share is to be closed whatever the price: for itself, with its cycle, or with all of its user's. */
+  isToLeave: boolean;
 }
 
 const unresolvedOfAccounts = prepareOnce((db) =>
@@ -60,13 +61,22 @@ export async function listUnresolved(
       cycle,
       taskState: task?.state ?? null,
       rejectsInRow: task?.rejectsInRow ?? 0,
-      hasCloseWish: (task?.closeAllAt ?? null) !== null,
+      isToLeave: isToLeave(share, cycle, task),
     };
     const own = byAccount.get(intent.brokerAccountId);
     if (own) own.push(order);
     else byAccount.set(intent.brokerAccountId, [order]);
   }
   return byAccount;
+}
+
+function isToLeave(
+  { leaveReason, createdAt }: ShareOfIntent,
+  cycle: PendingOrder['cycle'],
+  task: typeof tasks.$inferSelect | null,
+): boolean {
+  if (leaveReason !== null || (cycle !== null && cycle.leaveReason !== null)) return true;
+  return task !== null && task.closeAllAt !== null && createdAt <= task.closeAllAt;
 }
 
 /** The right to trade on a key: good as long as the epoch is not raised. */

@@ -2,7 +2,8 @@ import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { keyOwnership } from '../../db/schema/engine';
-import { cycles, orderIntents, tasks } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, tasks } from '../../db/schema/trading';
 import type { Fence } from './order-intents.repo';
 import type { TaskRow } from './task-state.repo';
 

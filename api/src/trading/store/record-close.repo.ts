@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { type PublishedBy, publishEvents } from '../../db/events';
-import { currentScales, cycles, orderIntents, shares } from '../../db/schema/trading';
-import { afterClose, basketReason } from '../core/fills';
+import { orderIntents } from '../../db/schema/order-intents';
+import { currentScales, shares } from '../../db/schema/trading';
+import { afterClose } from '../core/fills';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { bookClosings, type Closing, sumLedgers } from './deal-ledger.repo';
@@ -78,7 +79,6 @@ async function recordEndings(
     tx,
     ended.map(({ share }) => share),
   );
-  await closeBaskets(tx, ended);
   const cycleIds = new Set(ended.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
   await publishEvents(
@@ -125,20 +125,4 @@ async function endShares(
   return new Map(
     rows.map((row) => [row.place, { isNew: row.is_new, isEnded: row.is_ended }] as const),
   );
-}
-
-/** One close that ends the basket ends the others with it; a group that OFFSET closes is no basket. */
-async function closeBaskets(
-  tx: Queryable,
-  ended: readonly { share: ShareRow; closed: ClosedDeal }[],
-): Promise<void> {
-  const baskets = ended.flatMap(({ share: { cycleId: id }, closed: { reason } }) =>
-    id === null || basketReason(reason, { recovery: null }) === null ? [] : { id, reason },
-  );
-  if (baskets.length === 0) return;
-  await tx.execute(sql`
-    update ${cycles} c set closing = true, closing_reason = w.reason
-    from jsonb_to_recordset(${JSON.stringify(baskets)}::jsonb) as w(id int, reason close_reason)
-    where c.id = w.id and not (w.reason = 'RECOVERY'
-      and c.sell_mode_config #>> '{recovery,method}' is not distinct from 'OFFSET')`);
 }

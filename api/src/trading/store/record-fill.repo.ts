@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { announceEvents, insertEvents, type PublishedBy } from '../../db/events';
-import { currentScales, cycles, orderIntents, shares, tasks } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import { triggerTicks } from '../core/ladder';
 import { fromTicks, toDir, toTicks } from '../core/units';
 import type { ShareRow } from './cycle.repo';

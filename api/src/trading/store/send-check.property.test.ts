@@ -56,10 +56,12 @@ async function copyCycle(): Promise<number> {
 }
 
 const size = fc.integer({ min: 1, max: 400 }).map((hundredths) => hundredths / 100);
+const seldom = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
 const share = fc.record({
   size,
   state: fc.constantFrom(...LIVE_SHARE_STATES, 'CLOSED' as const, 'REJECTED' as const),
   isOfOther: fc.boolean(),
+  isLeft: seldom,
 });
 const deal = fc.record({
   profitMinor: fc.oneof(fc.constantFrom(-1000, -999, -1001), fc.integer({ min: -700, max: 700 })),
@@ -68,7 +70,6 @@ const deal = fc.record({
   isVoided: fc.boolean(),
   currency: fc.constantFrom('GBP', 'GBP', 'GBP', 'USD'),
 });
-const seldom = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
 const standing = fc.record({
   size,
   held: fc.array(share, { maxLength: 6 }),
@@ -95,7 +96,7 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
     .set({
       limits: { ...plainStrategy.limits, ...limits },
       jointMaxOpenShares,
-      closing: isClosing,
+      ...(isClosing ? { leaveReason: 'CYCLE_STOP', leaveSince: NOW } : {}),
       effectiveMode: mode,
       ...(hasEnded ? ended : {}),
     })
@@ -111,6 +112,7 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
       direction: 'BUY',
       size: one.size,
       state: one.state,
+      ...(one.isLeft ? { leaveReason: 'SHARE_STOP', leaveSince: NOW } : {}),
     });
   }
   if (given.deals.length > 0) {
@@ -182,7 +184,7 @@ function askRules(given: Standing): string | null {
     limits: { ...plainStrategy.limits, ...given.limits },
     isActive: true,
     isSuspended: (given.overdueDays ?? 0) > 0,
-    isLeaving: given.isClosing || given.hasEnded,
+    isLeaving: given.isClosing || given.hasEnded || own.some(({ isLeft }) => isLeft),
     mode: given.mode,
     now: NOW.getTime(),
     realisedMinor: BigInt(counted.reduce((sum, one) => sum + one.profitMinor, 0)),

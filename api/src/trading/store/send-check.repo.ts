@@ -2,9 +2,11 @@ import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
-import { cycles, orderIntents, shares } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares } from '../../db/schema/trading';
 import { findClockBlock, type SendBlock, SQL_RULES } from '../core/rules/stages';
 import { IS_LIVE_SHARE } from './cycle.repo';
+import { IS_CYCLE_LEFT } from './leave.repo';
 import type { Fence, PendingOrder } from './order-intents.repo';
 import { isOwned } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
@@ -130,7 +132,8 @@ export function selectBlock(
     where member.user_id = c.user_id and ${IS_LIVE_SHARE} and ${shares.id} <> ${shareId}) joint`;
   /** Whether each rule of the table forbids it. */
   const forbids: Record<SqlRule, SQL> = {
-    cycle: sql`c.id is null or c.ended_at is not null or c.closing or c.effective_mode = 'RECOVERY'`,
+    cycle: sql`c.id is null or c.ended_at is not null or c.effective_mode = 'RECOVERY'
+        or ${IS_CYCLE_LEFT}`,
     suspended: isSuspendedOn(sql`c.user_id`, today),
     loss_limit: sql`c.limits ->> 'daily_loss_limit' is not null and (
         select coalesce(sum(profit_minor), 0) from ${closingDeals} d

@@ -68,7 +68,7 @@ export async function moveTask(
       errorAt: null,
       errorAmountMinor: null,
       errorCurrency: null,
-      ...(to === 'active' ? { rejectsInRow: 0, closeAllAt: null } : {}),
+      ...(to === 'active' ? { rejectsInRow: 0 } : {}),
     })
     .where(eq(tasks.userId, task.userId));
   await recordTransition(tx, task, to, by);

@@ -3,6 +3,7 @@ import type { CycleConfig, CycleState } from '../core/cycle-state';
 import { decide, type Order } from '../core/decide';
 import { applyCloseFill, applyOpenFill } from '../core/fills';
 import { generateLadder, plannedCounts } from '../core/ladder';
+import { applyWishes } from '../core/leaving';
 import { ZERO } from '../core/ratio';
 import { applyPeaks } from '../core/trailing';
 import {
@@ -68,7 +69,7 @@ export function begin(dir: Dir, config: CycleConfig): CycleState {
     realised: ZERO,
     startedAt: 0,
     effectiveMode: config.sellMode.mode,
-    unwinding: null,
+    leaving: null,
     peakTicks: null,
     levels: rows.map((row) => ({
       level: row.level,
@@ -119,7 +120,7 @@ export function step(
   config: CycleConfig,
 ): { state: CycleState; orders: Order[] } {
   const advice = decide(state, tick, config, always);
-  const peaked = applyPeaks(state, advice.peaks);
+  const peaked = applyPeaks(applyWishes(state, advice.wishes), advice.peaks);
   const rearmed: CycleState = {
     ...peaked,
     effectiveMode: advice.entersRecovery ? 'RECOVERY' : state.effectiveMode,

@@ -52,7 +52,7 @@ export interface ResultFacts {
 export interface CycleFacts {
   /** Its sell mode now. */
   mode: SellMode;
-  /** Whether it has ended, or is being left as a whole. */
+  /** Whether it has ended, or it or a share of it is being left. */
   isLeaving: boolean;
 }
 
