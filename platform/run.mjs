@@ -14,6 +14,7 @@ const commands = {
   totp: () => import('./run/programs.mjs'),
   platform: () => import('./run/platform.mjs'),
   admin: () => import('./run/programs.mjs'),
+  variables: () => import('./run/variables.mjs'),
   backtest: () => import('./run/programs.mjs'),
 };
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,8 @@ describe('readConfig', () => {
   it('needs nothing for a local installation, which is the demo without a database of its own', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ PORT: 8000, ROLE: ['api', 'engine', 'jobs'], isDemo: true });
-    expect(readConfig({ DATABASE_URL: 'postgresql://db/x' }).isDemo).toBe(false);
+    const own = { ENTROPI_ENV: 'local', DATABASE_URL: 'postgresql://db/x' };
+    expect(readConfig(own).isDemo).toBe(false);
   });
 
   it('lists all that is missing and wrong at once', () => {
@@ -48,7 +49,7 @@ describe('readConfig', () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'entropi-config-'));
     const file = path.join(dir, 'database_url');
     writeFileSync(file, 'postgresql://entropi:hunter2@db/entropi\n');
-    const config = readConfig({ DATABASE_URL_FILE: file });
+    const config = readConfig({ ENTROPI_ENV: 'local', DATABASE_URL_FILE: file });
     expect(config).toMatchObject({
       DATABASE_URL: 'postgresql://entropi:hunter2@db/entropi',
       isDemo: false,
@@ -67,5 +68,113 @@ describe('readConfig', () => {
     }
     expect(readConfig({ VAT_PERCENT: '', VAT_NUMBER: '' }).VAT_PERCENT).toBeUndefined();
     expect(readConfig({ VAT_PERCENT: '8.1', VAT_NUMBER: 'CHE-1' }).VAT_PERCENT).toBe('8.1');
+  });
+
+  it('is not local beside a database of one’s own unless it says so, nor by the earlier name', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgresql://db/x' })).toThrow(
+      /ENTROPI_ENV: missing; with DATABASE_URL say which it is: local, staging, production/,
+    );
+    expect(() => readConfig({ ENTROPI_ENVIRONMENT: 'production' })).toThrow(
+      /ENTROPI_ENVIRONMENT: is called ENTROPI_ENV now/,
+    );
+  });
+});
+
+const { privateKey } = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const { privateKey: otherCurve } = generateKeyPairSync('ec', {
+  namedCurve: 'P-384',
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+/** All that an installation needs that is not local. */
+const GOOD = {
+  ENTROPI_ENV: 'production',
+  DATABASE_URL: 'postgresql://entropi:secret@db:5432/entropi',
+  SEAL_KEY: randomBytes(32).toString('base64'),
+  SIGNING_KEY: privateKey,
+  SMTP_URL: 'smtps://user:secret@mail.example.com:465',
+  MAIL_FROM: 'Entropi <no-reply@example.com>',
+  WEB_ORIGINS: 'https://app.example.com',
+  PAY_IBAN: 'CH93 0076 2011 6238 5295 7',
+  PAY_BENEFICIARY: 'Entropi AG',
+  PAY_STREET: 'Weg 1',
+  PAY_POSTCODE: '8000',
+  PAY_CITY: 'Zürich',
+  PAY_COUNTRY: 'CH',
+};
+
+describe('what a value means', () => {
+  it('is right in a whole configuration, whose IBAN loses its blanks', () => {
+    expect(readConfig(GOOD)).toMatchObject({ PAY_IBAN: 'CH9300762011623852957', isLocal: false });
+    for (const iban of [
+      'DE89370400440532013000',
+      'LI21 0881 0000 2324 013A A',
+      'GB82WEST12345698765432',
+    ]) {
+      expect(readConfig({ ...GOOD, PAY_IBAN: iban }).PAY_IBAN).toBe(iban.replaceAll(' ', ''));
+    }
+    expect(readConfig({ ...GOOD, MAIL_FROM: 'no-reply@example.com' }).MAIL_FROM).toContain('@');
+    expect(
+      readConfig({ ...GOOD, IG_LIVE_URL: 'https://api.ig.com/gateway/deal/' }).IG_LIVE_URL,
+    ).toBe('https://api.ig.com/gateway/deal');
+  });
+
+  it.each([
+    ['PAY_IBAN', 'CH00BAD'],
+    ['PAY_IBAN', 'CH9300762011623852958'],
+    ['PAY_IBAN', 'CH930076201162385295'],
+    ['PAY_IBAN', 'CH4431999123000889012'],
+    ['PAY_COUNTRY', 'ch'],
+    ['PAY_COUNTRY', 'C1'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['DATABASE_URL', 'postgresql://'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['MAIL_FROM', 'Entropi'],
+    ['MAIL_FROM', 'Entropi <no-reply>'],
+    ['MAIL_FROM', 'Entropi <a@b.example>\r\nBcc: x@y.example'],
+    ['WEB_ORIGINS', 'https://app.example.com/'],
+    ['WEB_ORIGINS', 'https://app.example.com,app.example.org'],
+    ['WEB_ORIGINS', 'ftp://app.example.com'],
+    ['IG_LIVE_URL', 'ftp://api.ig.com'],
+    ['IG_LIVE_URL', 'api.ig.com'],
+    ['FEED_LIVE', 'key-alone'],
+    ['FEED_LIVE', 'key::password'],
+    ['SEAL_KEY', `${randomBytes(31).toString('base64')}=`],
+    ['SEAL_KEY', `${GOOD.SEAL_KEY},${GOOD.SEAL_KEY}`],
+    ['SIGNING_KEY', '-----BEGIN PRIVATE KEY-----'],
+    ['SIGNING_KEY', otherCurve],
+  ])('is looked at: %s is not %s', (name, value) => {
+    expect(() => readConfig({ ...GOOD, [name]: value })).toThrow(new RegExp(`^  ${name}: `, 'm'));
+  });
+
+  it.each(['MAIL_FROM', 'WEB_ORIGINS', 'PAY_IBAN', 'SEAL_KEY', 'DATABASE_URL'])(
+    'is demanded outside of a local environment: %s',
+    (name) => {
+      expect(() => readConfig({ ...GOOD, [name]: undefined })).toThrow(`${name}: missing`);
+    },
+  );
+});
+
+describe('a name that is misspelt', () => {
+  it('keeps an installation from its start, with the nearest that there is', () => {
+    expect(() => readConfig({ ...GOOD, VAT_PERCNT: '8.1' })).toThrow(
+      /VAT_PERCNT: .* the nearest is VAT_PERCENT/,
+    );
+    expect(() => readConfig({ ...GOOD, ENTROPI_ENV: 'staging', FEED_LIFE: 'a:b:c' })).toThrow(
+      /FEED_LIFE: .* the nearest is FEED_LIVE/,
+    );
+  });
+
+  it('is a warning in a local one, which starts', () => {
+    const { warnings } = readConfig({ VAT_PERCNT: '8.1', PATH: '/bin' });
+    expect(warnings).toEqual([expect.stringContaining('VAT_PERCNT')]);
+    expect(readConfig({ PATH: '/bin', HOME: '/root' }).warnings).toEqual([]);
   });
 });

@@ -1,7 +1,22 @@
 import { fileURLToPath } from 'node:url';
+import {
+  ENVIRONMENT_NAMES,
+  listEnvironmentProblems,
+} from '@entropi/shared/config/environment-name';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
+import { listMisspelt } from '@entropi/shared/config/variable-names';
 import { TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
+import {
+  BrokerLogin,
+  createUrlSchema,
+  Iban,
+  MailSender,
+  SealKeys,
+  SigningKey,
+  WebAddress,
+  WebOrigin,
+} from './config-values';
 
 const Role = z.enum(['api', 'engine', 'jobs']);
 
@@ -13,32 +28,42 @@ export function parseSealKeys(text: string): string[] {
 }
 
 const Variables = z.object({
-  /** local: generated keys, embedded database unless DATABASE_URL, mail into a folder. */
-  ENTROPI_ENV: z.enum(['local', 'staging', 'production']).default('local'),
+  /** `local`, `staging` or `production`. Local: keys are generated, mail goes into a folder. Demanded beside DATABASE_URL. */
+  ENTROPI_ENV: z.enum(ENVIRONMENT_NAMES).default('local'),
+  /** What a process does: any of these, by comma. */
   ROLE: z.string().default('api,engine,jobs').transform(list).pipe(z.array(Role).min(1)),
+  /** Where it listens. */
   HOST: z.string().default('127.0.0.1'),
+  /** Where the API listens. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
   /**
    * Where the inside network finds `/health/*`, `/metrics` and, with the API, `/openapi.json`; nowhere if
    * left out. PORT serves the last two in a local environment alone, where it has `/docs` too.
    */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Folder of what a local installation makes: its database, keys and mails. */
   DATA_DIR: z.string().default(fileURLToPath(new URL('../../data', import.meta.url))),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional(),
+  /** PostgreSQL; an embedded one if left out, which only a local environment has. */
+  DATABASE_URL: createUrlSchema(
+    ['postgres', 'postgresql'],
+    'postgresql://user:password@host:5432/database',
+  ).optional(),
+  /** Connections of one process. A pooler in between must pool by session: `LISTEN` and prepared statements are used. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
   /** A statement of a call or of the engine is given up after this; jobs have longer. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
-  /** Addresses of the brokers, without the trailing slash. */
-  IG_SIM_URL: z.url().default('http://127.0.0.1:8010/gateway/deal'),
-  IG_DEMO_URL: z.url().default('https://demo-api.ig.com/gateway/deal'),
-  IG_LIVE_URL: z.url().default('https://api.ig.com/gateway/deal'),
+  /** Address of the simulated broker. */
+  IG_SIM_URL: WebAddress.default('http://127.0.0.1:8010/gateway/deal'),
+  /** Of IG's demo accounts. */
+  IG_DEMO_URL: WebAddress.default('https://demo-api.ig.com/gateway/deal'),
+  /** Of IG's live accounts. */
+  IG_LIVE_URL: WebAddress.default('https://api.ig.com/gateway/deal'),
   /** `api key:identifier:password` of the account whose prices an environment shows. */
-  FEED_SIM: z.string().default('sim-feed-key:SIM-FEED:sim-feed-2026'),
-  FEED_DEMO: z.string().optional(),
-  FEED_LIVE: z.string().optional(),
+  FEED_SIM: BrokerLogin.default('sim-feed-key:SIM-FEED:sim-feed-2026'),
+  /** The same for demo accounts; without it they have no prices. */
+  FEED_DEMO: BrokerLogin.optional(),
+  /** The same for live accounts; without it they have no prices. */
+  FEED_LIVE: BrokerLogin.optional(),
   /** How often the simulator's prices are read. */
   FEED_SIM_EVERY_MS: z.coerce.number().int().min(20).default(500),
   /** `off`: prices and confirms are polled although the broker would stream them. */
@@ -54,43 +79,51 @@ const Variables = z.object({
     .string()
     .default('http://localhost:3000,http://127.0.0.1:3000')
     .transform(list)
-    .pipe(z.array(z.url()).min(1)),
+    .pipe(z.array(WebOrigin).min(1)),
   /** Keys of 32 bytes in base64, by comma or line: the first seals what the database keeps secret. */
-  SEAL_KEY: z
-    .string()
-    .transform(parseSealKeys)
-    .pipe(z.array(z.base64().length(44)).min(1))
-    .optional(),
+  SEAL_KEY: z.string().transform(parseSealKeys).pipe(SealKeys).optional(),
   /** PKCS#8 PEM of an ES256 key: signs access tokens. */
-  SIGNING_KEY: z.string().includes('PRIVATE KEY').optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//)
-    .optional(),
-  MAIL_FROM: z.string().default('Entropi <no-reply@localhost>'),
+  SIGNING_KEY: SigningKey.optional(),
+  /** The mail server; into a folder of DATA_DIR if left out, which only a local environment does. */
+  SMTP_URL: createUrlSchema(['smtp', 'smtps'], 'smtps://user:password@host:465').optional(),
+  /** Who mails come from. */
+  MAIL_FROM: MailSender.default('Entropi <no-reply@localhost>'),
+  /** `open`: anyone may register; `invite`: who has an invitation mail of an administrator. */
   REGISTRATION: z.enum(['open', 'invite']).default('invite'),
   /** Requests of one address in a minute. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   /** A request that has not arrived whole after this is closed. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
-  /** Live streams of one user, and of all, in one process. */
+  /** Live streams of one user that a process keeps open; more are 429. */
   STREAMS_PER_USER: z.coerce.number().int().min(1).default(30),
+  /** Live streams of all users that a process keeps open; more are 503. */
   STREAMS_PER_PROCESS: z.coerce.number().int().min(1).default(5000),
   /** Number of proxies in front, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  PAY_IBAN: z.string().optional(),
+  /** The account that users pay to, on invoices and in their codes. */
+  PAY_IBAN: Iban.optional(),
+  /** Whose account it is. */
   PAY_BENEFICIARY: z.string().optional(),
+  /** Their street and number. */
   PAY_STREET: z.string().optional(),
+  /** Their postcode. */
   PAY_POSTCODE: z.string().optional(),
+  /** Their city. */
   PAY_CITY: z.string().optional(),
-  PAY_COUNTRY: z.string().length(2).optional(),
-  /** The value added tax that prices contain, in percent, and the number that it is accounted by. */
+  /** Their country, in two letters. */
+  PAY_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters, as CH')
+    .optional(),
+  /** The value added tax that prices contain, in percent; none if left out. */
   VAT_PERCENT: z
     .string()
     .regex(/^(?!0+(\.0+)?$)\d{1,2}(\.\d{1,3})?$/, 'must be a percentage above 0, e.g. 8.1')
     .optional(),
+  /** The number that the value added tax is accounted by; needed with it. */
   VAT_NUMBER: z.string().max(40).optional(),
   ...TraceVariables,
+  /** What is logged, and what is more than that. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -100,6 +133,8 @@ const DEMANDED = [
   'SEAL_KEY',
   'SIGNING_KEY',
   'SMTP_URL',
+  'MAIL_FROM',
+  'WEB_ORIGINS',
   'PAY_IBAN',
   'PAY_BENEFICIARY',
   'PAY_STREET',
@@ -112,6 +147,8 @@ export type Config = Readonly<z.output<typeof Variables>> & {
   readonly isLocal: boolean;
   /** Local with a database of its own: demo users may be seeded and codes shown. */
   readonly isDemo: boolean;
+  /** What a local installation starts with although it looks wrong. */
+  readonly warnings: readonly string[];
 };
 
 /**
@@ -125,8 +162,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   for (const issue of parsed.error?.issues ?? []) {
     problems.push(`${issue.path[0]?.toString()}: ${issue.message}`);
   }
+  problems.push(...listEnvironmentProblems(given, ['DATABASE_URL']));
   const isLocal = (given.ENTROPI_ENV ?? 'local') === 'local';
+  const misspelt = listMisspelt(Object.keys(given));
   if (!isLocal) {
+    problems.push(...misspelt);
     for (const name of DEMANDED) if (!given[name]) problems.push(`${name}: missing`);
   }
   if (given.VAT_PERCENT && !given.VAT_NUMBER) problems.push('VAT_NUMBER: missing');
@@ -134,9 +174,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     if (parsed.data.ROLE.includes('api')) problems.push('HEALTH_PORT: must not be PORT');
   }
   if (!parsed.success || problems.length > 0) {
-    throw new Error(`The configuration is not complete:\n  ${problems.join('\n  ')}`);
+    throw new Error(`The configuration is wrong or not complete:\n  ${problems.join('\n  ')}`);
   }
-  return Object.freeze({ ...parsed.data, isLocal, isDemo: isLocal && !parsed.data.DATABASE_URL });
+  const isDemo = isLocal && !parsed.data.DATABASE_URL;
+  return Object.freeze({ ...parsed.data, isLocal, isDemo, warnings: misspelt });
 }
 
 /** The configuration of this process. */

@@ -46,6 +46,7 @@ export async function startServer(
   keep?: (log: Logger) => KeepOptions,
 ): Promise<Server> {
   const log = createLogger(config.LOG_LEVEL);
+  for (const problem of config.warnings) log.warn({ problem }, 'configuration');
   const disposers: Disposers = [];
   const stop = async () => {
     for (const step of disposers.splice(0).reverse()) {

@@ -38,7 +38,7 @@ function startGateway(port: number, log: number): ChildProcess {
       GATEWAY_PORT: String(port),
       GATEWAY_TLS: 'true',
       // As deployed: pages report the gateway of loads and violations, and developers override nothing.
-      ENTROPI_ENVIRONMENT: 'production',
+      ENTROPI_ENV: 'production',
       OVERRIDE_ORIGINS: '',
       API_BASE_URL: NGINX_URL,
       API_INTERNAL_URL: `http://127.0.0.1:${PORTS.API_PORT}`,

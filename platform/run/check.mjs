@@ -6,6 +6,7 @@ import { root } from './config.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 import { checkTexts } from './texts.mjs';
+import { checkVariables } from './variables.mjs';
 import { checkWords } from './words.mjs';
 
 const packages = ['shared', 'shell', ...listRemotes(), 'api', 'ig-sim', 'platform', 'e2e', 'bench'];
@@ -24,6 +25,7 @@ const checks = {
     runNode('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   words: async () => checkWords(),
   'texts in three languages': async () => checkTexts(),
+  'table of variables': async () => checkVariables(),
   'dependencies first': async () => checkArgumentOrder(),
   boundaries: () =>
     runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [

@@ -18,9 +18,13 @@ function readPort(name, fallback) {
 /** Ports and folders of this machine's installation; variables of the environment change them. */
 export function readRunConfig() {
   return {
+    /** Folder of everything that an installation of this machine keeps. */
     dataDir: path.resolve(root, environment.ENTROPI_DATA ?? 'data'),
+    /** Where the gateway listens. */
     gateway: readPort('GATEWAY_PORT', 3000),
+    /** Where the API listens. */
     api: readPort('API_PORT', 8000),
+    /** Where the simulated broker listens. */
     igSim: readPort('IG_SIM_PORT', 8010),
     /** Where the engine shows its health and metrics; left out, a port that is free. */
     engine: environment.ENGINE_PORT ? readPort('ENGINE_PORT') : null,

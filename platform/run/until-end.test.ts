@@ -40,6 +40,7 @@ async function run(second: string, onRunning: (pid: number) => void) {
   const command = spawn(process.execPath, [path.join(dir, 'command.mjs')], {
     env: {
       ENTROPI_DATA: path.join(dir, 'data'),
+      ENTROPI_ENV: 'local',
       DATABASE_URL: 'postgresql://unknown@127.0.0.1:1/none',
       GATEWAY_PORT: '47311',
       API_PORT: '47312',

@@ -8,7 +8,7 @@ import { authorizeChange } from './publish/publish-token';
 import { ROOT, readComposeFile, readComposeSchema, readStages } from './testing/containers';
 import { makeTemporaryFolder } from './testing/sample-build';
 
-const { document, compose } = readComposeFile();
+const { text, document, compose } = readComposeFile();
 const services = Object.entries(compose.services);
 const running = services.filter(([, { restart }]) => restart !== 'no');
 
@@ -135,6 +135,54 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('what is particular to an installation', () => {
+  /** May be left out: ports of this machine, traces, and a tax that not everybody owes. */
+  const OPTIONAL = [
+    'HTTPS_PORT',
+    'MAIL_PORT',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_TRACES_SAMPLER_ARG',
+    'VAT_NUMBER',
+    'VAT_PERCENT',
+  ];
+  const variables = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({
+    name,
+    rest,
+  }));
+
+  it('is filled in by nobody: each variable is demanded, with what to do', () => {
+    const filled = variables.filter(({ rest }) => !/^:\?.{8,}/.test(rest)).map(({ name }) => name);
+    expect([...new Set(filled)].sort()).toEqual(OPTIONAL);
+    expect(variables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['ENTROPI_ENV', 'PUBLIC_ORIGIN', 'SMTP_URL', 'MAIL_FROM', 'PAY_IBAN']),
+    );
+    expect(text).not.toMatch(/CH\d{19}|Muster|example\.invalid/);
+  });
+
+  it('reaches whoever demands it: the API, engine and jobs all that a start needs', () => {
+    const config = readFileSync(path.join(ROOT, 'api/src/config.ts'), 'utf8');
+    const [, list = ''] = /const DEMANDED = \[([^\]]*)\]/.exec(config) ?? [];
+    const demanded = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+    expect(demanded).toContain('PAY_IBAN');
+    for (const service of ['api', 'engine', 'jobs']) {
+      const given = Object.keys(compose.services[service]?.environment ?? {});
+      const missing = demanded.filter(
+        (name) => !given.includes(name) && !given.includes(`${name}_FILE`),
+      );
+      expect([service, missing]).toEqual([service, []]);
+    }
+  });
+
+  it('has no catcher of mails beside it, unless it is asked for', () => {
+    const { mailpit, jobs } = compose.services;
+    expect(mailpit?.profiles).toEqual(['mailpit']);
+    expect(Object.keys(jobs?.depends_on ?? {})).not.toContain('mailpit');
+    const others = services.filter(([name]) => name !== 'mailpit');
+    expect(others.flatMap(([, { profiles }]) => profiles)).toEqual([]);
+  });
+});
+
 describe('the secrets of the containers', () => {
   it('are made once, are those that are mounted, and fit each other', async () => {
     const dir = path.join(await makeTemporaryFolder(), 'secrets');
@@ -166,7 +214,7 @@ describe('the secrets of the containers', () => {
     const dir = path.join(await makeTemporaryFolder(), 'secrets');
     execFileSync(process.execPath, [path.join(ROOT, 'platform/deploy/make-secrets.mjs'), dir]);
     const publishing = readPublishingConfig({
-      ENTROPI_ENVIRONMENT: 'staging',
+      ENTROPI_ENV: 'staging',
       PUBLISH_TOKEN_FILE: path.join(dir, 'publish_token'),
       PUBLISH_TOKENS_FILE: path.join(dir, 'publish_tokens'),
     });

@@ -42,7 +42,11 @@ describe('the configuration of the gateway', () => {
   it('describes a bucket, with a key of its own or with what the SDK finds', async () => {
     const file = path.join(await makeTemporaryFolder(), 'secret');
     await writeFile(file, 'a-secret-key\n');
-    const given = { STORE_BUCKET: 'bundles', STORE_REGION: 'eu-central-1' };
+    const given = {
+      ENTROPI_ENV: 'local',
+      STORE_BUCKET: 'bundles',
+      STORE_REGION: 'eu-central-1',
+    };
     expect(readConfig({}).bucket).toBeNull();
     expect(readConfig(given).bucket).toEqual({
       bucket: 'bundles',
@@ -71,5 +75,34 @@ describe('the configuration of the gateway', () => {
     [{ STORE_BUCKET: 'bundles', STORE_ENDPOINT: 's3.test' }, /→ at STORE_ENDPOINT/],
   ])('says what is missing for a bucket: %j', (given, reason) => {
     expect(() => readConfig(given)).toThrow(reason);
+  });
+
+  it.each([
+    [
+      { REGISTRY_DATABASE_URL: 'postgresql://db/x' },
+      /ENTROPI_ENV: missing; with REGISTRY_DATABASE_URL/,
+    ],
+    [{ STORE_BUCKET: 'bundles', STORE_REGION: 'eu' }, /ENTROPI_ENV: missing; with STORE_BUCKET/],
+    [{ ENTROPI_ENVIRONMENT: 'local' }, /ENTROPI_ENVIRONMENT: is called ENTROPI_ENV now/],
+    [{ ENTROPI_ENV: 'production' }, /API_BASE_URL: missing/],
+    [{ ENTROPI_ENV: 'local', REGISTRY_DATABASE_URL: 'mysql://db/x' }, /REGISTRY_DATABASE_URL/],
+    [
+      { ENTROPI_ENV: 'production', API_BASE_URL: 'https://a.test', GATEWAY_TSL: 'true' },
+      /GATEWAY_TSL: .* the nearest is GATEWAY_TLS/,
+    ],
+  ])('says what is named wrongly, or not at all: %j', (given, reason) => {
+    expect(() => readConfig(given)).toThrow(reason);
+  });
+
+  it('starts locally with a name that is misspelt, and says so', () => {
+    expect(readConfig({ GATEWAY_TSL: 'true' }).warnings).toEqual([
+      expect.stringContaining('GATEWAY_TLS'),
+    ]);
+  });
+
+  it('lets no one change a registry by the earlier name of the environment', () => {
+    expect(() => readPublishingConfig({ ENTROPI_ENVIRONMENT: 'production' })).toThrow(
+      /is called ENTROPI_ENV now/,
+    );
   });
 });

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import {
+  ENVIRONMENT_NAMES,
+  listEnvironmentProblems,
+} from '@entropi/shared/config/environment-name';
 import { readSecretFiles } from '@entropi/shared/config/secret-files';
+import { listMisspelt } from '@entropi/shared/config/variable-names';
 import { type DemoKeys, RuntimeConfig } from '@entropi/shared/remote/manifest';
 import { type TraceConfig, TraceVariables } from '@entropi/shared/server/trace-config';
 import { z } from 'zod';
 import type { BucketPlace } from './store/bucket';
 
-const Origin = z.url().transform((text) => text.replace(/\/+$/, ''));
+const Origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 const Origins = z.string().transform((text, context) =>
   text
@@ -20,27 +25,33 @@ const Origins = z.string().transform((text, context) =>
 );
 
 const Values = z.object({
+  /** Where the gateway listens. */
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** On which address. */
   GATEWAY_HOST: z.string().default('127.0.0.1'),
   /** Where the inside network finds `/metrics`; nowhere if left out. */
   GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Folder of the store: the registry and the published files. */
   ENTROPI_DATA: z.string().default('data'),
   /** Folder of the record of what browsers load: gateways write it. */
   ENTROPI_USES: z.string().optional(),
   /** A PostgreSQL that holds the registry, for several gateways; files of this machine if left out. */
-  REGISTRY_DATABASE_URL: z.url().optional(),
+  REGISTRY_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** An S3-compatible bucket that holds the published files; a folder of this machine if left out. */
   STORE_BUCKET: z.string().min(3).optional(),
+  /** The region of the bucket. */
   STORE_REGION: z.string().min(1).optional(),
   /** The address of the bucket's service; Amazon's own if left out. */
   STORE_ENDPOINT: Origin.optional(),
   /** Names the bucket in the path of an address and not in its host, as most others than Amazon. */
   STORE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
-  /** Both, or what the AWS SDK finds by itself: its own variables and files, or the machine's role. */
+  /** Its key with the secret, or what the AWS SDK finds by itself: its own variables and files, or the machine's role. */
   STORE_ACCESS_KEY_ID: z.string().min(1).optional(),
+  /** The secret of that key. */
   STORE_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  ENTROPI_ENVIRONMENT: z.enum(['production', 'staging', 'local']).default('local'),
-  /** Where browsers find the API. */
+  /** `local`, `staging` or `production`. Pages report loads and violations unless it is local; a local registry can be changed without a token. Demanded beside REGISTRY_DATABASE_URL and STORE_BUCKET. */
+  ENTROPI_ENV: z.enum(ENVIRONMENT_NAMES).default('local'),
+  /** Where browsers find the API; demanded unless local. */
   API_BASE_URL: Origin.default('http://localhost:8000'),
   /** Where the gateway finds it, if the network between them is another. */
   API_INTERNAL_URL: Origin.optional(),
@@ -60,6 +71,7 @@ const Values = z.object({
   /** Signs the developers' cookie; the same for every gateway. */
   OVERRIDE_SECRET: z.string().min(32).optional(),
   ...TraceVariables,
+  /** What is logged, and what is more than that. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -67,7 +79,7 @@ const Environment = Values.superRefine((values, context) => {
   const complain = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   const { OVERRIDE_ORIGINS: origins, STORE_BUCKET, STORE_REGION } = values;
-  if (values.ENTROPI_ENVIRONMENT !== 'local' && origins.length > 0 && !values.OVERRIDE_SECRET) {
+  if (values.ENTROPI_ENV !== 'local' && origins.length > 0 && !values.OVERRIDE_SECRET) {
     complain('OVERRIDE_SECRET', 'needed with OVERRIDE_ORIGINS');
   }
   if (STORE_BUCKET && !STORE_REGION) complain('STORE_REGION', 'needed with STORE_BUCKET');
@@ -111,6 +123,8 @@ export interface PlatformConfig {
   trustedProxies: number;
   overrides: { origins: string[]; secret: string };
   runtime: RuntimeConfig;
+  /** What a local gateway starts with although it looks wrong. */
+  warnings: readonly string[];
 }
 
 /**
@@ -123,6 +137,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) problems.push(z.prettifyError(parsed.error));
+  problems.push(...listEnvironmentProblems(given, ['REGISTRY_DATABASE_URL', 'STORE_BUCKET']));
+  const warnings = listMisspelt(Object.keys(given));
+  if (given.ENTROPI_ENV && given.ENTROPI_ENV !== 'local') {
+    problems.push(...warnings);
+    if (!given.API_BASE_URL) problems.push('API_BASE_URL: missing');
+  }
   if (!parsed.success || problems.length > 0) {
     throw new Error(`Configuration:\n${problems.join('\n')}`);
   }
@@ -147,10 +167,11 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Platform
       secret: values.OVERRIDE_SECRET ?? randomBytes(32).toString('base64'),
     },
     runtime: RuntimeConfig.parse({
-      environment: values.ENTROPI_ENVIRONMENT,
+      environment: values.ENTROPI_ENV,
       apiBaseUrl: values.API_BASE_URL,
       demoKeys: readDemoKeys(values.DEMO_KEYS),
     }),
+    warnings,
   };
 }
 
@@ -174,9 +195,11 @@ export function readDevelopmentConfig(environment: NodeJS.ProcessEnv = process.e
 }
 
 const Publishing = z.object({
-  ENTROPI_ENVIRONMENT: z.enum(['production', 'staging', 'local']).default('local'),
+  /** `local`, `staging` or `production`. Pages report loads and violations unless it is local; a local registry can be changed without a token. Demanded beside REGISTRY_DATABASE_URL and STORE_BUCKET. */
+  ENTROPI_ENV: z.enum(ENVIRONMENT_NAMES).default('local'),
   /** The file that lists who may change what; without it only a local registry can be changed. */
   PUBLISH_TOKENS_FILE: z.string().optional(),
+  /** The token of a publisher. */
   PUBLISH_TOKEN: z.string().optional(),
 });
 
@@ -191,6 +214,7 @@ export interface PublishingConfig {
 export function readPublishingConfig(variables: NodeJS.ProcessEnv = process.env): PublishingConfig {
   const { environment, problems } = readSecretFiles(variables, ['PUBLISH_TOKEN']);
   const parsed = Publishing.safeParse(environment);
+  problems.push(...listEnvironmentProblems(environment, []));
   if (!parsed.success) problems.push(z.prettifyError(parsed.error));
   if (!parsed.success || problems.length > 0) {
     throw new Error(`Configuration:\n${problems.join('\n')}`);
@@ -198,6 +222,6 @@ export function readPublishingConfig(variables: NodeJS.ProcessEnv = process.env)
   return {
     tokensFile: parsed.data.PUBLISH_TOKENS_FILE,
     token: parsed.data.PUBLISH_TOKEN,
-    isOpen: parsed.data.ENTROPI_ENVIRONMENT === 'local',
+    isOpen: parsed.data.ENTROPI_ENV === 'local',
   };
 }

@@ -30,6 +30,7 @@ const app = createGateway({
   overrides: config.overrides,
   logLevel: config.logLevel,
 });
+for (const problem of config.warnings) app.log.warn({ problem }, 'configuration');
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createHealthApp } from '../health-app';
 import { createTestApp } from '../testing/test-app';
 import { call } from '../testing/test-user';
@@ -6,8 +6,14 @@ import { call } from '../testing/test-user';
 const DEPLOYED = {
   ENTROPI_ENV: 'staging',
   SEAL_KEY: randomBytes(32).toString('base64'),
-  SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
+  SIGNING_KEY: generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey,
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Entropi <no-reply@example.com>',
+  WEB_ORIGINS: 'https://app.example.com',
   PAY_IBAN: 'CH9300762011623852957',
   PAY_BENEFICIARY: 'Entropi Example',
   PAY_STREET: 'Musterstrasse 1',

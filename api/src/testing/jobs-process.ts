@@ -16,6 +16,7 @@ export function startJobsProcess(options: {
     stdio: 'ignore',
     env: {
       ROLE: 'jobs',
+      ENTROPI_ENV: 'local',
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,
       SEAL_KEY: Buffer.alloc(32).toString('base64'),

@@ -13,7 +13,12 @@ export async function openPriceReader(api: {
   databaseUrl: string;
 }): Promise<{ token: string; epic: string; close(): Promise<void> }> {
   const { dataDir, databaseUrl } = api;
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ROLE: 'api' });
+  const config = readConfig({
+    ENTROPI_ENV: 'local',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ROLE: 'api',
+  });
   const disposers: Disposers = [];
   const deps = await openDeps(config, createLogger('warn'), disposers);
   const admin = await ensureUser(deps, DEMO_USERS.admin);

@@ -23,7 +23,12 @@ export async function openUsers(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
   count: number,
 ): Promise<StreamUsers> {
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ROLE: 'api' });
+  const config = readConfig({
+    ENTROPI_ENV: 'local',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ROLE: 'api',
+  });
   const disposers: Disposers = [];
   const deps = await openDeps(config, createLogger('warn'), disposers);
   const list: StreamUser[] = [];

@@ -51,6 +51,7 @@ export async function createTestApp(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entropi-app-'));
   const config = readConfig({
     DATA_DIR: dataDir,
+    ENTROPI_ENV: 'local',
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
     REQUESTS_PER_MINUTE: '1000000',

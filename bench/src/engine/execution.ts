@@ -59,6 +59,7 @@ async function makeEngines(harness: EngineHarness, dataDir: string): Promise<Cha
     createProgram('engine', 'api', `http://127.0.0.1:${port}/health/live`, {
       ROLE: 'engine',
       HEALTH_PORT: String(port),
+      ENTROPI_ENV: 'local',
       DATABASE_URL: harness.database.url,
       DATA_DIR: dataDir,
       IG_SIM_URL: harness.sim.baseUrl,

@@ -142,6 +142,7 @@ describe('the commands of an incident, in a working tree that cannot be built', 
     async () => {
       const { bucket, region, endpoint } = server.place;
       const env = {
+        ENTROPI_ENV: 'local',
         STORE_BUCKET: bucket,
         STORE_REGION: region,
         STORE_ENDPOINT: endpoint,

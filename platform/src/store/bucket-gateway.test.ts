@@ -45,6 +45,7 @@ async function serve(store: Store): Promise<FastifyInstance> {
 async function openConfigured({ place }: BucketServer): Promise<Store> {
   return openStore(
     readConfig({
+      ENTROPI_ENV: 'local',
       STORE_BUCKET: place.bucket,
       STORE_REGION: place.region,
       STORE_ENDPOINT: place.endpoint,

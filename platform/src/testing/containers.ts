@@ -17,6 +17,7 @@ const Service = z.object({
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
   restart: z.string().optional(),
+  profiles: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   secrets: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
@@ -45,8 +46,9 @@ const ComposeFile = z.object({
 
 /** The Compose file as it stands there, and what the tests read of it. */
 export function readComposeFile() {
-  const document = load(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'));
-  return { document, compose: ComposeFile.parse(document) };
+  const text = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
+  const document = load(text);
+  return { text, document, compose: ComposeFile.parse(document) };
 }
 
 /** The JSON Schema of the Compose specification. */

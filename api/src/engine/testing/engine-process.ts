@@ -28,6 +28,7 @@ export async function startEngineProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ROLE: 'engine',
+      ENTROPI_ENV: 'local',
       DATABASE_URL: harness.database.url,
       DATA_DIR: harness.dataDir,
       IG_SIM_URL: harness.sim.baseUrl,

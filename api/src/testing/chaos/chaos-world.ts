@@ -59,6 +59,7 @@ export async function startChaosWorld({
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const shared = {
+    ENTROPI_ENV: 'local',
     DATABASE_URL: server.templateUrl,
     DATA_DIR: dataDir,
     IG_SIM_URL: `${simUrl}/gateway/deal`,

@@ -1,0 +1,81 @@
+import { KNOWN_VARIABLES } from './known-variables';
+
+/** Ours alone: whatever begins so is meant for us, and misspelt if we do not know it. */
+const OWN_PREFIXES = [
+  'BROKER_STREAM',
+  'DATABASE_',
+  'ENGINE_',
+  'ENTROPI_',
+  'FEED_',
+  'GATEWAY_',
+  'IG_',
+  'ORDER_',
+  'OVERRIDE_',
+  'PAY_',
+  'PUBLISH_',
+  'REGISTRY_',
+  'SEAL_',
+  'SIGNING_',
+  'STORE_',
+  'STREAMS_',
+  'TRUSTED_',
+  'VAT_',
+];
+
+/** What Kubernetes tells every container of services that are called as ours are. */
+const OF_ORCHESTRATORS = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?|PORT)$/;
+
+/** Shorter names are near to too many that are others'. */
+const MIN_LENGTH = 9;
+const MAX_DISTANCE = 2;
+
+const known = new Set(KNOWN_VARIABLES);
+
+/**
+ * What is set, is no variable of ours, and was meant to be one: it begins as ours do, or is two letters
+ * from one. A line each, with the nearest that there is.
+ */
+export function listMisspelt(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (known.has(name) || known.has(name.replace(/_FILE$/, ''))) return [];
+    const isOurs = OWN_PREFIXES.some((prefix) => name.startsWith(prefix));
+    if (isOurs && !OF_ORCHESTRATORS.test(name)) return [describeMisspelt(name, KNOWN_VARIABLES)];
+    if (name.length < MIN_LENGTH) return [];
+    const near = KNOWN_VARIABLES.filter((one) => isNear(name, one));
+    return near.length > 0 ? [describeMisspelt(name, near)] : [];
+  });
+}
+
+function isNear(name: string, other: string): boolean {
+  if (Math.abs(name.length - other.length) > MAX_DISTANCE) return false;
+  return countEdits(name, other) <= MAX_DISTANCE;
+}
+
+function describeMisspelt(name: string, candidates: readonly string[]): string {
+  const [best] = candidates
+    .map((nearest) => ({ nearest, edits: countEdits(name, nearest) }))
+    .sort((one, other) => one.edits - other.edits);
+  return `${name}: is no variable that there is; the nearest is ${best?.nearest}`;
+}
+
+/** Letters put in, left out, replaced or swapped with the next between two words. */
+function countEdits(one: string, other: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      line[column] = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped && row > 1 && column > 1 ? (before[column - 2] ?? 0) + 1 : Number.MAX_VALUE,
+      );
+    }
+    before = above;
+    above = line;
+  }
+  return above[other.length] ?? 0;
+}
