@@ -4,15 +4,22 @@ import {
   type TraceContext,
 } from '@entropi/shared/http/trace-context';
 import { sql } from 'drizzle-orm';
+import { Pool } from 'pg';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Queryable } from '../db/db';
+import { cutWhenSilent } from '../db/silent-server';
+import { isPoolClosed } from '../db/sql-state';
 import type { Deps } from '../deps';
 
 /** pg-boss's tables live beside ours. */
 const SCHEMA = 'jobs_queue';
 /** Finished jobs are deleted soon: kept rows make fetching slow. */
 const DELETE_AFTER_MINUTES = 60;
+const CONNECT_TIMEOUT_MS = 3000;
+/** Clearing away what is done may take its time; a server that is silent for longer is not there. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
 
 export interface Jobs {
   boss: PgBoss;
@@ -50,32 +57,42 @@ export function findQueueingStep(data: unknown): TraceContext | null {
   return parseTraceparent(given[TRACEPARENT]);
 }
 
-/** Opens the queue; `works` is true in processes with the jobs role, which also look after it. */
+/**
+ * Opens the queue; `works` is true in processes with the jobs role, which also look after it. A database that goes
+ * away later ends nothing: what pg-boss does by itself fails into the log, and is tried again.
+ */
 export async function openJobs(options: {
   url: string;
   works: boolean;
   queues: readonly string[];
   log: Logger;
 }): Promise<Jobs> {
+  const { url, works, queues, log } = options;
+  const pool = openPool(url, works ? 5 : 2, log);
   const boss = new PgBoss({
-    connectionString: options.url,
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schema: SCHEMA,
-    max: options.works ? 5 : 2,
-    supervise: options.works,
-    schedule: options.works,
+    supervise: works,
+    schedule: works,
     deleteAfterMinutes: DELETE_AFTER_MINUTES,
     archiveCompletedAfterSeconds: DELETE_AFTER_MINUTES * 60,
-    application_name: 'entropi-jobs',
   });
-  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => {
+    if (!isPoolClosed(error)) log.warn({ err: error }, 'job queue');
+  });
+  const close = async (graceful: boolean) => {
+    const stopping = boss.stop({ graceful, timeout: STOP_WITHIN_MS, wait: graceful });
+    await stopping.catch((error) => log.warn({ err: error }, 'the job queue did not stop cleanly'));
+    await pool.end();
+  };
   try {
     await boss.start();
-    for (const name of options.queues) {
+    for (const name of queues) {
       await boss.createQueue(name, { name, retryLimit: 5, retryDelay: 5, retryBackoff: true });
     }
   } catch (error) {
     // Its connections and timers would outlive it.
-    await boss.stop({ graceful: false, wait: false }).catch(() => undefined);
+    await close(false);
     throw error;
   }
   return {
@@ -83,8 +100,21 @@ export async function openJobs(options: {
     enqueue: async (tx, queue, data, { key, ...options } = {}) => {
       await boss.send(queue, data, { ...options, singletonKey: key, db: asBossDb(tx) });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000, wait: true }),
+    stop: () => close(true),
   };
+}
+
+/** Ours and not pg-boss's: it is closed also where pg-boss cannot stop, and knows when a server is silent. */
+function openPool(url: string, max: number, log: Logger): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'entropi-jobs',
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the job queue broke'));
+  cutWhenSilent(pool, STATEMENT_TIMEOUT_MS);
+  return pool;
 }
 
 /** Lets pg-boss write through a drizzle transaction: its text has numbered parameters. */

@@ -1,5 +1,6 @@
 import { TRACE_LABEL } from '@entropi/shared/server/request-ids';
 import type PgBoss from 'pg-boss';
+import { waitForDatabase } from '../db/wait-for-database';
 import type { Deps } from '../deps';
 import { allJobs } from './all-jobs';
 import type { Job } from './job';
@@ -7,15 +8,19 @@ import { jobSeconds } from './job-metrics';
 import { continueInJobs, findQueueingStep } from './jobs';
 
 const POLL_S = 1;
+/** Longer than a server takes to recover, shorter than a job waits before it is done again. */
+const SAVE_WITHIN_MS = 5 * 60_000;
 
 /** Works through the queues and starts what has its hour; ends with the queue's `stop`. */
-export async function startJobs(deps: Deps): Promise<void> {
+export async function startJobs(deps: Deps, jobs: readonly Job[] = allJobs): Promise<void> {
   const { boss } = deps.jobs;
-  for (const job of allJobs) {
+  for (const job of jobs) {
     const options = { pollingIntervalSeconds: POLL_S, batchSize: job.concurrency ?? 1 };
     await boss.work(job.queue, options, (batch) => runBatch(deps, job, batch));
-    if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' });
-    await job.onStart?.(deps);
+    await waitForDatabase(async () => {
+      if (job.cron) await boss.schedule(job.queue, job.cron, {}, { tz: 'UTC' });
+      await job.onStart?.(deps);
+    }, deps.log);
   }
 }
 
@@ -33,14 +38,32 @@ async function runBatch(deps: Deps, job: Job, batch: PgBoss.Job<unknown>[]): Pro
         await job.run({ ...deps, log, trace, jobs }, data, id);
         endTimer({ outcome: 'done' });
         span.end();
+        await saveEnd(deps, job, id, () => deps.jobs.boss.complete(job.queue, id));
       } catch (error) {
         endTimer({ outcome: 'failed' });
         span.end({}, 'failed');
         log.warn({ err: error, queue: job.queue, job: id }, 'a job failed');
-        await deps.jobs.boss.fail(job.queue, id, describe(error));
+        await saveEnd(deps, job, id, () => deps.jobs.boss.fail(job.queue, id, describe(error)));
       }
     }),
   );
+}
+
+/**
+ * Saves how a job ended, as soon as the database is there again: what is done is not to be done twice for a server
+ * that was away for a moment. Where it cannot be saved, the job is done again when its time is up.
+ */
+async function saveEnd(
+  deps: Deps,
+  job: Job,
+  id: string,
+  save: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await waitForDatabase(save, deps.log, SAVE_WITHIN_MS);
+  } catch (error) {
+    deps.log.warn({ err: error, queue: job.queue, job: id }, 'the end of a job was not saved');
+  }
 }
 
 /** What the queue keeps of a failure. */
