@@ -35,6 +35,8 @@ export class CoupledRun {
   /** The next moment at which all are looked at, whatever the prices. */
   due = Number.NEGATIVE_INFINITY;
   private begun = new Set<number>();
+  /** Prices so far. */
+  private quotes = 0;
 
   /**
    * @param holdsMs how long the last price of each market holds: without a newer one nothing is decided on it
@@ -96,7 +98,8 @@ export class CoupledRun {
 
   /** A market has a new price, at which nothing is decided yet. */
   setPrice(market: number, tick: Tick): void {
-    this.prices[market] = tick;
+    this.quotes += 1;
+    this.prices[market] = { ...tick, quote: this.quotes };
     for (const { place, strategy } of this.listTraded(market)) {
       this.book.move(place, closingPrice(tick, strategy.dir));
     }

@@ -9,7 +9,7 @@ import { makeState } from './start-state';
 export function findBeginBlock(
   settings: BacktestSettings,
   config: CycleConfig,
-  { tick, notBefore }: { tick: Tick; notBefore: number },
+  { tick, notBefore, recentOpenings }: { tick: Tick; notBefore: number; recentOpenings: number },
 ): StartBlock | 'no_ladder' | null {
   const state = makeState(settings, tick.at);
   const [first] = state.levels;
@@ -21,6 +21,7 @@ export function findBeginBlock(
     mode: sellMode.mode,
     now: tick.at,
     notBefore,
+    recentOpenings,
     tick,
     market,
     priceMaxAgeMs: 0,

@@ -14,6 +14,8 @@ export class LadderRun {
   changes = 0;
   private readonly strategy: StrategyRun;
   private hasBegunAtTick = false;
+  /** Prices so far. */
+  private quotes = 0;
 
   /** @param onFill receives every fill, in their order */
   constructor(settings: BacktestSettings, onFill?: (fill: Fill) => void) {
@@ -34,7 +36,9 @@ export class LadderRun {
   }
 
   /** Has everything decided that this price decides: what fills may make the next decision. */
-  onTick(tick: Tick): void {
+  onTick(price: Tick): void {
+    this.quotes += 1;
+    const tick = { ...price, quote: this.quotes };
     this.hasBegunAtTick = false;
     const close = closingPrice(tick, this.dir);
     this.passTime(tick.at, close);

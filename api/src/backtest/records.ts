@@ -51,3 +51,10 @@ export interface EquityPoint {
 
 /** Why a back-test ended before its prices. */
 export type EarlyEnd = 'paused_after_cycle' | 'out_of_funds' | 'too_many_shares';
+
+/** A share that has just opened. */
+export function openRecord(
+  opened: Pick<ShareRecord, 'cycle' | 'member' | 'level' | 'sizeCounts' | 'openedAt' | 'openTicks'>,
+): ShareRecord {
+  return { ...opened, closedAt: null, closeTicks: null, profitMinor: null, reason: null };
+}

@@ -19,7 +19,7 @@ import {
 import { AccountBook } from './account-book';
 import { findBeginBlock, hasNoRoom } from './find-begin-block';
 import { nextHoursChange } from './hours-change';
-import type { CycleRecord, Fill, ShareRecord } from './records';
+import { type CycleRecord, type Fill, openRecord, type ShareRecord } from './records';
 import type { BacktestSettings } from './settings';
 import { makeState } from './start-state';
 import type { TaskRun } from './task-run';
@@ -152,7 +152,9 @@ export class StrategyRun {
   /** Has the core decide; whether it has decided anything. Its orders are under way then, and none has filled. */
   decide(tick: Tick): boolean {
     if (!this.state) return false;
-    const permissions = { mayOpen: this.task.mayOpen(tick.at), mayClose: true };
+    const { task } = this;
+    const recentOpenings = task.recentOpenings.count(tick.at);
+    const permissions = { mayOpen: task.mayOpen(tick.at), mayClose: true, recentOpenings };
     const advice = decide(this.state, tick, this.config, permissions);
     if (isNothing(advice)) return false;
     this.carryOut(this.state, advice);
@@ -207,7 +209,9 @@ export class StrategyRun {
   /** Whether nothing but funds keeps a cycle from beginning at a price. */
   mayBegin(tick: Tick): boolean {
     if (!this.task.mayOpen(tick.at)) return false;
-    return findBeginBlock(this.settings, this.config, { tick, notBefore: this.notBefore }) === null;
+    const recentOpenings = this.task.recentOpenings.count(tick.at);
+    const now = { tick, notBefore: this.notBefore, recentOpenings };
+    return findBeginBlock(this.settings, this.config, now) === null;
   }
 
   /** The size of the first level. */
@@ -243,21 +247,11 @@ export class StrategyRun {
     }
     const openTicks = openingPrice(tick, dir) + this.slippageTicks;
     const reference = `${cycle.number}:${level}:${task.shares.length}`;
-    const fill = { reference, level, openTicks, sizeCounts, at: tick.at };
+    const fill = { reference, level, openTicks, sizeCounts, at: tick.at, quote: tick.quote };
     this.state = applyOpenFill(state, fill, rows, this.config);
     this.book.addShare(fill);
-    const record: ShareRecord = {
-      cycle: cycle.number,
-      member: this.member,
-      level,
-      sizeCounts,
-      openedAt: tick.at,
-      openTicks: dir * openTicks,
-      closedAt: null,
-      closeTicks: null,
-      profitMinor: null,
-      reason: null,
-    };
+    const opened = { cycle: cycle.number, member: this.member, openTicks: dir * openTicks };
+    const record = openRecord({ ...opened, level, sizeCounts, openedAt: tick.at });
     this.open.set(level, record);
     this.onFill({ kind: 'OPEN', level, reason: null });
     task.addShare(record, cycle);

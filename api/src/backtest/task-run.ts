@@ -1,5 +1,6 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { findNextBegin } from '../trading/core/cooldown';
+import { RecentOpenings } from '../trading/core/recent-openings';
 import { isLossLimitReached } from '../trading/core/rules/loss-limit';
 import type { CycleRecord, EarlyEnd, ShareRecord } from './records';
 
@@ -11,6 +12,7 @@ const MAX_SHARES = 20_000;
 export class TaskRun {
   readonly shares: ShareRecord[] = [];
   readonly cycles: CycleRecord[] = [];
+  readonly recentOpenings = new RecentOpenings();
   /** Openings that the account had no margin for. */
   rejections = 0;
   marginCloseOuts = 0;
@@ -60,6 +62,7 @@ export class TaskRun {
 
   addShare(share: ShareRecord, cycle: CycleRecord): void {
     this.shares.push(share);
+    this.recentOpenings.add(share.openedAt);
     cycle.shares += 1;
     cycle.deepestLevel = Math.max(cycle.deepestLevel, share.level);
     if (this.shares.length >= MAX_SHARES) this.earlyEnd = 'too_many_shares';

@@ -144,6 +144,26 @@ describe('limits of a task', () => {
     );
   });
 
+  it('open so many levels within a minute, and the next when the minute is over', async () => {
+    const { state } = await startTrading(harness, 'jana', {
+      limits: { max_openings_per_minute: 2 },
+    });
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 1,
+    );
+    await harness.setPrice(7900);
+    await until(
+      () => state.openLevels(),
+      (levels) => levels.length === 2,
+    );
+    await waitForNothing();
+    await harness.setPrice(7899);
+    await waitForNothing();
+    const sent = (await state.intents()).filter((intent) => intent.sentAt !== null);
+    expect(sent.map(({ level }) => level)).toEqual([0, 1]);
+  });
+
   it('pause the task of a suspended user, whose shares still close', async () => {
     const { user, state } = await startTrading(harness, 'hans');
     await until(

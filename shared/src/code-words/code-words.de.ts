@@ -773,6 +773,11 @@ export const words: CodeWordList = {
       title: 'Die Gesamtgrösse wäre über ihrer Grenze gelegen.',
       hint: '',
     },
+    openings_per_minute: {
+      title:
+        'Innerhalb einer Minute waren so viele Stufen eröffnet worden, wie die Grenzen erlauben.',
+      hint: '',
+    },
     suspended: {
       title: 'Der Handel war pausiert: Eine Zahlung ist überfällig.',
       hint: '',

@@ -768,6 +768,10 @@ export const words: CodeWordList = {
       title: 'The total size would have been above its limit.',
       hint: '',
     },
+    openings_per_minute: {
+      title: 'As many levels were opened within a minute as the limits allow.',
+      hint: '',
+    },
     suspended: {
       title: 'Trading was paused: a payment is overdue.',
       hint: '',

@@ -774,6 +774,10 @@ export const words: CodeWordList = {
       title: 'La taille totale aurait dépassé sa limite.',
       hint: '',
     },
+    openings_per_minute: {
+      title: 'En une minute, autant de niveaux avaient été ouverts que les limites le permettent.',
+      hint: '',
+    },
     suspended: {
       title: 'Le trading était en pause : un paiement est en retard.',
       hint: '',

@@ -50,6 +50,7 @@ export const WaitReason = z.enum([
   'max_spread',
   'max_open_shares',
   'max_total_size',
+  'openings_per_minute',
   'fresh_crossing',
   'ladder_full',
   'recovery',

@@ -170,6 +170,7 @@ export const STOP_REASONS = [
   'max_total_size',
   'never_opened',
   'not_stopped',
+  'openings_per_minute',
   'suspended',
   'task',
   'trading_hours',

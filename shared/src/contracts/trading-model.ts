@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedInteger, Direction, Epic, Id, Money, Timestamp, Unit, Version } from './primitives';
+import { TimeZone } from './time-zone';
 
 const Distance = z.number().check(z.positive(), z.maximum(1_000_000_000));
 
@@ -44,10 +45,12 @@ export const Multipliers = z.strictObject({
 export type Multipliers = z.infer<typeof Multipliers>;
 
 export const TradingHours = z.strictObject({
-  /** 1 is Monday, 7 Sunday; UTC. */
+  /** 1 is Monday, 7 Sunday, by the clock of the zone. */
   days: z.array(boundedInteger(1, 7)).check(z.minLength(1), z.maxLength(7)),
   from: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   to: z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)),
+  /** UTC if it is left out. */
+  time_zone: z.optional(TimeZone),
 });
 
 export const Limits = z.strictObject({
@@ -59,6 +62,14 @@ export const Limits = z.strictObject({
   daily_loss_limit: z.nullable(Distance),
   trading_hours: z.nullable(TradingHours),
   cooldown_minutes: z.number().check(z.minimum(0), z.maximum(10_080)),
+  /** Loss of a UTC day with the open result, against the day's start; in the account's currency. */
+  equity_loss_limit: z.optional(z.nullable(Distance)),
+  /** Whether a loss limit that is reached also closes what is open; false if it is left out. */
+  close_at_limit: z.optional(z.boolean()),
+  /** Openings of an account that are sent within 60 seconds. */
+  max_openings_per_minute: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))),
+  /** Levels that one price may jump over: of more it opens one, and waits for a next price. 3 if it is left out. */
+  max_gap_levels: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100)))),
   auto_restart: z.boolean(),
 });
 export type Limits = z.infer<typeof Limits>;

@@ -131,12 +131,12 @@ const setups: fc.Arbitrary<Setup> = fc.boolean().chain((isPercent) =>
     multipliers,
     limits,
     slippage: fc.constantFrom(0, 0, 0.2, 1.5),
-    guards: fc.constant({
-      maxSlippage: null,
-      maxGapLevels: null,
-      equityLossLimit: null,
-      closesOnLoss: false,
-      zone: 'UTC',
+    guards: fc.record({
+      maxSlippage: fc.constant(null),
+      maxGapLevels: fc.constantFrom(null, null, 1, 2, 3),
+      equityLossLimit: fc.constant(null),
+      closesOnLoss: fc.constant(false),
+      zone: fc.constant('UTC'),
     }),
   }),
 );

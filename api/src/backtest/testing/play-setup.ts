@@ -23,7 +23,7 @@ export function toSettings(setup: Setup): BacktestSettings {
     sizeFactor: setup.sizeFactor,
     sellMode: setup.sell,
     multipliers: setup.multipliers,
-    limits: setup.limits,
+    limits: { ...setup.limits, max_gap_levels: setup.guards.maxGapLevels },
     market: { decimalPlaces: decimals, sizeStep, minSize, pointValue },
     currency: 'EUR',
     fxRate: rate,

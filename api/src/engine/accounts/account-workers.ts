@@ -4,6 +4,7 @@ import type { BrokerStream } from '../../broker/broker-stream';
 import { SealError } from '../../broker/seal';
 import { canOpen, openCredentials } from '../../broker/stored-credentials';
 import type { Deps } from '../../deps';
+import { RecentOpenings } from '../../trading/core/recent-openings';
 import { type AccountRow, listAccounts, setSynced } from '../../trading/store/account.repo';
 import { listBooks } from '../../trading/store/account-books.repo';
 import type { KeyRow } from '../../trading/store/default-account.repo';
@@ -146,7 +147,8 @@ export class AccountWorkers {
     const base = { row, broker, fence, batches, db, log, tracing, timings, now, onSynced };
     const { feed, fills } = this.options;
     const findPrice = (epic: string) => feed.last({ environment: row.environment, epic });
-    const account = { ...base, confirms, fills, findPrice, degraded: null };
+    const openings = new RecentOpenings();
+    const account = { ...base, confirms, fills, findPrice, openings, degraded: null };
     const worker = new AccountWorker(account, (ids) => onChanged(brokerKeyId, ids));
     this.workers.set(row.id, worker);
     this.openStream(credentials, worker);

@@ -59,6 +59,8 @@ export async function beginNext(
       (await findUntradableTogether(deps.account.db, plans)) ??
       (await beginCycles(deps.account, chosen, coupling)),
   );
+  if (problem === null)
+    for (const _ of chosen) deps.account.openings.add(deps.account.now().getTime());
   return problem === null ? { kind: 'begun' } : { kind: 'blocked', problem };
 }
 
@@ -108,6 +110,7 @@ function findBlock(
   const { rows, config } = plan;
   const maxOpenShares = plans.coupling ? config.maxOpenShares : null;
   return findStartBlock({
+    recentOpenings: account.openings.count(account.now().getTime()),
     sizeCounts: plannedCounts(rows[0]?.size ?? 0, market, config.sizeFactor),
     held: { shares: 0, sizeCounts: 0 },
     joint:

@@ -35,7 +35,7 @@ export class DecisionPrices {
     const price = feed.findFault(market) === null ? feed.last(market) : null;
     if (price === null || this.isOutdated(market, price)) return null;
     const tick = toTick(price, decimalPlaces);
-    return tick && { price, tick: { ...tick, at: now().getTime() } };
+    return tick && { price, tick: { ...tick, at: now().getTime(), quote: tick.at } };
   }
 
   isOutdated({ brokerAccountId, epic }: TradedMarket, price: Price): boolean {

@@ -4,6 +4,7 @@ import type { Tracing } from '@entropi/shared/server/tracing';
 import type { Logger } from 'pino';
 import type { Broker } from '../../broker/broker';
 import type { Database } from '../../db/db';
+import type { RecentOpenings } from '../../trading/core/recent-openings';
 import type { AccountRow } from '../../trading/store/account.repo';
 import type { Fence } from '../../trading/store/order-intents.repo';
 import type { OrderBatches } from '../orders/order-batches';
@@ -23,6 +24,8 @@ export interface TradedAccount {
   tracing: Tracing;
   timings: Timings;
   now(): Date;
+  /** What it has opened lately; what another process opened before is not in it. */
+  openings: RecentOpenings;
   /** What its stream has shown of its orders. */
   confirms: StreamedConfirms;
   /** What deals have shown of markets; shared by all accounts of the process. */

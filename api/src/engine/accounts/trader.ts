@@ -285,13 +285,16 @@ export class Trader {
     const seen = this.findPrice(running);
     if (!seen) return;
     const { tick } = seen;
-    const advice = decide(loaded.state, tick, loaded.config, derivePermissions(task));
+    const { openings } = worker.account;
+    const permissions = { ...derivePermissions(task), recentOpenings: openings.count(tick.at) };
+    const advice = decide(loaded.state, tick, loaded.config, permissions);
     if (isNothing(advice)) return;
     if (advice.peaks.length > 0) {
       running.loaded = this.peaks.keep(cycleId, loaded, advice.peaks);
       this.watch(cycleId);
     }
     if (isNothing({ ...advice, peaks: [] })) return;
+    if (advice.orders.some(({ kind }) => kind === 'OPEN')) openings.add(tick.at);
     await this.commit([running], () => writeAdvice(worker, rows, advice));
   }
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
+import { RecentOpenings } from '../../trading/core/recent-openings';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
 import type { TradedAccount } from '../accounts/traded-account';
@@ -71,6 +72,7 @@ async function audit(daysLater = 0): Promise<boolean> {
     fills: new KnownFills(() => new Date()),
     findPrice: () => null,
     degraded: null,
+    openings: new RecentOpenings(),
     onSynced: () => undefined,
   };
   return auditLedger(account);

@@ -2,6 +2,7 @@ import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { eq, sql } from 'drizzle-orm';
 import type { Broker } from '../../broker/broker';
 import { keyOwnership } from '../../db/schema/engine';
+import { RecentOpenings } from '../../trading/core/recent-openings';
 import { listAccounts } from '../../trading/store/account.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
@@ -69,6 +70,7 @@ export async function makeTradedAccount(
     fills: new KnownFills(() => new Date()),
     findPrice: () => null,
     degraded: null,
+    openings: new RecentOpenings(),
     onSynced: () => undefined,
   };
 }

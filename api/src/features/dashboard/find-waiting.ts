@@ -52,6 +52,7 @@ function findWaitOfStart(
   // The engine knows the ladder of the next cycle, and says so.
   if (task?.degraded === 'max_total_size') return 'max_total_size';
   return findStartBlock({
+    recentOpenings: 0,
     sizeCounts: 0,
     held: { shares: 0, sizeCounts: 0 },
     joint: null,

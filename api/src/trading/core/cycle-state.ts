@@ -26,6 +26,8 @@ export interface OpenShare {
   sizeCounts: number;
   /** Epoch milliseconds; orders the newest winners of the OFFSET method. */
   openedAt: number;
+  /** Of the price that it was opened at, as in `Tick`; `openedAt` if it is left out. */
+  quote?: number | undefined;
   /** Best closing price since the profit reached `activate` of trailing, mirrored; null before. */
   peakTicks: number | null;
   /** Why it is to be closed whatever the price does; null while it is not. */
@@ -70,7 +72,15 @@ export interface CycleConfig {
   unit: Unit;
   sellMode: SellModeConfig;
   multipliers: Multipliers;
-  limits: Pick<Limits, 'max_open_shares' | 'max_total_size' | 'max_spread' | 'trading_hours'>;
+  limits: Pick<
+    Limits,
+    | 'max_open_shares'
+    | 'max_total_size'
+    | 'max_spread'
+    | 'trading_hours'
+    | 'max_openings_per_minute'
+    | 'max_gap_levels'
+  >;
   /** Money of the account's currency per tick and millionth of size. */
   moneyPerTickCount: Ratio;
   /** The streak of won cycles: the key of multipliers by PROFIT_COUNTER. */
@@ -85,6 +95,8 @@ export interface CycleConfig {
 export interface Permissions {
   mayOpen: boolean;
   mayClose: boolean;
+  /** Openings of the account that were sent within the last 60 seconds; 0 if it is left out. */
+  recentOpenings?: number;
 }
 
 /** A level with its position. */

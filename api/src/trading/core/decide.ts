@@ -119,8 +119,10 @@ function decideOpen(
   const none = { order: null, blockReason: null };
   if (!mayGrow(state, tick.at)) return none;
   const price = openingPrice(tick, state.dir);
-  const next = state.levels.find((level) => isTriggered(level, price));
+  const triggered = state.levels.filter((level) => isTriggered(level, price));
+  const [next] = triggered;
   if (!next) return none;
+  const quote = tick.quote ?? tick.at;
   const blockReason = findLevelBlock({
     ...toSizeFacts(next, state, config),
     limits: config.limits,
@@ -129,6 +131,11 @@ function decideOpen(
     notBefore: next.notBefore,
     tick,
     market: config.market,
+    recentOpenings: permissions.recentOpenings ?? 0,
+    triggered: triggered.length,
+    opened: state.levels.filter(
+      ({ share }) => share !== null && (share.quote ?? share.openedAt) >= quote,
+    ).length,
   });
   if (blockReason) return { order: null, blockReason };
   return {

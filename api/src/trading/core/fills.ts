@@ -14,6 +14,8 @@ export interface OpenFill {
   openTicks: number;
   sizeCounts: number;
   at: number;
+  /** Of the price, as in `Tick`. */
+  quote?: number | undefined;
 }
 
 /** A confirmed close of the whole share of a level. */
@@ -41,8 +43,9 @@ export function applyOpenFill(
 ): CycleState {
   const isAnchor = state.levels.some((level) => level.triggerTicks === null);
   const anchored = isAnchor ? anchor(state.levels, rows, fill.openTicks, config) : state.levels;
-  const { reference, openTicks, sizeCounts, at } = fill;
-  const share = { reference, openTicks, sizeCounts, openedAt: at, peakTicks: null, leaving: null };
+  const { reference, openTicks, sizeCounts, at, quote } = fill;
+  const opened = { reference, openTicks, sizeCounts, openedAt: at, quote };
+  const share = { ...opened, peakTicks: null, leaving: null };
   return {
     ...state,
     levels: anchored.map((level) =>

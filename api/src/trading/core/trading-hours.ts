@@ -1,34 +1,79 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
+import { findMoment, findOffset } from './zone-clock';
 
+type Hours = NonNullable<Limits['trading_hours']>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS_OF_WEEK = 7;
 
-/** Whether a moment lies in trading hours (UTC); `from` after `to` goes over midnight, null is always. */
+/** Whether trading hours are on, and until when that holds; null: for ever. */
+export interface HoursStanding {
+  isWithin: boolean;
+  until: number | null;
+}
+
+/** The last answer about hours: it holds from one moment until another. */
+const answers = new WeakMap<Hours, HoursStanding & { from: number }>();
+
+/** Whether a moment lies in trading hours; null is always. Asked at rising moments, it costs a comparison. */
 export function isWithinHours(hours: Limits['trading_hours'], at: Date): boolean {
-  if (!hours) return true;
-  const minutes = at.getUTCHours() * 60 + at.getUTCMinutes();
-  const [from, to] = [parseMinutes(hours.from), parseMinutes(hours.to)];
-  const today = ((at.getUTCDay() + 6) % 7) + 1;
-  const yesterday = today === 1 ? 7 : today - 1;
-  if (from <= to) return hours.days.includes(today) && minutes >= from && minutes < to;
-  const sinceYesterday = hours.days.includes(yesterday) && minutes < to;
-  return sinceYesterday || (hours.days.includes(today) && minutes >= from);
+  return hours === null || findStanding(hours, at.getTime()).isWithin;
+}
+
+/**
+ * How hours stand at a moment. Each day that they name has one session, by the clock of their zone (UTC, if they
+ * name none): from the first moment at which it has reached `from` to the first at which it has reached `to`, on the
+ * next day when `to` is before `from`. So a session is never interrupted by an hour that comes twice.
+ */
+export function findStanding(hours: Hours, at: number): HoursStanding {
+  const known = answers.get(hours);
+  if (known && at >= known.from && (known.until === null || at < known.until)) return known;
+  const standing = { ...computeStanding(hours, at), from: at };
+  answers.set(hours, standing);
+  return standing;
 }
 
 /** When hours begin next, after a moment that lies outside of them. */
-export function findNextOpening(hours: NonNullable<Limits['trading_hours']>, after: Date): Date {
-  const minutes = parseMinutes(hours.from);
-  const begins = Array.from({ length: DAYS_OF_WEEK + 1 }, (_, days) => {
-    const begin = new Date(after);
-    begin.setUTCDate(after.getUTCDate() + days);
-    begin.setUTCHours(Math.floor(minutes / 60), minutes % 60, 0, 0);
-    return begin;
-  });
-  const next = begins.find((begin) => begin > after && isWithinHours(hours, begin));
-  if (!next) throw new Error('hours without a day');
-  return next;
+export function findNextOpening(hours: Hours, after: Date): Date {
+  const { until } = findStanding(hours, after.getTime());
+  if (until === null) throw new Error('hours without a day');
+  return new Date(until);
 }
 
-function parseMinutes(text: string): number {
+function computeStanding(hours: Hours, at: number): HoursStanding {
+  const zone = hours.time_zone ?? 'UTC';
+  const today = Math.floor((at + findOffset(zone, at)) / DAY_MS);
+  let until: number | null = null;
+  for (let day = today - 1; day <= today + DAYS_OF_WEEK + 1; day += 1) {
+    const session = findSession(hours, zone, day);
+    if (!session || session.end <= at || session.end <= session.begin) continue;
+    // one that follows at once belongs to it
+    if (session.begin > (until ?? at))
+      return { isWithin: until !== null, until: until ?? session.begin };
+    until = session.end;
+  }
+  return { isWithin: until !== null, until };
+}
+
+/** The session that begins on a day, counted from 1970; null on a day that is not named. */
+function findSession(
+  { days, from, to }: Hours,
+  zone: string,
+  day: number,
+): { begin: number; end: number } | null {
+  // the first of January 1970 was a Thursday
+  const weekday = ((day + 3) % DAYS_OF_WEEK) + 1;
+  if (!days.includes(weekday)) return null;
+  const [fromMs, toMs] = [parseTime(from), parseTime(to)];
+  const endsNextDay = fromMs > toMs;
+  return {
+    begin: findMoment(zone, day * DAY_MS + fromMs),
+    end: findMoment(zone, (endsNextDay ? day + 1 : day) * DAY_MS + toMs),
+  };
+}
+
+function parseTime(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
-  return hours * 60 + minutes;
+  return (hours * 60 + minutes) * MINUTE_MS;
 }

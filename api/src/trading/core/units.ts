@@ -21,6 +21,8 @@ export interface Tick {
   bid: number;
   offer: number;
   at: number;
+  /** When it was quoted, or its number, where `at` does not tell it from the one before; `at` if it is left out. */
+  quote?: number;
 }
 
 /** Whether a price can be dealt at: both sides above 0 and not crossed. */

@@ -32,7 +32,6 @@ class Oracle {
   private day = { number: Number.NaN, realised: 0n, openAtStart: ZERO, isLost: false };
   /** Openings that the price may still make. */
   private openings = 0;
-  private hasJumped = false;
 
   constructor(private readonly setup: Setup) {
     this.book = new Book(setup);
@@ -91,12 +90,11 @@ class Oracle {
     );
   }
 
-  /** A price that jumps over too many levels opens one; the next price confirms it. */
+  /** A price that jumps over too many levels opens one, and so does the next as long as there are too many. */
   private guardGap(price: OraclePrice) {
     const { maxGapLevels } = this.setup.guards;
     const isJump = maxGapLevels !== null && this.triggered(price).length > maxGapLevels;
-    this.openings = isJump && !this.hasJumped ? 1 : Number.POSITIVE_INFINITY;
-    this.hasJumped = isJump;
+    this.openings = isJump ? 1 : Number.POSITIVE_INFINITY;
   }
 
   private leave(price: OraclePrice): boolean {

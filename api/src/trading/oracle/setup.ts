@@ -26,7 +26,7 @@ export interface Setup {
   guards: {
     /** Points beyond its trigger at which an opening is no longer taken; null: any. */
     maxSlippage: number | null;
-    /** Levels that one price may open; of more it opens one, and the next price the rest. */
+    /** Levels that one price may jump over; of more it opens one. */
     maxGapLevels: number | null;
     /** Loss of a UTC day with the open result, in the account's currency. */
     equityLossLimit: number | null;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { inTransaction, type Transaction } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { payments } from '../../db/schema/money';
+import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares } from '../../db/schema/trading';
 import { addOpenCycle } from '../../testing/open-cycle';
 import { addAccount } from '../../testing/open-share';
@@ -78,7 +79,10 @@ const standing = fc.record({
     max_open_shares: fc.option(fc.integer({ min: 1, max: 5 })),
     max_total_size: fc.option(size.map((one) => one * 3)),
     daily_loss_limit: fc.option(fc.constantFrom(5, 10, 9.99)),
+    max_openings_per_minute: fc.option(fc.integer({ min: 1, max: 3 })),
   }),
+  /** How long ago openings were sent, in milliseconds; null: not sent yet. */
+  openings: fc.array(fc.constantFrom(null, 0, 59_999, 60_000, 70_000), { maxLength: 4 }),
   jointMaxOpenShares: fc.option(fc.integer({ min: 1, max: 5 })),
   isClosing: seldom,
   hasEnded: seldom,
@@ -87,6 +91,9 @@ const standing = fc.record({
   overdueDays: fc.constantFrom(null, null, null, null, null, 0, 1, 2),
 });
 type Standing = typeof standing extends fc.Arbitrary<infer T> ? T : never;
+
+/** Oldest first, as they are written. */
+const byAge = (one: number | null, other: number | null) => (other ?? -1) - (one ?? -1);
 
 async function store(tx: Transaction, given: Standing): Promise<void> {
   const { isClosing, hasEnded, mode, jointMaxOpenShares, limits } = given;
@@ -142,6 +149,34 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
       })),
     );
   }
+  for (const [index, agoMs] of given.openings.toSorted(byAge).entries()) {
+    const dealReference = `rule-open-${index}`;
+    const [opened] = await tx
+      .insert(shares)
+      .values({
+        ...own,
+        dealReference,
+        epic: 'X',
+        expiry: '-',
+        direction: 'BUY',
+        size: 1,
+        state: 'REJECTED',
+      })
+      .returning();
+    if (!opened) throw new Error('no share');
+    await tx.insert(orderIntents).values({
+      ...own,
+      kind: 'OPEN',
+      shareId: opened.id,
+      scopeKey: dealReference,
+      dealReference,
+      attempt: 1,
+      epoch: 1,
+      request: {},
+      state: agoMs === null ? 'PENDING' : 'SENT',
+      sentAt: agoMs === null ? null : new Date(NOW.getTime() - agoMs),
+    });
+  }
   if (given.overdueDays !== null) {
     const dueOn = new Date(MIDNIGHT.getTime() - given.overdueDays * 86_400_000);
     await tx.insert(payments).values({
@@ -188,6 +223,7 @@ function askRules(given: Standing): string | null {
     mode: given.mode,
     now: NOW.getTime(),
     realisedMinor: BigInt(counted.reduce((sum, one) => sum + one.profitMinor, 0)),
+    recentOpenings: given.openings.filter((agoMs) => agoMs !== null && agoMs < 60_000).length,
     sizeCounts: toCounts(given.size),
     held: {
       shares: own.length,

@@ -12,6 +12,9 @@ import { isOwned } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
 
+/** Openings are counted for so long. */
+const MINUTE_MS = 60_000;
+
 /** What an order may do at the last moment; `gone`: it is not PENDING any more. */
 export type SendMark = { kind: 'sent' } | { kind: 'gone' } | { kind: 'blocked'; by: SendBlock };
 
@@ -144,6 +147,13 @@ export function selectBlock(
         <= (select count(*) from ${others})`,
     max_total_size: sql`(c.limits ->> 'max_total_size')::numeric
         < (select coalesce(sum(size), 0) + ${size} from ${others})`,
+    openings_per_minute: sql`c.limits ->> 'max_openings_per_minute' is not null and (
+        select count(*) from (
+          select i.sent_at from ${orderIntents} i
+          where i.user_id = c.user_id and i.kind = 'OPEN' and i.sent_at is not null
+          order by i.id desc limit (c.limits ->> 'max_openings_per_minute')::int) last
+        where last.sent_at > ${new Date(at.getTime() - MINUTE_MS).toISOString()}::timestamptz)
+        >= (c.limits ->> 'max_openings_per_minute')::int`,
     joint_max_open_shares: sql`c.joint_max_open_shares <= (select count(*) from ${joint})`,
   };
   const cases = SQL_RULES.map(

@@ -90,6 +90,8 @@ export const texts: Texts = {
       '{{maxShares}} Positionen sind offen, mehr sind nicht erlaubt. Die nächste Stufe eröffnet, sobald eine verkauft ist.',
     max_total_size:
       'Die nächste Stufe würde die erlaubte Grösse von {{maxSize}} überschreiten. Sie eröffnet, sobald eine Position verkauft ist.',
+    openings_per_minute:
+      'Innerhalb einer Minute wurden so viele Stufen eröffnet, wie erlaubt sind. Es geht weiter, wenn diese Minute um ist.',
     fresh_crossing:
       'Die nächste Stufe wurde eben verkauft. Sie eröffnet wieder, wenn der Kurs ihren Auslöser verlassen hat und zurückkommt.',
     ladder_full:

@@ -91,6 +91,8 @@ export const texts: Texts = {
       '{{maxShares}} positions sont ouvertes, et pas plus ne sont autorisées. Le prochain palier s’ouvre dès qu’une est vendue.',
     max_total_size:
       'Le prochain palier dépasserait la taille autorisée de {{maxSize}}. Il s’ouvre dès qu’une position est vendue.',
+    openings_per_minute:
+      'En une minute, autant de niveaux ont été ouverts que permis. La suite vient quand cette minute est passée.',
     fresh_crossing:
       'Le prochain palier vient d’être vendu. Il s’ouvre à nouveau quand le cours s’est éloigné de son seuil et y revient.',
     ladder_full:

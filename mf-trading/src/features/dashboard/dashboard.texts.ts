@@ -80,6 +80,8 @@ const en = {
       '{{maxShares}} shares are open, and no more are allowed. The next level opens once one is sold.',
     max_total_size:
       'The next level would exceed the size of {{maxSize}} that is allowed. It opens once a share is sold.',
+    openings_per_minute:
+      'As many levels were opened within a minute as are allowed. It goes on when that minute is over.',
     fresh_crossing:
       'The next level has just been sold. It opens again once the price has left its trigger and comes back to it.',
     ladder_full: 'Every level of the ladder is open. The next one opens once a share is sold.',

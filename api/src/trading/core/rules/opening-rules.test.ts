@@ -24,9 +24,17 @@ const free = {
   market,
   priceMaxAgeMs: 30_000,
   realisedMinor: 0n,
+  recentOpenings: 4,
+  triggered: 1,
+  opened: 0,
 };
 const limit = (limits: Partial<Limits>) => ({ limits: { ...plainStrategy.limits, ...limits } });
 const joint = (maxOpenShares: number) => ({ joint: { maxOpenShares, othersOpen: 2 } });
+const jump = (triggered: number, opened: number, most?: number | null) => ({
+  ...(most === undefined ? {} : limit({ max_gap_levels: most })),
+  triggered,
+  opened,
+});
 const hours = (from: string, to: string) => limit({ trading_hours: { days: [3], from, to } });
 
 /** Just below the limit, at it, just above: what each rule says. Null: it lets the opening go. */
@@ -109,6 +117,17 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
     { ...limit({ daily_loss_limit: 1.1 }), realisedMinor: -111n },
     [false, true, true],
   ],
+  [
+    'openings_per_minute',
+    limit({ max_openings_per_minute: 5 }),
+    limit({ max_openings_per_minute: 4 }),
+    limit({ max_openings_per_minute: 3 }),
+    [false, true, true],
+  ],
+  ['gap', jump(1, 1), jump(2, 1), jump(3, 1), [false, false, true]],
+  ['gap', jump(3, 0), jump(4, 0), jump(9, 0), [false, false, false]],
+  ['gap', jump(1, 1, 3), jump(2, 1, 2), jump(1, 1, 1), [false, true, true]],
+  ['gap', jump(9, 1, null), jump(9, 1, 10), jump(9, 2, 10), [false, false, true]],
   ['recovery', { mode: 'SINGLE' }, { mode: 'ALL' }, { mode: 'RECOVERY' }, [false, false, true]],
   ['cycle', { mode: 'ALL' }, { isLeaving: true }, { mode: 'RECOVERY' }, [false, true, true]],
   ['suspended', {}, {}, { isSuspended: true }, [false, false, true]],
@@ -128,6 +147,7 @@ function ask(code: string, differs: object): Set<string | null> {
   );
   if (code === 'no_price' || code === 'cooldown' || code === 'recovery')
     return new Set([asked.start]);
+  if (code === 'gap') return new Set([findLevelBlock(facts)]);
   if (code === 'max_spread') return new Set([findLevelBlock(facts), asked.start]);
   return new Set(stages.map(([, found]) => found));
 }

@@ -34,6 +34,22 @@ export interface PriceFacts {
   priceMaxAgeMs: number;
 }
 
+/** What the rule of a price that jumps is asked with. */
+export interface JumpFacts {
+  limits: Pick<Limits, 'max_gap_levels'>;
+  /** Levels whose triggers hold at this price. */
+  triggered: number;
+  /** Shares of the cycle that were opened at this price, or since. */
+  opened: number;
+}
+
+/** What the rule of haste is asked with. */
+export interface PaceFacts {
+  limits: Pick<Limits, 'max_openings_per_minute'>;
+  /** Openings of the account that were sent within the last 60 seconds. */
+  recentOpenings: number;
+}
+
 /** What rules of the task are asked with. */
 export interface TaskFacts {
   /** Active tasks alone open. */
@@ -107,7 +123,24 @@ export const RULES = {
     ({ limits, tick, market }: Pick<PriceFacts, 'limits' | 'tick' | 'market'>) =>
       tick !== null && isSpreadTooWide(tick, limits.max_spread, market),
   ),
+  openingsPerMinute: rule(
+    'openings_per_minute',
+    ({ limits: { max_openings_per_minute: most }, recentOpenings }: PaceFacts) =>
+      most != null && recentOpenings >= most,
+  ),
+  /** Of the levels that one price jumps over, when they are too many, it opens one. */
+  gap: rule('gap', ({ limits, triggered, opened }: JumpFacts) => {
+    const most = findMaxGap(limits);
+    return most !== null && opened > 0 && triggered + opened > most;
+  }),
 } as const;
+
+/** Levels that one price may jump over unless its strategy says otherwise. */
+const MAX_GAP_LEVELS = 3;
+
+function findMaxGap({ max_gap_levels: most }: JumpFacts['limits']): number | null {
+  return most === undefined ? MAX_GAP_LEVELS : most;
+}
 
 function isTooEarly({ now, notBefore }: Pick<TimeFacts, 'now' | 'notBefore'>): boolean {
   return now < notBefore;

@@ -1,5 +1,7 @@
 import {
   type CycleFacts,
+  type JumpFacts,
+  type PaceFacts,
   type PriceFacts,
   type ResultFacts,
   RULES,
@@ -26,7 +28,9 @@ export function findSizeBlock(facts: SizeFacts): SizeBlock | null {
 export type LevelFacts = Pick<TaskFacts, 'isActive'> &
   TimeFacts &
   SizeFacts &
-  Omit<PriceFacts, 'priceMaxAgeMs'>;
+  Omit<PriceFacts, 'priceMaxAgeMs'> &
+  PaceFacts &
+  JumpFacts;
 
 const LEVEL_RULES = [
   RULES.task,
@@ -34,6 +38,8 @@ const LEVEL_RULES = [
   RULES.tradingHours,
   ...SIZE_RULES,
   RULES.maxSpread,
+  RULES.openingsPerMinute,
+  RULES.gap,
 ] as const;
 
 /** Why a level whose trigger holds is not opened now. */
@@ -53,7 +59,7 @@ export function findShownBlock(facts: ShownFacts): CodeOf<typeof SHOWN_RULES> | 
 }
 
 /** What is known before a cycle begins. Its mode is the one that it would begin with. */
-export type StartFacts = Pick<CycleFacts, 'mode'> & TimeFacts & SizeFacts & PriceFacts;
+export type StartFacts = Pick<CycleFacts, 'mode'> & TimeFacts & SizeFacts & PriceFacts & PaceFacts;
 
 const START_RULES = [
   RULES.recovery,
@@ -62,6 +68,7 @@ const START_RULES = [
   RULES.tradingHours,
   RULES.noPrice,
   RULES.maxSpread,
+  RULES.openingsPerMinute,
 ] as const;
 
 /** Why no cycle begins now: what does not pass by itself first. */
@@ -77,7 +84,8 @@ export type SendFacts = TaskFacts &
   CycleFacts &
   Pick<TimeFacts, 'limits' | 'now'> &
   ResultFacts &
-  SizeFacts;
+  SizeFacts &
+  PaceFacts;
 
 /** Those that SQL asks, under the locks of the orders' tasks and in this order (`store/send-check.repo.ts`). */
 export const SQL_RULES = [
@@ -87,6 +95,7 @@ export const SQL_RULES = [
   RULES.maxOpenShares,
   RULES.maxTotalSize,
   RULES.jointMaxOpenShares,
+  RULES.openingsPerMinute,
 ] as const;
 
 const SEND_RULES = [RULES.task, RULES.tradingHours, ...SQL_RULES] as const;

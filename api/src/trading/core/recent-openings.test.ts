@@ -1,0 +1,10 @@
+import { RecentOpenings } from './recent-openings';
+
+it('counts an opening for 60 seconds, not longer', () => {
+  const recent = new RecentOpenings();
+  expect([recent.count(0), recent.nextFall]).toEqual([0, null]);
+  recent.add(1000);
+  recent.add(1500);
+  expect(recent.nextFall).toBe(61_000);
+  expect([60_999, 61_000, 61_499, 61_500].map((at) => recent.count(at))).toEqual([2, 1, 1, 0]);
+});

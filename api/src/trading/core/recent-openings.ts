@@ -1,0 +1,26 @@
+/** An opening counts for so long against the bound of openings a minute. */
+const COUNTED_MS = 60_000;
+
+/** The openings of one account in the last 60 seconds; times in epoch milliseconds, never falling. */
+export class RecentOpenings {
+  private times: number[] = [];
+
+  add(at: number): void {
+    this.count(at);
+    this.times.push(at);
+  }
+
+  /** Those of less than 60 seconds before a moment. */
+  count(now: number): number {
+    const [first] = this.times;
+    if (first === undefined || now - first < COUNTED_MS) return this.times.length;
+    this.times = this.times.filter((at) => now - at < COUNTED_MS);
+    return this.times.length;
+  }
+
+  /** When the count falls next; null while there are none. */
+  get nextFall(): number | null {
+    const [first] = this.times;
+    return first === undefined ? null : first + COUNTED_MS;
+  }
+}

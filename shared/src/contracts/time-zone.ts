@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** Whether a name of the IANA database is known here; offsets such as `+01:00` are no names. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone by its name in the IANA database, as `Europe/Zurich`. */
+export const TimeZone = z
+  .string()
+  .check(
+    z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/),
+    z.refine(isTimeZone, { message: 'no time zone of this name is known' }),
+  );
