@@ -3,11 +3,12 @@ import { isoSeconds, slashMillis } from '../http/ig-dates';
 import { marketSummary } from '../market/market-view';
 import type { Position } from './deal';
 
-/** The same as version 1 had it: size and level under other names, and no reference. */
+/** The same as version 1 had it: size and level under other names, no reference, and no times of UTC. */
 export function positionViewV1(deps: SimDeps, position: Position) {
   const { position: own, market } = positionView(deps, position);
   const { size, level, dealReference: _, createdDateUTC: __, ...rest } = own;
-  return { position: { ...rest, dealSize: size, openLevel: level }, market };
+  const { updateTimeUTC: ___, ...shown } = market;
+  return { position: { ...rest, dealSize: size, openLevel: level }, market: shown };
 }
 
 /** A position with its market, as GET /positions v2 returns it. */

@@ -246,7 +246,7 @@ describe('PUT /sim/faults', () => {
     await setFaults(alice, { confirm405: false, balanceNull: null });
     const { body } = await alice.control<{ faults: Record<string, unknown> }>('GET', '/faults');
     expect(body).toMatchObject({ struck: { balanceNull: 2 } });
-    expect(Object.keys(body.faults)).toHaveLength(27);
+    expect(Object.keys(body.faults)).toHaveLength(28);
     expect(Object.values(body.faults).every((value) => value === null)).toBe(true);
   });
 

@@ -23,7 +23,10 @@ export function registerMarketRoutes(app: FastifyInstance, deps: SimDeps): void 
         .filter(({ name, epic, marketId }) =>
           [name, epic, marketId].some((text) => text.toLowerCase().includes(words)),
         )
-        .map((instrument) => marketSummary(deps.market, instrument)),
+        .map((instrument) => {
+          const { lotSize: _, ...found } = marketSummary(deps.market, instrument);
+          return found;
+        }),
     };
   }
 

@@ -53,7 +53,7 @@ export function registerOldPriceRoutes(app: FastifyInstance, deps: SimDeps): voi
       const size = Math.max(0, last - first + 1);
       const page = readCandlePage(deps, call.account, instrument, { grid, first, size });
       return {
-        prices: page.prices.map((candle, index) =>
+        prices: page.prices.map(({ snapshotTimeUTC: _, ...candle }, index) =>
           version === 1
             ? { ...candle, snapshotTime: colonSeconds(grid.getStart(first + index)) }
             : candle,

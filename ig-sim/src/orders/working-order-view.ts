@@ -37,6 +37,7 @@ export function workingOrderView(deps: SimDeps, order: WorkingOrder) {
 
 /** The same as version 1 had it. */
 export function workingOrderViewV1(deps: SimDeps, order: WorkingOrder) {
+  const { updateTimeUTC: _, ...market } = toMarket(deps, order);
   return {
     workingOrderData: {
       dealId: order.dealId,
@@ -46,7 +47,7 @@ export function workingOrderViewV1(deps: SimDeps, order: WorkingOrder) {
       level: order.level,
       requestType: `${order.type}_ORDER`,
       createdDate: slashMillis(order.createdAtMs),
-      goodTill: order.goodTillMs === null ? null : slashSeconds(order.goodTillMs),
+      goodTill: order.goodTillMs === null ? 'GTC' : slashSeconds(order.goodTillMs),
       contingentStop: order.stopDistance,
       contingentLimit: order.limitDistance,
       controlledRisk: order.guaranteedStop,
@@ -56,7 +57,8 @@ export function workingOrderViewV1(deps: SimDeps, order: WorkingOrder) {
       trailingTriggerIncrement: null,
       currencyCode: order.currency,
       dma: false,
+      limitedRiskPremium: null,
     },
-    marketData: toMarket(deps, order),
+    marketData: market,
   };
 }
