@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readRunConfig, root } from './config.mjs';
 import { describeRegistryEnvironment } from './environment.mjs';
+import { pinRecorded } from './recorded-files.mjs';
 import { runNode } from './step.mjs';
 
 const CLI = 'platform/dist/cli.js';
@@ -58,8 +59,9 @@ async function makeRemote(name) {
 
 /** `npm run platform -- new mf-reports`, and the registry's commands. */
 export async function platform(args) {
-  const [command, name] = args;
+  const [command, name, source] = args;
   if (command === 'new') return makeRemote(name);
+  if (command === 'pin-recorded') return pinRecorded(name, source);
   await prepare(args);
   return runNode(CLI, args, { env: describeRegistryEnvironment(readRunConfig()) });
 }

@@ -1,7 +1,7 @@
 /**
- * The vocabulary: what not to write, and the word that the field uses instead. A `word` is looked for
- * among the words of each line, also inside a name (`failedAnswer`, `failed-answer`); a `pattern` is
- * tried on the line as it stands.
+ * The vocabulary of our own identifiers: what not to write, and the word that the field uses instead. A `word` is
+ * looked for among the words of each line, also inside a name (`failedAnswer`, `failed-answer`); a `pattern` is tried
+ * on the line. Comments, texts, names on the wire and what others have recorded are never looked at.
  */
 export const replacements = [
   // Calls
@@ -53,16 +53,13 @@ export const replacements = [
   },
 ];
 
-/** What the field itself says, and names on the wire: a line that matches one is left alone. */
+/** Fields of our payloads, of `/sim/faults` and of stored rows that callers and databases know already. */
+export const ownWireNames = ['answer'];
+
+/** What the field itself says: a line that matches one is left alone. */
 export const allowed = [
-  // The system's own words for a port on which no process listens, and its user without rights.
-  /startsWith\('nobody:'\)|ECONNREFUSED|[Cc]onnection ?refused|ERR_CONNECTION_REFUSED/,
   // Codes that callers and databases know already.
   /\b[a-z]+_refused\b/,
   // The library.
   /pg-?boss|\bboss[.,]|\bconst (\{ )?boss|\bboss: /i,
-  // A field of the payloads and of `/sim/faults`.
-  /\banswer: (z\.|failedResponse|row\.response|response\b|'\w+')|\b(orderLost|callFails)\b|\$answer|\.answer\b|"answer"/,
-  // IG's candles say ask where its markets say offer.
-  /\bask(Price|PRICE)?\d?['"]?\s*[:,}\]?]|\.ask\b|\bASK(PRICE|SIZE|QUOTEID)\d?\b/,
 ];

@@ -2,12 +2,47 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './config.mjs';
-import { allowed, replacements } from './word-list.mjs';
+import { keepIdentifiers } from './identifiers.mjs';
+import { allowed, ownWireNames, replacements } from './word-list.mjs';
 
-const READ = /\.(ts|tsx|mjs|cjs|js|md|sql|css|ya?ml)$/;
+/** What has identifiers: in a document there are sentences only, in which every word may be the right one. */
+const READ = /\.(ts|tsx|mjs|cjs|js|jsx|sql|css|ya?ml)$/;
 
-/** Applied migrations are never edited, translations have words of their own, the list names them all. */
-const LEFT_OUT = /\/migrations\/|\.(de|fr)\.tsx?$|^pnpm-lock|word-list\.mjs$|words\.test\.ts$/;
+/**
+ * Applied migrations are never edited, and what others have said is theirs: fixtures, recorded responses, patches of
+ * packages. The list names all words itself.
+ */
+const LEFT_OUT = /\/(migrations|recorded|fixtures|patches)\/|^pnpm-lock|word-list\.mjs$/;
+
+const FIELD_NAMES = 'ig-sim/recorded/field-names.json';
+
+/** Names that stand on the wire, of the broker's fields and of our own that callers know. */
+export function readWireNames() {
+  const { calls, streams, updates } = JSON.parse(
+    readFileSync(path.join(root, FIELD_NAMES), 'utf8'),
+  );
+  const listNames = (shape) => {
+    if (Array.isArray(shape)) return shape.flatMap(listNames);
+    if (typeof shape !== 'object' || shape === null) return [];
+    return Object.entries(shape).flatMap(([name, inner]) => [name, ...listNames(inner)]);
+  };
+  return new Set([
+    ...calls.flatMap(({ shape }) => listNames(shape)),
+    ...[...streams, ...updates].flatMap(({ fields }) => fields),
+    ...ownWireNames,
+  ]);
+}
+
+/** What is no code in our languages: comments and texts are blank, names of columns and classes stay. */
+function blankTexts(text) {
+  const blank = (found) => found.replace(/[^\n]/g, ' ');
+  return text.replace(/\/\*[\s\S]*?\*\/|(--|#).*|'[^'\n]*'|"[^"\n]*"/g, blank);
+}
+
+/** Where the identifiers of a file leave the vocabulary; comments, texts and names on the wire are not looked at. */
+export function findOtherIdentifiers(file, text, wireNames) {
+  return findOtherWords(keepIdentifiers(file, text, wireNames) ?? blankTexts(text));
+}
 
 /** `failedOrder`, `failed-order` and `failed order` are the same two words. */
 function splitWords(line) {
@@ -35,9 +70,11 @@ export function checkWords() {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => READ.test(file) && !LEFT_OUT.test(file));
+  const wireNames = readWireNames();
   const problems = files.flatMap((file) => {
     const inName = findOtherWords(path.basename(file)).map((each) => ({ ...each, line: 0 }));
-    const inText = findOtherWords(readFileSync(path.join(root, file), 'utf8'));
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const inText = findOtherIdentifiers(file, text, wireNames);
     return [...inName, ...inText].map(
       ({ line, found, better }) => `${file}:${line}  "${found}": write ${better}`,
     );

@@ -4,50 +4,67 @@ import { pathToFileURL } from 'node:url';
 
 const library = pathToFileURL(path.join(__dirname, 'words.mjs')).href;
 
-/** Lines and words that the check finds in each text, by one run. */
-function findAll(texts: string[]): { line: number; found: string; better: string }[][] {
-  const script = `const { findOtherWords } = await import('${library}');
-    console.log(JSON.stringify(${JSON.stringify(texts)}.map((text) => findOtherWords(text))));`;
+/** What the check finds in files, by one run: lines, words and better words of each. */
+function findAll(
+  files: [name: string, text: string][],
+): { line: number; found: string; better: string }[][] {
+  const script = `const { findOtherIdentifiers, readWireNames } = await import('${library}');
+    const names = readWireNames();
+    console.log(JSON.stringify(${JSON.stringify(files)}.map(([name, text]) =>
+      findOtherIdentifiers(name, text, names))));`;
   return JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }),
   );
 }
 
-it('finds what the field says otherwise in comments, names, constants and functions', () => {
-  const texts = [
-    '\n// The broker refused the order.',
-    'const failedAnswer = 1;',
-    'late-fallback.tsx',
-    'const LONGEST_PAUSE_MS = 1000;',
-    'function moneyOf(minor) {',
-    'function feeOfDays(days) {',
-    'function startOfDay(at) {',
-    '// tried anew',
-    '// four narrow doors',
+it('finds what the field says otherwise in names, constants and functions', () => {
+  const files: [string, string][] = [
+    ['a.ts', '\nlet refusedOrder;'],
+    ['a.ts', 'const failedAnswer = 1;'],
+    ['a.tsx', 'const shown = <b title={told}>{x}</b>;'],
+    ['a.ts', 'const LONGEST_PAUSE_MS = 1000;'],
+    ['a.ts', 'function moneyOf(minor) {}'],
+    ['a.mjs', 'function feeOfDays(days) {}'],
+    ['a.ts', 'function startOfDay(at) {}'],
+    ['a.sql', "-- it was asked\nselect asked from answers where note = 'told'"],
+    ['a.css', '/* told */\n.four-doors { color: red }'],
+    ['a.ts', `const text = \`it \${refusal} was\`;`],
   ];
-  expect(findAll(texts).map((found) => found.map((each) => [each.line, each.found]))).toEqual([
+  expect(findAll(files).map((found) => found.map((each) => [each.line, each.found]))).toEqual([
     [[2, 'refused']],
     [[1, 'answer']],
-    [[1, 'late-fallback.tsx']],
+    [[1, 'told']],
     [[1, 'LONGEST_P']],
     [[1, 'function moneyOf(']],
     [[1, 'function feeOfDays(']],
     [],
-    [[1, 'anew']],
-    [[1, 'doors']],
+    [
+      [2, 'answers'],
+      [2, 'asked'],
+    ],
+    [[2, 'doors']],
+    [[1, 'refusal']],
   ]);
 });
 
 it('names the better word', () => {
-  expect(findAll(['// tried anew'])).toEqual([[{ line: 1, found: 'anew', better: 'again' }]]);
+  expect(findAll([['a.ts', 'let anew;']])).toEqual([[{ line: 1, found: 'anew', better: 'again' }]]);
 });
 
-it('leaves the words of the field, and names on the wire', () => {
-  const texts = [
-    'error.code === "ECONNREFUSED"',
-    "code: 'credential_refused'",
-    'closeAsk: price.ask,',
-    'a response, a rejection, a request',
+it('looks at no sentence, no text and no name on the wire', () => {
+  const files: [string, string][] = [
+    ['a.ts', '// The broker refused the order: nobody had asked it anew.\n/** Tells it. */'],
+    ['a.ts', `const text = 'He answers'; const other = \`told \${price}\`;`],
+    ['a.tsx', 'const shown = <b title="refused">It was refused</b>;'],
+    ['a.ts', 'const isOne = /asked|told/.test(text);'],
+    ['candles.ts', 'const priced = ({ bid, offer }) => ({ bid, ask: offer, lastTraded: null });'],
+    ['chart.ts', 'for (const { bid, ask } of ends) show(price.ask, ask);'],
+    ['faults.ts', "const fault = { answer: '502' };"],
   ];
-  expect(findAll(texts)).toEqual([[], [], [], []]);
+  expect(findAll(files).flat()).toEqual([]);
+});
+
+it('sees a name of our own that is more than one on the wire', () => {
+  const files: [string, string][] = [['a.ts', 'const askedPrice = price.ask;']];
+  expect(findAll(files).flat()).toMatchObject([{ found: 'asked' }]);
 });

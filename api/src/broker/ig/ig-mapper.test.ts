@@ -16,8 +16,11 @@ import {
   PositionRow,
   TransactionRow,
 } from './ig-schema';
+import recorded from './recorded/responses.json';
 
 const HOUR_MS = 3_600_000;
+/** What the market of a position shows while it is closed. */
+const CLOSED = { bid: null, offer: null, marketStatus: 'CLOSED' };
 
 /** The rows that can be read. */
 function mapped<Row extends z.ZodType, T>(
@@ -31,18 +34,7 @@ function mapped<Row extends z.ZodType, T>(
 /** Responses as open-source clients recorded them (ig-rest.md §1), with what may be missing or null. */
 
 describe('accounts', () => {
-  const account = {
-    accountId: 'XYZ987',
-    accountName: 'Demo-SpreadBet',
-    accountAlias: null,
-    status: 'ENABLED',
-    accountType: 'SPREADBET',
-    preferred: false,
-    balance: { balance: 1000.0, deposit: 500.0, profitLoss: 500.0, available: 1000.0 },
-    currency: 'GBP',
-    canTransferFrom: true,
-    canTransferTo: true,
-  };
+  const { account } = recorded;
 
   it('keeps the balance exact, or null where IG reports none', () => {
     const accounts = mapped(AccountRow, mapAccount, [
@@ -59,23 +51,7 @@ describe('accounts', () => {
 });
 
 describe('positions', () => {
-  const item = {
-    position: {
-      contractSize: 1.0,
-      createdDate: '2020/06/01 12:00:00:000',
-      createdDateUTC: '2020-06-01T12:00:00',
-      dealId: 'ABCDE12345',
-      dealReference: 'ABCDE12345X',
-      size: 10.0,
-      direction: 'BUY',
-      limitLevel: null,
-      level: 17000.0,
-      currency: 'GBP',
-      controlledRisk: false,
-      stopLevel: null,
-    },
-    market: { epic: 'MT.D.ABC.Month1.IP', bid: null, offer: null, marketStatus: 'CLOSED' },
-  };
+  const item = { ...recorded.position, market: { ...recorded.position.market, ...CLOSED } };
 
   it('are read without prices, reference and UTC date too', () => {
     const bare = { ...item, position: { ...item.position, dealReference: null } };
@@ -123,21 +99,7 @@ describe('positions', () => {
 
 describe('confirms', () => {
   it('are read with and without a deal', () => {
-    const accepted = ConfirmReply.parse({
-      date: '2024-06-14T15:41:01.123',
-      status: 'OPEN',
-      reason: 'SUCCESS',
-      dealStatus: 'ACCEPTED',
-      epic: 'IX.D.FTSE.DAILY.IP',
-      dealReference: 'REF',
-      dealId: 'DIAAAAE39UG9VA6',
-      affectedDeals: [{ dealId: 'DIAAAAE39UG9VA6', status: 'OPENED' }],
-      level: 8000.4,
-      size: 1,
-      direction: 'BUY',
-      profit: null,
-      profitCurrency: null,
-    });
+    const accepted = ConfirmReply.parse(recorded.confirm);
     expect(mapConfirm(accepted)).toMatchObject({
       accepted: true,
       level: '8000.4',
@@ -178,24 +140,7 @@ describe('confirms', () => {
 
 describe('activity and transactions', () => {
   it('names what was done, and reads an entry without details', () => {
-    const entry = {
-      date: '2021-01-27T11:10:59',
-      epic: 'UD.D.TSLA.CASH.IP',
-      dealId: 'DIAAAAE39UG9VA6',
-      channel: 'PUBLIC_WEB_API',
-      type: 'POSITION',
-      status: 'ACCEPTED',
-      description: 'Position eröffnet: 39UG9VA6',
-      details: {
-        dealReference: 'MGSTPB4KFN744S3',
-        actions: [{ actionType: 'POSITION_OPENED', affectedDealId: 'DIAAAAE39UG9VA6' }],
-        marketName: 'Tesla',
-        currency: 'USD',
-        size: 1,
-        direction: 'BUY',
-        level: 886.05,
-      },
-    };
+    const entry = recorded.activity;
     const [full, bare] = mapped(ActivityRow, mapActivity, [
       entry,
       { ...entry, status: 'NEW_STATUS', details: null },
@@ -225,19 +170,7 @@ describe('activity and transactions', () => {
   });
 
   it('reads numbers out of texts with signs', () => {
-    const row = {
-      cashTransaction: false,
-      closeLevel: '31578.1',
-      currency: 'E',
-      dateUtc: '2021-01-28T06:55:35',
-      instrumentName: 'Bitcoin (E1)',
-      openDateUtc: '2021-01-28T06:13:45',
-      openLevel: '31897.1',
-      profitAndLoss: 'E-1,063.80',
-      reference: '4FUBFVBB',
-      size: '+0.20',
-      transactionType: 'TRADE',
-    };
+    const row = { ...recorded.transaction, profitAndLoss: 'E-1,063.80' };
     const cash = { ...row, transactionType: 'WITH', size: '-', openLevel: '-', openDateUtc: '-' };
     const dated = {
       ...cash,
@@ -247,7 +180,7 @@ describe('activity and transactions', () => {
       profitAndLoss: 'A$5.00',
     };
     const noAmount = { ...row, profitAndLoss: 'soon' };
-    const rows = [row, cash, dated, noAmount, { ...row, dateUtc: 'soon' }];
+    const rows = [row, cash, dated, noAmount, { ...row, dateUtc: 'soon', date: 'soon' }];
     const read = readRows(rows, { schema: TransactionRow, map: mapTransaction });
     const [trade, interest, australian] = read.value;
     expect(trade).toMatchObject({ profit: '-1063.8', size: '0.2', currency: 'EUR' });
@@ -263,15 +196,7 @@ describe('activity and transactions', () => {
 
 describe('candles', () => {
   it('are left out, and not reported, where there was no bid or no price at all', () => {
-    const price = { bid: 1926.4, ask: 1927.0, lastTraded: null };
-    const row = {
-      snapshotTime: '2020/10/12 21:50:00',
-      snapshotTimeUTC: '2020-10-12T20:50:00',
-      openPrice: price,
-      closePrice: price,
-      highPrice: price,
-      lowPrice: price,
-    };
+    const row = recorded.candle;
     const { snapshotTimeUTC: _, ...local } = row;
     const rows = [
       row,
@@ -284,7 +209,7 @@ describe('candles', () => {
       schema: CandleRow,
       map: (candle) => mapCandle(candle, HOUR_MS),
     });
-    const figures = { open: '1926.4', high: '1926.4', low: '1926.4', close: '1926.4' };
+    const figures = { open: '1926.4', high: '1927.7', low: '1926.4', close: '1927.3' };
     expect(read.value).toEqual([
       { at: '2020-10-12T20:50:00.000Z', ...figures },
       { at: '2020-10-12T20:50:00.000Z', ...figures },

@@ -30,7 +30,7 @@ async function readBoth(text: string, markets = [DAX]) {
   return read;
 }
 
-const problemsOf = async (text: string, markets = [DAX]) => {
+const listProblems = async (text: string, markets = [DAX]) => {
   const read = await readBoth(text, markets);
   return 'problems' in read ? read.problems.map((one) => `${one.line}: ${one.message}`) : [];
 };
@@ -38,7 +38,7 @@ const problemsOf = async (text: string, markets = [DAX]) => {
 describe('a CSV of prices', () => {
   it('names the rows of days that there are not, and does not move them to another', async () => {
     const text = [HEAD, tick(0), '2026-02-30T09:00:00Z,1,2', '1772442000,1,2', tick(1)].join('\n');
-    expect(await problemsOf(text)).toEqual([
+    expect(await listProblems(text)).toEqual([
       '3: the time is of a day that the calendar does not have',
       expect.stringContaining('4: the time is a number: write it as ISO-8601'),
     ]);
@@ -103,12 +103,12 @@ describe('a CSV of prices', () => {
     [`${HEAD}\n${tick(1)}\n${tick(0)}`, ['3: the time is before that of the row above']],
     [`${HEAD}\n${tick(0, 0)}`, ['2: bid is not a price above 0']],
   ])('names what cannot be read of %j by its line', async (text, expected) => {
-    expect(await problemsOf(text)).toEqual(expected);
+    expect(await listProblems(text)).toEqual(expected);
   });
 
   it('names no more than the first rows that cannot be read, however many follow', async () => {
     const text = [HEAD, ...Array.from({ length: 20_000 }, () => 'x,1,2')].join('\n');
-    expect(await problemsOf(text)).toHaveLength(MAX_NAMED_ROWS);
+    expect(await listProblems(text)).toHaveLength(MAX_NAMED_ROWS);
   });
 
   it('is read in parts, wherever they end', async () => {
@@ -124,7 +124,7 @@ describe('a CSV of prices', () => {
 
   it('ends at a quotation mark that is never closed, without looking at all that follows again', async () => {
     const rest = Array.from({ length: 40_000 }, (_, index) => tick(index));
-    expect(await problemsOf([HEAD, tick(0), `"${tick(1)}`, ...rest].join('\n'))).toEqual([
+    expect(await listProblems([HEAD, tick(0), `"${tick(1)}`, ...rest].join('\n'))).toEqual([
       '3: a quotation mark is not closed',
     ]);
   });
