@@ -10,9 +10,10 @@ describe('money', () => {
     );
   });
 
-  it('writes two decimals, the sign of less than one unit included', () => {
+  it('writes two decimals, the sign of less than one unit included, and none of nothing', () => {
     expect(toMoney(-5, 'CHF')).toEqual({ amount: '-0.05', currency: 'CHF' });
     expect(toMoney(4900, 'CHF').amount).toBe('49.00');
+    expect(toMoney(0, 'CHF').amount).toBe('0.00');
   });
 
   it('rejects what is finer than a minor unit, but not zeros', () => {
@@ -20,4 +21,15 @@ describe('money', () => {
     expect(toMinor('1.0500')).toBe(105);
     expect(toMinor('7')).toBe(700);
   });
+
+  it('knows one nothing, without a sign', () => {
+    expect(Object.is(toMinor('-0.00'), 0)).toBe(true);
+  });
+
+  it.each(['', '1,00', 'EUR 1', '1 EUR', '.5', '1.', '--1', '1e3', '90071992547409.92'])(
+    'rejects what is no amount, or more than can be counted: %j',
+    (amount) => {
+      expect(toMinor(amount)).toBeNull();
+    },
+  );
 });

@@ -9,6 +9,7 @@ import {
 } from 'jose';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, type TestUser } from '../../testing/test-user';
+import { ACCESS_TOKEN_LIFE_S, readToken, signAccessToken } from './access-token';
 
 let test: TestApp;
 let user: TestUser;
@@ -69,5 +70,31 @@ describe('an access token', () => {
     ],
   ])('is 401 with %s', async (_what, forge) => {
     expect(await send(await forge())).toBe(401);
+  });
+});
+
+describe('a token that was verified before', () => {
+  const lifeMs = ACCESS_TOKEN_LIFE_S * 1000;
+
+  it('is good to the second before it expires, and no longer, though it is kept', async () => {
+    const { tokenKeys } = test.deps;
+    const issued = new Date('2026-01-05T12:00:00Z');
+    const subject = {
+      userId: user.id,
+      username: user.username,
+      scope: 'user',
+      isSuperuser: false,
+      isStuff: false,
+      demoMode: true,
+      sessionVersion: 0,
+      familyId: 1,
+    } as const;
+    const token = await signAccessToken(subject, tokenKeys, issued);
+    const read = (afterMs: number) =>
+      readToken(token, tokenKeys, new Date(issued.getTime() + afterMs));
+    expect(await read(0)).toMatchObject({ uid: user.id });
+    expect(await read(lifeMs - 1)).toMatchObject({ uid: user.id });
+    expect(await read(lifeMs)).toBeNull();
+    expect(await read(lifeMs + 1000)).toBeNull();
   });
 });

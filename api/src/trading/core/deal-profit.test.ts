@@ -1,0 +1,47 @@
+import { computedProfit, type MarketValue, statedProfit } from './deal-profit';
+
+/** A market in dollars, in an account of euros: 10 dollars a point, 0.9 euros for one. */
+const dollars: MarketValue = {
+  pointValue: 10,
+  marketCurrency: 'USD',
+  fxRate: 0.9,
+  currency: 'EUR',
+};
+
+describe('a profit that the broker states', () => {
+  const read = (amount: string, currency: string | null, value: MarketValue | null = dollars) => {
+    const { profitMinor, profitCurrency } = statedProfit(amount, currency, value, 'EUR');
+    return `${profitMinor} ${profitCurrency}`;
+  };
+
+  it('is taken as it is in the account’s currency, and without one', () => {
+    expect(read('-12.34', 'EUR')).toBe('-1234 EUR');
+    expect(read('12.34', null)).toBe('1234 EUR');
+  });
+
+  it('is turned by the rate in the market’s, halves away from zero', () => {
+    expect(read('100.00', 'USD')).toBe('9000 EUR');
+    expect(read('-0.05', 'USD')).toBe('-5 EUR');
+    expect(read('0.05', 'USD')).toBe('5 EUR');
+    expect(read('0.04', 'USD')).toBe('4 EUR');
+  });
+
+  it('is kept as it is stated in a third, and where the market is not known', () => {
+    expect(read('100.00', 'CHF')).toBe('10000 CHF');
+    expect(read('100.00', 'USD', null)).toBe('10000 USD');
+    expect(read('100.00', 'EUR', null)).toBe('10000 EUR');
+  });
+});
+
+describe('a profit worked out from levels', () => {
+  const deal = { openLevel: 8000.1, closeLevel: 8003.4, size: 0.7 };
+
+  it('is points times size times the value of a point, at the rate', () => {
+    // 3.3 points of 0.7 at 10 dollars are 23.10, and 20.79 euros.
+    expect(computedProfit({ direction: 'BUY', ...deal }, dollars)).toEqual({
+      profitMinor: 2079,
+      profitCurrency: 'EUR',
+    });
+    expect(computedProfit({ direction: 'SELL', ...deal }, dollars).profitMinor).toBe(-2079);
+  });
+});
