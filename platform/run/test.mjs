@@ -116,10 +116,30 @@ async function testAlone(pattern, env) {
   return failed === 0 ? 0 : 1;
 }
 
+/** Changes the product in many small ways, and expects tests to fail; all parts, or those that are named. */
+async function testMutations(names) {
+  const { MUTATED } = await import('../build/mutation.config.mjs');
+  const unknown = names.find((name) => !Object.hasOwn(MUTATED, name));
+  if (unknown) throw new Error(`Nothing is mutated by this name: ${unknown}`);
+  mkdirSync(reports, { recursive: true });
+  let worst = 0;
+  for (const name of names.length > 0 ? names : Object.keys(MUTATED)) {
+    console.log(`\nMutants of ${name}`);
+    const code = await runNode(
+      'node_modules/@stryker-mutator/core/bin/stryker.js',
+      ['run', 'platform/build/mutation.config.mjs'],
+      { env: { MUTATION_PART: name } },
+    );
+    worst = Math.max(worst, code);
+  }
+  return worst;
+}
+
 /** The tests that `npm test -- …` runs alone, by name. */
 const ALONE = {
   chaos: (args) =>
     testAlone('src/chaos.test', { CHAOS_LONG: JSON.stringify(readNumbers(CHAOS, args)) }),
+  mutation: testMutations,
   oracle: (args) => {
     const { paths, seed } = readNumbers(ORACLE, args);
     return testAlone('backtest/same-as-oracle', {
@@ -134,7 +154,8 @@ const ALONE = {
  * shape to every operation of the API. `npm test -- chaos` kills all programs while orders are on their way,
  * until so many orders and kills are reached: `--orders=16000 --kills=56 --minutes=45`; `CHAOS_SEED=7` before it
  * chooses other blows, or those of an earlier run again. `npm test -- oracle` compares the trading core with the
- * oracle on many random paths: `--paths=100000 --seed=7`.
+ * oracle on many random paths: `--paths=100000 --seed=7`. `npm test -- mutation` changes the code that decides
+ * money in many small ways, and expects a test to fail at each.
  */
 export async function test(args = []) {
   const alone = args.find((arg) => Object.hasOwn(ALONE, arg));

@@ -1,0 +1,45 @@
+/** What `npm test -- mutation` mutates, by name, and the tests that are to find it: none of them needs a database. */
+export const MUTATED = {
+  core: {
+    files: ['api/src/trading/core/**/*.ts'],
+    tests: ['^trading/core/.*\\.test\\.ts$', '^backtest/same-as-oracle\\.property\\.test'],
+  },
+  orders: {
+    files: ['api/src/engine/orders/resolve-*.ts', 'api/src/engine/orders/broker-reads.ts'],
+    tests: ['^engine/orders/resolve-.*\\.test\\.ts$'],
+  },
+  money: {
+    files: ['api/src/money.ts'],
+    tests: ['^money\\.test\\.ts$'],
+  },
+};
+
+const name = process.env.MUTATION_PART ?? 'core';
+const part = MUTATED[name];
+const files = process.env.MUTATION_FILES?.split(',') ?? part.files;
+// The set-up of jest reads it.
+process.env.MUTATION_TESTS = JSON.stringify(part.tests);
+
+export default {
+  packageManager: 'pnpm',
+  plugins: ['@stryker-mutator/jest-runner'],
+  testRunner: 'jest',
+  jest: {
+    projectType: 'custom',
+    configFile: 'api/mutation/jest.config.cjs',
+    config: { rootDir: 'api' },
+    enableFindRelatedTests: false,
+  },
+  mutate: [...files, '!**/*.test.ts'],
+  // Of the copy that is mutated: what no test of these parts reads.
+  ignorePatterns: ['**', '!package.json', '!api/**', '!platform/build/**', '**/node_modules/**'],
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.MUTATION_WORKERS ?? 1),
+  // An endless loop is a mutant that is found; a busy machine is not.
+  timeoutMS: 20_000,
+  tempDirName: '.cache/mutation',
+  reporters: ['clear-text', 'json', 'progress-append-only'],
+  jsonReporter: { fileName: `.cache/reports/mutation-${name}.json` },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 95, low: 90, break: 90 },
+};
