@@ -16,32 +16,20 @@ import {
   type Tick,
   toTicks,
 } from '../trading/core/units';
+import { findWorstOpening, isBeyond } from '../trading/core/worst-price';
 import { AccountBook } from './account-book';
 import { findBeginBlock, hasNoRoom } from './find-begin-block';
 import { nextHoursChange } from './hours-change';
 import { type CycleRecord, type Fill, openRecord, type ShareRecord } from './records';
 import type { BacktestSettings } from './settings';
 import { makeState } from './start-state';
+import type { Opening, StrategyOptions } from './strategy-options';
 import type { TaskRun } from './task-run';
 import { NO_TRIGGERS, type Triggers, toTriggers } from './triggers';
 import { markUnderWay } from './under-way';
 
 /** The engine waits for so long at most after the broker has rejected an opening. */
 export const REJECTED_PAUSE_MS = 15 * 60_000;
-
-/** What a strategy trades beside: nothing, or the other members of a coupled one. */
-export interface StrategyOptions {
-  task: TaskRun;
-  /** Place among the members; 0 for a single strategy. */
-  member?: number;
-  /** Whether the account has the margin for one more opening; by default its own book decides. */
-  affords?: (close: number, sizeCounts: number) => boolean;
-  hasJointTarget?: boolean;
-  /** Shares that all members may have open; null is no limit. */
-  maxOpenShares?: number | null;
-  /** Receives every fill, in their order. */
-  onFill?: (fill: Fill) => void;
-}
 
 /**
  * The cycles of one strategy: the engine's core decides, this fills its orders at the price at which they were
@@ -194,7 +182,7 @@ export class StrategyRun {
   /** Fills the openings that are under way, and ends the cycle when nothing is open. */
   fillOpens(tick: Tick): void {
     for (const order of this.sent.splice(0)) {
-      if (order.kind === 'OPEN') this.fillOpen(order.level, order.sizeCounts, tick);
+      if (order.kind === 'OPEN') this.fillOpen(order, tick);
     }
     this.endCycleIfDone(tick.at);
   }
@@ -219,12 +207,17 @@ export class StrategyRun {
     return makeState(this.settings, 0).levels[0]?.sizeCounts ?? 0;
   }
 
-  /** Begins a cycle; false when the account has not the margin for its first level: it is tried again later. */
+  /** Begins a cycle; false when its first level is not filled: it is tried again later. */
   begin(tick: Tick): boolean {
     const state = makeState(this.settings, tick.at);
     const [first] = state.levels;
     if (!first) return false;
-    if (!this.affords(closingPrice(tick, this.dir), first.sizeCounts)) {
+    const order = {
+      level: first.level,
+      sizeCounts: first.sizeCounts,
+      worstTicks: findWorstOpening(first, state, tick, this.config),
+    };
+    if (!this.isFilled(order, tick)) {
       this.task.rejections += 1;
       this.notBefore = tick.at + REJECTED_PAUSE_MS;
       return false;
@@ -232,15 +225,24 @@ export class StrategyRun {
     this.state = state;
     this.config.profitCounter = this.task.streak;
     this.cycle = this.task.addCycle(this.member, tick.at);
-    this.fillOpen(first.level, first.sizeCounts, tick);
+    this.fillOpen(order, tick);
     return true;
   }
 
-  private fillOpen(level: number, sizeCounts: number, tick: Tick): void {
+  /** Whether the account has the margin, and the broker fills it no worse than it may be. */
+  private isFilled({ sizeCounts, worstTicks }: Opening, tick: Tick): boolean {
+    const openTicks = openingPrice(tick, this.dir) + this.slippageTicks;
+    return (
+      this.affords(closingPrice(tick, this.dir), sizeCounts) && !isBeyond(openTicks, worstTicks)
+    );
+  }
+
+  private fillOpen(order: Opening, tick: Tick): void {
     const { dir, rows } = this.settings;
+    const { level, sizeCounts } = order;
     const { state, cycle, task } = this;
     if (!state || !cycle) return;
-    if (!this.affords(closingPrice(tick, dir), sizeCounts)) {
+    if (!this.isFilled(order, tick)) {
       task.rejections += 1;
       this.pauseLevel(state, level, tick.at + REJECTED_PAUSE_MS);
       return;

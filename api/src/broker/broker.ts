@@ -71,7 +71,7 @@ export type Submission =
 /** The caller's last check of an order; what it throws comes out of the call. */
 export type BeforeSend = () => Promise<boolean>;
 
-/** A market order that opens a position of its own: `forceOpen` is always true. */
+/** An order that opens a position of its own, whole and at once or not at all: `forceOpen` is always true. */
 export interface OpenOrder {
   /** Ours, unique, `[A-Za-z0-9_-]{1,30}`. */
   dealReference: string;
@@ -83,6 +83,8 @@ export interface OpenOrder {
   size: Decimal;
   /** One of the market's own currencies. */
   currency: string;
+  /** The worst price at which it is filled; the broker rejects it beyond. Null: at whatever price. */
+  worstLevel: Decimal | null;
   /** In the broker's points (difference of price × scalingFactor); null for none. */
   stopDistance: Decimal | null;
   /** In the broker's points; null for none. */

@@ -96,6 +96,13 @@ const ordersTotal = new Counter({
   registers: [],
 });
 
+const fillsBeyond = new Counter({
+  name: 'entropi_fills_beyond_tolerance_total',
+  help: 'Openings that the broker filled at a worse price than the worst one that the order stated',
+  labelNames: ['environment'] as const,
+  registers: [],
+});
+
 const orderSeconds = new Histogram({
   name: 'entropi_order_duration_seconds',
   help: 'Time of an order from written to sent, from sent to confirmed, and in all',
@@ -119,6 +126,7 @@ export const engineMetrics = [
   feedMarkets,
   leasesLost,
   ordersTotal,
+  fillsBeyond,
   orderSeconds,
   brokerSeconds,
 ] as Metric<string>[];
@@ -139,6 +147,11 @@ export function observeResolved(
   ordersTotal.inc({ kind, state });
   if (sentAt) orderSeconds.observe({ kind, stage: 'confirmed' }, secondsBetween(sentAt, now));
   orderSeconds.observe({ kind, stage: 'all' }, secondsBetween(createdAt, now));
+}
+
+/** Counts an opening that the broker filled beyond its tolerance. */
+export function observeFillBeyond(environment: Environment): void {
+  fillsBeyond.inc({ environment });
 }
 
 export function observeBrokerCall(call: IgCall): void {

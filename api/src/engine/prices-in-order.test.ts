@@ -40,9 +40,10 @@ const startTasks = () =>
 async function findWrong(): Promise<string[]> {
   const wrong: string[] = [];
   for (const { state } of traders) {
-    const [cycle] = await state.cycles();
+    const cycles = await state.cycles();
     for (const share of await state.shares()) {
       if (share.openLevel === null) continue;
+      const cycle = cycles.find(({ id }) => id === share.cycleId);
       const offsets = [0, 20, 50, 95];
       const trigger = Number(cycle?.anchor) - (offsets[share.level ?? 0] ?? 0);
       if (share.openLevel > trigger + 2 * SPREAD)

@@ -17,6 +17,8 @@ export interface Timings {
   /** First and longest pause of a close that was rejected or lost: it is wanted all the same. */
   closeRetryFirstMs: number;
   closeRetryMaxMs: number;
+  /** After a fill beyond its tolerance nothing more is opened in its market for so long. */
+  slippagePauseMs: number;
   reconcileEveryMs: number;
   /** The caller of a reconcile waits no longer: less than the API does. */
   reconcileWaitMs: number;
@@ -48,6 +50,7 @@ export const TIMINGS: Timings = {
   rejectionMaxMs: 900_000,
   closeRetryFirstMs: 1_000,
   closeRetryMaxMs: 60_000,
+  slippagePauseMs: 300_000,
   reconcileEveryMs: 30_000,
   reconcileWaitMs: 12_000,
   superviseEveryMs: 1_000,

@@ -786,6 +786,10 @@ export const words: CodeWordList = {
       title: 'Die Aufgabe war nicht mehr aktiv.',
       hint: '',
     },
+    price: {
+      title: 'Der Kurs war jenseits der Toleranz, bevor der Auftrag hinausging.',
+      hint: 'Die Stufe wartet auf ihren Kurs.',
+    },
     trading_hours: {
       title: 'Es war ausserhalb der Handelszeiten.',
       hint: '',

@@ -780,6 +780,10 @@ export const words: CodeWordList = {
       title: 'The task was not active any more.',
       hint: '',
     },
+    price: {
+      title: 'The price had moved beyond the tolerance before the order left.',
+      hint: 'The level waits for its price.',
+    },
     trading_hours: {
       title: 'It was outside of the trading hours.',
       hint: '',

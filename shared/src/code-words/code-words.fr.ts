@@ -786,6 +786,10 @@ export const words: CodeWordList = {
       title: 'La tâche n’était plus active.',
       hint: '',
     },
+    price: {
+      title: 'Le cours avait dépassé la tolérance avant le départ de l’ordre.',
+      hint: 'Le niveau attend son cours.',
+    },
     trading_hours: {
       title: 'C’était en dehors des heures de trading.',
       hint: '',

@@ -4,9 +4,9 @@ import type {
   DetailCode,
   ErrorCode,
   JobError,
-  StopReason,
   TaskFault,
 } from '../contracts/error-codes';
+import type { StopReason } from '../contracts/stop-reasons';
 
 /** `title`: what happened and why. `hint`: what to do, empty where nothing is to be done. */
 interface Words {

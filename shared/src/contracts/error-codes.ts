@@ -160,23 +160,6 @@ export const JOB_ERRORS = [
 ] as const;
 export type JobError = (typeof JOB_ERRORS)[number];
 
-/** Why an order came to nothing, or a share could not be closed, besides the broker’s own. */
-export const STOP_REASONS = [
-  'absent',
-  'cycle',
-  'expired',
-  'loss_limit',
-  'max_open_shares',
-  'max_total_size',
-  'never_opened',
-  'not_stopped',
-  'openings_per_minute',
-  'suspended',
-  'task',
-  'trading_hours',
-] as const;
-export type StopReason = (typeof STOP_REASONS)[number];
-
 /** The broker’s own codes that have words: of a login, a call, or a rejected order. It may send others. */
 export const BROKER_CODES = [
   'unreadable_code',

@@ -23,6 +23,7 @@ export const plainStrategy: StrategyInput = {
     max_open_shares: null,
     max_total_size: null,
     max_spread: null,
+    max_slippage: null,
     daily_loss_limit: null,
     trading_hours: null,
     cooldown_minutes: 0,

@@ -58,6 +58,8 @@ export const Limits = z.strictObject({
   max_total_size: z.nullable(Distance),
   /** Points. */
   max_spread: z.nullable(Distance),
+  /** Points that an opening may be worse than its trigger; absent or null: two usual spreads of the market. */
+  max_slippage: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000_000)))),
   /** Loss of a UTC day in the account's currency. */
   daily_loss_limit: z.nullable(Distance),
   trading_hours: z.nullable(TradingHours),

@@ -8,9 +8,9 @@ import {
   DETAIL_CODES,
   ERROR_CODES,
   JOB_ERRORS,
-  STOP_REASONS,
   TASK_FAULTS,
 } from '../contracts/error-codes';
+import { STOP_REASONS } from '../contracts/stop-reasons';
 import { type CodeValues, type FindCodeWords, loadCodeWords, useCodeWords } from './code-words';
 import { LANGUAGES } from './languages';
 

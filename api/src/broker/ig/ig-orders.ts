@@ -2,7 +2,8 @@ import type { CloseOrder, OpenOrder } from '../broker';
 import type { IgRequest } from './ig-http';
 
 /**
- * POST /positions/otc version 2 (§1.4). `forceOpen` always, so that IG never nets; market orders only.
+ * POST /positions/otc version 2 (§1.4). `forceOpen` always, so that IG never nets. With a worst price it is a
+ * LIMIT that is filled whole at that level or better, or not at all.
  * Numbers leave as JSON numbers, whose shortest text is the decimal that came in.
  */
 export function openRequest(order: OpenOrder): IgRequest {
@@ -17,7 +18,9 @@ export function openRequest(order: OpenOrder): IgRequest {
       direction: order.direction,
       size: Number(order.size),
       currencyCode: order.currency,
-      orderType: 'MARKET',
+      ...(order.worstLevel === null
+        ? { orderType: 'MARKET' }
+        : { orderType: 'LIMIT', level: Number(order.worstLevel) }),
       timeInForce: 'FILL_OR_KILL',
       forceOpen: true,
       guaranteedStop: false,

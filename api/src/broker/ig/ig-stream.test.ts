@@ -195,6 +195,7 @@ describe('the stream of an account', () => {
       direction: 'BUY',
       size: '1',
       currency: 'EUR',
+      worstLevel: null,
       stopDistance: null,
       limitDistance: null,
     });

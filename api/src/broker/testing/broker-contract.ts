@@ -27,6 +27,7 @@ export function describeBrokerContract(name: string, start: () => Promise<Contra
         direction: 'BUY',
         size: '1',
         currency: world.currency,
+        worstLevel: null,
         stopDistance: null,
         limitDistance: null,
         ...change,

@@ -110,6 +110,10 @@ export const markets = pgTable(
     high: decimal(),
     low: decimal(),
     priceAt: timestamptz(),
+    /** When its last price came about by the broker's clock; null: not told. */
+    priceBrokerAt: timestamptz(),
+    /** The median of offer − bid, which moves slowly; null before there was a price. */
+    usualSpread: decimal(),
     /** Where its last price came from. */
     priceSource: priceSource().notNull().default('polled'),
     updatedAt: utcNow(),

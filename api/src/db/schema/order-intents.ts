@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DecidedBy } from '../../trading/store/decided-by';
 import { brokerAccounts } from './broker';
 import { bigId, timestamptz, utcNow } from './columns';
 import { closeReason, orderKind, orderState } from './enums';
@@ -48,6 +49,8 @@ export const orderIntents = pgTable(
     confirm: jsonb().$type<Record<string, unknown>>(),
     /** The broker's or our reason of a rejection. */
     rejection: text(),
+    /** The price that decided it; null: none did, or it is old. */
+    decidedBy: jsonb().$type<DecidedBy>(),
     /** The trace of the decision, or of the call, that it comes from. */
     traceparent: text(),
     /** Ownership epoch of the writer. */

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { LeaveReason } from '../../trading/core/cycle-state';
+import type { OpeningPauses } from '../../trading/store/opening-pause';
 import { brokerAccounts } from './broker';
 import { currencyCode, decimal, id, minorUnits, timestamptz, utcNow } from './columns';
 import {
@@ -61,6 +62,8 @@ export const tasks = pgTable(
     /** Every share that was ordered until then is to be closed, whenever it appears; null: none. */
     closeAllAt: timestamptz(),
     lastTickAt: timestamptz(),
+    /** By market: until when nothing is opened in it, and why. */
+    openingPauses: jsonb().$type<OpeningPauses>().notNull().default({}),
     /** Raised by every transition, so that a late writer notices. */
     version: integer().notNull().default(1),
     updatedAt: utcNow(),
@@ -197,6 +200,9 @@ export const shares = pgTable(
     profitCurrency: currencyCode(),
     /** CONFIRM, ACTIVITY or TRANSACTION: where the profit was read. */
     profitSource: text(),
+    /** How much worse than the price that decided it was filled, in points; below 0 better, null: not known. */
+    openSlippage: decimal(),
+    closeSlippage: decimal(),
     /** Best closing price since the share's trailing was activated, up to a second old; null: not active. */
     trailingPeak: decimal(),
     state: shareState().notNull().default('OPENING'),
@@ -223,6 +229,7 @@ export const shares = pgTable(
     index('shares_account_live_idx')
       .on(t.brokerAccountId)
       .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
+    index('shares_slippage_idx').on(t.strategyId, t.id).where(sql`open_slippage is not null`),
     index('shares_cycle_idx').on(t.cycleId),
     index('shares_cycle_live_idx')
       .on(t.cycleId)

@@ -4,6 +4,7 @@ import { plannedCounts } from '../../trading/core/ladder';
 import { findStartBlock, type StartBlock } from '../../trading/core/rules/stages';
 import type { Untradable } from '../../trading/core/tradable';
 import { parseMarketRules } from '../../trading/store/load-cycle';
+import { findPausedUntil } from '../../trading/store/opening-pause';
 import type { TaskRow } from '../../trading/store/task-state.repo';
 import {
   findSellMode,
@@ -12,6 +13,7 @@ import {
 } from '../../trading/store/trading-config.repo';
 import { findUntradableTogether } from '../../trading/store/untradable-plan';
 import { type BeginProblem, beginCycles, mergeLimits } from '../orders/begin-cycle';
+import type { DecidingPrice } from './decision-prices';
 import type { SuperviseDeps } from './supervise-task';
 
 /** What became of the wish for a next cycle. */
@@ -39,8 +41,12 @@ export async function beginNext(
   const { coupling, members } = plans;
   const foreign = running.some((cycle) => cycle.coupledStrategyId !== (coupling?.id ?? null));
   if (foreign) return { kind: 'waiting' };
+  const prices = findPrices(deps, members);
   const blocks = new Map<number, StartBlock | 'fault' | null>(
-    members.map((plan) => [plan.strategy.id, findBlock(deps, task, plans, plan)]),
+    members.map((plan) => {
+      const { id } = plan.strategy;
+      return [id, findBlock(deps, task, plans, { plan, price: prices.get(id) ?? null })];
+    }),
   );
   const ids = listBeginning(toCouplingState(deps, task, plans, running), (id) => !blocks.get(id));
   if (ids.length === 0) {
@@ -57,7 +63,7 @@ export async function beginNext(
     { kind: 'internal', parent: null },
     async () =>
       (await findUntradableTogether(deps.account.db, plans)) ??
-      (await beginCycles(deps.account, chosen, coupling)),
+      (await beginCycles(deps.account, chosen, coupling, prices)),
   );
   if (problem === null)
     for (const _ of chosen) deps.account.openings.add(deps.account.now().getTime());
@@ -92,11 +98,26 @@ function toCouplingState(
   };
 }
 
+/** By which prices strategies may begin, by their ids. */
+function findPrices(
+  { account, trader }: SuperviseDeps,
+  members: readonly TradingPlan[],
+): Map<number, DecidingPrice> {
+  const { id: brokerAccountId, environment } = account.row;
+  return new Map(
+    members.flatMap(({ strategy: { id, epic }, market }) => {
+      const traded = { brokerAccountId, environment, epic };
+      const price = trader.prices.find(traded, market.decimalPlaces);
+      return price ? [[id, price] as const] : [];
+    }),
+  );
+}
+
 function findBlock(
   { account, trader, feed, plans: known }: SuperviseDeps,
   task: TaskRow,
   plans: TradingPlans,
-  plan: TradingPlan,
+  { plan, price }: { plan: TradingPlan; price: DecidingPrice | null },
 ): StartBlock | 'fault' | null {
   const { environment } = account.row;
   const { epic, id } = plan.strategy;
@@ -106,7 +127,6 @@ function findBlock(
   const waitsForOwn = plans.coupling?.type === 'HEDGE' || plans.coupling?.type === 'EXCLUSIVE';
   const last = known.listLastCycles(task.userId).find((one) => one.strategyId === id);
   const notBefore = waitsForOwn ? last?.nextBeginAt : task.cooldownUntil;
-  const traded = { brokerAccountId: account.row.id, environment, epic };
   const { rows, config } = plan;
   const maxOpenShares = plans.coupling ? config.maxOpenShares : null;
   return findStartBlock({
@@ -117,11 +137,11 @@ function findBlock(
       maxOpenShares === null
         ? null
         : { maxOpenShares, othersOpen: trader.countShares(task.userId) },
-    tick: trader.prices.find(traded, market.decimalPlaces)?.tick ?? null,
+    tick: price?.tick ?? null,
     market,
     limits: mergeLimits(plan),
     mode: findSellMode(plan.strategy, task).mode,
-    notBefore: notBefore?.getTime() ?? 0,
+    notBefore: Math.max(notBefore?.getTime() ?? 0, findPausedUntil(task, epic)),
     priceMaxAgeMs: account.timings.priceMaxAgeMs,
     now: account.now().getTime(),
   });

@@ -2,6 +2,7 @@ import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import type { Tick } from '../../trading/core/units';
 import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { DecidedBy } from '../../trading/store/decided-by';
 import { type KnownFills, openingSide } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
 import { toTick } from '../prices/price-router';
@@ -17,6 +18,13 @@ interface TradedMarket {
 export interface DecidingPrice {
   price: Price;
   tick: Tick;
+}
+
+/** A price as it is stored with an order that it decides. Throws for one that cannot be dealt at. */
+export function toDecidedBy({ price, tick }: DecidingPrice): DecidedBy {
+  const { bid, offer, broker_at, source, at } = price;
+  if (bid === null || offer === null) throw new Error('nothing is decided by such a price');
+  return { bid, offer, broker_at, source, age_ms: Math.max(tick.at - Date.parse(at), 0) };
 }
 
 /** The prices by which an account may decide: fresh ones, and none that is older than what it has dealt at since. */

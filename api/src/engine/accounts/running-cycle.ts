@@ -1,8 +1,10 @@
 import { isCredentialFault } from '../../trading/core/credential-fault';
+import type { JointMember } from '../../trading/core/joint-target';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import type { LoadedCycle } from '../../trading/store/load-cycle';
 import type { TaskRow } from '../../trading/store/task-state.repo';
 import type { WatchedCycle } from '../prices/price-router';
+import type { DecidingPrice } from './decision-prices';
 
 /** A cycle as this process knows it: a copy of the database. */
 export interface RunningCycle {
@@ -12,6 +14,12 @@ export interface RunningCycle {
   task: TaskRow | null;
   /** Set while its orders are being written: prices in between are looked at afterwards. */
   isBusy: boolean;
+}
+
+/** A member of a BASKET with the price by which it may be decided. */
+export interface JointRunning extends JointMember {
+  running: RunningCycle;
+  price: DecidingPrice | null;
 }
 
 /** Active opens and closes; paused closes; error closes unless the broker cannot be reached; stopped nothing. */

@@ -1,24 +1,21 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
 import { decide, isNothing } from '../../trading/core/decide';
-import {
-  isJointTargetReached,
-  type JointMember,
-  listJointTriggers,
-} from '../../trading/core/joint-target';
+import { isJointTargetReached, listJointTriggers } from '../../trading/core/joint-target';
 import { PriceHeap } from '../../trading/core/price-heap';
 import { findNextDue, listTriggerLevels } from '../../trading/core/trigger-levels';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
+import { findPausedUntil } from '../../trading/store/opening-pause';
 import type { TaskRow } from '../../trading/store/task-state.repo';
 import type { OrderBatches } from '../orders/order-batches';
 import type { KnownFills } from '../prices/known-fills';
 import type { PriceFeed } from '../prices/price-feed';
 import { PriceRouter } from '../prices/price-router';
 import type { AccountWorker } from './account-worker';
-import { type DecidingPrice, DecisionPrices } from './decision-prices';
+import { type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
 import { KeptPeaks } from './kept-peaks';
-import { derivePermissions, type RunningCycle } from './running-cycle';
+import { derivePermissions, type JointRunning, type RunningCycle } from './running-cycle';
 import { writeAdvice, writeJointClose } from './write-orders';
 
 /**
@@ -88,7 +85,10 @@ export class Trader {
     const live = own.reduce((sum, { shares }) => sum + shares.length, 0);
     for (const rows of own) {
       this.prices.noteFills(rows);
-      const loaded = loadCycle(rows, streak, live - rows.shares.length);
+      const loaded = loadCycle(rows, streak, {
+        othersOpen: live - rows.shares.length,
+        pausedUntil: findPausedUntil(task, rows.cycle.epic),
+      });
       this.trackCycle(rows, task, loaded);
     }
     for (const id of ids) void this.consider(id);
@@ -177,14 +177,13 @@ export class Trader {
   }
 
   /** The cycles whose profit is taken together with that of this one, with their prices. */
-  private listJoint({ rows }: RunningCycle): (JointMember & { running: RunningCycle })[] {
+  private listJoint({ rows }: RunningCycle): JointRunning[] {
     return this.listRunning(rows.cycle.userId)
       .filter(({ loaded }) => loaded.config.hasJointTarget && !loaded.state.leaving)
-      .map((running) => ({
-        running,
-        ...running.loaded,
-        tick: this.findPrice(running)?.tick ?? null,
-      }));
+      .map((running) => {
+        const price = this.findPrice(running);
+        return { running, ...running.loaded, tick: price?.tick ?? null, price };
+      });
   }
 
   private findPrice({ rows, watched }: RunningCycle): DecidingPrice | null {
@@ -225,7 +224,9 @@ export class Trader {
         ({ running: { rows } }) => this.deps.findWorker(rows.cycle.brokerAccountId) ?? [],
       ),
     );
-    const closing = members.map(({ running: { rows }, state }) => ({ rows, state }));
+    const closing = members.map(({ running: { rows }, state, price }) => {
+      return { rows, state, decidedBy: price && toDecidedBy(price) };
+    });
     await this.commit(
       members.map((member) => member.running),
       () => writeJointClose(worker, workers, closing, this.deps.now()),
@@ -295,6 +296,8 @@ export class Trader {
     }
     if (isNothing({ ...advice, peaks: [] })) return;
     if (advice.orders.some(({ kind }) => kind === 'OPEN')) openings.add(tick.at);
-    await this.commit([running], () => writeAdvice(worker, rows, advice));
+    await this.commit([running], () =>
+      writeAdvice(worker, rows, { advice, decidedBy: toDecidedBy(seen) }),
+    );
   }
 }

@@ -1,8 +1,11 @@
 import { runSpan } from '@entropi/shared/server/current-trace';
-import type { CycleState } from '../../trading/core/cycle-state';
-import type { Advice } from '../../trading/core/decide';
 import type { CycleRows } from '../../trading/store/cycle.repo';
-import { commitAdvice, commitJointClose } from '../orders/commit-advice';
+import {
+  commitAdvice,
+  commitJointClose,
+  type DecidedAdvice,
+  type JointClose,
+} from '../orders/commit-advice';
 import type { AccountWorker } from './account-worker';
 import type { TradedAccount } from './traded-account';
 
@@ -10,11 +13,11 @@ import type { TradedAccount } from './traded-account';
 export async function writeAdvice(
   worker: AccountWorker,
   rows: CycleRows,
-  advice: Advice,
+  decided: DecidedAdvice,
 ): Promise<void> {
   const { account, isIdle } = worker;
-  const hasOrders = advice.orders.length > 0;
-  const written = traceDecision(account, () => commitAdvice(account, rows, advice, isIdle));
+  const hasOrders = decided.advice.orders.length > 0;
+  const written = traceDecision(account, () => commitAdvice(account, rows, decided, isIdle));
   if (hasOrders && isIdle) worker.sendWritten(written);
   try {
     await written;
@@ -27,7 +30,7 @@ export async function writeAdvice(
 export async function writeJointClose(
   { account }: AccountWorker,
   workers: Iterable<AccountWorker>,
-  members: readonly { rows: CycleRows; state: CycleState }[],
+  members: readonly JointClose[],
   now: Date,
 ): Promise<void> {
   try {

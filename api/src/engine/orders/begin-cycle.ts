@@ -4,11 +4,15 @@ import { isUniqueViolation } from '../../db/sql-state';
 import { plannedCounts } from '../../trading/core/ladder';
 import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import type { Untradable } from '../../trading/core/tradable';
-import { fromCounts } from '../../trading/core/units';
+import { fromCounts, fromTicks, toDir } from '../../trading/core/units';
+import { findWorstOpening, usualTolerance } from '../../trading/core/worst-price';
+import type { CycleRow } from '../../trading/store/cycle.repo';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
 import { insertOpen } from '../../trading/store/insert-orders.repo';
+import { toMarketRules } from '../../trading/store/load-cycle';
 import { findRate } from '../../trading/store/market.repo';
+import type { OpenRequest } from '../../trading/store/order-intents.repo';
 import { type OwnedTask, withOwnedTask } from '../../trading/store/owned-task.repo';
 import { setCurrentStrategy, type TaskRow } from '../../trading/store/task-state.repo';
 import {
@@ -19,6 +23,7 @@ import {
   type TradingPlan,
 } from '../../trading/store/trading-config.repo';
 import { findUntradablePlan } from '../../trading/store/untradable-plan';
+import { type DecidingPrice, toDecidedBy } from '../accounts/decision-prices';
 import type { TradedAccount } from '../accounts/traded-account';
 
 /** Why a cycle could not begin; null when it did. */
@@ -35,20 +40,32 @@ export function mergeLimits({ strategy, config }: TradingPlan): Limits {
   return narrowLimits(strategy.limits, config);
 }
 
+/** The limits of a cycle, which keeps the tolerance that its market had when it began. */
+function bindTolerance(plan: TradingPlan, price: DecidingPrice | null): Limits {
+  const limits = mergeLimits(plan);
+  const { decimalPlaces, usualSpread } = plan.market;
+  const shown = price && Number(price.price.offer) - Number(price.price.bid);
+  const spread = usualSpread ?? shown;
+  if (typeof limits.max_slippage === 'number' || spread === null) return limits;
+  return { ...limits, max_slippage: usualTolerance(spread, decimalPlaces) };
+}
+
 /**
  * Writes cycles, their ladders and the orders that open level 0, all in one transaction: of all these strategies or
- * of none.
+ * of none. `prices`: those that decided it, by strategy.
  */
 export async function beginCycles(
   account: TradedAccount,
   plans: readonly TradingPlan[],
   coupling: Coupling | null,
+  prices: ReadonlyMap<number, DecidingPrice> = new Map(),
 ): Promise<BeginProblem | Untradable | null> {
   const begun: BoundCycle[] = [];
   for (const plan of plans) {
-    const bound = await bindCycle(account, plan);
+    const price = prices.get(plan.strategy.id) ?? null;
+    const bound = await bindCycle(account, plan, price);
     if (typeof bound === 'string' || 'code' in bound) return bound;
-    begun.push({ plan, coupling, bound });
+    begun.push({ plan, price, coupling, bound });
   }
   const { userId } = account.row;
   const owner = { userId, fence: account.fence };
@@ -75,6 +92,7 @@ export async function beginCycles(
 
 interface BoundCycle {
   plan: TradingPlan;
+  price: DecidingPrice | null;
   coupling: Coupling | null;
   bound: CycleBinding;
 }
@@ -83,6 +101,7 @@ interface BoundCycle {
 async function bindCycle(
   account: TradedAccount,
   plan: TradingPlan,
+  price: DecidingPrice | null,
 ): Promise<CycleBinding | BeginProblem | Untradable> {
   const { market, strategy } = plan;
   const isSpreadBet = account.row.type === 'SPREADBET';
@@ -96,7 +115,7 @@ async function bindCycle(
   const sizes = plan.rows.map((row) =>
     fromCounts(plannedCounts(row.size, market, plan.config.sizeFactor)),
   );
-  return { limits: mergeLimits(plan), fxRate, marketCurrency, sizes };
+  return { limits: bindTolerance(plan, price), fxRate, marketCurrency, sizes };
 }
 
 async function beginCycle(
@@ -106,7 +125,14 @@ async function beginCycle(
   task: TaskRow,
 ): Promise<void> {
   const { cycle, levelZeroId } = await insertCycle(tx, begun, task);
-  const { sizes, marketCurrency } = begun.bound;
+  const { sizes, marketCurrency, limits } = begun.bound;
+  const { price } = begun;
+  const worstTicks =
+    price &&
+    findWorstOpening({ triggerTicks: null }, { dir: toDir(cycle.direction) }, price.tick, {
+      limits,
+      market: toMarketRules(cycle),
+    });
   await insertOpen(tx, {
     userId: cycle.userId,
     brokerAccountId: account.row.id,
@@ -119,16 +145,20 @@ async function beginCycle(
     idempotencyKey: null,
     attempt: 1,
     epoch: account.fence.epoch,
-    request: toOpenRequest(cycle, sizes[0] ?? 0, marketCurrency),
+    decidedBy: price && toDecidedBy(price),
+    request: toOpenRequest(cycle, { size: sizes[0] ?? 0, worstTicks }, marketCurrency),
   });
 }
 
-/** An opening of the engine sets no stop and no limit at the broker. */
+/** An opening of the engine sets no stop and no limit at the broker; `worstTicks` mirrored, null: any price. */
 export function toOpenRequest(
-  cycle: { epic: string; expiry: string; direction: 'BUY' | 'SELL' },
-  size: number,
+  cycle: Pick<CycleRow, 'epic' | 'expiry' | 'direction' | 'decimalPlaces'>,
+  order: { size: number; worstTicks: number | null },
   currency: string,
-) {
+): OpenRequest {
   const { epic, expiry, direction } = cycle;
-  return { epic, expiry, direction, size, currency, stop_distance: null, limit_distance: null };
+  const { size, worstTicks } = order;
+  const worst_level = worstTicks === null ? null : fromTicks(toDir(direction) * worstTicks, cycle);
+  const none = { stop_distance: null, limit_distance: null };
+  return { epic, expiry, direction, size, currency, worst_level, ...none };
 }

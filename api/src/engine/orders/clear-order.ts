@@ -12,6 +12,7 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { togetherOrAlone } from '../batch';
 import { observeResolved, observeSent } from '../engine-metrics';
 import { pauseAfterBlock } from '../timings';
+import { isPriceGone } from './price-gone';
 
 /** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
 export type Clearance = 'sent' | 'fenced' | 'blocked';
@@ -74,7 +75,10 @@ async function clearLocked(
   const [first] = due;
   if (!first) return [];
   const at = first.account.now();
-  const orders = due.map(({ account: { fence }, order, task }) => ({ ...order, ...task, fence }));
+  const orders = due.map(({ account, order, task }) => {
+    const { fence } = account;
+    return { ...order, ...task, fence, isPriceGone: isPriceGone(account, order.intent) };
+  });
   const marks = await markSent(tx, orders, at);
   const clearances: Clearance[] = [];
   for (const [place, one] of due.entries())

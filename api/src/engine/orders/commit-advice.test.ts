@@ -33,7 +33,15 @@ beforeEach(async () => {
 
 afterEach(() => harness.stop());
 
-const OPEN_NEXT = { kind: 'OPEN', level: 1, sizeCounts: 100 } as const;
+const OPEN_NEXT = { kind: 'OPEN', level: 1, sizeCounts: 100, worstTicks: 79_820 } as const;
+
+const DECIDED_BY = {
+  bid: 7979,
+  offer: 7980,
+  broker_at: '2026-05-04T12:00:00.123Z',
+  source: 'streamed',
+  age_ms: 4,
+} as const;
 
 /** Writes an advice for the cycle while nothing else is under way, or is; returns what was marked. */
 async function commit(orders: 'open' | 'close' | 'both', isIdle = true) {
@@ -51,7 +59,8 @@ async function commit(orders: 'open' | 'close' | 'both', isIdle = true) {
   } as const;
   const chosen = { open: [OPEN_NEXT], close: [close], both: [OPEN_NEXT, close] }[orders];
   const nothing = { wishes: [], rearmed: [], entersRecovery: false, peaks: [], blockReason: null };
-  return commitAdvice(account, rows, { ...nothing, orders: chosen }, isIdle);
+  const advice = { ...nothing, orders: chosen };
+  return commitAdvice(account, rows, { advice, decidedBy: DECIDED_BY }, isIdle);
 }
 
 const listWritten = async () => (await state.intents()).slice(1);
@@ -72,6 +81,16 @@ describe('the first order of a decision', () => {
     const [written] = await listWritten();
     expect(written).toMatchObject({ kind: 'OPEN', state: 'SENT', sentAt: expect.any(Date) });
     expect(marked?.intent).toMatchObject({ id: written?.id, request: { direction: 'BUY' } });
+  });
+
+  it('is stored with the price that decided it, and an opening with its worst price', async () => {
+    await commit('open');
+    expect(await listWritten()).toMatchObject([
+      { decidedBy: DECIDED_BY, request: { worst_level: 7982 } },
+    ]);
+    await commit('close');
+    const closes = (await listWritten()).filter(({ kind }) => kind === 'CLOSE');
+    expect(closes).toMatchObject([{ decidedBy: DECIDED_BY }]);
   });
 
   it('is the close, of a close and an opening', async () => {

@@ -8,6 +8,7 @@ import { findClockBlock } from '../../trading/core/rules/stages';
 import { fromCounts } from '../../trading/core/units';
 import { armLevels, type CycleRows, enterRecovery } from '../../trading/store/cycle.repo';
 import { levelReference, levelScope } from '../../trading/store/deal-reference';
+import type { DecidedBy } from '../../trading/store/decided-by';
 import {
   findOrderTrace,
   insertCloses,
@@ -40,10 +41,18 @@ export interface Decision {
   account: TradedAccount;
   rows: CycleRows;
   advice: Advice;
+  /** The price that decided it; null: none did. */
+  decidedBy: DecidedBy | null;
   /** Whether its first order leaves at once: it is marked as sent when it is written. */
   marksFirst: boolean;
   /** Of the work that has decided it: a batch is done within another's. */
   traceparent: string | undefined;
+}
+
+/** What the core advises, and the price by which it does; null: none. */
+export interface DecidedAdvice {
+  advice: Advice;
+  decidedBy: DecidedBy | null;
 }
 
 /** A decision that was written. */
@@ -61,11 +70,11 @@ export interface Committed {
 export async function commitAdvice(
   account: TradedAccount,
   rows: CycleRows,
-  advice: Advice,
+  { advice, decidedBy }: DecidedAdvice,
   isIdle: boolean,
 ): Promise<MarkedOrder | null> {
   const marksFirst = isIdle && account.broker.isFreeFor(findFirstAction(advice));
-  const decision = { account, rows, advice, marksFirst, traceparent: findOrderTrace() };
+  const decision = { account, rows, advice, decidedBy, marksFirst, traceparent: findOrderTrace() };
   const { marked } = await togetherOrAlone(
     () => account.batches.commit(decision),
     () => commitAlone(decision),
@@ -75,7 +84,7 @@ export async function commitAdvice(
 
 /** Whether the clock lets an opening of an active task leave. */
 function mayLeave({ cycle: { limits } }: CycleRows, at: Date): boolean {
-  return findClockBlock({ isActive: true, limits, now: at.getTime() }) === null;
+  return findClockBlock({ isActive: true, isPriceGone: false, limits, now: at.getTime() }) === null;
 }
 
 /** Closes go first. */
@@ -176,7 +185,14 @@ async function writeDecisions(
   return marked;
 }
 
-function listOpens({ account, rows, advice, task, traceparent }: LockedDecision): NewOpen[] {
+function listOpens({
+  account,
+  rows,
+  advice,
+  decidedBy,
+  task,
+  traceparent,
+}: LockedDecision): NewOpen[] {
   const { cycle, scales } = rows;
   if (task.taskState !== 'active') return [];
   return advice.orders.flatMap((order) => {
@@ -198,7 +214,12 @@ function listOpens({ account, rows, advice, task, traceparent }: LockedDecision)
       attempt,
       epoch: account.fence.epoch,
       traceparent,
-      request: toOpenRequest(cycle, fromCounts(order.sizeCounts), marketCurrency),
+      decidedBy,
+      request: toOpenRequest(
+        cycle,
+        { size: fromCounts(order.sizeCounts), worstTicks: order.worstTicks },
+        marketCurrency,
+      ),
     };
   });
 }
@@ -215,10 +236,17 @@ function toWish({ cycle, shares }: CycleRows, { reference, reason }: Wish): NewW
   return share ? [{ userId, shareId: share.id, reason }] : [];
 }
 
-function listCloses({ account, rows, advice, task, traceparent }: LockedDecision): NewClose[] {
+function listCloses({
+  account,
+  rows,
+  advice,
+  decidedBy,
+  task,
+  traceparent,
+}: LockedDecision): NewClose[] {
   if (task.taskState === 'stopped') return [];
   const closes = advice.orders.filter((order) => order.kind === 'CLOSE');
-  return toCloses(account, rows, closes).map((close) => ({ ...close, traceparent }));
+  return toCloses(account, rows, closes).map((close) => ({ ...close, decidedBy, traceparent }));
 }
 
 function toCloses(
@@ -232,13 +260,20 @@ function toCloses(
   });
 }
 
+/** A member of a BASKET that is closed, and the price that has decided it. */
+export interface JointClose {
+  rows: CycleRows;
+  state: CycleState;
+  decidedBy: DecidedBy | null;
+}
+
 /**
  * Has all members of a BASKET closed, in one transaction: a share that is opened meanwhile is closed with them. As
  * with an advice, nothing is written when another engine owns the key, or the task is stopped, by now.
  */
 export async function commitJointClose(
   account: TradedAccount,
-  members: readonly { rows: CycleRows; state: CycleState }[],
+  members: readonly JointClose[],
   now: Date,
 ): Promise<void> {
   const [first] = members;
@@ -254,13 +289,10 @@ export async function commitJointClose(
         members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),
         nameBooker(account.fence),
       );
-      const closes = members.flatMap(({ rows, state }) => {
+      const closes = members.flatMap(({ rows, state, decidedBy }) => {
         const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
-        return toCloses(
-          account,
-          rows,
-          closeAll(closable, () => reason),
-        );
+        const orders = closeAll(closable, () => reason);
+        return toCloses(account, rows, orders).map((close) => ({ ...close, decidedBy }));
       });
       await insertCloses(tx, closes);
     });

@@ -220,6 +220,7 @@ describe('orders, exactly once', () => {
       direction: 'BUY',
       size: '3',
       currency: 'EUR',
+      worstLevel: null,
       stopDistance: null,
       limitDistance: null,
     });

@@ -15,6 +15,7 @@ import { togetherOrAlone } from '../batch';
 import { observeResolved } from '../engine-metrics';
 import { closingSide, openingSide } from '../prices/known-fills';
 import { BrokerReads } from './broker-reads';
+import { pauseAfterFill } from './fill-beyond';
 import type { MarkedOrder } from './marked-order';
 import { reportFault, reportOverdue } from './order-faults';
 import { OrderSchedule } from './order-schedule';
@@ -203,7 +204,8 @@ export class Executor {
     const found = await resolveOpen(reads, order, this.toContext(order));
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
     const { db, fence, batches } = this.account;
-    const fill = { order, deal: found.deal };
+    const pausedUntil = pauseAfterFill(this.account, order, found.deal);
+    const fill = { order, deal: found.deal, pausedUntil };
     this.noteFill(order, openingSide(order.share.direction), found.deal);
     const by = nameBooker(fence);
     // the fill that sets the anchor is more than one statement

@@ -31,7 +31,10 @@ export async function reportOverdue(account: TradedAccount, order: PendingOrder)
   await inTransaction(account.db, (tx) => failTask(tx, order.intent.userId, fault));
 }
 
-/** Several rejected openings in a row block the task; that the market is closed passes. */
+/** The market had moved beyond the tolerance of an opening: the order has done what it is for. */
+const PRICE_REJECTIONS = new Set(['LIMIT_ORDER_WRONG_SIDE_OF_MARKET', 'LEVEL_TOLERANCE_ERROR']);
+
+/** Several rejected openings in a row block the task; that the market is closed, or has moved, passes. */
 export async function reportRejects(
   account: TradedAccount,
   order: PendingOrder,
@@ -39,6 +42,7 @@ export async function reportRejects(
 ): Promise<void> {
   const { userId, cycleId } = order.intent;
   if (cycleId === null) return;
+  if (PRICE_REJECTIONS.has(rejection)) return;
   if (rejection.startsWith('MARKET_')) {
     account.degraded = 'market_closed';
     return;

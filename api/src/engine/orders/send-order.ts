@@ -11,6 +11,7 @@ import { observeSent } from '../engine-metrics';
 import { type Clearance, clearOrder } from './clear-order';
 import type { MarkedOrder } from './marked-order';
 import { reportFault } from './order-faults';
+import { isPriceGone } from './price-gone';
 import { recordAbsence, recordBrokerRejection } from './record-no-deal';
 import { isWantedAnyway } from './stale-order';
 
@@ -18,7 +19,7 @@ import { isWantedAnyway } from './stale-order';
 export interface SendableOrder {
   intent: Pick<
     PendingOrder['intent'],
-    'id' | 'kind' | 'dealReference' | 'request' | 'traceparent' | 'createdAt'
+    'id' | 'kind' | 'cycleId' | 'dealReference' | 'request' | 'traceparent' | 'createdAt'
   >;
   share: Pick<PendingOrder['share'], 'dealId' | 'direction' | 'size'>;
 }
@@ -68,7 +69,8 @@ export async function sendMarked(
   order: MarkedOrder,
 ): Promise<Submitted | null> {
   const submission = await submit(account, order, async () => {
-    const isFresh = performance.now() - order.markedAt <= MARK_LIFE_MS;
+    const isFresh =
+      performance.now() - order.markedAt <= MARK_LIFE_MS && !isPriceGone(account, order.intent);
     if (isFresh) observeSent(order.intent, account.now());
     return isFresh;
   });
@@ -96,6 +98,7 @@ function submit(
     direction: request.direction,
     size: toDecimal(request.size),
     currency: request.currency,
+    worstLevel: decimalOrNull(request.worst_level ?? null),
     stopDistance: decimalOrNull(request.stop_distance),
     limitDistance: decimalOrNull(request.limit_distance),
   };

@@ -1,7 +1,7 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import type { Price } from '@entropi/shared/contracts/prices';
 import type { Environment } from '@entropi/shared/contracts/primitives';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 
 /** The one channel of prices: of a feed's owner to the other engines and to the live stream. */
@@ -88,12 +88,25 @@ export async function savePrices(
       offer = coalesce(q.offer, m.offer),
       status = q.status,
       price_source = q.source,
-      price_at = case when q.bid is null then m.price_at else now() end
-    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
-      as q(epic text, bid numeric, offer numeric, status text, source price_source)
-    where m.environment = ${environment} and m.epic = q.epic and exists (
-      select from feed_ownership o where o.environment = ${environment} and o.epoch = ${epoch})`);
+      price_at = case when q.bid is null then m.price_at else now() end,
+      price_broker_at = coalesce(q.broker_at, m.price_broker_at),
+      usual_spread = ${USUAL_SPREAD}
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as q(epic text, bid numeric, offer numeric,
+      status text, source price_source, broker_at timestamptz)
+    where m.environment = ${environment} and m.epic = q.epic
+      and coalesce(q.broker_at >= m.price_broker_at, true) and exists (
+        select from feed_ownership o where o.environment = ${environment} and o.epoch = ${epoch})`);
 }
+
+/**
+ * The median of a market's spread, which each price that is stored moves a thousandth towards its own, by a
+ * billionth at least: an hour of a spread twice as wide changes it, a minute does not.
+ */
+const USUAL_SPREAD: SQL = sql`case
+  when q.bid is null or q.offer is null then m.usual_spread
+  when m.usual_spread is null then q.offer - q.bid
+  else round(m.usual_spread + sign(q.offer - q.bid - m.usual_spread) * least(
+    abs(q.offer - q.bid - m.usual_spread), greatest(m.usual_spread / 1000, 0.000000001)), 9) end`;
 
 /** Notifies every process that listens to prices, engine or API. */
 export async function notifyPrices(db: Queryable, batch: PriceBatch): Promise<void> {

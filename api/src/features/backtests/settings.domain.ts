@@ -1,6 +1,6 @@
 import type { BacktestAssumptionsInput } from '@entropi/shared/contracts/backtest-model';
 import type { Direction, Unit } from '@entropi/shared/contracts/primitives';
-import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { Limits, SellModeConfig } from '@entropi/shared/contracts/trading-model';
 import type { z } from 'zod/mini';
 import type { BacktestSettings } from '../../backtest/settings';
 import type { Deps } from '../../deps';
@@ -9,6 +9,7 @@ import type { Caller } from '../../http/caller';
 import { findLadderProblems } from '../../trading/core/ladder';
 import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import { toDir } from '../../trading/core/units';
+import { usualTolerance } from '../../trading/core/worst-price';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { findRate } from '../../trading/store/market.repo';
@@ -73,6 +74,7 @@ export async function completeSettings(
   { epic, direction, assumptions, rows, ...trading }: TriedTrading,
 ): Promise<{ settings: BacktestSettings; problems: ErrorDetail[] }> {
   const market = await findTradedMarket(deps, reader, epic);
+  const supposed = toAssumptions(assumptions, market);
   const settings: BacktestSettings = {
     dir: toDir(direction),
     unit: trading.unit,
@@ -80,10 +82,10 @@ export async function completeSettings(
     sizeFactor: trading.sizeFactor,
     sellMode: trading.sellMode,
     multipliers: trading.multipliers,
-    limits: trading.limits,
+    limits: withTolerance(trading.limits, market, supposed.spread),
     market: parseMarketRules(market),
     ...(await findMoney(deps, reader.userId, market)),
-    assumptions: toAssumptions(assumptions, market),
+    assumptions: supposed,
   };
   return { settings, problems: findProblems(settings) };
 }
@@ -96,6 +98,13 @@ async function findTradedMarket(deps: Context, reader: Reader, epic: string): Pr
   const loaded = await findMarket(deps.db, environment, epic);
   if (!loaded) throw notFound('market_not_found');
   return loaded;
+}
+
+/** The tolerance of openings as the engine binds it when a cycle begins. */
+function withTolerance(limits: Limits, market: MarketRow, spread: number): Limits {
+  if (typeof limits.max_slippage === 'number') return limits;
+  const usual = market.usualSpread ?? spread;
+  return { ...limits, max_slippage: usualTolerance(usual, market.decimalPlaces) };
 }
 
 /** Currency and rate of the account that the caller trades on; without one, or a rate, the market's own. */

@@ -60,7 +60,7 @@ export function toTask({ row, cycles, markets }: TaskFacts<ShownTaskRows>): Task
   const price = cycle ? findPrice(cycle, markets) : null;
   const others = cycles.filter((one) => one !== cycle);
   const othersOpen = others.reduce((sum, { shares }) => sum + shares.length, 0);
-  const loaded = cycle && loadCycle(cycle, streak, othersOpen);
+  const loaded = cycle && loadCycle(cycle, streak, { othersOpen });
   const state = task?.state ?? 'stopped';
   const mode = task?.sellModeConfig?.mode ?? strategy?.sellModeConfig.mode ?? null;
   const isUnmanaged =

@@ -77,6 +77,7 @@ export interface CycleConfig {
     | 'max_open_shares'
     | 'max_total_size'
     | 'max_spread'
+    | 'max_slippage'
     | 'trading_hours'
     | 'max_openings_per_minute'
     | 'max_gap_levels'

@@ -14,9 +14,18 @@ import { findLevelBlock, type LevelBlock } from './rules/stages';
 import { drawdownLevel, singleLevel } from './sell-mode';
 import { isTrailed, listTrails, type Peak } from './trailing';
 import { closingPrice, isDealable, openingPrice, type Tick } from './units';
+import { findWorstOpening } from './worst-price';
 
 /** An order the core advises. Nothing has happened until its fill is booked. */
-export type Order = { kind: 'OPEN'; level: number; sizeCounts: number } | CloseOrder;
+export type Order = OpenOrder | CloseOrder;
+
+export interface OpenOrder {
+  kind: 'OPEN';
+  level: number;
+  sizeCounts: number;
+  /** The worst price, mirrored, at which it is to be filled; null: any. */
+  worstTicks: number | null;
+}
 
 export interface Advice {
   /** In the order in which they are to be sent. */
@@ -139,7 +148,12 @@ function decideOpen(
   });
   if (blockReason) return { order: null, blockReason };
   return {
-    order: { kind: 'OPEN', level: next.level, sizeCounts: next.sizeCounts },
+    order: {
+      kind: 'OPEN',
+      level: next.level,
+      sizeCounts: next.sizeCounts,
+      worstTicks: findWorstOpening(next, state, tick, config),
+    },
     blockReason: null,
   };
 }

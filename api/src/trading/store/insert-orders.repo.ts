@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/db';
 import { orderIntents } from '../../db/schema/order-intents';
 import { currentScales, cycles, shares } from '../../db/schema/trading';
 import { closePrefix } from './deal-reference';
+import type { DecidedBy } from './decided-by';
 import { IS_CYCLE_LEFT } from './leave.repo';
 import type { IntentRow, OpenRequest } from './order-intents.repo';
 import { selectBlock } from './send-check.repo';
@@ -23,6 +24,8 @@ export interface NewOpen {
   epoch: number;
   /** Of the call that wants it; the engine's own orders go on with the trace of their decision. */
   traceparent?: string;
+  /** The price that decided it; null or absent: none did. */
+  decidedBy?: DecidedBy | null;
   request: OpenRequest;
 }
 
@@ -45,6 +48,7 @@ export interface NewClose {
   reason: NonNullable<IntentRow['reason']>;
   epoch: number;
   traceparent?: string;
+  decidedBy?: DecidedBy | null;
 }
 
 /** Where an order's trace goes on when its caller names none: the work that is being done. */
@@ -90,7 +94,7 @@ export async function insertOpens(
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("dealReference" text,
         "userId" int, "brokerAccountId" int, "strategyId" int, "cycleId" int, "currentScaleId" int,
-        level int, "scopeKey" text, "idempotencyKey" text, attempt int, epoch bigint, traceparent text,
+        "decidedBy" jsonb, level int, "scopeKey" text, "idempotencyKey" text, attempt int, epoch bigint, traceparent text,
         marks boolean, request jsonb, epic text, expiry text, direction direction, size numeric,
         stop_distance numeric, limit_distance numeric)),
     share as (
@@ -113,9 +117,9 @@ export async function insertOpens(
       update ${currentScales} l set state = 'OPENING', updated_at = now() from opening
       where l.id = "currentScaleId")
     insert into ${orderIntents} (kind, user_id, broker_account_id, share_id, cycle_id, level, scope_key,
-      idempotency_key, deal_reference, attempt, epoch, traceparent, request, state, sent_at)
+      idempotency_key, deal_reference, attempt, epoch, traceparent, decided_by, request, state, sent_at)
     select 'OPEN', "userId", "brokerAccountId", id, "cycleId", level, "scopeKey", "idempotencyKey",
-      "dealReference", attempt, epoch, traceparent, request, ${selectMark(sql`leaves`)}
+      "dealReference", attempt, epoch, traceparent, "decidedBy", request, ${selectMark(sql`leaves`)}
     from opening returning ${WRITTEN}`);
   return new Map(written.map((row) => [row.deal_reference, toWrittenOrder(row)]));
 }
@@ -185,7 +189,7 @@ export async function insertCloses(
         select count(*)::int from ${orderIntents} tried
         where tried.kind = 'CLOSE' and tried.share_id = w."shareId") as attempt
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("shareId" int, reason close_reason,
-        epoch bigint, prefix text, traceparent text, marks boolean)),
+        epoch bigint, prefix text, traceparent text, "decidedBy" jsonb, marks boolean)),
     share as (
       update ${shares} s set state = 'CLOSING', updated_at = now() from wanted
       where s.id = "shareId" and s.state = 'OPEN' and s.deal_id is not null
@@ -195,9 +199,9 @@ export async function insertCloses(
       update ${currentScales} l set state = 'CLOSING', updated_at = now() from share
       where l.id = share.current_scale_id)
     insert into ${orderIntents} (kind, user_id, broker_account_id, share_id, cycle_id, level, scope_key,
-      deal_reference, attempt, reason, epoch, traceparent, request, state, sent_at)
+      deal_reference, attempt, reason, epoch, traceparent, decided_by, request, state, sent_at)
     select 'CLOSE', user_id, broker_account_id, id, cycle_id, level, deal_id, prefix || attempt, attempt,
-      reason, epoch, traceparent,
+      reason, epoch, traceparent, "decidedBy",
       jsonb_build_object('deal_id', deal_id, 'direction', direction, 'size', size),
       ${selectMark(sql`marks`)}
     from share join wanted on "shareId" = id returning ${WRITTEN}`);

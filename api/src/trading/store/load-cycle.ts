@@ -18,9 +18,13 @@ export interface LoadedCycle {
 
 /**
  * Translates stored rows into the core's integers. `profitCounter` is the user's streak of won cycles, `othersOpen`
- * the live shares of the other members of a coupled strategy.
+ * the live shares of the other members of a coupled strategy; until `pausedUntil` (epoch milliseconds) nothing opens.
  */
-export function loadCycle(rows: CycleRows, profitCounter: number, othersOpen = 0): LoadedCycle {
+export function loadCycle(
+  rows: CycleRows,
+  profitCounter: number,
+  { othersOpen = 0, pausedUntil = 0 }: { othersOpen?: number; pausedUntil?: number } = {},
+): LoadedCycle {
   const { cycle } = rows;
   const maxOpenShares = cycle.jointMaxOpenShares;
   const dir = toDir(cycle.direction);
@@ -39,7 +43,9 @@ export function loadCycle(rows: CycleRows, profitCounter: number, othersOpen = 0
     },
     state: {
       dir,
-      levels: rows.scales.map((scale) => loadLevel(scale, rows.shares, dir, market)),
+      levels: rows.scales.map((scale) =>
+        loadLevel(scale, rows.shares, { dir, market, pausedUntil }),
+      ),
       realised: divide(ratio(BigInt(cycle.realisedMinor)), ratio(100n)),
       startedAt: cycle.startedAt.getTime(),
       effectiveMode: cycle.effectiveMode,
@@ -74,7 +80,11 @@ export function parseMarketRules(row: {
   return { decimalPlaces, sizeStep, minSize: minDealSize, pointValue };
 }
 
-function loadLevel(scale: ScaleRow, shares: ShareRow[], dir: Dir, market: MarketRules): LevelState {
+function loadLevel(
+  scale: ScaleRow,
+  shares: ShareRow[],
+  { dir, market, pausedUntil }: { dir: Dir; market: MarketRules; pausedUntil: number },
+): LevelState {
   const live = shares.find(
     (share) =>
       share.currentScaleId === scale.id && LIVE_SHARE_STATES.some((state) => state === share.state),
@@ -86,7 +96,11 @@ function loadLevel(scale: ScaleRow, shares: ShareRow[], dir: Dir, market: Market
     takeProfit: scale.takeProfit,
     phase: scale.state,
     armed: scale.armed,
-    notBefore: scale.retryAt?.getTime() ?? 0,
+    notBefore: Math.max(
+      scale.retryAt?.getTime() ?? 0,
+      // what is open is closed all the same
+      scale.state === 'WAITING' ? pausedUntil : 0,
+    ),
     share: live && live.openLevel !== null ? loadShare(live, live.openLevel, dir, market) : null,
   };
 }

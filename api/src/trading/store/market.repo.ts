@@ -36,15 +36,20 @@ export async function saveMarkets(
         marginFactorUnit: sql`excluded.margin_factor_unit`,
         currencies: sql`excluded.currencies`,
         details: sql`excluded.details`,
-        bid: sql`coalesce(excluded.bid, ${markets.bid})`,
-        offer: sql`coalesce(excluded.offer, ${markets.offer})`,
+        bid: sql`case when ${IS_NEWER} then coalesce(excluded.bid, ${markets.bid}) else ${markets.bid} end`,
+        offer: sql`case when ${IS_NEWER} then coalesce(excluded.offer, ${markets.offer}) else ${markets.offer} end`,
         high: sql`coalesce(excluded.high, ${markets.high})`,
         low: sql`coalesce(excluded.low, ${markets.low})`,
-        priceAt: sql`coalesce(excluded.price_at, ${markets.priceAt})`,
+        priceAt: sql`case when ${IS_NEWER} then coalesce(excluded.price_at, ${markets.priceAt})
+          else ${markets.priceAt} end`,
+        priceBrokerAt: sql`greatest(excluded.price_broker_at, ${markets.priceBrokerAt})`,
         updatedAt: sql`now()`,
       },
     });
 }
+
+/** Read to the second: of the same second, what the feed has stored stands. */
+const IS_NEWER = sql`coalesce(excluded.price_broker_at > ${markets.priceBrokerAt}, true)`;
 
 function toRow(
   environment: Environment,
@@ -83,6 +88,7 @@ function toRow(
     high: numberOrNull(market.high),
     low: numberOrNull(market.low),
     priceAt: market.bid === null ? null : new Date(),
+    priceBrokerAt: market.priceSecondMs === null ? null : new Date(market.priceSecondMs),
   };
 }
 

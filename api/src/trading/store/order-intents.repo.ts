@@ -14,6 +14,8 @@ export interface OpenRequest extends Record<string, unknown> {
   direction: 'BUY' | 'SELL';
   size: number;
   currency: string;
+  /** The worst price at which it is to be filled; null, or missing in old ones: any. */
+  worst_level?: number | null;
   stop_distance: number | null;
   limit_distance: number | null;
 }

@@ -7,6 +7,7 @@ import { afterClose } from '../core/fills';
 import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { bookClosings, type Closing, sumLedgers } from './deal-ledger.repo';
+import { findSlippage } from './decided-by';
 import type { PendingOrder } from './order-intents.repo';
 import { listShareEvents } from './share-events.repo';
 
@@ -32,7 +33,12 @@ interface Ending {
   share: ShareRow;
   closed: ClosedDeal;
   /** Our order that closed it, resolved with it; null when there was none. */
-  filled: { intentId: number; evidence: Record<string, unknown> } | null;
+  filled: {
+    intentId: number;
+    evidence: Record<string, unknown>;
+    /** How much worse than the price that decided it, in points; null: not known. */
+    slippage: number | null;
+  } | null;
 }
 
 /**
@@ -45,7 +51,10 @@ export function recordCloses(
   by: PublishedBy = null,
 ): Promise<boolean[]> {
   const endings = closes.map(({ order: { intent, share }, closed, evidence }) => {
-    return { share, closed, filled: { intentId: intent.id, evidence } };
+    const level = closed.closings.at(-1)?.level ?? null;
+    const { direction } = share;
+    const slippage = findSlippage(intent.decidedBy, { kind: 'CLOSE', direction, level });
+    return { share, closed, filled: { intentId: intent.id, evidence, slippage } };
   });
   return recordEndings(tx, endings, by);
 }
@@ -105,7 +114,7 @@ async function endShares(
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(place int, "shareId" int,
         reason close_reason, at timestamptz, "levelId" int, phase level_state, armed boolean,
-        "intentId" bigint, evidence jsonb)),
+        "intentId" bigint, evidence jsonb, slippage numeric)),
     filled as (
       update ${orderIntents} i set state = 'FILLED', confirm = w.evidence, resolved_at = now()
       from wanted w where i.id = w."intentId" and i.resolved_at is null returning i.id),
@@ -114,6 +123,7 @@ async function endShares(
       where "intentId" is null or filled.id is not null),
     ended as (
       update ${shares} set state = 'CLOSED', close_reason = fresh.reason, closed_at = fresh.at,
+        close_slippage = fresh.slippage,
         updated_at = now()
       from fresh where ${shares.id} = fresh."shareId" and ${IS_LIVE_SHARE} returning ${shares.id}),
     level as (

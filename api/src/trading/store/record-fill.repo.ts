@@ -6,7 +6,9 @@ import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import { triggerTicks } from '../core/ladder';
 import { fromTicks, toDir, toTicks } from '../core/units';
 import type { ShareRow } from './cycle.repo';
+import { findSlippage } from './decided-by';
 import { toMarketRules } from './load-cycle';
+import type { OpeningPauses } from './opening-pause';
 import type { PendingOrder } from './order-intents.repo';
 import { listShareEvents } from './share-events.repo';
 
@@ -24,6 +26,8 @@ export interface OpenedDeal {
 export interface Fill {
   order: Pick<PendingOrder, 'intent' | 'share' | 'cycle'>;
   deal: OpenedDeal;
+  /** Until when nothing more is opened in its market, for it was filled beyond its tolerance; null: it was not. */
+  pausedUntil: Date | null;
 }
 
 /** Books an opening that the broker has filled; false when it was resolved before. */
@@ -48,16 +52,22 @@ export async function recordFills(
   fills: readonly Fill[],
   { by, waits }: { by: PublishedBy; waits: boolean },
 ): Promise<(boolean | null)[]> {
-  const wanted = fills.map(({ order: { intent, share }, deal }) => {
-    const { id: shareId, userId, currentScaleId } = share;
-    return { ...deal, intentId: intent.id, shareId, userId, currentScaleId };
+  const wanted = fills.map(({ order: { intent, share }, deal, pausedUntil }) => {
+    const { id: shareId, userId, currentScaleId, direction, epic } = share;
+    const { level } = deal;
+    const slippage = findSlippage(intent.decidedBy, { kind: 'OPEN', direction, level });
+    const reason = 'slippage' as const;
+    const pause: OpeningPauses | null = pausedUntil && {
+      [epic]: { until: pausedUntil.toISOString(), reason },
+    };
+    return { ...deal, slippage, pause, intentId: intent.id, shareId, userId, currentScaleId };
   });
   const events = fills.flatMap(({ order }) => listShareEvents(order.share));
   const { rows } = await db.execute<{ intent_id: string; is_booked: boolean }>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("intentId" bigint,
         "shareId" int, "userId" int, "currentScaleId" int, "dealId" text, level numeric, size numeric,
-        at timestamptz, evidence jsonb)),
+        slippage numeric, pause jsonb, at timestamptz, evidence jsonb)),
     task as materialized (
       select user_id from ${tasks} where user_id in (select "userId" from wanted)
       order by user_id for update ${waits ? sql`` : sql`skip locked`}),
@@ -72,8 +82,10 @@ export async function recordFills(
       update ${currentScales} l set state = 'OPEN', rejections = 0, retry_at = null, updated_at = now()
       from booked w where l.id = w."currentScaleId"),
     accepted as (
-      update ${tasks} t set rejects_in_row = 0 from booked w
-      where t.user_id = w."userId" and t.rejects_in_row <> 0),
+      update ${tasks} t set rejects_in_row = 0,
+        opening_pauses = t.opening_pauses || coalesce(w.pause, '{}'::jsonb)
+      from booked w
+      where t.user_id = w."userId" and (t.rejects_in_row <> 0 or w.pause is not null)),
     ${insertEvents(events, sql`select "userId" from booked`)},
     announced as materialized (${announceEvents(by)})
     select w."intentId" as intent_id, booked."intentId" is not null as is_booked,
@@ -94,12 +106,13 @@ export async function openShare(tx: Queryable, share: ShareRow, deal: OpenedDeal
   const opened = JSON.stringify(deal);
   await tx.execute(sql`
     update ${shares} s set ${OPENED_BY} from jsonb_to_record(${opened}::jsonb) as w("dealId" text,
-      level numeric, size numeric, at timestamptz)
+      level numeric, size numeric, slippage numeric, at timestamptz)
     where s.id = ${share.id}`);
 }
 
 /** What a share becomes by the deal `w`. */
-const OPENED_BY: SQL = sql`deal_id = w."dealId", open_level = w.level, size = w.size, opened_size = w.size,
+const OPENED_BY: SQL = sql`deal_id = w."dealId", open_level = w.level,
+  open_slippage = coalesce(w.slippage, s.open_slippage), size = w.size, opened_size = w.size,
   state = 'OPEN', opened_at = w.at, closed_at = null, close_reason = null, updated_at = now()`;
 
 /** The fill of level 0 binds every level of the ladder to a price. */

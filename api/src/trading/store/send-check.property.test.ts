@@ -218,6 +218,7 @@ function askRules(given: Standing): string | null {
   return findSqlBlock({
     limits: { ...plainStrategy.limits, ...given.limits },
     isActive: true,
+    isPriceGone: false,
     isSuspended: (given.overdueDays ?? 0) > 0,
     isLeaving: given.isClosing || given.hasEnded || own.some(({ isLeft }) => isLeft),
     mode: given.mode,

@@ -26,6 +26,8 @@ export interface DueOrder {
   /** Of its cycle. */
   limits: Limits | null;
   fence: Fence;
+  /** Whether the market has moved beyond what it may be filled at. */
+  isPriceGone: boolean;
 }
 
 /**
@@ -78,12 +80,15 @@ function isOpeningOfLadder({ kind, cycleId }: DueOrder['intent']): boolean {
   return kind === 'OPEN' && cycleId !== null;
 }
 
-function findBlock({ intent, taskState, limits }: DueOrder, at: Date): SendBlock | null {
+function findBlock(
+  { intent, taskState, limits, isPriceGone }: DueOrder,
+  at: Date,
+): SendBlock | null {
   if (!isOpeningOfLadder(intent)) return null;
   const isActive = taskState === 'active';
   // without a cycle the statement finds that it is gone
   const hours = limits ?? { trading_hours: null };
-  return findClockBlock({ isActive, limits: hours, now: at.getTime() });
+  return findClockBlock({ isActive, isPriceGone, limits: hours, now: at.getTime() });
 }
 
 async function markUnlessBlocked(

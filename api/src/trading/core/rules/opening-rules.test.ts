@@ -12,6 +12,7 @@ const UNIT = 1_000_000;
 const free = {
   limits: plainStrategy.limits,
   isActive: true,
+  isPriceGone: false,
   isSuspended: false,
   isLeaving: false,
   mode: 'SINGLE' as StartFacts['mode'],
@@ -132,6 +133,7 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
   ['cycle', { mode: 'ALL' }, { isLeaving: true }, { mode: 'RECOVERY' }, [false, true, true]],
   ['suspended', {}, {}, { isSuspended: true }, [false, false, true]],
   ['task', {}, {}, { isActive: false }, [false, false, true]],
+  ['price', {}, {}, { isPriceGone: true }, [false, false, true]],
 ];
 
 /** All stages that ask a rule of this code, of what differs from an opening that nothing forbids. */

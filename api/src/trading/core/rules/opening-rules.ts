@@ -50,6 +50,12 @@ export interface PaceFacts {
   recentOpenings: number;
 }
 
+/** What the rule of the last price is asked with. */
+export interface LastPriceFacts {
+  /** Whether the newest price is worse than the worst at which the opening may be filled, or older than a deal since. */
+  isPriceGone: boolean;
+}
+
 /** What rules of the task are asked with. */
 export interface TaskFacts {
   /** Active tasks alone open. */
@@ -118,6 +124,7 @@ export const RULES = {
     ({ tick, now, priceMaxAgeMs }: Omit<PriceFacts, 'limits' | 'market'>) =>
       !tick || !isDealable(tick) || now - tick.at > priceMaxAgeMs,
   ),
+  price: rule('price', ({ isPriceGone }: LastPriceFacts) => isPriceGone),
   maxSpread: rule(
     'max_spread',
     ({ limits, tick, market }: Pick<PriceFacts, 'limits' | 'tick' | 'market'>) =>

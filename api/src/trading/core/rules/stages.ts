@@ -1,6 +1,7 @@
 import {
   type CycleFacts,
   type JumpFacts,
+  type LastPriceFacts,
   type PaceFacts,
   type PriceFacts,
   type ResultFacts,
@@ -81,6 +82,7 @@ export function findStartBlock(facts: StartFacts): StartBlock | null {
 
 /** What the database knows of an opening of a ladder at the last moment. */
 export type SendFacts = TaskFacts &
+  LastPriceFacts &
   CycleFacts &
   Pick<TimeFacts, 'limits' | 'now'> &
   ResultFacts &
@@ -98,7 +100,7 @@ export const SQL_RULES = [
   RULES.openingsPerMinute,
 ] as const;
 
-const SEND_RULES = [RULES.task, RULES.tradingHours, ...SQL_RULES] as const;
+const SEND_RULES = [RULES.task, RULES.tradingHours, RULES.price, ...SQL_RULES] as const;
 
 /** Why an opening of the ladder that was decided is not sent after all. */
 export type SendBlock = CodeOf<typeof SEND_RULES>;
@@ -108,8 +110,8 @@ export function findSqlBlock(facts: SendFacts): CodeOf<typeof SQL_RULES> | null 
   return findForbidding<SendFacts, CodeOf<typeof SQL_RULES>>(SQL_RULES, facts);
 }
 
-const CLOCK_RULES = [RULES.task, RULES.tradingHours] as const;
-type ClockFacts = Pick<TaskFacts, 'isActive'> & Pick<TimeFacts, 'limits' | 'now'>;
+const CLOCK_RULES = [RULES.task, RULES.tradingHours, RULES.price] as const;
+type ClockFacts = Pick<TaskFacts, 'isActive'> & Pick<TimeFacts, 'limits' | 'now'> & LastPriceFacts;
 
 /** The part of the last check that needs no statement. */
 export function findClockBlock(facts: ClockFacts): CodeOf<typeof CLOCK_RULES> | null {

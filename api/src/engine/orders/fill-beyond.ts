@@ -1,0 +1,25 @@
+import type { OpenRequest, PendingOrder } from '../../trading/store/order-intents.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { observeFillBeyond } from '../engine-metrics';
+
+/**
+ * Until when nothing more is opened in the market of an opening, since the broker has filled it at a worse price than
+ * the worst one that the order stated; null: it has not. Counts and logs it.
+ */
+export function pauseAfterFill(
+  { log, timings, now, row }: Pick<TradedAccount, 'log' | 'timings' | 'now' | 'row'>,
+  { intent, share }: Pick<PendingOrder, 'intent' | 'share'>,
+  { level }: { level: number },
+): Date | null {
+  const { worst_level: worst = null } = intent.request as OpenRequest;
+  if (worst === null || intent.cycleId === null) return null;
+  const isBeyond = share.direction === 'BUY' ? level > worst : level < worst;
+  if (!isBeyond) return null;
+  observeFillBeyond(row.environment);
+  const { id: intentId } = intent;
+  log.warn(
+    { intentId, epic: share.epic, level, worst },
+    'an opening was filled beyond its tolerance',
+  );
+  return new Date(now().getTime() + timings.slippagePauseMs);
+}

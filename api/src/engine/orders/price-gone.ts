@@ -1,0 +1,20 @@
+import type { OpenRequest, PendingOrder } from '../../trading/store/order-intents.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+
+/**
+ * The last look at the market before an opening of the ladder leaves: whether the newest price that is known is worse
+ * than the worst at which it may be filled, or older than what the account has dealt at since. By memory alone.
+ */
+export function isPriceGone(
+  { row, fills, findPrice }: Pick<TradedAccount, 'row' | 'fills' | 'findPrice'>,
+  { kind, cycleId, request }: Pick<PendingOrder['intent'], 'kind' | 'cycleId' | 'request'>,
+): boolean {
+  if (kind !== 'OPEN' || cycleId === null) return false;
+  const { epic, direction, worst_level: worst = null } = request as OpenRequest;
+  const price = findPrice(epic);
+  if (worst === null || price === null) return false;
+  const { bid, offer } = price;
+  if (bid === null || offer === null) return false;
+  if (fills.isOutdated(row.id, epic, price)) return true;
+  return direction === 'BUY' ? offer > worst : bid < worst;
+}

@@ -1,0 +1,31 @@
+import type { CycleConfig, CycleState, LevelState } from './cycle-state';
+import { openingPrice, type Tick, toTicks } from './units';
+
+/** Without a limit of its own, an opening may be so many usual spreads worse than its trigger. */
+const USUAL_SPREADS = 2;
+
+/**
+ * The worst price at which a level may be opened, mirrored: its trigger, of a first level the price that decides it,
+ * and the tolerance beyond. Null: the cycle has no tolerance.
+ */
+export function findWorstOpening(
+  level: Pick<LevelState, 'triggerTicks'>,
+  { dir }: Pick<CycleState, 'dir'>,
+  tick: Tick,
+  { limits, market }: Pick<CycleConfig, 'limits' | 'market'>,
+): number | null {
+  const tolerance = limits.max_slippage ?? null;
+  if (tolerance === null) return null;
+  return (level.triggerTicks ?? openingPrice(tick, dir)) + toTicks(tolerance, market);
+}
+
+/** Whether an opening price, mirrored, is worse than the worst one; at it, it is not. */
+export function isBeyond(openingTicks: number, worstTicks: number | null): boolean {
+  return worstTicks !== null && openingTicks > worstTicks;
+}
+
+/** The tolerance of a strategy that states none, in points: two usual spreads of the market, a tick at least. */
+export function usualTolerance(usualSpread: number, decimalPlaces: number): number {
+  const tick = 10 ** -decimalPlaces;
+  return Number(Math.max(USUAL_SPREADS * usualSpread, tick).toFixed(decimalPlaces));
+}

@@ -1,0 +1,17 @@
+/** Why an order came to nothing, or a share could not be closed, besides the broker’s own. */
+export const STOP_REASONS = [
+  'absent',
+  'cycle',
+  'expired',
+  'loss_limit',
+  'max_open_shares',
+  'max_total_size',
+  'never_opened',
+  'not_stopped',
+  'openings_per_minute',
+  'price',
+  'suspended',
+  'task',
+  'trading_hours',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
