@@ -6,8 +6,10 @@ import { LadderRun } from '../backtest/ladder-run';
 import type { Fill } from '../backtest/records';
 import type { TaskRun } from '../backtest/task-run';
 import { makeSettings } from '../backtest/testing/past-prices';
+import { toShares } from '../backtest/testing/play-setup';
 import { markets } from '../db/schema/broker';
 import { fromTicks, type Tick, toDir } from '../trading/core/units';
+import { consultOracle } from '../trading/oracle/oracle';
 import { addCoupledUser } from './testing/coupled-user';
 import { EngineHarness, EPIC, until } from './testing/engine-harness';
 import { TradingState } from './testing/trading-state';
@@ -208,6 +210,34 @@ function readBacktest({ task, fills }: Pair) {
   };
 }
 
+/** What the reference, which shares no line with the engine's core, makes of the walk. */
+function readOracle(one: Tried) {
+  const { rows, market, limits, multipliers, sellMode } = makeTried(one);
+  const { decimalPlaces: decimals, ...sizes } = market;
+  const fills = consultOracle(
+    {
+      direction: one.direction,
+      market: { decimals, ...sizes, rate: 1, minorDigits: 2 },
+      unit: 'POINTS',
+      rows: rows.map(({ level: _, ...row }) => row),
+      sizeFactor: 1,
+      sell: sellMode,
+      multipliers,
+      limits,
+      slippage: 0,
+      guards: { maxSlippage: null, maxGapLevels: 3, equityLossLimit: null, closesOnLoss: false },
+    },
+    WALK.map((bid, index) => ({ at: WALK_FROM_MS + index * 1000, bid, offer: bid + 1 })),
+  );
+  return toShares(fills).map(({ level, opened, closed }) => ({
+    level,
+    openLevel: opened.price,
+    closeLevel: closed?.price ?? null,
+    closeReason: closed?.reason ?? null,
+    profitMinor: closed?.profitMinor ?? null,
+  }));
+}
+
 // One engine trades for all users at once: a walk of its own for each would take as many times as long.
 beforeAll(async () => {
   harness = await EngineHarness.start();
@@ -232,4 +262,12 @@ describe('the engine and a back-test of the same prices', () => {
       expect(new Set(pair.fills.map((fill) => fill.reason))).toEqual(new Set([null, ...reasons]));
     },
   );
+});
+
+describe('the engine and the oracle', () => {
+  it.each(tried)('make the same shares of the same prices: $name', async (one) => {
+    const pair = pairs.get(one.name);
+    if (!pair) throw new Error(`${one.name} is not tried`);
+    expect((await readEngine(pair)).shares).toEqual(readOracle(one));
+  });
 });

@@ -2,8 +2,8 @@ import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contra
 import fc from 'fast-check';
 import type { OraclePrice, Setup } from '../../trading/oracle/setup';
 
-/** Monday, 2026-03-23, at 20:00 UTC: nights, and a week later the clocks of Europe, change on the way. */
-const BEGIN = Date.UTC(2026, 2, 23, 20);
+/** Mondays at 20:00 UTC, days before the clocks of Europe and of New York change. */
+const BEGINS = [Date.UTC(2026, 2, 2, 20), Date.UTC(2026, 2, 23, 20), Date.UTC(2026, 9, 19, 20)];
 const CENTRE = 80_000;
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
@@ -70,9 +70,12 @@ const limits: fc.Arbitrary<Limits> = fc.record({
       { days: [1, 2, 3, 4, 5], from: '07:00', to: '22:00' },
       { days: [1, 3], from: '21:30', to: '02:00' },
       { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' },
+      { days: [1, 2, 4, 7], from: '08:30', to: '17:00', time_zone: 'Europe/Berlin' },
+      { days: [1, 2, 5, 7], from: '18:00', to: '09:30', time_zone: 'America/New_York' },
     ),
   ),
   cooldown_minutes: fc.constantFrom(0, 0, 1, 30),
+  max_openings_per_minute: orNull(fc.integer({ min: 1, max: 4 })),
   auto_restart: fc.constantFrom(true, true, true, true, false),
 });
 
@@ -120,7 +123,6 @@ export const anySetup: fc.Arbitrary<Setup> = fc.boolean().chain((isPercent) =>
       maxGapLevels: fc.constantFrom(null, null, 1, 2, 3),
       equityLossLimit: fc.constant(null),
       closesOnLoss: fc.constant(false),
-      zone: fc.constant('UTC'),
     }),
   }),
 );
@@ -142,10 +144,10 @@ const steps = fc.record({
 
 /** Prices that wander and jump, some of them at the same moment, over hours or days. */
 export const anyPath: fc.Arbitrary<OraclePrice[]> = fc
-  .array(steps, { minLength: 1, maxLength: 60, size: 'max' })
-  .map((all) => {
+  .tuple(fc.constantFrom(...BEGINS), fc.array(steps, { minLength: 1, maxLength: 60, size: 'max' }))
+  .map(([begin, all]) => {
     let bid = CENTRE;
-    let at = BEGIN;
+    let at = begin;
     return all.map(({ move, spread, waitMs }) => {
       bid += move;
       at += waitMs;

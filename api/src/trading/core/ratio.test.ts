@@ -22,6 +22,26 @@ describe('ratio', () => {
     expect(() => ratio('')).toThrow(RangeError);
   });
 
+  it('reads no text with more than a decimal in it, and ignores space around one', () => {
+    expect(ratio(' 1.5\n')).toEqual({ n: 3n, d: 2n });
+    expect(ratio('1e3')).toEqual({ n: 1000n, d: 1n });
+    expect(ratio('1.25e1')).toEqual({ n: 25n, d: 2n });
+    expect(ratio('100e-2')).toEqual({ n: 1n, d: 1n });
+    for (const text of ['1.5x', 'x1.5', '1 2', '1.5e', '.5']) {
+      expect(() => ratio(text)).toThrow(`Not a decimal: ${text}`);
+    }
+  });
+
+  it('divides by nothing but zero', () => {
+    expect(divide(ratio(1), ratio(-4))).toEqual({ n: -1n, d: 4n });
+    expect(() => divide(ratio(1), ratio(0))).toThrow('Division by zero');
+  });
+
+  it('has one zero', () => {
+    expect(ratio('-0.00')).toEqual({ n: 0n, d: 1n });
+    expect(multiply(ratio(0), ratio('-7.5'))).toEqual({ n: 0n, d: 1n });
+  });
+
   it('adds a tenth and two tenths to three tenths', () => {
     expect(compare(add(ratio(0.1), ratio(0.2)), ratio(0.3))).toBe(0);
   });

@@ -4,6 +4,7 @@ import { generateLadder, placeLadder } from './ladder';
 import { findMultiplier } from './multiplier';
 import { ratio, ZERO } from './ratio';
 import {
+  basketAverage,
   basketLevel,
   cycleStopLevel,
   recoveryLevel,
@@ -129,6 +130,16 @@ describe('sell modes', () => {
     expect(findMultiplier({ ...byCounter, rows: [] }, { profitCounter: 1, openShares: 1 })).toEqual(
       ratio(1),
     );
+  });
+
+  it('averages what is open by size', () => {
+    const average = basketAverage(filled(1));
+    expect(average && fromTicks(average, market)).toBe(7902.5);
+    expect(basketAverage({ ...filled(1), levels: [] })).toBeNull();
+  });
+
+  it('recovers to zero where no buffer is set', () => {
+    expect(toLevel(recoveryLevel(filled(1), configure({ recovery: null })))).toBe(7902.5);
   });
 
   it('stops the cycle at its loss, what it has realised included', () => {

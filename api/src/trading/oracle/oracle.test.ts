@@ -53,7 +53,6 @@ function setUp(changes: Partial<Setup>): Setup {
       maxGapLevels: null,
       equityLossLimit: null,
       closesOnLoss: false,
-      zone: 'UTC',
     },
     ...changes,
   };
@@ -86,8 +85,8 @@ describe('the oracle, by examples worked by hand', () => {
       '0 8000 OPEN',
       '1 7931 OPEN',
       '2 7931 OPEN',
-      '2 7961 TAKE_PROFIT',
       '1 7961 TAKE_PROFIT',
+      '2 7961 TAKE_PROFIT',
       '2 7950 OPEN',
       '2 7980 TAKE_PROFIT',
       '1 7980 OPEN',
@@ -137,9 +136,11 @@ describe('the oracle, by examples worked by hand', () => {
 
   it('reads trading hours by the clock of their zone', () => {
     const hours = { days: [1], from: '10:00', to: '11:00' };
-    const limits = { ...setUp({}).limits, trading_hours: hours };
-    const guards = { ...setUp({}).guards, zone: 'Europe/Berlin' };
-    expect(brief(setUp({ limits, guards }), path(7999))).toEqual(['0 8000 OPEN']);
-    expect(brief(setUp({ limits }), path(7999))).toEqual([]);
+    const within = (time_zone: string) => {
+      const limits = { ...setUp({}).limits, trading_hours: { ...hours, time_zone } };
+      return brief(setUp({ limits }), path(7999));
+    };
+    expect(within('Europe/Berlin')).toEqual(['0 8000 OPEN']);
+    expect(within('UTC')).toEqual([]);
   });
 });

@@ -30,6 +30,8 @@ class Oracle {
   private rejections = 0;
   private last: OraclePrice | null = null;
   private day = { number: Number.NaN, realised: 0n, openAtStart: ZERO, isLost: false };
+  /** When levels were opened, in milliseconds since 1970. */
+  private readonly openedAt: number[] = [];
   /** Openings that the price may still make. */
   private openings = 0;
 
@@ -165,9 +167,12 @@ class Oracle {
     this.weighDay(price);
     if (this.isPaused || this.day.isLost || this.openings === 0) return false;
     if (this.shares.some(({ wish }) => wish && wish !== 'TAKE_PROFIT')) return false;
-    const { limits, guards } = this.setup;
+    const { limits } = this.setup;
     const hours = limits.trading_hours;
-    if (hours && !isWithinHours(price.at, hours, guards.zone)) return false;
+    if (hours && !isWithinHours(price.at, hours, hours.time_zone ?? 'UTC')) return false;
+    const most = limits.max_openings_per_minute ?? null;
+    const recent = this.openedAt.filter((at) => price.at - at < MINUTE_MS);
+    if (most !== null && recent.length >= most) return false;
     const spread = minus(read(price.offer), read(price.bid));
     const isBelow = (value: Fraction, limit: number | null) =>
       limit === null || atLeast(read(limit), value);
@@ -227,6 +232,7 @@ class Oracle {
     const { level, size } = rung;
     this.serial += 1;
     this.openings -= 1;
+    this.openedAt.push(price.at);
     rung.rejections = 0;
     rung.share = {
       level,

@@ -32,8 +32,6 @@ export interface Setup {
     equityLossLimit: number | null;
     /** Whether a loss limit also closes. */
     closesOnLoss: boolean;
-    /** IANA name of the trading hours' clock. */
-    zone: string;
   };
 }
 
