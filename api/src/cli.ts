@@ -1,3 +1,4 @@
+import { acceptSealKeyCommand } from './cli/accept-seal-key';
 import { createSuperuserCommand } from './cli/create-superuser';
 import { printTotp } from './cli/print-totp';
 import { rotateKeysCommand } from './cli/rotate-keys';
@@ -11,6 +12,7 @@ import { type Disposers, openDeps } from './server';
 export type Command = (deps: Deps, args: string[]) => Promise<string>;
 
 const COMMANDS: Record<string, Command> = {
+  'accept-seal-key': acceptSealKeyCommand,
   'create-superuser': createSuperuserCommand,
   'rotate-keys': rotateKeysCommand,
   'seed-demo': seedDemoCommand,

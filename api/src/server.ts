@@ -13,6 +13,7 @@ import { startEngine } from './engine/start-engine';
 import { createPasswordHasher } from './features/auth/password-hasher';
 import { createTokenKeys } from './features/auth/token-keys';
 import { createBacktestThreads } from './features/backtests/backtest-threads';
+import { checkSealKeys } from './features/key-rotation/seal-canary.domain';
 import { createHealthApp } from './health-app';
 import { createLogger } from './http/logger';
 import { queueNames } from './jobs/all-jobs';
@@ -55,6 +56,7 @@ export async function startServer(
   };
   try {
     const deps = await openDeps(config, log, disposers, keep?.(log));
+    await waitForDatabase(() => checkSealKeys(deps), log);
     const address = await startRoles(deps, disposers);
     return { address, log, stop };
   } catch (error) {

@@ -18,6 +18,9 @@ export const totpPlace = (userId: number) => place('totp', 'user_totp', { id: us
 /** The credentials that a request carries to the engine, gone when it has ended. */
 export const requestPlace = (row: OwnedRow) => place('engine-request', 'engine_requests', row);
 
+/** The known text that says whether the keys are those of the database. */
+export const CANARY_PLACE = place('canary', 'seal_canary', { id: 1, userId: null });
+
 function place(purpose: string, table: string, { id, userId }: OwnedRow): SealPlace {
   return { purpose, table, userId, rowId: id };
 }

@@ -4,6 +4,7 @@ import {
   type Rotation,
   rotateKeys,
 } from '../features/key-rotation/key-rotation.domain';
+import { rotateCanary } from '../features/key-rotation/seal-canary.domain';
 
 const MAX_NAMED_ROWS = 20;
 
@@ -15,6 +16,7 @@ export async function rotateKeysCommand(deps: Deps, _args: string[]): Promise<st
   const rotation = await rotateKeys(deps, ({ name, sealedAgain }) => {
     process.stderr.write(`${name}: ${sealedAgain} sealed again\n`);
   });
+  await rotateCanary(deps);
   const report = writeReport(rotation, deps.sealer.keyId);
   if (listOldKeys(rotation, deps.sealer.keyId).length > 0) throw new Error(report);
   return report;
