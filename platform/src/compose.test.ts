@@ -151,7 +151,7 @@ describe('what is particular to an installation', () => {
     rest,
   }));
 
-  it('is filled in by nobody: each variable is demanded, with what to do', () => {
+  it('has no value of its own here: each variable is demanded, with what to do', () => {
     const filled = variables.filter(({ rest }) => !/^:\?.{8,}/.test(rest)).map(({ name }) => name);
     expect([...new Set(filled)].sort()).toEqual(OPTIONAL);
     expect(variables.map(({ name }) => name)).toEqual(
@@ -174,7 +174,7 @@ describe('what is particular to an installation', () => {
     }
   });
 
-  it('has no catcher of mails beside it, unless it is asked for', () => {
+  it('has no catcher of mails beside it, unless its profile is named', () => {
     const { mailpit, jobs } = compose.services;
     expect(mailpit?.profiles).toEqual(['mailpit']);
     expect(Object.keys(jobs?.depends_on ?? {})).not.toContain('mailpit');

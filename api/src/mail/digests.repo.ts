@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/db';
 import { notices } from '../db/schema/notices';
 import { type Notice, selectFresh } from './notices.repo';
 
-/** `carried_by` of what nobody wants any more. */
+/** `carried_by` of what is not wanted any more. */
 const UNWANTED = 0;
 
 /** Writes what is new of a kind, to wait for a mail: one process at a time, until the transaction ends. */
@@ -37,7 +37,7 @@ export async function forgetUnwanted(tx: Transaction, kind: NotificationKind): P
  * Puts all that waits of a kind into one mail for each user whose last one is older than `everyMs`. Returns
  * the notices that carry the others, the newest of each user.
  */
-export async function takeDigests(
+export async function claimDigests(
   tx: Transaction,
   kind: NotificationKind,
   { everyMs, now }: { everyMs: number; now: Date },

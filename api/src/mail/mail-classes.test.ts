@@ -42,10 +42,11 @@ async function readMails(): Promise<string[]> {
   return mails.map((mail) => mail.replaceAll(/=\n/g, ''));
 }
 
-const subjectOf = (mail: string) => /^Subject: (.*(?:\n .*)*)$/m.exec(mail)?.[1] ?? '';
-const subjects = async () => (await readMails()).map(subjectOf);
+const readSubject = (mail: string) => /^Subject: (.*(?:\n .*)*)$/m.exec(mail)?.[1] ?? '';
+const subjects = async () => (await readMails()).map(readSubject);
 /** The part of a mail that is plain text. */
-const textOf = (mail: string) => mail.slice(mail.indexOf('text/plain'), mail.indexOf('text/html'));
+const readText = (mail: string) =>
+  mail.slice(mail.indexOf('text/plain'), mail.indexOf('text/html'));
 
 /** Ends so many cycles of one strategy. */
 async function endCycles(count: number, realisedMinor = 100): Promise<void> {
@@ -88,8 +89,8 @@ describe('mails about cycles', () => {
     await look();
     const [, digest = '', ...others] = await readMails();
     expect(others).toEqual([]);
-    expect(subjectOf(digest)).toMatch(/^6 cycles ended: \w{3} 15\.00$/);
-    expect(textOf(digest).match(/: \w{3} 2\.50$/gm)).toHaveLength(6);
+    expect(readSubject(digest)).toMatch(/^6 cycles ended: \w{3} 15\.00$/);
+    expect(readText(digest).match(/: \w{3} 2\.50$/gm)).toHaveLength(6);
   });
 
   it('name each cycle in one mail, when three processes look at once and one dies half-way', async () => {
@@ -102,15 +103,15 @@ describe('mails about cycles', () => {
     await expect(noticesJob.run(dying, {}, '')).rejects.toThrow('died');
     await Promise.all([look(), look(), look()]);
     const mails = await readMails();
-    expect(mails.map(subjectOf)).toEqual([expect.stringMatching(/^5 cycles ended/)]);
+    expect(mails.map(readSubject)).toEqual([expect.stringMatching(/^5 cycles ended/)]);
   });
 
   it('have room for fifty lines, and say how many more there are', async () => {
     await endCycles(53);
     await look();
     const [digest = ''] = await readMails();
-    expect(subjectOf(digest)).toMatch(/^53 cycles ended: \w{3} 53\.00$/);
-    expect(textOf(digest).match(/: \w{3} 1\.00$/gm)).toHaveLength(50);
+    expect(readSubject(digest)).toMatch(/^53 cycles ended: \w{3} 53\.00$/);
+    expect(readText(digest).match(/: \w{3} 1\.00$/gm)).toHaveLength(50);
     expect(digest).toContain('and 3 more');
   });
 

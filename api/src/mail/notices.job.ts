@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '../db/db';
 import type { Deps } from '../deps';
 import type { Job } from '../jobs/job';
-import { forgetUnwanted, insertWaiting, takeDigests } from './digests.repo';
+import { claimDigests, forgetUnwanted, insertWaiting } from './digests.repo';
 import { MAIL_CLASSES } from './mail-classes';
 import { orderMail } from './mail-order';
 import { NEWS } from './news.repo';
@@ -50,5 +50,5 @@ async function writeNotices(
   }
   await insertWaiting(tx, kind, news, now);
   await forgetUnwanted(tx, kind);
-  return takeDigests(tx, kind, { everyMs: bounds.everyMs, now });
+  return claimDigests(tx, kind, { everyMs: bounds.everyMs, now });
 }

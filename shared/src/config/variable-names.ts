@@ -22,7 +22,7 @@ const OWN_PREFIXES = [
   'VAT_',
 ];
 
-/** What Kubernetes tells every container of services that are called as ours are. */
+/** What Kubernetes sets in every container of services that are called as ours are. */
 const OF_ORCHESTRATORS = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?|PORT)$/;
 
 /** Shorter names are near to too many that are others'. */

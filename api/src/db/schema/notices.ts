@@ -28,7 +28,7 @@ export const notices = pgTable(
     data: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     /** Has a mail of its own; false: waits for one, or goes with another's. */
     mailed: boolean().notNull(),
-    /** The notice whose mail says this too; 0: nobody wants it any more. No key: that one may go first. */
+    /** The notice whose mail says this too; 0: not wanted any more. No key: that one may go first. */
     carriedBy: bigint({ mode: 'number' }),
     /** When its mail was ordered. */
     mailedAt: timestamptz(),

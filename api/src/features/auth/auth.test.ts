@@ -91,24 +91,27 @@ describe('POST /auth/setup-2fa', () => {
   it.each([
     ['at once, by the same token', 0],
     ['after the temporary token expired', 6 * 60_000],
-  ])('shows a secret once: another one takes its place when asked %s', async (_when, pauseMs) => {
-    const username = await newUser();
-    const setUp = async (known?: string) => {
-      const token = known ?? (await completeFirstStep(test, username));
-      const response = await call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
-      return { token, ...response.as(setupTwoFactor.reply) };
-    };
-    const first = await setUp();
-    test.passTime(pauseMs);
-    const second = await setUp(pauseMs === 0 ? first.token : undefined);
-    expect(second.secret).not.toBe(first.secret);
-    const ofFirst = writeTotpCode(first.secret, test.deps.now());
-    expect((await postCode(test, second.token, ofFirst)).status).toBe(401);
-    const ofSecond = writeTotpCode(second.secret, test.deps.now());
-    expect((await postCode(test, second.token, ofSecond)).status).toBe(200);
-  });
+  ])(
+    'shows a secret once: another one takes its place when requested %s',
+    async (_when, pauseMs) => {
+      const username = await newUser();
+      const setUp = async (known?: string) => {
+        const token = known ?? (await completeFirstStep(test, username));
+        const response = await call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });
+        return { token, ...response.as(setupTwoFactor.reply) };
+      };
+      const first = await setUp();
+      test.passTime(pauseMs);
+      const second = await setUp(pauseMs === 0 ? first.token : undefined);
+      expect(second.secret).not.toBe(first.secret);
+      const ofFirst = writeTotpCode(first.secret, test.deps.now());
+      expect((await postCode(test, second.token, ofFirst)).status).toBe(401);
+      const ofSecond = writeTotpCode(second.secret, test.deps.now());
+      expect((await postCode(test, second.token, ofSecond)).status).toBe(200);
+    },
+  );
 
-  it('leaves one secret with its codes when asked ten times at once', async () => {
+  it('leaves one secret with its codes when requested ten times at once', async () => {
     const { id, username } = await test.signIn();
     const token = await completeFirstStep(test, username);
     const send = () => call(test.app, 'POST', '/auth/setup-2fa', { token, body: {} });

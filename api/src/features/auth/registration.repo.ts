@@ -50,7 +50,7 @@ export async function findRegistrationOfToken(
   tokenHash: string,
   now: Date,
 ): Promise<RegistrationRow | null> {
-  const [row] = await selectOfToken(db, tokenHash, now);
+  const [row] = await selectByToken(db, tokenHash, now);
   return row ?? null;
 }
 
@@ -60,11 +60,11 @@ export async function lockRegistrationOfToken(
   tokenHash: string,
   now: Date,
 ): Promise<RegistrationRow | null> {
-  const [row] = await selectOfToken(tx, tokenHash, now).for('update');
+  const [row] = await selectByToken(tx, tokenHash, now).for('update');
   return row ?? null;
 }
 
-function selectOfToken(db: Queryable, tokenHash: string, now: Date) {
+function selectByToken(db: Queryable, tokenHash: string, now: Date) {
   return db
     .select()
     .from(registrations)

@@ -174,7 +174,7 @@ describe('POST /auth/activate/', () => {
     expect([body, runs]).toEqual([expect.objectContaining({ code: 'token_invalid' }), []]);
   });
 
-  it('of a registration of the release before, which kept a hash, makes nobody’s password good', async () => {
+  it('of a registration of the release before, which kept a hash, makes no password good', async () => {
     const one = person();
     await register(one);
     const passwordHash = await test.deps.passwordHasher.run('known', ({ hash }) => hash(PASSWORD));

@@ -42,7 +42,7 @@ const TRIES = 5;
 
 /**
  * A secret with its QR code and ten recovery codes, pending until `verifySecondFactor` and shown this once:
- * requested again, others take their place, so that what somebody saw before proves nothing.
+ * requested again, others take their place, so that what was seen before proves nothing.
  */
 export async function setUpTwoFactor(deps: Deps, caller: TemporaryCaller) {
   const { userId } = caller;

@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_LIFE_S } from '../auth/access-token';
 import { authenticate } from '../auth/authenticate';
 import { registerStream } from './stream.routes';
 
-/** No heartbeat comes in a test's time: what ends a stream is told to it. */
+/** No heartbeat comes in a test's time: what ends a stream is reported to it. */
 const HEARTBEAT_MS = 24 * 3_600_000;
 
 let test: TestApp;

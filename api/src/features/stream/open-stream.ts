@@ -75,7 +75,7 @@ export async function openStream(setup: StreamSetup, lastId: number | null): Pro
   };
 
   await hub.join(reader, lastId);
-  // What ended the session before the hub knew the reader was said to nobody.
+  // What ended the session before the hub knew the reader was reported to no reader.
   if (!(await check())) return;
   const isCaughtUp = lastId === null || (await hub.resume(reader, lastId));
   if (!isCaughtUp) await hub.sendPresent(reader);

@@ -10,7 +10,7 @@ import { useActivate } from './activate.queries';
 import { NameForm } from './name-form';
 
 /**
- * Who reads the mail chooses the password: who registered may be somebody else. A form activates, not the
+ * Who reads the mail chooses the password: who registered may be another person. A form activates, not the
  * visit: programs that look into mails visit links too.
  */
 export default function ActivatePage() {

@@ -46,7 +46,7 @@ describe('Register', () => {
     expect(screen.queryByLabelText('Username')).toBeNull();
   });
 
-  it('asks for no password: who reads the mail chooses it', async () => {
+  it('has no field for a password: who reads the mail chooses it', async () => {
     open(anyone());
     expect(await screen.findByLabelText('Username')).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
