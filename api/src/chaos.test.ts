@@ -9,6 +9,7 @@ import { type BrokerDeal, compareBooks, PROFIT } from './testing/chaos/chaos-boo
 import { CHAOS_FAULTS } from './testing/chaos/chaos-faults';
 import { createChaosRandom } from './testing/chaos/chaos-random';
 import { type ChaosPlan, runChaos } from './testing/chaos/chaos-run';
+import { countWishes, listOpenedAfterWish } from './testing/chaos/chaos-wishes';
 import { type ChaosWorld, startChaosWorld } from './testing/chaos/chaos-world';
 import { makeAuditsDue } from './testing/chaos/strike-broker';
 
@@ -39,7 +40,8 @@ beforeAll(async () => {
   await world.control('PUT', `markets/${EPIC}`, { bid: 8000, offer: 8001 });
   for (let number = 0; number < PLAN.users; number += 1) {
     const direction = number % 3 === 2 ? 'SELL' : 'BUY';
-    users.push(await addTradingUser(world, `c${100 + number}`, { direction }));
+    const sellMode = number % 4 === 3 ? { cycle_stop: 60 } : {};
+    users.push(await addTradingUser(world, `c${100 + number}`, { direction, sellMode }));
   }
   // what strikes before any user trades hits nothing
   await until(
@@ -121,10 +123,14 @@ it(
       ordersPerSecond: Number((sent.length / (struckMs / 1000)).toFixed(1)),
       load: loadavg()[0]?.toFixed(1),
       profitsLeftToAudit: beforeAudit.filter((problem) => problem.startsWith(PROFIT)).length,
+      wishes: await countWishes(world),
+      openedAfterWish: (await listOpenedAfterWish(world)).length,
       ...result,
     };
     process.stdout.write(`chaos ${JSON.stringify(report)}\n`);
     expect(problems).toEqual([]);
+    expect(await listOpenedAfterWish(world)).toEqual([]);
+    expect(result.stopsInFlight).toBeGreaterThan(0);
     expect(
       await world.db.select().from(orderIntents).where(isNull(orderIntents.resolvedAt)),
     ).toEqual([]);

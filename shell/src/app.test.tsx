@@ -22,6 +22,7 @@ const TASK: Task = {
   state: 'active',
   degraded: null,
   error: null,
+  leaving: null,
   since: '2026-11-01T08:00:00Z',
   strategy_id: 1,
   coupled_strategy_id: null,

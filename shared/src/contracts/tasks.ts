@@ -96,6 +96,18 @@ export const clearTaskError = endpoint({
   reply: Task,
 });
 
+export const endLeaving = endpoint({
+  id: 'endLeaving',
+  method: 'POST',
+  path: '/api/admin/tasks/{user_id}/end-leaving',
+  role: 'superuser',
+  summary:
+    'Ends what is being left without closing it: closes that were not sent are dropped, levels may open again',
+  params: UserPath,
+  body: NoBody,
+  reply: Task,
+});
+
 export const stopAllTasks = endpoint({
   id: 'stopAllTasks',
   method: 'POST',

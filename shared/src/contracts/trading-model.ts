@@ -184,6 +184,19 @@ export type Cycle = z.infer<typeof Cycle>;
 export const TaskState = z.enum(['active', 'paused', 'stopped', 'error']);
 export type TaskState = z.infer<typeof TaskState>;
 
+/** A decision to leave that stands until the broker shows no share of it any more. */
+export const Leaving = z.strictObject({
+  reason: CloseReason,
+  since: Timestamp,
+  /** Shares that are still to be closed. */
+  shares: z.int(),
+  /** How often a close of one of them came to nothing: the broker rejected it, or it was lost. */
+  attempts: z.int(),
+  /** When the next close is ordered; null: one is under way, or may go at once. */
+  retry_at: z.nullable(Timestamp),
+});
+export type Leaving = z.infer<typeof Leaving>;
+
 export const Task = z.strictObject({
   user_id: Id,
   state: TaskState,
@@ -198,6 +211,8 @@ export const Task = z.strictObject({
       at: Timestamp,
     }),
   ),
+  /** What is being left: nothing opens until it is closed, whatever the price does. Null: nothing is. */
+  leaving: z.nullable(Leaving),
   since: Timestamp,
   strategy_id: z.nullable(Id),
   coupled_strategy_id: z.nullable(Id),

@@ -85,6 +85,7 @@ export const aTask: Task = {
   state: 'active',
   degraded: null,
   error: null,
+  leaving: null,
   since: AT,
   strategy_id: 1,
   coupled_strategy_id: null,

@@ -2,8 +2,10 @@ import { type CodeWords, useCodeWords } from '@entropi/shared/remote';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import type { Money } from '../contracts/primitives';
-import type { Task } from '../contracts/trading-model';
+import type { Leaving, Task } from '../contracts/trading-model';
 import { MoneyDelta } from './delta';
+import { useFormat } from './format';
+import { useUiText } from './ui-texts';
 
 interface WordsAlertProps {
   severity: 'error' | 'warning';
@@ -27,11 +29,34 @@ function WordsAlert({ severity, words, amount = null }: WordsAlertProps) {
   );
 }
 
-/** Why a task is in error, and what holds it back: what happened, and whether it goes on by itself. */
-export function TaskAlerts({ task: { error, degraded } }: { task: Task }) {
+/** What is being left, why and since when, and that it is ordered again until it is closed. */
+function LeavingAlert({ leaving }: { leaving: Leaving }) {
+  const t = useUiText();
+  const format = useFormat();
+  const { reason, since, shares, attempts, retry_at: retryAt } = leaving;
+  return (
+    <Alert severity="warning" role="note">
+      <AlertTitle>
+        {t('leaving.title', {
+          since: format.dateTime(since),
+          reason: t(`leaving.reasons.${reason}`),
+        })}
+      </AlertTitle>
+      <div>{t('leaving.text', { count: shares })}</div>
+      {attempts > 0 && <div>{t('leaving.tried', { count: attempts })}</div>}
+      {retryAt !== null && <div>{t('leaving.retry', { at: format.dateTime(retryAt) })}</div>}
+    </Alert>
+  );
+}
+
+/**
+ * What a task leaves, why it is in error, and what holds it back: what happened, and whether it goes on by itself.
+ */
+export function TaskAlerts({ task: { error, degraded, leaving } }: { task: Task }) {
   const findWords = useCodeWords();
   return (
     <>
+      {leaving && <LeavingAlert leaving={leaving} />}
       {error && (
         <WordsAlert
           severity="error"

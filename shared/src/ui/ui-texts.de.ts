@@ -40,6 +40,29 @@ export const texts: Texts = {
     error: 'Fehler',
     degraded: 'Eingeschränkt',
   },
+  leaving: {
+    title: 'Ausstieg seit {{since}}: {{reason}}',
+    text_one:
+      '{{count}} Anteil ist noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
+    text_other:
+      '{{count}} Anteile sind noch zu schliessen. Bis dahin eröffnet nichts, was immer der Kurs tut.',
+    tried_one:
+      'Der Broker hat eine Schliessung {{count}} Mal nicht angenommen; sie wird wieder aufgegeben.',
+    tried_other:
+      'Der Broker hat eine Schliessung {{count}} Mal nicht angenommen; sie wird wieder aufgegeben.',
+    retry: 'Nächster Versuch: {{at}}.',
+    reasons: {
+      TAKE_PROFIT: 'Gewinnmitnahme',
+      BASKET_TAKE_PROFIT: 'der Korb hat seinen Gewinn',
+      RECOVERY: 'die Erholung ist erreicht',
+      SHARE_STOP: 'Stop des Anteils',
+      CYCLE_STOP: 'Stop des Zyklus',
+      STOP_ALL: 'von der Verwaltung gestoppt',
+      MANUAL: 'von Hand geschlossen',
+      BROKER: 'vom Broker geschlossen',
+      ROLLED: 'gerollt',
+    },
+  },
   problem: {
     unreachable: 'Der Server ist nicht erreichbar.',
     unreachableHint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

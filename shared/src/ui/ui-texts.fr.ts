@@ -40,6 +40,26 @@ export const texts: Texts = {
     error: 'Erreur',
     degraded: 'Limitée',
   },
+  leaving: {
+    title: 'Sortie depuis {{since}} : {{reason}}',
+    text_one: '{{count}} part reste à clôturer. D’ici là rien ne s’ouvre, quoi que fasse le cours.',
+    text_other:
+      '{{count}} parts restent à clôturer. D’ici là rien ne s’ouvre, quoi que fasse le cours.',
+    tried_one: 'Le courtier n’a pas accepté une clôture {{count}} fois ; elle est repassée.',
+    tried_other: 'Le courtier n’a pas accepté une clôture {{count}} fois ; elle est repassée.',
+    retry: 'Prochain essai : {{at}}.',
+    reasons: {
+      TAKE_PROFIT: 'prise de bénéfice',
+      BASKET_TAKE_PROFIT: 'le panier a son bénéfice',
+      RECOVERY: 'la récupération est faite',
+      SHARE_STOP: 'stop de la part',
+      CYCLE_STOP: 'stop du cycle',
+      STOP_ALL: 'arrêtée par l’administration',
+      MANUAL: 'clôturée à la main',
+      BROKER: 'clôturée par le courtier',
+      ROLLED: 'reportée',
+    },
+  },
   problem: {
     unreachable: 'Le serveur est injoignable.',
     unreachableHint: 'Vérifiez votre connexion, puis réessayez.',

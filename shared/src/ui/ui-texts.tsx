@@ -40,6 +40,27 @@ const en = {
     error: 'Error',
     degraded: 'Degraded',
   },
+  leaving: {
+    title: 'Leaving since {{since}}: {{reason}}',
+    text_one:
+      '{{count}} share is still to be closed. Nothing opens until then, whatever the price does.',
+    text_other:
+      '{{count}} shares are still to be closed. Nothing opens until then, whatever the price does.',
+    tried_one: 'The broker has not accepted a close {{count}} time; it is ordered again.',
+    tried_other: 'The broker has not accepted a close {{count}} times; it is ordered again.',
+    retry: 'Next try: {{at}}.',
+    reasons: {
+      TAKE_PROFIT: 'take profit',
+      BASKET_TAKE_PROFIT: 'the basket has its profit',
+      RECOVERY: 'the recovery is done',
+      SHARE_STOP: 'share stop',
+      CYCLE_STOP: 'cycle stop',
+      STOP_ALL: 'stopped by an administrator',
+      MANUAL: 'closed by hand',
+      BROKER: 'closed by the broker',
+      ROLLED: 'rolled over',
+    },
+  },
   problem: {
     unreachable: 'The server cannot be reached.',
     unreachableHint: 'Check your connection, then try again.',

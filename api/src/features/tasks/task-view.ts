@@ -10,6 +10,7 @@ import { type LoadedCycle, loadCycle } from '../../trading/store/load-cycle';
 import { listMarketRows, type MarketRow } from '../cycles/cycle.repo';
 import { findPrice } from '../cycles/cycle-view';
 import { findNextProfit } from '../cycles/next-profit.domain';
+import { findLeaving } from './leaving-view';
 import { listShownTasks, listTasks, type ShownTaskRows, type TaskRows } from './task.repo';
 
 /** A user's task. Throws when there is no such user. */
@@ -70,6 +71,7 @@ export function toTask({ row, cycles, markets }: TaskFacts<ShownTaskRows>): Task
     state,
     degraded: state === 'stopped' ? null : (task?.degraded ?? null),
     error: toFault(task),
+    leaving: findLeaving(cycles),
     since: (task?.since ?? userSince).toISOString(),
     strategy_id: config?.strategyId ?? null,
     coupled_strategy_id: config?.coupledStrategyId ?? null,

@@ -1,6 +1,7 @@
 import { actOnTasks as actOnTasksContract } from '@entropi/shared/contracts/bulk';
 import {
   clearTaskError as clearContract,
+  endLeaving as endLeavingContract,
   getCurrentStrategy,
   getProfitCounter,
   getProfitMultipliers,
@@ -22,6 +23,7 @@ import { SellMode } from '@entropi/shared/contracts/trading-model';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { actOnTasks } from './bulk.domain';
+import { endLeaving } from './end-leaving.domain';
 import { previewStopAll } from './preview-stop-all.domain';
 import { stopAllTasks, stopTask } from './stop-task.domain';
 import { clearTaskError, pauseTask, startOwnTask, startTask } from './task-actions.domain';
@@ -57,6 +59,10 @@ export function taskRoutes(scope: FastifyInstance): void {
 
   route(scope, clearContract, ({ deps, caller, params }) =>
     clearTaskError(deps, caller, params.user_id),
+  );
+
+  route(scope, endLeavingContract, ({ deps, caller, params }) =>
+    endLeaving(deps, caller, params.user_id),
   );
 
   route(scope, stopAllContract, ({ deps, caller, body }) =>

@@ -6,6 +6,7 @@ import { EPIC } from '../../engine/testing/engine-harness';
 import type { TradingUser } from '../../engine/testing/trading-user';
 import { CHAOS_FAULTS, type ChaosFault } from './chaos-faults';
 import type { ChaosRandom } from './chaos-random';
+import { beginStops } from './chaos-wishes';
 import type { ChaosWorld } from './chaos-world';
 import { makeAuditsDue, strikeBroker } from './strike-broker';
 
@@ -13,6 +14,9 @@ import { makeAuditsDue, strikeBroker } from './strike-broker';
 const HANG_MS = 7000;
 /** Trading that does not resume is looked for no longer: it is the end that counts. */
 const RESUMES_WITHIN_MS = 12_000;
+
+/** The turns of the fault that rejects closes. */
+const REJECTS = 'rejectOrder';
 
 /** One thing that is done to the product, or that its users do meanwhile. */
 export interface ChaosBlow {
@@ -22,11 +26,15 @@ export interface ChaosBlow {
   strike(): Promise<boolean>;
 }
 
-/** Every kind of blow, as often in the list as it is to come in proportion. */
+/**
+ * Every kind of blow, as often in the list as it is to come in proportion. `onStopInFlight`: at the kill that follows,
+ * a share is to be left and is not closed.
+ */
 export function createBlows(
   world: ChaosWorld,
   users: readonly TradingUser[],
   random: ChaosRandom,
+  onStopInFlight: () => void,
 ): ChaosBlow[] {
   const inTurn = createTurns();
   const blow = (name: string, strike: ChaosBlow['strike'], isKill = false) => ({
@@ -41,8 +49,15 @@ export function createBlows(
       await awaitTrading(world, users.length / 4);
       return true;
     });
+  /** With a stop in flight: closes are wished, and the broker has rejected some of them. */
+  const stopSome = () =>
+    inTurn(REJECTS, async () => {
+      const isInFlight = await beginStops(world, users, random).catch(() => false);
+      if (isInFlight) onStopInFlight();
+    });
   const killProgram = (program: ChaosWorld['api'], downMs: number) =>
     strikeProgram(async () => {
+      await stopSome();
       await program.kill();
       await pause(downMs);
       await program.start();
@@ -57,6 +72,7 @@ export function createBlows(
     });
   const killDatabase = () =>
     strikeProgram(async () => {
+      await stopSome();
       world.killDatabase();
       await pause(1000);
     });

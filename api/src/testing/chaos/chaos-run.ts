@@ -27,6 +27,8 @@ export interface ChaosPlan {
 
 export interface ChaosResult {
   kills: number;
+  /** Kills at which a share was to be left and was not closed. */
+  stopsInFlight: number;
   /** How often each kind of blow has struck; none is left out. */
   struck: Record<string, number>;
 }
@@ -51,7 +53,10 @@ export async function runChaos(
   random: ChaosRandom,
   plan: ChaosPlan,
 ): Promise<ChaosResult> {
-  const blows = createBlows(world, users, random);
+  let stopsInFlight = 0;
+  const blows = createBlows(world, users, random, () => {
+    stopsInFlight += 1;
+  });
   const struck = new Map(blows.map(({ name }) => [name, 0]));
   const pending = new Map<Promise<unknown>, string>();
   const begin = Date.now();
@@ -87,7 +92,7 @@ export async function runChaos(
   }
   await Promise.all(pending.keys());
   await Promise.all([tended.stop(), moved.stop()]);
-  return { kills, struck: Object.fromEntries(struck) };
+  return { kills, stopsInFlight, struck: Object.fromEntries(struck) };
 }
 
 /** Does something at once and again and again; what fails, since a program is down, is done again sooner. */

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { announceEvents, insertEvents, type PublishedBy } from '../../db/events';
-import { cycles, shares } from '../../db/schema/trading';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
 import type { LeaveReason } from '../core/cycle-state';
 import { IS_LIVE_SHARE } from './cycle.repo';
+import { recordRejection } from './record-rejection.repo';
 
 /** A wish to leave, to be kept: of a cycle, or of one share. */
 export type NewWish = { userId: number; reason: LeaveReason } & (
@@ -43,4 +45,55 @@ export async function keepWishes(
       where ${shares.id} = w."shareId" and ${IS_LIVE_SHARE} and ${shares.leaveReason} is null),
     ${insertEvents(events)}
     ${announceEvents(by)}`);
+}
+
+/** What an end of wishes was of. */
+export interface EndedWishes {
+  cycleIds: number[];
+  shareIds: number[];
+  /** Closes that were not sent, and are not. */
+  dropped: number;
+}
+
+/**
+ * Ends every wish to leave of a user: nothing that was not sent is sent any more. What is on its way closes all the
+ * same. To be called under the lock of the user's task.
+ */
+export async function endWishes(tx: Queryable, userId: number): Promise<EndedWishes> {
+  const unsent = await tx
+    .select({ intent: orderIntents, share: shares })
+    .from(orderIntents)
+    .innerJoin(shares, eq(orderIntents.shareId, shares.id))
+    .where(
+      and(
+        eq(orderIntents.userId, userId),
+        eq(orderIntents.kind, 'CLOSE'),
+        eq(orderIntents.state, 'PENDING'),
+        sql`${orderIntents.reason} <> 'TAKE_PROFIT'`,
+      ),
+    );
+  for (const order of unsent)
+    await recordRejection(tx, order, {
+      state: 'ABSENT',
+      rejection: 'leaving_ended',
+      retryAt: null,
+    });
+  const none = { leaveReason: null, leaveSince: null };
+  const isOpen = sql`${cycles.endedAt} is null and ${cycles.leaveReason} is not null`;
+  const ended = await tx
+    .update(cycles)
+    .set(none)
+    .where(and(eq(cycles.userId, userId), isOpen))
+    .returning({ id: cycles.id });
+  const kept = await tx
+    .update(shares)
+    .set({ ...none, updatedAt: sql`now()` })
+    .where(and(eq(shares.userId, userId), IS_LIVE_SHARE, sql`${shares.leaveReason} is not null`))
+    .returning({ id: shares.id });
+  await tx.update(tasks).set({ closeAllAt: null }).where(eq(tasks.userId, userId));
+  return {
+    cycleIds: ended.map(({ id }) => id),
+    shareIds: kept.map(({ id }) => id),
+    dropped: unsent.length,
+  };
 }

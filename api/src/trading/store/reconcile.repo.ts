@@ -103,6 +103,10 @@ export async function adoptOrphan(
   deal: OpenedDeal,
 ): Promise<boolean> {
   const { currentScaleId, cycleId } = share;
+  // what was left is left although it is found late, and outside of its cycle
+  await tx.execute(sql`
+    update ${shares} s set leave_reason = c.leave_reason, leave_since = c.leave_since from ${cycles} c
+    where s.id = ${share.id} and c.id = s.cycle_id and s.leave_reason is null`);
   const isFree = currentScaleId !== null && (await isLevelFree(tx, currentScaleId, share.id));
   if (currentScaleId !== null && !isFree) {
     await tx

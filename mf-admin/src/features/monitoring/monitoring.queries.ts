@@ -8,6 +8,7 @@ import {
 } from '@entropi/shared/contracts/monitoring';
 import {
   clearTaskError,
+  endLeaving,
   pauseTask,
   previewStopAll,
   resetProfitCounter,
@@ -22,9 +23,14 @@ export const MONITORING = ['admin', 'monitoring'];
 /** The table is live: what the stream does not report is called again this often. */
 export const POLL_MS = 3000;
 
-export type TaskAction = 'start' | 'pause' | 'clear-error';
+export type TaskAction = 'start' | 'pause' | 'clear-error' | 'end-leaving';
 
-const ACTIONS = { start: startTask, pause: pauseTask, 'clear-error': clearTaskError };
+const ACTIONS = {
+  start: startTask,
+  pause: pauseTask,
+  'clear-error': clearTaskError,
+  'end-leaving': endLeaving,
+};
 
 export function useMonitoredUser(userId: number) {
   const client = useClient();

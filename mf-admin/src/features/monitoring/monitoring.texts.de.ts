@@ -34,6 +34,9 @@ export const texts: Texts = {
   pause: 'Pausieren',
   stop: 'Stoppen',
   clearError: 'Fehler aufheben',
+  endLeaving: 'Ausstieg beenden',
+  endLeavingHint:
+    'Behält, was offen ist, und lässt wieder Stufen eröffnen. Nicht gesendete Schliessungen entfallen. Für den Fall, dass Sie sich beim Broker um die Anteile gekümmert haben.',
   sync: 'Mit dem Broker abgleichen',
   stopAll: 'Alle Aufgaben stoppen',
   selected_one: '{{count}} Aufgabe gewählt',
@@ -41,6 +44,8 @@ export const texts: Texts = {
   started: 'Die Aufgabe von {{username}} ist aktiv.',
   paused: 'Die Aufgabe von {{username}} ist pausiert: Sie eröffnet nichts und schliesst weiter.',
   cleared: 'Der Fehler von {{username}} ist aufgehoben; die Aufgabe ist pausiert.',
+  leavingEnded:
+    'Die Aufgabe von {{username}} steigt nirgends mehr aus; ihre offenen Anteile bleiben.',
   synced: 'Abgeglichen: {{closed}} geschlossen, {{adopted}} übernommen, {{updated}} aktualisiert.',
   failed: '{{username}}: {{reason}}',
   stopTitle: 'Die Aufgabe von {{username}} stoppen?',

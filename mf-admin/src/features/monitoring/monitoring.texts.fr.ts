@@ -34,6 +34,9 @@ export const texts: Texts = {
   pause: 'Mettre en pause',
   stop: 'Arrêter',
   clearError: 'Lever l’erreur',
+  endLeaving: 'Arrêter la sortie',
+  endLeavingHint:
+    'Conserve ce qui est ouvert et laisse de nouveau ouvrir des niveaux. Les clôtures non envoyées sont abandonnées. Pour le cas où vous vous êtes occupé des parts chez le courtier.',
   sync: 'Synchroniser avec le courtier',
   stopAll: 'Arrêter toutes les tâches',
   selected_one: '{{count}} tâche choisie',
@@ -41,6 +44,7 @@ export const texts: Texts = {
   started: 'La tâche de {{username}} est active.',
   paused: 'La tâche de {{username}} est en pause : elle n’ouvre rien et continue de fermer.',
   cleared: 'L’erreur de {{username}} est levée ; la tâche est en pause.',
+  leavingEnded: 'La tâche de {{username}} ne sort plus de rien ; ses parts ouvertes restent.',
   synced: 'Synchronisé : {{closed}} fermées, {{adopted}} reprises, {{updated}} mises à jour.',
   failed: '{{username}} : {{reason}}',
   stopTitle: 'Arrêter la tâche de {{username}} ?',

@@ -29,6 +29,9 @@ const en = {
   pause: 'Pause',
   stop: 'Stop',
   clearError: 'Clear error',
+  endLeaving: 'Stop leaving',
+  endLeavingHint:
+    'Keeps what is open and lets levels open again. Closes that were not sent are dropped. For when you have seen to the shares at the broker.',
   sync: 'Sync with broker',
   stopAll: 'Stop all tasks',
   selected_one: '{{count}} task selected',
@@ -36,6 +39,7 @@ const en = {
   started: 'The task of {{username}} is active.',
   paused: 'The task of {{username}} is paused: it opens nothing and keeps closing.',
   cleared: 'The error of {{username}} is cleared; the task is paused.',
+  leavingEnded: 'The task of {{username}} leaves nothing any more; its open shares stay.',
   synced: 'Synced: {{closed}} closed, {{adopted}} adopted, {{updated}} updated.',
   failed: '{{username}}: {{reason}}',
   stopTitle: 'Stop the task of {{username}}?',

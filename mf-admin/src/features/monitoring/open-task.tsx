@@ -28,6 +28,7 @@ export function OpenTask({ task, onClose }: { task: MonitoringUser; onClose: () 
           <TaskActions
             state={task.task.state}
             busy={control.busy}
+            isLeaving={task.task.leaving !== null}
             onAct={(action) => control.act(id, username, action)}
             onStop={() => setIsStopping(true)}
           />

@@ -1,18 +1,21 @@
 import type { TaskState } from '@entropi/shared/contracts/trading-model';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import type { TaskAction } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 
 export interface TaskActionsProps {
   state: TaskState;
   busy: boolean;
+  /** Something is being left: an end of that is offered. */
+  isLeaving: boolean;
   onAct: (action: TaskAction) => void;
   onStop: () => void;
 }
 
 /** What a task in this state can be notified; the rest is greyed out. */
-export function TaskActions({ state, busy, onAct, onStop }: TaskActionsProps) {
+export function TaskActions({ state, busy, isLeaving, onAct, onStop }: TaskActionsProps) {
   const t = useText();
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -41,6 +44,21 @@ export function TaskActions({ state, busy, onAct, onStop }: TaskActionsProps) {
         >
           {t('clearError')}
         </Button>
+      )}
+      {isLeaving && (
+        <Tooltip title={t('endLeavingHint')}>
+          <span>
+            <Button
+              size="small"
+              variant="outlined"
+              color="warning"
+              disabled={busy}
+              onClick={() => onAct('end-leaving')}
+            >
+              {t('endLeaving')}
+            </Button>
+          </span>
+        </Tooltip>
       )}
       <Button size="small" variant="outlined" color="error" disabled={busy} onClick={onStop}>
         {t('stop')}

@@ -9,7 +9,12 @@ import {
 } from './monitoring.queries';
 import { useText } from './monitoring.texts';
 
-const DONE = { start: 'started', pause: 'paused', 'clear-error': 'cleared' } as const;
+const DONE = {
+  start: 'started',
+  pause: 'paused',
+  'clear-error': 'cleared',
+  'end-leaving': 'leavingEnded',
+} as const;
 
 /** Acts on tasks and says how it went. */
 export function useTaskControl() {

@@ -1,0 +1,35 @@
+import type { Task } from '@entropi/shared/contracts/trading-model';
+import { type Actor, writeAudit } from '../../db/audit.repo';
+import { publishEvent } from '../../db/events';
+import type { Deps } from '../../deps';
+import { notFound } from '../../errors';
+import { endWishes } from '../../trading/store/leave.repo';
+import { withTaskLock } from '../../trading/store/task-state.repo';
+import { listTasks } from './task.repo';
+import { readTask } from './task-view';
+
+/**
+ * Ends every wish to leave of a user without closing what it concerns: for an administrator who has seen to it at the
+ * broker. A stop that the price still calls for is decided anew.
+ */
+export async function endLeaving(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  userId: number,
+): Promise<Task> {
+  const [rows] = await listTasks(db, [userId]);
+  if (!rows) throw notFound();
+  await withTaskLock(db, userId, async (tx) => {
+    const ended = await endWishes(tx, userId);
+    if (ended.cycleIds.length + ended.shareIds.length + ended.dropped === 0) return;
+    await writeAudit(tx, actor, {
+      action: 'task.end-leaving',
+      subject: `user:${userId}`,
+      userId,
+      before: { cycles: ended.cycleIds, shares: ended.shareIds, unsent_closes: ended.dropped },
+      after: null,
+    });
+    await publishEvent(tx, { userId, event: 'task', ref: { user_id: userId } });
+  });
+  return readTask(db, userId);
+}

@@ -1,0 +1,95 @@
+import { endLeaving, getTask } from '@entropi/shared/contracts/tasks';
+import { and, eq } from 'drizzle-orm';
+import { auditEntries } from '../../db/schema/audit';
+import { orderIntents } from '../../db/schema/order-intents';
+import { cycles, shares, tasks } from '../../db/schema/trading';
+import { addOpenCycle } from '../../testing/open-cycle';
+import { addOpenShare } from '../../testing/open-share';
+import { itRejects } from '../../testing/rejections';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import type { TestUser } from '../../testing/test-user';
+
+let test: TestApp;
+let admin: TestUser;
+let trader: TestUser;
+let cycleId: number;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await test.signIn({ isSuperuser: true });
+  trader = await test.signIn();
+  await addOpenShare(test.deps, trader.id);
+  cycleId = await addOpenCycle(test.deps.db, trader.id);
+  await test.deps.db.insert(tasks).values({ userId: trader.id });
+});
+afterAll(() => test.close());
+
+const url = () => `/api/admin/tasks/${trader.id}/end-leaving`;
+
+const readTask = async () =>
+  (await admin.call('GET', `/api/strategy/tasks/${trader.id}`)).as(getTask.reply);
+
+const listAudit = () =>
+  test.deps.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.userId, trader.id), eq(auditEntries.action, 'task.end-leaving')));
+
+describe('POST /api/admin/tasks/{user_id}/end-leaving', () => {
+  itRejects({
+    app: () => test,
+    method: 'POST',
+    url,
+    allowedTo: () => admin,
+    forbiddenTo: () => trader,
+    invalid: () => [{ body: { now: true }, path: 'now' }],
+  });
+
+  it('responds with 404 for an unknown user', async () => {
+    expect((await admin.call('POST', '/api/admin/tasks/999999/end-leaving')).status).toBe(404);
+  });
+
+  it('changes nothing, and leaves no trace, where nothing is left', async () => {
+    expect((await admin.call('POST', url())).as(endLeaving.reply).leaving).toBeNull();
+    expect(await listAudit()).toEqual([]);
+  });
+
+  it('ends the wish with what was not sent for it; what is open stays', async () => {
+    const { db } = test.deps;
+    const since = new Date('2026-03-02T09:00:00Z');
+    const wish = { leaveReason: 'CYCLE_STOP', leaveSince: since } as const;
+    await db.update(cycles).set(wish).where(eq(cycles.id, cycleId));
+    const [share] = await db
+      .update(shares)
+      .set({ ...wish, leaveReason: 'MANUAL', cycleId, state: 'CLOSING' })
+      .where(eq(shares.userId, trader.id))
+      .returning();
+    if (!share) throw new Error('no share');
+    await db.insert(orderIntents).values({
+      kind: 'CLOSE',
+      userId: trader.id,
+      brokerAccountId: share.brokerAccountId,
+      shareId: share.id,
+      cycleId,
+      scopeKey: share.dealId ?? '',
+      dealReference: 'close-1',
+      reason: 'MANUAL',
+      request: {},
+    });
+    expect((await readTask()).leaving).toEqual({
+      reason: 'CYCLE_STOP',
+      since: since.toISOString(),
+      shares: 1,
+      attempts: 0,
+      retry_at: null,
+    });
+    expect((await admin.call('POST', url())).as(endLeaving.reply).leaving).toBeNull();
+    const [kept] = await db.select().from(shares).where(eq(shares.id, share.id));
+    expect(kept).toMatchObject({ state: 'OPEN', leaveReason: null, leaveSince: null });
+    const [intent] = await db.select().from(orderIntents).where(eq(orderIntents.shareId, share.id));
+    expect(intent).toMatchObject({ state: 'ABSENT', rejection: 'leaving_ended' });
+    expect(await listAudit()).toMatchObject([
+      { before: { cycles: [cycleId], shares: [share.id], unsent_closes: 1 } },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Leaving } from '@entropi/shared/contracts/trading-model';
+import type { CycleRows } from '../../trading/store/cycle.repo';
+
+/** What of a task's running cycles is being left, by the wish that came first; null when nothing is. */
+export function findLeaving(cycles: readonly CycleRows[]): Leaving | null {
+  const wishes = cycles.flatMap(({ cycle, shares }) => [cycle, ...shares]).flatMap(toWish);
+  const [first] = wishes.sort((a, b) => a.since.getTime() - b.since.getTime());
+  if (!first) return null;
+  const left = cycles.flatMap(({ cycle, scales, shares }) =>
+    shares
+      .filter((share) => cycle.leaveReason !== null || share.leaveReason !== null)
+      .map((share) => scales.find(({ id }) => id === share.currentScaleId) ?? null),
+  );
+  const resting = left.flatMap((scale) => (scale?.state === 'OPEN' ? (scale.retryAt ?? []) : []));
+  const retryAt = resting.length > 0 ? Math.min(...resting.map((at) => at.getTime())) : null;
+  return {
+    reason: first.reason,
+    since: first.since.toISOString(),
+    shares: left.length,
+    attempts: Math.max(0, ...left.map((scale) => scale?.rejections ?? 0)),
+    retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),
+  };
+}
+
+function toWish({
+  leaveReason: reason,
+  leaveSince: since,
+}: Pick<CycleRows['cycle'], 'leaveReason' | 'leaveSince'>) {
+  return reason && since ? [{ reason, since }] : [];
+}
