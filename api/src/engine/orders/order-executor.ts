@@ -193,7 +193,10 @@ export class Executor {
   /** True when sending it has shown its fate. */
   private followUp(order: PendingOrder, sending: Sending, sent: PendingOrder[]): boolean {
     const { confirms } = this.account;
-    if (sending.kind === 'held-back') this.schedule.holdBack(order, sending.waitMs);
+    if (sending.kind === 'held-back') {
+      if (sending.isWanted && sending.waitMs === undefined) this.schedule.holdBackClose(order);
+      else this.schedule.holdBack(order, sending.waitMs);
+    }
     if (sending.kind !== 'on-its-way') return sending.kind === 'resolved';
     if (confirms.isLive) this.schedule.holdBack(order, STREAM_FIRST_MS);
     sent.push(sending.order);

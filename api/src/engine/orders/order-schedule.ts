@@ -1,5 +1,5 @@
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
-import type { Timings } from '../timings';
+import { pauseBeforeClose, type Timings } from '../timings';
 
 /** An order that may not be sent now is looked at again after this. */
 const HELD_BACK_MS = 500;
@@ -13,6 +13,8 @@ interface Entry {
 /** When each unresolved order of an account is looked at next; an order that is not in it is due at once. */
 export class OrderSchedule {
   private readonly entries = new Map<number, Entry>();
+  /** How often a close could not leave. */
+  private readonly heldBack = new Map<number, number>();
 
   constructor(
     private readonly timings: Timings,
@@ -34,6 +36,14 @@ export class OrderSchedule {
     this.entries.set(intent.id, { tries: 0, dueAt: this.now().getTime() + waitMs });
   }
 
+  /** Leaves a close that is wanted whatever the price as it is: each time longer. */
+  holdBackClose({ intent }: PendingOrder): void {
+    const times = (this.heldBack.get(intent.id) ?? 0) + 1;
+    this.heldBack.set(intent.id, times);
+    const dueAt = this.now().getTime() + pauseBeforeClose(times, this.timings);
+    this.entries.set(intent.id, { tries: 0, dueAt });
+  }
+
   /** Looks for an order on its way again after a growing wait. */
   postpone(order: PendingOrder): void {
     const tries = this.countTries(order) + 1;
@@ -46,6 +56,7 @@ export class OrderSchedule {
   keepOnly(orders: PendingOrder[]): void {
     const ids = new Set(orders.map((order) => order.intent.id));
     for (const id of this.entries.keys()) if (!ids.has(id)) this.entries.delete(id);
+    for (const id of this.heldBack.keys()) if (!ids.has(id)) this.heldBack.delete(id);
     const dueAt = this.now().getTime();
     for (const id of ids) if (!this.entries.has(id)) this.entries.set(id, { tries: 0, dueAt });
   }

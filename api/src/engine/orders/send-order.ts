@@ -29,12 +29,13 @@ export type Submitted = Exclude<Submission, { kind: 'withheld' }>;
 
 /**
  * What became of sending an order: `resolved` for good, `on-its-way` (the broker has it, or may have it), or
- * `held-back`, not sent and to be tried again after `waitMs` (undefined: the usual wait).
+ * `held-back`, not sent and to be tried again after `waitMs` (undefined: the usual wait, and of a close that is
+ * wanted whatever the price, one that grows).
  */
 export type Sending =
   | { kind: 'resolved' }
   | { kind: 'on-its-way'; order: PendingOrder }
-  | { kind: 'held-back'; waitMs?: number };
+  | { kind: 'held-back'; waitMs?: number; isWanted?: boolean };
 
 /**
  * Sends an order once. When its turn has come it is checked a last time and marked as sent in one transaction, so
@@ -139,11 +140,11 @@ export async function recordSubmission(
   if (reason === 'validation') {
     return toSending(account, order, await recordBrokerRejection(account, order, code));
   }
-  const waitMs = retryAfterMs ?? timings.rejectionFirstMs;
   if (isWantedAnyway(order)) {
     await updateIntent(db, id, { state: 'PENDING', sentAt: null, rejection: code });
-    return { kind: 'held-back', waitMs };
+    return { kind: 'held-back', waitMs: retryAfterMs ?? undefined, isWanted: true };
   }
+  const waitMs = retryAfterMs ?? timings.rejectionFirstMs;
   const retryAt = new Date(account.now().getTime() + waitMs);
   return toSending(account, order, await recordAbsence(account, order, code, retryAt));
 }
