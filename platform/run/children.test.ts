@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,12 +48,17 @@ async function waitUntil(holds: () => boolean): Promise<void> {
 
 describe('the processes of a command', () => {
   let command: ChildProcess;
+  let dir: string;
   let events: { pids?: number[]; death?: string }[];
 
+  const readLog = (name: string) => {
+    const file = path.join(dir, `${name}.log`);
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  };
   const pids = () => events.flatMap((event) => event.pids ?? []).slice(-2);
 
   async function startCommand(last: string): Promise<void> {
-    const dir = await makeTemporaryFolder();
+    dir = await makeTemporaryFolder();
     await writeFile(path.join(dir, 'server.mjs'), server);
     await writeFile(path.join(dir, 'command.mjs'), writeCommand(dir, last));
     events = [];
@@ -73,8 +79,8 @@ describe('the processes of a command', () => {
     'stop by themselves when the command is killed',
     async () => {
       await startCommand('stays');
-      // Long enough for Node to have read the preloaded module that watches the parent.
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      // What they say comes after the preloaded module that watches the parent.
+      await waitUntil(() => ['one', 'two'].every((name) => readLog(name).includes('works')));
       command.kill('SIGKILL');
       await waitUntil(() => !pids().some(isAlive));
       expect(pids().filter(isAlive)).toEqual([]);

@@ -6,19 +6,21 @@ const END = pathToFileURL(require.resolve('./end.mjs')).href;
 const COMMAND = `
   const { createEnd } = await import('${END}');
   createEnd().end.then((reason) => { process.stdout.write('over: ' + reason); process.exit(); });
+  process.stdout.write('begun ');
   setTimeout(() => process.exit(1), 20_000);`;
-/** Starts the command as npm does, lives a while, and goes without a word to it. */
+/** Starts the command as npm does, and goes, when it is told to, without a word to it. */
 const PARENT = `
   const { spawn } = await import('node:child_process');
   spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(COMMAND)}],
     { stdio: ['ignore', 'inherit', 'inherit'], detached: true }).unref();
-  setTimeout(() => process.exit(), 1500);`;
+  process.stdin.once('data', () => process.exit());`;
 
 describe('the end of a command', () => {
   it('comes when npm, or whoever has started it, is gone', async () => {
     const parent = spawn(process.execPath, ['--input-type=module', '-e', PARENT], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
-    expect(await text(parent.stdout)).toBe('over: null');
+    parent.stdout.once('data', () => parent.stdin.end('go'));
+    expect(await text(parent.stdout)).toBe('begun over: null');
   }, 30_000);
 });

@@ -24,12 +24,12 @@ const isText = (node) =>
  * @param {string} text
  * @param {ReadonlySet<string>} wireNames names of fields that another party has chosen
  */
-export function keepIdentifiers(file, text, wireNames) {
+export function extractIdentifiers(file, text, wireNames) {
   const kind = KINDS[/\.\w+$/.exec(file)?.[0] ?? ''];
   if (kind === undefined) return null;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
   const kept = new Array(text.length).fill(' ');
-  const keep = (from, to) => {
+  const copy = (from, to) => {
     for (let index = from; index < to; index += 1) kept[index] = text[index];
   };
   /** Tokens alone are kept: what stands between them is comments. */
@@ -41,14 +41,14 @@ export function keepIdentifiers(file, text, wireNames) {
     if (ts.isIdentifier(node) && wireNames.has(node.text)) return;
     let at = start;
     for (const child of children) {
-      keepTokens(at, child.pos);
+      copyTokens(at, child.pos);
       visit(child);
       at = child.end;
     }
-    keepTokens(at, node.end);
+    copyTokens(at, node.end);
   };
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, true);
-  const keepTokens = (from, to) => {
+  const copyTokens = (from, to) => {
     if (from >= to) return;
     scanner.setText(text, from, to - from);
     for (
@@ -56,7 +56,7 @@ export function keepIdentifiers(file, text, wireNames) {
       token !== ts.SyntaxKind.EndOfFileToken;
       token = scanner.scan()
     ) {
-      keep(scanner.getTokenStart(), scanner.getTokenEnd());
+      copy(scanner.getTokenStart(), scanner.getTokenEnd());
     }
   };
   visit(source);

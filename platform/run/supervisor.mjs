@@ -5,6 +5,8 @@ const MAX_PAUSE_MS = 8_000;
 const MAX_DEATHS = 5;
 const WINDOW_MS = 60_000;
 
+const sleepUntilStopped = (ms, signal) => sleep(ms, undefined, { signal });
+
 /** Counts the deaths of one process within the last minute. */
 function createDeathCount() {
   let deaths = [];
@@ -27,8 +29,9 @@ function createDeathCount() {
  * @param {object} children of `createChildren`
  * @param {(why: string) => void} finish ends the command
  * @param {(message: string) => void} say
+ * @param {(ms: number, signal: AbortSignal) => Promise<void>} pause ends early, or rejects, when the signal says so
  */
-export function createSupervisor(children, finish, say = console.log) {
+export function createSupervisor(children, finish, say = console.log, pause = sleepUntilStopped) {
   const giveUp = (name, log) =>
     finish(`${name} ended ${MAX_DEATHS} times within a minute. Read why in ${log}`);
 
@@ -86,7 +89,7 @@ export function createSupervisor(children, finish, say = console.log) {
         say(`${name} ended (${reason}) and ${when}. Its log: ${entry.log}`);
         isFirst &&= !wasUp;
         // A stop of all ends the pause.
-        await sleep(ms, undefined, { signal: children.stopping }).catch(() => undefined);
+        await pause(ms, children.stopping).catch(() => undefined);
       }
     }
 

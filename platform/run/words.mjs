@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './config.mjs';
-import { keepIdentifiers } from './identifiers.mjs';
+import { extractIdentifiers } from './identifiers.mjs';
 import { allowed, ownWireNames, replacements } from './word-list.mjs';
 
 /** What has identifiers: in a document there are sentences only, in which every word may be the right one. */
@@ -41,7 +41,7 @@ function blankTexts(text) {
 
 /** Where the identifiers of a file leave the vocabulary; comments, texts and names on the wire are not looked at. */
 export function findOtherIdentifiers(file, text, wireNames) {
-  return findOtherWords(keepIdentifiers(file, text, wireNames) ?? blankTexts(text));
+  return findOtherWords(extractIdentifiers(file, text, wireNames) ?? blankTexts(text));
 }
 
 /** `failedOrder`, `failed-order` and `failed order` are the same two words. */

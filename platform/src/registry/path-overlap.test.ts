@@ -35,11 +35,10 @@ describe('whether two paths overlap', () => {
     expect([doPathsOverlap(one, other), doPathsOverlap(other, one)]).toEqual([false, false]);
   });
 
-  it('takes no longer for many optional parts', () => {
+  // By trying each part both ways it would not end in this world.
+  it('comes to its end with many optional parts', () => {
     const path = '/a?'.repeat(400);
-    const begunAt = performance.now();
     expect(doPathsOverlap(`${path}/b`, `${path}/c`)).toBe(false);
-    expect(performance.now() - begunAt).toBeLessThan(2_000);
   });
 
   it('takes an address as it stands, with none of the notation', () => {

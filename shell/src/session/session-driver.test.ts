@@ -33,13 +33,19 @@ function logIn(claims: object = {}): void {
   completeLogin({ access_token: createToken(claims), refresh_token: 'r1' });
 }
 
-/** Waits until the session is in a state. */
-async function reach(state: Session['state']): Promise<Session> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    if (session$.value.state === state) return session$.value;
+/** Waits until it holds. */
+async function holdsSoon(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`The session stays ${session$.value.state}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`The session stays ${session$.value.state}`);
+}
+
+/** Waits until the session is in a state. */
+async function reach(state: Session['state']): Promise<Session> {
+  await holdsSoon(() => session$.value.state === state);
+  return session$.value;
 }
 
 beforeEach(() => {
@@ -90,7 +96,7 @@ it('calls nothing again when a refresh changes only the expiry', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(api.calls(me)).toHaveLength(1);
   logIn({ exp: 4_000_000_900, is_stuff: true });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await holdsSoon(() => api.calls(me).length >= 2);
   expect(api.calls(me)).toHaveLength(2);
 });
 
@@ -143,7 +149,7 @@ it('ends a session whose token the server rejects', async () => {
   drive();
   await reach('anonymous');
   logIn();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await holdsSoon(() => session$.value.state === 'anonymous' && 'ended' in session$.value);
   expect(session$.value).toEqual({ state: 'anonymous', ended: 'rejected' });
   expect(localStorage.getItem('access_token')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import recorded from '../testing/recorded/responses.json';
 import {
   mapAccount,
   mapActivity,
@@ -16,7 +17,6 @@ import {
   PositionRow,
   TransactionRow,
 } from './ig-schema';
-import recorded from './recorded/responses.json';
 
 const HOUR_MS = 3_600_000;
 /** What the market of a position shows while it is closed. */
