@@ -60,6 +60,38 @@ describe('limits of a task', () => {
     expect(share).toMatchObject({ closeReason: 'SHARE_STOP', profitMinor: -1700 });
   });
 
+  it('put the task into error when the open result of the day has reached its limit, and leave if that is wished', async () => {
+    const limits = { equity_loss_limit: 20 };
+    const stays = await startTrading(harness, 'lena', { limits });
+    const leaves = await addTrader(harness, 'mark', {
+      limits: { ...limits, close_at_limit: true },
+    });
+    await harness.setPrice(8000);
+    for (const { state } of [stays, leaves])
+      await until(
+        () => state.openLevels(),
+        (levels) => levels.length === 1,
+      );
+    await harness.setPrice(7982);
+    await waitForNothing();
+    expect((await stays.state.task())?.state).toBe('active');
+    await harness.setPrice(7981);
+    for (const { state } of [stays, leaves]) {
+      const task = await until(
+        () => state.task(),
+        (row) => row?.state === 'error',
+      );
+      expect(task).toMatchObject({ errorCode: 'equity_limit', errorAmountMinor: -2000 });
+    }
+    const [left] = await until(
+      () => leaves.state.shares(),
+      ([share]) => share?.state === 'CLOSED',
+    );
+    expect(left).toMatchObject({ closeReason: 'STOP_ALL', profitMinor: -2000 });
+    expect(await stays.state.openLevels()).toEqual([0]);
+    expect(await leaves.state.shares()).toHaveLength(1);
+  });
+
   it('pause the task after the cycle without auto_restart', async () => {
     const { state } = await startTrading(harness, 'carl', { limits: { auto_restart: false } });
     await until(

@@ -467,6 +467,10 @@ export const words: CodeWordList = {
       title: 'Der Broker lehnt die Schlüssel ab.',
       hint: 'Nichts kann eröffnet oder geschlossen werden. Geben Sie die Brokerschlüssel in den Kontodaten neu ein; dann hebt ein Administrator den Fehler auf.',
     },
+    equity_limit: {
+      title: 'Der Verlust von heute, mit dem offenen Ergebnis, hat seine Grenze erreicht.',
+      hint: 'Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Ein Administrator hebt den Fehler auf.',
+    },
     loss_limit: {
       title: 'Die Verlustgrenze des Tages ist erreicht.',
       hint: 'Es wird nichts mehr eröffnet; offene Positionen werden weiter geschlossen. Ein Administrator hebt den Fehler auf.',

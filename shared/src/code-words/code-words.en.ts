@@ -463,6 +463,10 @@ export const words: CodeWordList = {
       title: 'The broker rejects the keys.',
       hint: 'Nothing can be opened or closed. Enter the broker keys again in Account details; an administrator then clears the error.',
     },
+    equity_limit: {
+      title: 'The loss of today, with the open result, has reached its limit.',
+      hint: 'Nothing is opened any more; open shares are still closed. An administrator clears the error.',
+    },
     loss_limit: {
       title: 'The daily loss limit is reached.',
       hint: 'Nothing is opened any more; open shares are still closed. An administrator clears the error.',

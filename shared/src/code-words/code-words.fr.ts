@@ -469,6 +469,10 @@ export const words: CodeWordList = {
       title: 'Le courtier rejette les clés.',
       hint: 'Rien ne peut être ouvert ou fermé. Saisissez à nouveau les clés dans les détails du compte ; un administrateur lève ensuite l’erreur.',
     },
+    equity_limit: {
+      title: 'La perte d’aujourd’hui, résultat ouvert compris, a atteint sa limite.',
+      hint: 'Plus rien n’est ouvert ; les positions ouvertes continuent d’être fermées. Un administrateur lève l’erreur.',
+    },
     loss_limit: {
       title: 'La limite de perte du jour est atteinte.',
       hint: 'Plus rien n’est ouvert ; les positions ouvertes continuent d’être fermées. Un administrateur lève l’erreur.',

@@ -1,5 +1,5 @@
+import type { BrokerCode } from '../contracts/broker-codes';
 import type {
-  BrokerCode,
   DegradedReason,
   DetailCode,
   ErrorCode,

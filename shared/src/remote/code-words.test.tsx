@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { words as de } from '../code-words/code-words.de';
 import { words as en } from '../code-words/code-words.en';
 import { words as fr } from '../code-words/code-words.fr';
+import { BROKER_CODES } from '../contracts/broker-codes';
 import {
-  BROKER_CODES,
   DEGRADED_REASONS,
   DETAIL_CODES,
   ERROR_CODES,

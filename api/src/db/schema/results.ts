@@ -47,3 +47,12 @@ export const realisedDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.currency, t.day] })],
 );
+
+/** What open shares were worth at the beginning of the last UTC day on which a limit of equity was looked at. */
+export const dayStarts = pgTable('day_starts', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  day: date({ mode: 'string' }).notNull(),
+  openMinor: minorUnits().notNull(),
+});

@@ -159,6 +159,8 @@ export const userConfigs = pgTable(
     maxOpenShares: integer(),
     /** In major units of the account's currency. */
     dailyLossLimit: decimal(),
+    /** The same with the open result, against the day's start. */
+    equityLossLimit: decimal(),
     notify: boolean().notNull().default(true),
     createdAt: utcNow(),
     updatedAt: utcNow(),

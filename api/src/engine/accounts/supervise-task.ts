@@ -1,7 +1,8 @@
 import type { DegradedReason } from '@entropi/shared/contracts/error-codes';
 import { inTransaction } from '../../db/db';
-import { isLossLimitReached } from '../../trading/core/rules/loss-limit';
-import { stricter } from '../../trading/core/rules/narrow-limits';
+import { joinDayLimits } from '../../trading/core/rules/narrow-limits';
+import { findDayBlock } from '../../trading/core/rules/stages';
+import { wishCloseAll } from '../../trading/store/close-wish.repo';
 import type { SupervisedTask } from '../../trading/store/supervised-tasks.repo';
 import {
   ENGINE,
@@ -81,8 +82,7 @@ async function lookAtTask(
   const waits = { result: 'waiting', degraded: fault } as const;
   if (task.state !== 'active') return waits;
   const limits = [...running.map((cycle) => cycle.limits), ...members.map(mergeLimits)];
-  const dailyLossLimit = limits.map((one) => one.daily_loss_limit).reduce(stricter, null);
-  if (await enforceLimits(deps, supervised, dailyLossLimit)) return waits;
+  if (await enforceLimits(deps, supervised, joinDayLimits(limits))) return waits;
   if (!isWhole || members.some((plan) => plan.account.id !== account.row.id)) return waits;
   if (running.length === 0) await showNext(deps, task, plans);
   if (account.degraded || (fault && members.length === 1)) return waits;
@@ -127,11 +127,11 @@ function isOutdated({ account, trader }: SuperviseDeps, epic: string): boolean {
   return since !== null && now().getTime() - since > timings.priceMaxAgeMs;
 }
 
-/** Takes the task out of active when the loss limit is hit or the user is suspended. */
+/** Takes the task out of active when a limit of the day's loss is hit or the user is suspended. */
 async function enforceLimits(
   { account }: SuperviseDeps,
-  { task, isSuspended, realised: sums }: SupervisedTask,
-  dailyLossLimit: number | null,
+  { task, isSuspended, realised: sums, openChange }: SupervisedTask,
+  limits: ReturnType<typeof joinDayLimits>,
 ): Promise<boolean> {
   const { db, row } = account;
   if (isSuspended) {
@@ -139,12 +139,19 @@ async function enforceLimits(
     await inTransaction(db, (tx) => pauseIfActive(tx, task.userId, by));
     return true;
   }
-  const realised = sums.get(row.currency);
-  if (realised === undefined || !isLossLimitReached(realised, dailyLossLimit)) return false;
-  const message = `The loss of today has reached ${dailyLossLimit} ${row.currency}`;
-  const amount = { minor: Number(realised), currency: row.currency };
-  await inTransaction(db, (tx) =>
-    failTask(tx, task.userId, { code: 'loss_limit', message, amount }),
-  );
+  const realisedMinor = sums.get(row.currency) ?? 0n;
+  const equityMinor = realisedMinor + openChange;
+  const code = findDayBlock({ limits, realisedMinor, equityMinor });
+  if (!code) return false;
+  const [limit, minor] =
+    code === 'loss_limit'
+      ? [limits.daily_loss_limit, realisedMinor]
+      : [limits.equity_loss_limit, equityMinor];
+  const message = `The loss of today has reached ${limit} ${row.currency}`;
+  const amount = { minor: Number(minor), currency: row.currency };
+  await inTransaction(db, async (tx) => {
+    await failTask(tx, task.userId, { code, message, amount });
+    if (limits.close_at_limit) await wishCloseAll(tx, task.userId);
+  });
   return true;
 }

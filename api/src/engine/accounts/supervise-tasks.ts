@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/db';
+import { joinDayLimits } from '../../trading/core/rules/narrow-limits';
+import { readOpenChanges } from '../../trading/store/day-equity.repo';
 import { listSupervised, type SupervisedTask } from '../../trading/store/supervised-tasks.repo';
+import { mergeLimits } from '../orders/begin-cycle';
 import type { PriceFeed } from '../prices/price-feed';
 import type { AccountWorkers } from './account-workers';
 import type { KnownPlans } from './known-plans';
@@ -33,11 +36,33 @@ export async function superviseTasks(deps: SuperviseTasksDeps): Promise<void> {
   const mayBegin = ({ task }: SupervisedTask) =>
     trader.listCycles(task.userId).every((cycle) => cycle.coupledStrategyId !== null);
   await plans.follow(ready.filter(mayBegin).map(({ task }) => task.userId));
-  const outdated = await superviseEach(deps, ready);
+  const looked = await addOpenChanges(deps, ready, today);
+  const outdated = await superviseEach(deps, looked);
   await plans.renew(outdated.map(({ task }) => task.userId));
   await superviseEach(deps, outdated);
   await deps.lastTicks.save();
   await trader.supervise();
+}
+
+/** Adds what limits of equity ask for: one statement for all tasks that have one, none without. */
+async function addOpenChanges(
+  { db, trader, plans }: SuperviseTasksDeps,
+  tasks: readonly SupervisedTask[],
+  today: string,
+): Promise<SupervisedTask[]> {
+  const hasLimit = ({ task }: SupervisedTask) => {
+    const known = plans.find(task.userId);
+    const members = typeof known === 'object' ? known.members : [];
+    const limits = [
+      ...trader.listCycles(task.userId).map((cycle) => cycle.limits),
+      ...members.map(mergeLimits),
+    ];
+    return joinDayLimits(limits).equity_loss_limit !== null;
+  };
+  const limited = tasks.filter((one) => one.task.state === 'active' && hasLimit(one));
+  const userIds = limited.map(({ task }) => task.userId);
+  const changes = await readOpenChanges(db, userIds, today);
+  return tasks.map((one) => ({ ...one, openChange: changes.get(one.task.userId) ?? 0n }));
 }
 
 /** Returns those that may begin a cycle by a plan that is not fresh. */

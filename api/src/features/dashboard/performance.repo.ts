@@ -1,6 +1,7 @@
 import type { Environment } from '@entropi/shared/contracts/primitives';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { valuedShares } from '../../trading/store/valued-shares';
 
 /** What a user's open shares are worth now, and what they realised today. */
 export interface OpenFigures {
@@ -37,8 +38,6 @@ export interface DayProfit {
 
 const EQUITY_POINTS = 500;
 const DAYS = 90;
-
-const LIVE = sql.raw(`('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`);
 
 /**
  * Figures of users in their accounts' currencies. What has no price or no rate counts as nothing. Each
@@ -133,43 +132,6 @@ export async function listValuations(db: Queryable, userId: number): Promise<Val
     pointValue: number(row.point_value),
     profitMinor: number(row.profit_minor),
   }));
-}
-
-/**
- * The open shares of users at the last price of their market in their account's environment. A cycle's
- * rate, or the one that the market details name, turns market money into account money: `point_value` is
- * account money per 1.0 of price and unit of size, null without a rate.
- *
- * @param userIds null: of all who may trade
- */
-function valuedShares(userIds: readonly number[] | null) {
-  const wanted = userIds
-    ? sql`select value::int as user_id from jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb)`
-    : sql`select id as user_id from users where deleted_at is null and not is_superuser`;
-  return sql`
-    wanted as (${wanted}),
-    rates as (
-      select distinct on (m.environment, c.code) m.environment, c.code, c.rate
-      from markets m, jsonb_to_recordset(m.currencies) as c(code text, rate numeric)
-      where c.rate > 0 order by m.environment, c.code, m.updated_at desc),
-    worth as (
-      select s.user_id, s.deal_reference, s.direction, s.open_level, s.size, s.epic, a.environment,
-        a.currency, m.bid, m.offer, m.decimal_places,
-        coalesce(y.point_value, m.point_value)
-          * coalesce(y.fx_rate, case when m.currency = a.currency then 1
-              else rm.rate / ra.rate end) as point_value
-      from shares s
-      join wanted w on w.user_id = s.user_id
-      join broker_accounts a on a.id = s.broker_account_id
-      left join cycles y on y.id = s.cycle_id
-      left join markets m on m.environment = a.environment and m.epic = s.epic
-      left join rates rm on rm.environment = a.environment and rm.code = m.currency
-      left join rates ra on ra.environment = a.environment and ra.code = a.currency
-      where s.state in ${LIVE}),
-    valued as (
-      select *, (case when direction = 'BUY' then bid - open_level else open_level - offer end)
-        * size * point_value as profit
-      from worth)`;
 }
 
 /** What a user's closing deals and ended cycles add up to, as of one moment. */

@@ -1,8 +1,9 @@
 import type { Queryable } from '../../db/db';
 import { conflict } from '../../errors';
-import { narrowLimits, stricter } from '../../trading/core/rules/narrow-limits';
-import { findTaskStartBlock } from '../../trading/core/rules/stages';
+import { joinDayLimits, narrowLimits } from '../../trading/core/rules/narrow-limits';
+import { findDayBlock } from '../../trading/core/rules/stages';
 import { listOpenCycles } from '../../trading/store/cycle.repo';
+import { readOpenChanges } from '../../trading/store/day-equity.repo';
 import { sumDay } from '../../trading/store/day-result.repo';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { listPlans } from '../../trading/store/trading-config.repo';
@@ -11,23 +12,26 @@ import { listPlans } from '../../trading/store/trading-config.repo';
 export async function rejectReachedLimit(db: Queryable, userId: number, now: Date): Promise<void> {
   const account = await findDefaultAccount(db, userId);
   if (!account) return;
-  const limit = await findLossLimit(db, userId);
-  if (limit === null) return;
+  const limits = await readDayLimits(db, userId);
+  if (limits.daily_loss_limit === null && limits.equity_loss_limit === null) return;
   const { currency } = account.account;
-  const realisedMinor = await sumDay(db, userId, currency, now.toISOString().slice(0, 10));
-  const limits = { daily_loss_limit: limit };
-  if (!findTaskStartBlock({ isSuspended: false, limits, realisedMinor })) return;
+  const today = now.toISOString().slice(0, 10);
+  const realisedMinor = await sumDay(db, userId, currency, today);
+  const changes = await readOpenChanges(db, [userId], today);
+  const equityMinor = realisedMinor + (changes.get(userId) ?? 0n);
+  const code = findDayBlock({ limits, realisedMinor, equityMinor });
+  if (!code) return;
+  const limit = code === 'loss_limit' ? limits.daily_loss_limit : limits.equity_loss_limit;
   throw conflict('loss_limit_reached', `The loss of today has reached ${limit} ${currency}`);
 }
 
-/** The strictest of the running cycles and of what is traded next, as the engine takes it. */
-async function findLossLimit(db: Queryable, userId: number): Promise<number | null> {
+/** Of the running cycles and of what is traded next together, as the engine takes them. */
+async function readDayLimits(db: Queryable, userId: number) {
   const plans = (await listPlans(db, [userId])).get(userId);
   const members = typeof plans === 'object' ? plans.members : [];
   const running = await listOpenCycles(db, { userIds: [userId] });
-  const limits = [
+  return joinDayLimits([
     ...running.map(({ cycle }) => cycle.limits),
     ...members.map(({ strategy, config }) => narrowLimits(strategy.limits, config)),
-  ];
-  return limits.map((one) => one.daily_loss_limit).reduce(stricter, null);
+  ]);
 }

@@ -36,6 +36,7 @@ const CONFIG = {
   ...SHOWN_CONFIG,
   maxOpenShares: userConfigs.maxOpenShares,
   dailyLossLimit: userConfigs.dailyLossLimit,
+  equityLossLimit: userConfigs.equityLossLimit,
 };
 
 const STRATEGY = {

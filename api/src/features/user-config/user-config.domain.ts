@@ -179,6 +179,7 @@ function toUserConfig(row: UserConfigRow): UserConfig {
     size_factor: row.sizeFactor,
     max_open_shares: row.maxOpenShares,
     daily_loss_limit: row.dailyLossLimit,
+    equity_loss_limit: row.equityLossLimit,
     notify: row.notify,
   };
 }
@@ -190,6 +191,7 @@ function toValues(config: UserConfig) {
     sizeFactor: config.size_factor,
     maxOpenShares: config.max_open_shares,
     dailyLossLimit: config.daily_loss_limit,
+    equityLossLimit: config.equity_loss_limit ?? null,
     notify: config.notify,
   };
 }

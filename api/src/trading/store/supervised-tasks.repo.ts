@@ -11,6 +11,8 @@ export interface SupervisedTask {
   isSuspended: boolean;
   /** Booked results of the UTC day by currency, in minor units; deals without a result yet are not in it. */
   realised: ReadonlyMap<string, bigint>;
+  /** By how much its open result has changed since the day's start, in minor units; 0 where no limit asks for it. */
+  openChange: bigint;
 }
 
 /** Tasks of these users that are not stopped, on a UTC day (`YYYY-MM-DD`); one statement, however many there are. */
@@ -36,7 +38,7 @@ export async function listSupervised(
     })
     .from(tasks)
     .where(and(inArray(tasks.userId, userIds), sql`${tasks.state} <> 'stopped'`));
-  return rows.map((row) => ({ ...row, realised: toSums(row.realised) }));
+  return rows.map((row) => ({ ...row, realised: toSums(row.realised), openChange: 0n }));
 }
 
 function toSums(texts: Record<string, string> | null): Map<string, bigint> {

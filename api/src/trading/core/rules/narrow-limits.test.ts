@@ -6,7 +6,7 @@ describe('limits narrowed by a user', () => {
     const narrow = (max: number | null, own: number | null) =>
       narrowLimits(
         { ...plainStrategy.limits, max_open_shares: max },
-        { maxOpenShares: own, dailyLossLimit: null },
+        { maxOpenShares: own, dailyLossLimit: null, equityLossLimit: null },
       ).max_open_shares;
     expect([narrow(1, 2), narrow(null, 2), narrow(1, null), narrow(null, null)]).toEqual([
       1,

@@ -1,7 +1,14 @@
 import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import type { StartFacts } from './stages';
-import { findClockBlock, findLevelBlock, findSqlBlock, findStartBlock, STAGES } from './stages';
+import {
+  findClockBlock,
+  findDayBlock,
+  findLevelBlock,
+  findSqlBlock,
+  findStartBlock,
+  STAGES,
+} from './stages';
 
 const market = { decimalPlaces: 1, sizeStep: 0.01, minSize: 0.2, pointValue: 1 };
 /** A Wednesday. */
@@ -25,6 +32,7 @@ const free = {
   market,
   priceMaxAgeMs: 30_000,
   realisedMinor: 0n,
+  equityMinor: 0n,
   recentOpenings: 4,
   triggered: 1,
   opened: 0,
@@ -40,6 +48,13 @@ const hours = (from: string, to: string) => limit({ trading_hours: { days: [3], 
 
 /** Just below the limit, at it, just above: what each rule says. Null: it lets the opening go. */
 const BOUNDARIES: [code: string, below: object, at: object, above: object, said: boolean[]][] = [
+  [
+    'equity_limit',
+    { ...limit({ equity_loss_limit: 1.1 }), equityMinor: -109n },
+    { ...limit({ equity_loss_limit: 1.1 }), equityMinor: -110n },
+    { ...limit({ equity_loss_limit: 1.1 }), equityMinor: -111n },
+    [false, true, true],
+  ],
   [
     'max_open_shares',
     limit({ max_open_shares: 3 }),
@@ -129,6 +144,13 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
   ['gap', jump(3, 0), jump(4, 0), jump(9, 0), [false, false, false]],
   ['gap', jump(1, 1, 3), jump(2, 1, 2), jump(1, 1, 1), [false, true, true]],
   ['gap', jump(9, 1, null), jump(9, 1, 10), jump(9, 2, 10), [false, false, true]],
+  [
+    'equity_limit',
+    { ...limit({ equity_loss_limit: 1.1 }), equityMinor: -109n },
+    { ...limit({ equity_loss_limit: 1.1 }), equityMinor: -110n },
+    { ...limit({ equity_loss_limit: 1.1 }), equityMinor: -111n },
+    [false, true, true],
+  ],
   ['recovery', { mode: 'SINGLE' }, { mode: 'ALL' }, { mode: 'RECOVERY' }, [false, false, true]],
   ['cycle', { mode: 'ALL' }, { isLeaving: true }, { mode: 'RECOVERY' }, [false, true, true]],
   ['suspended', {}, {}, { isSuspended: true }, [false, false, true]],
@@ -143,6 +165,7 @@ function ask(code: string, differs: object): Set<string | null> {
     level: findLevelBlock({ ...facts, tick: free.tick }),
     start: findStartBlock(facts),
     send: findClockBlock(facts) ?? findSqlBlock(facts),
+    day: findDayBlock(facts),
   };
   const stages = Object.entries(asked).filter(([stage]) =>
     STAGES[stage]?.some((one) => one.code === code),

@@ -70,6 +70,13 @@ export interface ResultFacts {
   realisedMinor: bigint;
 }
 
+/** What the rule of the day's equity is asked with. */
+export interface EquityFacts {
+  limits: Pick<Limits, 'equity_loss_limit'>;
+  /** Booked today, and what the open result has changed by since the day's start, in minor units. */
+  equityMinor: bigint;
+}
+
 /** What rules of a running cycle are asked with. */
 export interface CycleFacts {
   /** Its sell mode now. */
@@ -101,6 +108,9 @@ export const RULES = {
   ),
   lossLimit: rule('loss_limit', ({ limits, realisedMinor }: ResultFacts) =>
     isLossLimitReached(realisedMinor, limits.daily_loss_limit),
+  ),
+  equityLimit: rule('equity_limit', ({ limits, equityMinor }: EquityFacts) =>
+    isLossLimitReached(equityMinor, limits.equity_loss_limit ?? null),
   ),
   maxOpenShares: rule(
     'max_open_shares',

@@ -1,5 +1,6 @@
 import {
   type CycleFacts,
+  type EquityFacts,
   type JumpFacts,
   type LastPriceFacts,
   type PaceFacts,
@@ -118,14 +119,14 @@ export function findClockBlock(facts: ClockFacts): CodeOf<typeof CLOCK_RULES> | 
   return findForbidding<ClockFacts, CodeOf<typeof CLOCK_RULES>>(CLOCK_RULES, facts);
 }
 
-/** What a task is asked with before it is set going by a person. */
-export type TaskStartFacts = Pick<TaskFacts, 'isSuspended'> & ResultFacts;
+/** What is known of the day of a task, by the engine all the time and before a person sets it going. */
+export type DayFacts = ResultFacts & EquityFacts;
 
-const TASK_START_RULES = [RULES.suspended, RULES.lossLimit] as const;
+const DAY_RULES = [RULES.lossLimit, RULES.equityLimit] as const;
 
-/** Why a task is not set going; null when it may be. */
-export function findTaskStartBlock(facts: TaskStartFacts): CodeOf<typeof TASK_START_RULES> | null {
-  return findForbidding<TaskStartFacts, CodeOf<typeof TASK_START_RULES>>(TASK_START_RULES, facts);
+/** Which limit of its loss a day has reached; null: none. Nothing more is opened on it then. */
+export function findDayBlock(facts: DayFacts): CodeOf<typeof DAY_RULES> | null {
+  return findForbidding<DayFacts, CodeOf<typeof DAY_RULES>>(DAY_RULES, facts);
 }
 
 /** The rules of each stage, for those who list them. */
@@ -133,5 +134,5 @@ export const STAGES: Record<string, readonly Pick<Rule<never>, 'name' | 'code'>[
   level: LEVEL_RULES,
   start: START_RULES,
   send: SEND_RULES,
-  taskStart: TASK_START_RULES,
+  day: DAY_RULES,
 };

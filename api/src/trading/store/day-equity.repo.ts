@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { dayStarts } from '../../db/schema/results';
+import { valuedShares } from './valued-shares';
+
+/**
+ * By how much the open result of users has changed since the beginning of a UTC day (`YYYY-MM-DD`), in minor units of
+ * their accounts' currencies, at the last prices: with what was realised that day it is the change of equity. The
+ * first look of a day keeps what the shares of before are worth as its beginning; what is opened later begins at 0.
+ */
+export async function readOpenChanges(
+  db: Queryable,
+  userIds: readonly number[],
+  day: string,
+): Promise<Map<number, bigint>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ user_id: number; change: string }>(sql`
+    with ${valuedShares(userIds)},
+    open as (
+      select w.user_id, coalesce(sum(round(v.profit * 100)), 0) as now,
+        coalesce(sum(round(v.profit * 100)) filter (where v.opened_at < ${`${day}T00:00:00Z`}), 0) as old
+      from wanted w left join valued v on v.user_id = w.user_id group by w.user_id),
+    begun as (
+      insert into ${dayStarts} as d (user_id, day, open_minor)
+      select user_id, ${day}::date, old from open
+      where not exists (
+        select from ${dayStarts} known where known.user_id = open.user_id and known.day >= ${day}::date)
+      on conflict (user_id) do update set day = excluded.day, open_minor = excluded.open_minor
+      returning d.user_id, d.open_minor)
+    select o.user_id, (o.now - coalesce(b.open_minor, d.open_minor, 0))::bigint::text as change
+    from open o left join begun b on b.user_id = o.user_id left join ${dayStarts} d on d.user_id = o.user_id`);
+  return new Map(rows.map((row) => [row.user_id, BigInt(row.change)]));
+}
