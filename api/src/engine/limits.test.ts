@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { sealCredentials } from '../broker/stored-credentials';
 import { brokerKeys } from '../db/schema/broker';
 import { payments } from '../db/schema/money';
-import { userConfigs } from '../db/schema/strategies';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
 import { addTradingUser, createCredentials, setTaskState } from './testing/trading-user';
@@ -58,38 +57,6 @@ describe('limits of a task', () => {
     });
     const [share] = await state.shares();
     expect(share).toMatchObject({ closeReason: 'SHARE_STOP', profitMinor: -1700 });
-  });
-
-  it('put the task into error when the open result of the day has reached its limit, and leave if that is wished', async () => {
-    const limits = { equity_loss_limit: 20 };
-    const stays = await startTrading(harness, 'lena', { limits });
-    const leaves = await addTrader(harness, 'mark', {
-      limits: { ...limits, close_at_limit: true },
-    });
-    await harness.setPrice(8000);
-    for (const { state } of [stays, leaves])
-      await until(
-        () => state.openLevels(),
-        (levels) => levels.length === 1,
-      );
-    await harness.setPrice(7982);
-    await waitForNothing();
-    expect((await stays.state.task())?.state).toBe('active');
-    await harness.setPrice(7981);
-    for (const { state } of [stays, leaves]) {
-      const task = await until(
-        () => state.task(),
-        (row) => row?.state === 'error',
-      );
-      expect(task).toMatchObject({ errorCode: 'equity_limit', errorAmountMinor: -2000 });
-    }
-    const [left] = await until(
-      () => leaves.state.shares(),
-      ([share]) => share?.state === 'CLOSED',
-    );
-    expect(left).toMatchObject({ closeReason: 'STOP_ALL', profitMinor: -2000 });
-    expect(await stays.state.openLevels()).toEqual([0]);
-    expect(await leaves.state.shares()).toHaveLength(1);
   });
 
   it('pause the task after the cycle without auto_restart', async () => {
@@ -149,51 +116,6 @@ describe('limits of a task', () => {
     expect(await ofTwo.openLevels()).toEqual([0, 1]);
     expect(await wide.state.cycles()).toEqual([]);
     expect(await ofClosed.cycles()).toEqual([]);
-  });
-
-  it('let no cycle begin whose level 0 alone is too large, say so, and go on when it is not any more', async () => {
-    const { user, state } = await startTrading(harness, 'ines', {
-      limits: { max_total_size: 0.9 },
-    });
-    const task = await until(
-      () => state.task(),
-      (row) => row?.degraded === 'max_total_size',
-    );
-    expect(task?.state).toBe('active');
-    await waitForNothing();
-    expect([await state.cycles(), await state.intents()]).toEqual([[], []]);
-    await harness.db
-      .update(userConfigs)
-      .set({ sizeFactor: 0.9 })
-      .where(eq(userConfigs.userId, user.userId));
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.length === 1,
-    );
-    await until(
-      () => state.task(),
-      (row) => row?.degraded === null,
-    );
-  });
-
-  it('open so many levels within a minute, and the next when the minute is over', async () => {
-    const { state } = await startTrading(harness, 'jana', {
-      limits: { max_openings_per_minute: 2 },
-    });
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.length === 1,
-    );
-    await harness.setPrice(7900);
-    await until(
-      () => state.openLevels(),
-      (levels) => levels.length === 2,
-    );
-    await waitForNothing();
-    await harness.setPrice(7899);
-    await waitForNothing();
-    const sent = (await state.intents()).filter((intent) => intent.sentAt !== null);
-    expect(sent.map(({ level }) => level)).toEqual([0, 1]);
   });
 
   it('pause the task of a suspended user, whose shares still close', async () => {

@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useText } from './strategies.texts';
-import { toInput } from './strategy-input';
+import { toFormValues, toInput } from './strategy-input';
 
 const MODES = ['SINGLE', 'ALL', 'RECOVERY'] as const;
 const TARGET_UNITS = ['POINTS', 'PERCENT', 'MONEY'] as const;
@@ -31,7 +31,7 @@ function Columns({ children }: { children: ReactNode }) {
 export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFormProps) {
   const t = useText();
   const form = useZodForm(StrategyInput, {
-    defaultValues: strategy ? toInput(strategy) : plainStrategy,
+    defaultValues: toFormValues(strategy ? toInput(strategy) : plainStrategy),
   });
   const save = (input: StrategyInput) => {
     const market = markets.find((known) => known.epic === input.epic);
@@ -84,9 +84,29 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
         <NumberField name="limits.max_open_shares" label={t('maxOpenShares')} />
         <NumberField name="limits.max_total_size" label={t('maxTotalSize')} />
         <NumberField name="limits.max_spread" label={t('maxSpread')} />
-        <NumberField name="limits.daily_loss_limit" label={t('dailyLoss')} />
+        <NumberField
+          name="limits.daily_loss_limit"
+          label={t('dailyLoss')}
+          hint={t('dailyLossHint')}
+        />
+        <NumberField
+          name="limits.equity_loss_limit"
+          label={t('equityLoss')}
+          hint={t('equityLossHint')}
+        />
+        <NumberField
+          name="limits.max_openings_per_minute"
+          label={t('openingsPerMinute')}
+          hint={t('openingsPerMinuteHint')}
+        />
+        <NumberField
+          name="limits.max_gap_levels"
+          label={t('gapLevels')}
+          hint={t('gapLevelsHint')}
+        />
         <NumberField name="limits.cooldown_minutes" label={t('cooldown')} />
       </Columns>
+      <Switch name="limits.close_at_limit" label={t('closeAtLimit')} />
       <Switch name="limits.auto_restart" label={t('autoRestart')} />
       <Switch name="is_active" label={t('isActive')} />
     </Form>

@@ -5,3 +5,14 @@ export function toInput(strategy: Strategy): StrategyInput {
   const { id, version, users_count, active_count, created_at, updated_at, ...input } = strategy;
   return input;
 }
+
+/** The levels that a price may jump over where a strategy says nothing. */
+const GAP_LEVELS = 3;
+
+/** The same with the values that hold where a strategy leaves them out. */
+export function toFormValues(input: StrategyInput): StrategyInput {
+  const { max_gap_levels = GAP_LEVELS, close_at_limit = false } = input.limits;
+  const { equity_loss_limit = null, max_openings_per_minute = null } = input.limits;
+  const filled = { equity_loss_limit, close_at_limit, max_openings_per_minute, max_gap_levels };
+  return { ...input, limits: { ...input.limits, ...filled } };
+}

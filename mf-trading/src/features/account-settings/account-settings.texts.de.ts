@@ -96,6 +96,8 @@ export const texts: Texts = {
   sizeFactorHint: 'Multipliziert jede Grösse der Leiter.',
   maxOpen: 'Höchstens offene Positionen',
   dailyLoss: 'Höchster Verlust pro Tag',
+  equityLoss: 'Höchster Verlust pro Tag mit Offenem',
+  equityLossHint: 'Mit dem offenen Ergebnis. Leer lassen für keine Grenze.',
   noLimit: 'Leer: die Grenze der Strategie.',
   notify: 'Benachrichtige mich per E-Mail, wenn ein Zyklus endet',
   nextCycle: 'Änderungen gelten ab dem nächsten Zyklus.',

@@ -96,6 +96,8 @@ const en = {
   sizeFactorHint: 'Multiplies every size of the ladder.',
   maxOpen: 'Open shares at most',
   dailyLoss: 'Loss per day at most',
+  equityLoss: 'Loss of equity per day at most',
+  equityLossHint: 'With the open result. Leave empty for no limit.',
   noLimit: 'Empty: the strategy’s own limit.',
   notify: 'Notify me by e-mail when a cycle ends',
   nextCycle: 'Changes act from the next cycle on.',

@@ -28,6 +28,7 @@ const Fields = z.strictObject({
   size_factor: z.number().check(z.positive(), z.maximum(1000)),
   max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
   daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
+  equity_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   notify: z.boolean(),
 });
 type Choice = z.infer<typeof Fields>;
@@ -103,6 +104,7 @@ export function StrategyForm(props: StrategyFormProps) {
       size_factor: config?.size_factor ?? 1,
       max_open_shares: config?.max_open_shares ?? null,
       daily_loss_limit: config?.daily_loss_limit ?? null,
+      equity_loss_limit: config?.equity_loss_limit ?? null,
       notify: config?.notify ?? true,
     },
   });
@@ -141,6 +143,12 @@ export function StrategyForm(props: StrategyFormProps) {
               name="daily_loss_limit"
               label={t('dailyLoss')}
               hint={t('noLimit')}
+              unit={account?.currency}
+            />
+            <NumberField
+              name="equity_loss_limit"
+              label={t('equityLoss')}
+              hint={t('equityLossHint')}
               unit={account?.currency}
             />
           </Box>

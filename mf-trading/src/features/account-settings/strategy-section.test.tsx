@@ -27,6 +27,7 @@ const config: UserConfig = {
   size_factor: 1,
   max_open_shares: null,
   daily_loss_limit: null,
+  equity_loss_limit: null,
   notify: true,
 };
 const coupled: CoupledStrategy = {
