@@ -6,7 +6,7 @@ export const MUTATED = {
   },
   orders: {
     files: ['api/src/engine/orders/resolve-*.ts', 'api/src/engine/orders/broker-reads.ts'],
-    tests: ['^engine/orders/resolve-.*\\.test\\.ts$'],
+    tests: ['^engine/orders/(resolve-[^/]*|broker-reads)\\.test\\.ts$'],
   },
   money: {
     files: ['api/src/money.ts'],

@@ -75,6 +75,7 @@ describe('a ladder that can never be traded', () => {
         const mended = findUntradable({ ...terms, sizeFactor: found.values.factor, funds, market });
         expect(mended?.code).not.toBe(found.code);
       }),
+      { examples: [[{ sizeFactor: 1, funds: 3626, minSize: 0.25, sizeStep: 0.1 }]] },
     );
   });
 });

@@ -86,7 +86,9 @@ function findUncoveredMargin(terms: LadderTerms): Untradable | null {
   const isCovered = (level: number) =>
     compare(sumMargin(terms, price, rate, level), ratio(funds)) <= 0;
   const level = rows.find((row) => !isCovered(row.level))?.level ?? last.level;
-  const factor = findCoveredFactor(funds, terms.sizeFactor, margin);
+  const factor = findCoveredFactor(funds, terms.sizeFactor, (sizeFactor, sumSizes) =>
+    sumMargin({ ...terms, sizeFactor }, price, rate, last.level, sumSizes),
+  );
   const values = { level, margin: toMoney(margin), funds, factor };
   return { code: 'margin_above_funds', values };
 }
@@ -112,7 +114,13 @@ export function findJointlyUntradable(members: readonly MemberTerms[]): Untradab
     const place = known.findIndex((_, index) => compare(sumDownTo(level, index), ratio(funds)) > 0);
     const strategy = known[place]?.strategy;
     if (strategy === undefined) continue;
-    const factor = findCoveredFactor(funds, sizeFactor, margin);
+    const factor = findCoveredFactor(funds, sizeFactor, (named, sumSizes) =>
+      known
+        .map((one) =>
+          sumMargin({ ...one, sizeFactor: named }, one.price, one.rate, depth, sumSizes),
+        )
+        .reduce(add, ZERO),
+    );
     const values = { strategy, level, margin: toMoney(margin), funds, factor };
     return { code: 'joint_margin_above_funds', values };
   }
@@ -125,10 +133,22 @@ function toKnown(terms: MemberTerms) {
   return [{ ...terms, price, rate, funds }];
 }
 
-/** The size factor at which a margin would be what the account holds, to the side of less. */
-function findCoveredFactor(funds: number, sizeFactor: number, margin: Ratio): number {
-  const covered = divide(multiply(ratio(funds), ratio(sizeFactor)), margin);
-  return toFactor(floor(multiply(covered, FACTOR_UNIT)));
+/**
+ * The size factor at which the margin would be what the account holds, to the side of less. Sizes are rounded, and
+ * by another part at another factor: where that makes it too much, as if they were not.
+ */
+function findCoveredFactor(
+  funds: number,
+  sizeFactor: number,
+  sumMarginAt: (sizeFactor: number, sumSizes: typeof sumPlanned) => Ratio,
+): number {
+  const [planned, unrounded] = [sumPlanned, sumUnrounded].map((sumSizes) => {
+    const margin = sumMarginAt(sizeFactor, sumSizes);
+    return toFactor(
+      floor(multiply(divide(multiply(ratio(funds), ratio(sizeFactor)), margin), FACTOR_UNIT)),
+    );
+  }) as [number, number];
+  return compare(sumMarginAt(planned, sumPlanned), ratio(funds)) <= 0 ? planned : unrounded;
 }
 
 /** Margin of all levels down to this one, at this one's price. */
@@ -137,15 +157,34 @@ function sumMargin(
   price: number,
   rate: number,
   level: number,
+  sumSizes = sumPlanned,
 ): Ratio {
   const open = rows.filter((row) => row.level <= level);
   if (open.length === 0) return ZERO;
   const deepest = open.at(-1)?.offset ?? 0;
   const ticks = triggerTicks(deepest, unit, dir * toTicks(price, market), market);
-  const counts = open.reduce((sum, row) => sum + plannedCounts(row.size, market, sizeFactor), 0);
-  const size = divide(ratio(BigInt(counts)), ratio(1_000_000n));
+  const size = sumSizes(open, market, sizeFactor);
   const perUnit = multiply(marginPoints(market, ticks), ratio(market.pointValue));
   return multiply(multiply(size, perUnit), ratio(rate));
+}
+
+/** The size of rows as they are traded, down to the market's step. */
+function sumPlanned(
+  rows: LadderTerms['rows'],
+  market: Pick<MarketRules, 'sizeStep'>,
+  sizeFactor: number,
+): Ratio {
+  const counts = rows.reduce((sum, row) => sum + plannedCounts(row.size, market, sizeFactor), 0);
+  return divide(ratio(BigInt(counts)), ratio(1_000_000n));
+}
+
+function sumUnrounded(
+  rows: LadderTerms['rows'],
+  _: Pick<MarketRules, 'sizeStep'>,
+  sizeFactor: number,
+): Ratio {
+  const sizes = rows.reduce((sum, row) => add(sum, ratio(row.size)), ZERO);
+  return multiply(sizes, ratio(sizeFactor));
 }
 
 /** Margin of one unit of size as a distance of price. */
