@@ -119,7 +119,7 @@ export const anySetup: fc.Arbitrary<Setup> = fc.boolean().chain((isPercent) =>
     limits,
     slippage: fc.constantFrom(0, 0, 0.2, 1.5),
     guards: fc.record({
-      maxSlippage: fc.constant(null),
+      maxSlippage: fc.constantFrom(null, null, null, 0, 0.2, 2),
       maxGapLevels: fc.constantFrom(null, null, 1, 2, 3),
       equityLossLimit: fc.constant(null),
       closesOnLoss: fc.constant(false),

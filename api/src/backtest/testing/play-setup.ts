@@ -23,7 +23,11 @@ export function toSettings(setup: Setup): BacktestSettings {
     sizeFactor: setup.sizeFactor,
     sellMode: setup.sell,
     multipliers: setup.multipliers,
-    limits: { ...setup.limits, max_gap_levels: setup.guards.maxGapLevels },
+    limits: {
+      ...setup.limits,
+      max_gap_levels: setup.guards.maxGapLevels,
+      max_slippage: setup.guards.maxSlippage,
+    },
     market: { decimalPlaces: decimals, sizeStep, minSize, pointValue },
     currency: 'EUR',
     fxRate: rate,
