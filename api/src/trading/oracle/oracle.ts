@@ -43,7 +43,7 @@ class Oracle {
     this.turnDay(price);
     this.refresh(price);
     this.guardGap(price);
-    while (this.leave(price) || this.open(price)) this.refresh(price);
+    while (this.closeDue(price) || this.open(price)) this.refresh(price);
     this.last = price;
   }
 
@@ -99,7 +99,7 @@ class Oracle {
     this.openings = isJump ? 1 : Number.POSITIVE_INFINITY;
   }
 
-  private leave(price: OraclePrice): boolean {
+  private closeDue(price: OraclePrice): boolean {
     const { cycle } = this;
     if (!cycle) return false;
     this.weighDay(price);
