@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { TestUser } from '../testing/test-user';
@@ -42,6 +43,7 @@ describe('a client that goes away', () => {
   it.each(['reset', 'end'])(
     'in the middle of its body is not logged as an error: %s',
     async (how) => {
+      const begun = once(test.app.server, 'request');
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
       socket.on('error', () => undefined);
@@ -56,7 +58,8 @@ describe('a client that goes away', () => {
           '{"body":"ha',
         ].join('\r\n'),
       );
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      const [request] = (await begun) as [IncomingMessage];
+      await until(() => request.readableFlowing === true);
       if (how === 'reset') socket.resetAndDestroy();
       else socket.end();
       await until(() => lines.some(isAbort));

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../engine/testing/engine-harness';
 import { startJobs } from '../jobs/start';
 import { readSentMails } from '../testing/outbox';
 import { createTestApp, type TestApp } from '../testing/test-app';
@@ -99,11 +100,18 @@ describe('a mail that fails', () => {
       // To no user: done without a mail.
       await orderMail(failing.deps, failing.deps.db, { kind: 'invitation', userId: 999_999 });
       await startJobs(failing.deps);
-      const start = Date.now();
-      while (sockets.size === 0 && Date.now() - start < SOON_MS) await sleep(50);
-      await sleep(300);
+      await until(
+        async () => boss.getQueueSize(queue, { before: 'completed' }),
+        (left) => left === 1,
+        SOON_MS,
+      );
+      // Its failure is saved: it waits for its next try, and has had one.
+      await until(
+        async () => boss.getQueueSize(queue, { before: 'active' }),
+        (waiting) => waiting === 1,
+        SOON_MS,
+      );
       expect(sockets.size).toBe(1);
-      expect(await boss.getQueueSize(queue, { before: 'active' })).toBe(1);
       expect(email).toContain('@');
       const { body } = await failing.app.inject('/metrics');
       expect(body).toMatch(/mails_total\{kind="invitation",outcome="failed"\} 1/);
