@@ -1,6 +1,7 @@
 import type { CouplingType } from '@entropi/shared/contracts/coupled-strategies';
 import type { Unit } from '@entropi/shared/contracts/primitives';
 import type { Limits, Multipliers, SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { StopRules } from '../trading/core/disaster-stop';
 import type { LadderRow } from '../trading/core/ladder';
 import type { Dir, MarketRules } from '../trading/core/units';
 
@@ -30,6 +31,8 @@ export interface BacktestSettings {
   multipliers: Multipliers;
   limits: Limits;
   market: MarketRules;
+  /** How near and how far a stop may rest at the broker, in points; left out where it was not known. */
+  stopRules?: StopRules;
   /** Of the account. */
   currency: string;
   /** Account's currency per unit of the market's. */

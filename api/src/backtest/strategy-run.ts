@@ -19,6 +19,7 @@ import {
 import { findWorstOpening, isBeyond } from '../trading/core/worst-price';
 import { AccountBook } from './account-book';
 import { findBeginBlock, hasNoRoom } from './find-begin-block';
+import { findStopDistance } from './find-stop-distance';
 import { nextHoursChange } from './hours-change';
 import { type CycleRecord, type Fill, openRecord, type ShareRecord } from './records';
 import type { BacktestSettings } from './settings';
@@ -224,6 +225,7 @@ export class StrategyRun {
     }
     this.state = state;
     this.config.profitCounter = this.task.streak;
+    this.config.stopDistanceTicks = findStopDistance(this.settings, this.config, tick);
     this.cycle = this.task.addCycle(this.member, tick.at);
     this.fillOpen(order, tick);
     return true;

@@ -76,6 +76,8 @@ export interface Confirm {
   size: Decimal | null;
   /** Price of the fill. */
   level: Decimal | null;
+  /** Of the stop that rests with the position, in price; null: none does, or it is not said. */
+  stopLevel: Decimal | null;
   affectedDeals: { dealId: string; status: string }[];
   /** Realised by a close, in `profitCurrency`; null on an opening. */
   profit: Decimal | null;

@@ -100,6 +100,14 @@ export interface CloseOrder {
   size: Decimal;
 }
 
+/** Where the stop of a position is to rest, in price; its limit stays as it is named. */
+export interface StopOrder {
+  dealId: string;
+  stopLevel: Decimal;
+  /** Null: it has none. */
+  limitLevel: Decimal | null;
+}
+
 /** A span of time, both ends UTC ISO-8601 with `Z`. */
 export interface Span {
   from: string;
@@ -148,6 +156,8 @@ export interface Broker {
    */
   openPosition(order: OpenOrder, beforeSend?: BeforeSend): Promise<Submission>;
   closePosition(order: CloseOrder, beforeSend?: BeforeSend): Promise<Submission>;
+  /** Sets the ordinary stop of a position again (§1.4); the list of positions shows what became of it. */
+  amendStop(order: StopOrder): Promise<Submission>;
   /**
    * The confirm of an order; null when the broker knows none (not yet, or no more: it is kept about a
    * minute). On a close its `dealId` may be the opening one: believe `affectedDeals` (§1.5).

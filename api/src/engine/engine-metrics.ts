@@ -111,6 +111,12 @@ const orderSeconds = new Histogram({
   registers: [],
 });
 
+const wrongSums = new Counter({
+  name: 'entropi_wrong_cycle_sums_total',
+  help: 'Cycles that the nightly audit found not to be the sum of their deals',
+  registers: [],
+});
+
 const brokerSeconds = new Histogram({
   name: 'entropi_broker_request_duration_seconds',
   help: 'Time of a call of the broker, by its first step of the address and its status',
@@ -128,6 +134,7 @@ export const engineMetrics = [
   ordersTotal,
   fillsBeyond,
   orderSeconds,
+  wrongSums,
   brokerSeconds,
 ] as Metric<string>[];
 
@@ -152,6 +159,11 @@ export function observeResolved(
 /** Counts an opening that the broker filled beyond its tolerance. */
 export function observeFillBeyond(environment: Environment): void {
   fillsBeyond.inc({ environment });
+}
+
+/** The audit found a cycle that is not the sum of its deals. */
+export function observeWrongSum(): void {
+  wrongSums.inc();
 }
 
 export function observeBrokerCall(call: IgCall): void {

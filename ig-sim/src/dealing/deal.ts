@@ -39,6 +39,8 @@ export interface AffectedPosition {
   size: number;
   openLevel: number;
   openedAtMs: number;
+  /** Where it was closed; absent where that is the deal's level: a roll's is the next contract's. */
+  closeLevel?: number;
   /** Realised, in the deal's currency; null when nothing was closed. */
   profit: number | null;
 }

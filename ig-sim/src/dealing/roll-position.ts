@@ -42,6 +42,7 @@ export function rollPosition(deps: SimDeps, position: Position): Deal {
         size: position.size,
         openLevel: position.level,
         openedAtMs: position.openedAtMs,
+        closeLevel: closing,
         profit,
       },
     ],

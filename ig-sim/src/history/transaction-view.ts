@@ -13,7 +13,7 @@ function transactionView(deps: SimDeps, deal: Deal, part: AffectedPosition) {
   const sign = deal.direction === (deal.action === 'ROLL' ? 'BUY' : 'SELL') ? '+' : '-';
   return {
     cashTransaction: false,
-    closeLevel: (deal.level ?? part.openLevel).toFixed(instrument.decimals),
+    closeLevel: (part.closeLevel ?? deal.level ?? part.openLevel).toFixed(instrument.decimals),
     currency: symbol,
     date: isoSeconds(deal.atMs).slice(0, 10),
     dateUtc: isoSeconds(deal.atMs),

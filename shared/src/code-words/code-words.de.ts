@@ -701,6 +701,24 @@ export const words: CodeWordList = {
       title: 'Die Margin dieser Leiter übersteigt jedes Konto: Verkleinern Sie die Grössen.',
       hint: '',
     },
+    stop_too_far: {
+      title: 'Der Broker nimmt einen Stop im Abstand von höchstens {{maximum}} an.',
+      hint: '',
+    },
+    stop_too_near: {
+      title: 'Der Broker nimmt einen Stop im Abstand von mindestens {{minimum}} an.',
+      hint: '',
+    },
+    stop_within_cycle_stop: {
+      title:
+        'Der Stop beim Broker muss weiter entfernt sein als der Stop des Zyklus. Geben Sie einen Abstand von mindestens {{minimum}} an, oder lassen Sie ihn berechnen.',
+      hint: '',
+    },
+    stop_within_ladder: {
+      title:
+        'Der Stop beim Broker muss weiter entfernt sein als die letzte Stufe der Leiter. Geben Sie einen Abstand von mindestens {{minimum}} an, oder lassen Sie ihn berechnen.',
+      hint: '',
+    },
     strategy_inactive: {
       title: 'Diese Strategie ist nicht aktiv.',
       hint: '',

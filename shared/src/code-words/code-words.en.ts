@@ -696,6 +696,24 @@ export const words: CodeWordList = {
       title: 'The margin of this ladder is above any account: reduce the sizes.',
       hint: '',
     },
+    stop_too_far: {
+      title: 'The broker takes a stop at a distance of {{maximum}} or less.',
+      hint: '',
+    },
+    stop_too_near: {
+      title: 'The broker takes a stop at a distance of {{minimum}} or more.',
+      hint: '',
+    },
+    stop_within_cycle_stop: {
+      title:
+        'The stop at the broker must be beyond the stop of the cycle. Use a distance of {{minimum}} or more, or have it worked out.',
+      hint: '',
+    },
+    stop_within_ladder: {
+      title:
+        'The stop at the broker must be beyond the last level of the ladder. Use a distance of {{minimum}} or more, or have it worked out.',
+      hint: '',
+    },
     strategy_inactive: {
       title: 'This strategy is not active.',
       hint: '',

@@ -702,6 +702,24 @@ export const words: CodeWordList = {
       title: 'La marge de cette échelle dépasse tout compte : réduisez les tailles.',
       hint: '',
     },
+    stop_too_far: {
+      title: 'Le courtier accepte un stop à une distance de {{maximum}} au plus.',
+      hint: '',
+    },
+    stop_too_near: {
+      title: 'Le courtier accepte un stop à une distance de {{minimum}} au moins.',
+      hint: '',
+    },
+    stop_within_cycle_stop: {
+      title:
+        'Le stop chez le courtier doit être plus éloigné que le stop du cycle. Indiquez une distance de {{minimum}} au moins, ou laissez-la calculer.',
+      hint: '',
+    },
+    stop_within_ladder: {
+      title:
+        'Le stop chez le courtier doit être plus éloigné que le dernier niveau de l’échelle. Indiquez une distance de {{minimum}} au moins, ou laissez-la calculer.',
+      hint: '',
+    },
     strategy_inactive: {
       title: 'Cette stratégie n’est pas active.',
       hint: '',

@@ -28,6 +28,7 @@ export const plainStrategy: StrategyInput = {
     trading_hours: null,
     cooldown_minutes: 0,
     auto_restart: true,
+    disaster_stop: { distance: null },
   },
   is_active: true,
 };

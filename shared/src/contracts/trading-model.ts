@@ -53,6 +53,16 @@ export const TradingHours = z.strictObject({
   time_zone: z.optional(TimeZone),
 });
 
+/** A stop that rests at the broker with each position, for the time in which nothing of ours runs. */
+export const DisasterStop = z.strictObject({
+  /**
+   * From the position's open level, in the ladder's unit; beyond the ladder's last level and the cycle's stop. Null:
+   * worked out when a cycle begins, twice as far as the farther one of both.
+   */
+  distance: z.nullable(Distance),
+});
+export type DisasterStop = z.infer<typeof DisasterStop>;
+
 export const Limits = z.strictObject({
   max_open_shares: z.nullable(boundedInteger(1, 100)),
   max_total_size: z.nullable(Distance),
@@ -73,6 +83,8 @@ export const Limits = z.strictObject({
   /** Levels that one price may jump over: of more it opens one, and waits for a next price. 3 if it is left out. */
   max_gap_levels: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100)))),
   auto_restart: z.boolean(),
+  /** Null: no stop at the broker. Left out: as it was; of a new strategy, one that is worked out. */
+  disaster_stop: z.optional(z.nullable(DisasterStop)),
 });
 export type Limits = z.infer<typeof Limits>;
 
@@ -108,6 +120,7 @@ export const CloseReason = z.enum([
   'RECOVERY',
   'SHARE_STOP',
   'CYCLE_STOP',
+  'DISASTER_STOP',
   'STOP_ALL',
   'MANUAL',
   'BROKER',
@@ -130,7 +143,11 @@ export const Share = z.strictObject({
   size: z.number(),
   open_level: z.nullable(z.number()),
   close_level: z.nullable(z.number()),
+  /** Where the broker closes the position by itself; null: nowhere, or not known yet. */
+  stop_level: z.optional(z.nullable(z.number())),
   profit: z.nullable(Money),
+  /** Whether the profit may change yet: the broker has not stated what its roll has realised. */
+  is_provisional: z.optional(z.boolean()),
   state: ShareState,
   close_reason: z.nullable(CloseReason),
   opened_at: z.nullable(Timestamp),

@@ -57,6 +57,7 @@ export const texts: Texts = {
       RECOVERY: 'die Erholung ist erreicht',
       SHARE_STOP: 'Stop des Anteils',
       CYCLE_STOP: 'Stop des Zyklus',
+      DISASTER_STOP: 'Stop beim Broker',
       STOP_ALL: 'von der Verwaltung gestoppt',
       MANUAL: 'von Hand geschlossen',
       BROKER: 'vom Broker geschlossen',

@@ -54,6 +54,7 @@ export const texts: Texts = {
       RECOVERY: 'la récupération est faite',
       SHARE_STOP: 'stop de la part',
       CYCLE_STOP: 'stop du cycle',
+      DISASTER_STOP: 'stop chez le courtier',
       STOP_ALL: 'arrêtée par l’administration',
       MANUAL: 'clôturée à la main',
       BROKER: 'clôturée par le courtier',

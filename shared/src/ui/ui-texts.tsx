@@ -55,6 +55,7 @@ const en = {
       RECOVERY: 'the recovery is done',
       SHARE_STOP: 'share stop',
       CYCLE_STOP: 'cycle stop',
+      DISASTER_STOP: 'stop at the broker',
       STOP_ALL: 'stopped by an administrator',
       MANUAL: 'closed by hand',
       BROKER: 'closed by the broker',

@@ -11,7 +11,7 @@ import {
   mapTransaction,
 } from './ig-mapper';
 import { MarketNode, MarketSummaryRow, mapMarket, mapMarketSummary } from './ig-market';
-import { closeRequest, openRequest } from './ig-orders';
+import { amendRequest, closeRequest, openRequest } from './ig-orders';
 import { type RowReader, readRows } from './ig-rows';
 import {
   AccountRow,
@@ -83,6 +83,7 @@ export function createIgApi(
     isFreeFor: (action) => caller.isFree(action),
     openPosition: (order, beforeSend) => caller.submit(openRequest(order), 'open', beforeSend),
     closePosition: (order, beforeSend) => caller.submit(closeRequest(order), 'close', beforeSend),
+    amendStop: (order) => caller.submit(amendRequest(order), 'open'),
     async confirm(dealReference) {
       const path = `/confirms/${encodeURIComponent(dealReference)}`;
       const read = await caller.read(get(path, 1), ConfirmReply);

@@ -89,6 +89,7 @@ export function mapConfirm(row: z.output<typeof ConfirmReply>): Confirm {
     direction: row.direction,
     size: decimalOrNull(row.size),
     level: decimalOrNull(row.level),
+    stopLevel: decimalOrNull(row.stopLevel),
     affectedDeals: row.affectedDeals,
     profit: decimalOrNull(row.profit),
     profitCurrency: parseCurrency(row.profitCurrency),

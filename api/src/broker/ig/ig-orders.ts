@@ -1,4 +1,4 @@
-import type { CloseOrder, OpenOrder } from '../broker';
+import type { CloseOrder, OpenOrder, StopOrder } from '../broker';
 import type { IgRequest } from './ig-http';
 
 /**
@@ -42,6 +42,23 @@ export function closeRequest(order: CloseOrder): IgRequest {
       size: Number(order.size),
       orderType: 'MARKET',
       timeInForce: 'FILL_OR_KILL',
+    },
+  };
+}
+
+/** PUT /positions/otc/{dealId} version 2: what it does not name is removed (§1.4). */
+export function amendRequest({ dealId, stopLevel, limitLevel }: StopOrder): IgRequest {
+  return {
+    method: 'PUT',
+    path: `/positions/otc/${encodeURIComponent(dealId)}`,
+    version: 2,
+    body: {
+      stopLevel: Number(stopLevel),
+      limitLevel: limitLevel === null ? null : Number(limitLevel),
+      guaranteedStop: false,
+      trailingStop: false,
+      trailingStopDistance: null,
+      trailingStopIncrement: null,
     },
   };
 }

@@ -82,6 +82,7 @@ export const ConfirmReply = z.object({
   direction: MaybeSide,
   size: MaybeNum,
   level: MaybeNum,
+  stopLevel: MaybeNum,
   affectedDeals: readableRows(z.object({ dealId: z.string(), status: z.string() })),
   profit: MaybeNum,
   profitCurrency: MaybeText,

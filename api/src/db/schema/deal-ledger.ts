@@ -28,7 +28,8 @@ export const closingDeals = pgTable(
     /** Null while the broker has reported neither profit nor level. */
     profitMinor: minorUnits(),
     profitCurrency: currencyCode(),
-    profitSource: text().$type<'CONFIRM' | 'ACTIVITY' | 'TRANSACTION'>(),
+    /** PROVISIONAL: of a roll, whose level is not that of the close; the broker's transaction replaces it. */
+    profitSource: text().$type<'CONFIRM' | 'ACTIVITY' | 'PROVISIONAL' | 'TRANSACTION'>(),
     at: timestamptz().notNull(),
     /** The broker showed the position again: this close has not happened. */
     voidedAt: timestamptz(),
@@ -54,6 +55,9 @@ export const closingDeals = pgTable(
     index('closing_deals_unaudited_idx')
       .on(t.brokerAccountId, t.at)
       .where(sql`audit is null and voided_at is null`),
+    index('closing_deals_provisional_idx')
+      .on(t.brokerAccountId)
+      .where(sql`profit_source = 'PROVISIONAL' and voided_at is null and audit is null`),
     index('closing_deals_differences_idx').on(t.id).where(sql`audit in ('DIFFERS', 'MISSING')`),
   ],
 );

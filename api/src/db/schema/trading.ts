@@ -118,6 +118,10 @@ export const cycles = pgTable(
     marketCurrency: currencyCode().notNull(),
     /** Money of the market times this is money of the account. */
     fxRate: decimal().notNull().default(1),
+    /** One of the broker's points is 1 ÷ this of price. */
+    scalingFactor: decimal().notNull().default(1),
+    /** How far from its open level the stop of a position rests at the broker, in price; null: none does. */
+    disasterStop: decimal(),
     currency: currencyCode().notNull(),
     /** Fill of level 0; null until then. */
     anchor: decimal(),
@@ -167,6 +171,8 @@ export const currentScales = pgTable(
   (t) => [uniqueIndex('current_scales_level_key').on(t.cycleId, t.level)],
 );
 
+const IS_LIVE = sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`;
+
 /** One position at the broker. */
 export const shares = pgTable(
   'shares',
@@ -194,11 +200,13 @@ export const shares = pgTable(
     openedSize: decimal(),
     openLevel: decimal(),
     closeLevel: decimal(),
+    /** Where the broker closes it by itself, as it was last reported; null: nowhere, or not reported yet. */
+    stopLevel: decimal(),
     stopDistance: decimal(),
     limitDistance: decimal(),
     profitMinor: minorUnits(),
     profitCurrency: currencyCode(),
-    /** CONFIRM, ACTIVITY or TRANSACTION: where the profit was read. */
+    /** CONFIRM, ACTIVITY, PROVISIONAL or TRANSACTION: where the profit was read. */
     profitSource: text(),
     /** How much worse than the price that decided it was filled, in points; below 0 better, null: not known. */
     openSlippage: decimal(),
@@ -223,19 +231,11 @@ export const shares = pgTable(
     index('shares_user_closed_idx').on(t.userId, t.closedAt, t.id).where(sql`state = 'CLOSED'`),
     /** With more columns in them, which drizzle cannot say: see the migration. */
     index('shares_user_listed_idx').on(t.userId).where(sql`state = 'CLOSED'`),
-    index('shares_live_idx')
-      .on(t.userId)
-      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
-    index('shares_account_live_idx')
-      .on(t.brokerAccountId)
-      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
+    index('shares_live_idx').on(t.userId).where(IS_LIVE),
+    index('shares_account_live_idx').on(t.brokerAccountId).where(IS_LIVE),
     index('shares_slippage_idx').on(t.strategyId, t.id).where(sql`open_slippage is not null`),
     index('shares_cycle_idx').on(t.cycleId),
-    index('shares_cycle_live_idx')
-      .on(t.cycleId)
-      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
-    uniqueIndex('shares_level_open_key')
-      .on(t.currentScaleId)
-      .where(sql`state in ('OPENING', 'OPEN', 'CLOSING', 'UNKNOWN')`),
+    index('shares_cycle_live_idx').on(t.cycleId).where(IS_LIVE),
+    uniqueIndex('shares_level_open_key').on(t.currentScaleId).where(IS_LIVE),
   ],
 );

@@ -4,7 +4,7 @@ import { Executor } from '../orders/order-executor';
 import { AccountWorker } from './account-worker';
 import type { TradedAccount } from './traded-account';
 
-const CLEAN = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
+const CLEAN = { adopted: 0, closed: 0, updated: 0, rolled: 0, unmanaged: 0 };
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import type { AccountBooks } from '../../trading/store/account-books.repo';
-import { auditLedger, findNextAudit } from '../books/audit-ledger';
+import { auditLedger, findNextAudit, settleProvisional } from '../books/audit-ledger';
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
 import type { MarkedOrder } from '../orders/marked-order';
 import { Executor } from '../orders/order-executor';
@@ -11,6 +11,8 @@ const AFTER_FAILURE_MS = 1000;
 const RECONCILES_APART_MS = 2000;
 /** An audit whose transactions could not be read is tried again after this. */
 const AUDIT_AGAIN_MS = 15 * 60_000;
+/** The transaction of a roll is looked for after this, and then after growing waits: it may lag by hours. */
+const SETTLE_FIRST_MS = 2000;
 
 type Waiter = (result: ReconcileResult | null) => void;
 
@@ -26,6 +28,9 @@ export class AccountWorker {
   private reconcileAt = 0;
   private reconciledAt = 0;
   private auditAt: number;
+  /** When what is provisional is looked for at the broker again; null: nothing is. */
+  private settleAt: number | null = null;
+  private settleTries = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWoken = false;
@@ -156,7 +161,8 @@ export class AccountWorker {
     // In one step with the last look: who wakes it from here on begins another round.
     this.running = null;
     if (this.isStopped) return;
-    const next = Math.min(dueAt ?? Number.POSITIVE_INFINITY, this.wishDueAt, this.reconcileAt);
+    const moments = [dueAt, this.settleAt].filter((at) => at !== null);
+    const next = Math.min(...moments, this.wishDueAt, this.reconcileAt);
     this.timer = setTimeout(() => this.begin(), Math.max(next - this.now(), 0));
   }
 
@@ -215,7 +221,9 @@ export class AccountWorker {
 
   private async compareWhenDue(): Promise<void> {
     if (this.now() >= this.reconcileAt) await this.reconcileOnce();
-    if (this.isReady && this.now() >= this.auditAt) await this.auditOnce();
+    if (!this.isReady) return;
+    if (this.now() >= this.auditAt) await this.auditOnce();
+    if (this.settleAt !== null && this.now() >= this.settleAt) await this.settleOnce();
   }
 
   private async reconcileOnce(): Promise<void> {
@@ -236,6 +244,7 @@ export class AccountWorker {
     if (!result) return;
     const isFirst = !this.isReady;
     this.isReady = true;
+    if (isFirst || result.rolled > 0) this.settleSoon();
     const { unmanaged: _, ...changes } = result;
     const hasChanges = Object.values(changes).some((count) => count > 0);
     if (hasChanges) this.account.log.info({ accountId: row.id, ...result }, 'reconciled');
@@ -251,6 +260,20 @@ export class AccountWorker {
     const now = account.now();
     if (await auditLedger(account))
       this.auditAt = findNextAudit({ ...account.row, auditedAt: now });
+  }
+
+  private settleSoon(): void {
+    this.settleTries = 0;
+    this.settleAt = this.now();
+  }
+
+  private async settleOnce(): Promise<void> {
+    const waitMs = Math.min(SETTLE_FIRST_MS * 2 ** this.settleTries, AUDIT_AGAIN_MS);
+    this.settleTries += 1;
+    this.settleAt = this.now() + waitMs;
+    const found = await settleProvisional(this.account);
+    if (found !== 'waits') this.settleAt = null;
+    if (found === 'settled') await this.onChanged(new Set([this.account.row.userId]));
   }
 
   private now(): number {

@@ -4,11 +4,24 @@ import type { KnownDeal } from '../../trading/store/reconcile.repo';
 import { findAgreement, holds } from './agreement';
 
 const toPosition = (dealId: string, size = '1') =>
-  ({ dealId, dealReference: `r-${dealId}`, size }) as Position;
+  ({ dealId, dealReference: `r-${dealId}`, size, stopLevel: null }) as Position;
 
 function toDeal(dealId: string, traits: Partial<KnownDeal['share']> = {}): KnownDeal {
-  const share = { id: Number(dealId.slice(1)), dealId, size: 1, state: 'OPEN', ...traits };
-  const rest = { cycle: null, opening: null, hasUnresolvedClose: false, hasUnknownPart: false };
+  const share = {
+    id: Number(dealId.slice(1)),
+    dealId,
+    size: 1,
+    state: 'OPEN',
+    stopLevel: null,
+    ...traits,
+  };
+  const rest = {
+    cycle: null,
+    opening: null,
+    hasUnresolvedClose: false,
+    hasUnknownPart: false,
+    taskState: null,
+  };
   return { share: share as KnownDeal['share'], ...rest };
 }
 

@@ -37,14 +37,23 @@ export function holds(
 function agrees(deal: KnownDeal, position: Position | undefined): boolean {
   const { share, hasUnknownPart, hasUnresolvedClose } = deal;
   if (!position || share.state !== 'OPEN' || hasUnknownPart || hasUnresolvedClose) return false;
-  return share.dealId === position.dealId && share.size === Number(position.size);
+  const isSameStop = share.stopLevel === toLevel(position.stopLevel);
+  return isSameStop && share.dealId === position.dealId && share.size === Number(position.size);
+}
+
+/** A level of the broker as the books have it. */
+export function toLevel(stopLevel: Position['stopLevel']): number | null {
+  return stopLevel === null ? null : Number(stopLevel);
 }
 
 /** The same text for the same positions; null when one could not be read. */
 function describePositions({ rows, unreadable }: RowList<Position>): string | null {
   if (unreadable.length > 0) return null;
   return rows
-    .map(({ dealId, dealReference, size }) => `${dealId} ${dealReference} ${size}`)
+    .map(
+      ({ dealId, dealReference, size, stopLevel }) =>
+        `${dealId} ${dealReference} ${size} ${stopLevel}`,
+    )
     .sort()
     .join('\n');
 }

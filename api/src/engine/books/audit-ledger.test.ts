@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
+import { cycles } from '../../db/schema/trading';
 import { RecentOpenings } from '../../trading/core/recent-openings';
 import { listAccounts } from '../../trading/store/account.repo';
 import { listDifferences } from '../../trading/store/ledger-audit.repo';
@@ -93,9 +94,19 @@ describe('the audit of the ledger', () => {
     await harness.stopEngine(engine);
     await harness.db.update(brokerAccounts).set({ auditedAt: new Date(Date.now() - 2 * DAY_MS) });
     await harness.startEngine();
-    await until(dealNow, (deal) => deal?.audit === 'MATCHED');
-    const [account] = await harness.db.select().from(brokerAccounts);
-    expect(account?.auditedAt?.getTime()).toBeGreaterThan(Date.now() - DAY_MS / 24);
+    await until(
+      () => harness.db.select().from(brokerAccounts),
+      ([account]) => (account?.auditedAt?.getTime() ?? 0) > Date.now() - DAY_MS / 24,
+    );
+    expect(await dealNow()).toMatchObject({ audit: 'MATCHED' });
+  });
+
+  it('takes the transaction for a cent that was worked out on a market of another currency', async () => {
+    await harness.db.update(brokerAccounts).set({ currency: 'CHF' });
+    await harness.db.update(cycles).set({ marketCurrency: 'EUR', fxRate: 1, currency: 'CHF' });
+    await change({ profitMinor: 1101, profitCurrency: 'CHF', profitSource: 'ACTIVITY' });
+    await audit();
+    expect(await dealNow()).toMatchObject({ audit: 'CORRECTED', profitMinor: 1100 });
   });
 
   it('replaces a profit that was worked out, in the share and its cycle too', async () => {

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../broker/broker-data';
 import { type Profit, statedProfit } from '../../trading/core/deal-profit';
 import type { AccountRow } from '../../trading/store/account.repo';
-import { findMarketValue, sumLedger } from '../../trading/store/deal-ledger.repo';
+import { findMarketValue, listWrongSums, sumLedger } from '../../trading/store/deal-ledger.repo';
 import {
   correctProfit,
+  hasProvisional,
   listUnaudited,
   saveAudit,
   setAudited,
@@ -12,6 +13,7 @@ import {
 import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import type { TradedAccount } from '../accounts/traded-account';
+import { observeWrongSum } from '../engine-metrics';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -22,6 +24,8 @@ const SPREAD_MINUTES = 60;
 const MISSING_AFTER_MS = 3 * DAY_MS;
 /** What is older was looked for often enough. */
 const LOOK_BACK_MS = 35 * DAY_MS;
+/** Of the deals of so long it is looked whether their cycles are their sums: longer than from night to night. */
+const SUMMED_MS = 2 * DAY_MS;
 /** Times of the ledger and of the transactions differ by less. */
 const SAME_DEAL_MS = 5 * MINUTE_MS;
 /** IG's transactions carry the end of the closing deal's id. */
@@ -44,6 +48,33 @@ export function findNextAudit({
  * difference noted. False when the transactions could not be read.
  */
 export async function auditLedger(account: TradedAccount): Promise<boolean> {
+  const { db, row } = account;
+  const now = account.now();
+  if (!(await compareDeals(account))) return false;
+  const since = new Date(now.getTime() - SUMMED_MS);
+  for (const wrong of await listWrongSums(db, row.id, since)) {
+    observeWrongSum();
+    account.log.error({ accountId: row.id, ...wrong }, 'a cycle is not the sum of its deals');
+  }
+  await setAudited(db, row.id, now);
+  return true;
+}
+
+/**
+ * Compares deals at once if one of the account is provisional. `waits`: one still is, for transactions lag; they are
+ * to be read again.
+ */
+export async function settleProvisional(
+  account: TradedAccount,
+): Promise<'nothing' | 'settled' | 'waits'> {
+  const { db, row } = account;
+  if (!(await hasProvisional(db, row.id))) return 'nothing';
+  await compareDeals(account);
+  return (await hasProvisional(db, row.id)) ? 'waits' : 'settled';
+}
+
+/** False when the transactions could not be read. */
+async function compareDeals(account: TradedAccount): Promise<boolean> {
   const { db, broker, row } = account;
   const now = account.now();
   const span = { from: new Date(now.getTime() - LOOK_BACK_MS), to: now };
@@ -60,7 +91,6 @@ export async function auditLedger(account: TradedAccount): Promise<boolean> {
       await compare(account, one, transaction);
     }
   }
-  await setAudited(db, row.id, now);
   return true;
 }
 
@@ -103,19 +133,27 @@ async function compare(
     return;
   }
   const value = await findMarketValue(db, share);
-  const stated = statedProfit(transaction.profit, transaction.currency, value, row.currency);
-  const isConverted = transaction.currency !== null && transaction.currency !== row.currency;
+  // what was booked in the currency of the transaction is compared as it is stated
+  const isInItsOwn = deal.profitCurrency !== null && deal.profitCurrency === transaction.currency;
+  const stated = statedProfit(
+    transaction.profit,
+    transaction.currency,
+    isInItsOwn ? null : value,
+    row.currency,
+  );
   const isSame =
-    deal.profitMinor !== null && agrees(deal.profitMinor, stated.profitMinor, isConverted);
+    deal.profitMinor === stated.profitMinor && deal.profitCurrency === stated.profitCurrency;
   const isStated = deal.profitSource === 'CONFIRM';
-  const audit = isSame ? 'MATCHED' : isStated ? 'DIFFERS' : 'CORRECTED';
+  const isSettled = isSame && deal.profitSource !== 'PROVISIONAL';
+  const audit = isSettled ? 'MATCHED' : isStated ? 'DIFFERS' : 'CORRECTED';
   const found = { audit, auditedAt: now, auditedProfitMinor: stated.profitMinor } as const;
   if (audit === 'DIFFERS') {
     log.warn({ shareId: share.id, deal: deal.id }, 'the broker states another profit of a deal');
   }
   if (audit !== 'CORRECTED') return saveAudit(db, deal.id, found);
   await withTaskLock(db, share.userId, async (tx) => {
-    await replaceProfit(tx, { deal, share }, stated);
+    const level = deal.kind === 'ROLL' ? transaction.closeLevel : null;
+    await replaceProfit(tx, { deal, share }, stated, level === null ? deal.level : Number(level));
     await saveAudit(tx, deal.id, found);
   });
 }
@@ -124,14 +162,9 @@ async function replaceProfit(
   tx: Parameters<typeof sumLedger>[0],
   { deal, share }: UnauditedDeal,
   profit: Profit,
+  level: number | null,
 ): Promise<void> {
-  await correctProfit(tx, deal.id, profit);
+  await correctProfit(tx, deal.id, profit, level);
   await sumLedger(tx, share);
   await announceShare(tx, share);
-}
-
-/** To the cent; within a hundredth where each side turned it into the account's currency by a rate of its own. */
-function agrees(booked: number, stated: number, isConverted: boolean): boolean {
-  const difference = Math.abs(booked - stated);
-  return isConverted ? difference * 100 <= Math.abs(booked) + 100 : difference === 0;
 }

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { shares } from '../../db/schema/trading';
 import { listKnownDeals } from '../../trading/store/reconcile.repo';
+import type { Engine } from '../start-engine';
 import { EngineHarness, EPIC, until } from '../testing/engine-harness';
 import { TradingState } from '../testing/trading-state';
 import { addTradingUser, type TradingUser } from '../testing/trading-user';
@@ -9,13 +10,14 @@ import { addTradingUser, type TradingUser } from '../testing/trading-user';
 let harness: EngineHarness;
 let user: TradingUser;
 let state: TradingState;
+let engine: Engine;
 
 beforeEach(async () => {
   harness = await EngineHarness.start();
   await harness.setPrice(8000);
   user = await addTradingUser(harness, 'anna');
   state = new TradingState(harness, user.userId);
-  await harness.startEngine();
+  engine = await harness.startEngine();
   await until(
     () => state.openLevels(),
     (levels) => levels.join() === '0',
@@ -99,7 +101,8 @@ describe('the deal ledger', () => {
     expect(await ledger()).toMatchObject([{ kind: 'PART', size: 0.4, profitMinor: 160 }]);
   });
 
-  it('has what a position realised when it was rolled, and the new share begins without figures', async () => {
+  it('asks at once what a roll has realised: its level is the next contract’s', async () => {
+    await harness.setFaults({ transactionsLag: { lagMs: 3_600_000 } });
     await harness.setPrice(8005);
     await harness.setFaults({ rollover: true });
     const [old, next] = await until(
@@ -108,9 +111,27 @@ describe('the deal ledger', () => {
     );
     expect(old).toMatchObject({ state: 'CLOSED', closeReason: 'ROLLED' });
     expect(next).toMatchObject({ state: 'OPEN', closeLevel: null, profitMinor: null });
-    const [roll] = await ledger();
-    expect(roll).toMatchObject({ kind: 'ROLL', profitSource: 'ACTIVITY' });
-    expect((await cycleNow())?.realisedMinor).toBe(roll?.profitMinor);
+    expect(await ledger()).toMatchObject([{ kind: 'ROLL', profitSource: 'PROVISIONAL' }]);
+    await harness.setFaults({ transactionsLag: null });
+    await until(ledger, ([roll]) => roll?.profitSource === 'TRANSACTION');
+    expect(await ledger()).toMatchObject([
+      { kind: 'ROLL', level: 8005, profitMinor: 400, audit: 'CORRECTED' },
+    ]);
+    expect(await sumBookedProfits()).toBe(await sumAtBroker());
+    expect((await state.shares())[0]).toMatchObject({ closeLevel: 8005, profitMinor: 400 });
+    expect((await cycleNow())?.realisedMinor).toBe(400);
+  });
+
+  it('goes on asking after a restart', async () => {
+    await harness.setFaults({ transactionsLag: { lagMs: 3_600_000 } });
+    await harness.setPrice(8005);
+    await harness.setFaults({ rollover: true });
+    await until(ledger, ([roll]) => roll?.profitSource === 'PROVISIONAL');
+    await harness.stopEngine(engine);
+    await harness.setFaults({ transactionsLag: null });
+    await harness.startEngine();
+    await until(ledger, ([roll]) => roll?.profitSource === 'TRANSACTION');
+    expect(await sumBookedProfits()).toBe(await sumAtBroker());
   });
 
   it('has the profit of a share opened by hand that its limit closed', async () => {

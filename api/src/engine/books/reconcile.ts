@@ -1,4 +1,4 @@
-import type { Activity, Position } from '../../broker/broker-data';
+import type { Position } from '../../broker/broker-data';
 import { mayHoldDeal } from '../../broker/unreadable-rows';
 import { isDatabaseDown } from '../../db/sql-state';
 import type { ShareRow } from '../../trading/store/cycle.repo';
@@ -9,6 +9,7 @@ import {
   listKnownDeals,
   resizeShare,
   rollShare,
+  setStopLevel,
 } from '../../trading/store/reconcile.repo';
 import { closeShares } from '../../trading/store/record-close.repo';
 import { announceShare } from '../../trading/store/share-events.repo';
@@ -18,13 +19,15 @@ import { BrokerReads, type RowList } from '../orders/broker-reads';
 import { reportFault } from '../orders/order-faults';
 import {
   assumeClose,
+  findClosedBy,
   readReportedClose,
   readReportedClosings,
   readRolledClosings,
 } from '../orders/resolve-close';
 import { readPositionDeal } from '../orders/resolve-open';
-import { type Agreement, findAgreement, holds } from './agreement';
+import { type Agreement, findAgreement, holds, toLevel } from './agreement';
 import { findNewParts, type ReportedClosing } from './closings';
+import { StopKeeper } from './keep-stops';
 
 /** What a comparison with the broker has changed. */
 export interface ReconcileResult {
@@ -33,9 +36,13 @@ export interface ReconcileResult {
   /** Shares whose position was closed by the broker or by the user. */
   closed: number;
   updated: number;
+  /** Shares that go on as another position: what they have realised is provisional. */
+  rolled: number;
   /** Positions of the account that are not ours; they are never touched. */
   unmanaged: number;
 }
+
+const NOTHING: ReconcileResult = { adopted: 0, closed: 0, updated: 0, rolled: 0, unmanaged: 0 };
 
 /**
  * Compares the account's positions with our shares: adopts positions with our reference that our books do
@@ -50,7 +57,11 @@ export class Reconciler {
   private agreed: Agreement | null = null;
   private unmanaged = 0;
 
-  constructor(private readonly account: TradedAccount) {}
+  private readonly stops: StopKeeper;
+
+  constructor(private readonly account: TradedAccount) {
+    this.stops = new StopKeeper(account);
+  }
 
   /**
    * Null when the broker could not be read: nothing is concluded from that. `books`: our live shares as they
@@ -68,7 +79,7 @@ export class Reconciler {
     account.degraded = null;
     if (holds(this.agreed, books, positions)) {
       account.onSynced(account.now());
-      return { adopted: 0, closed: 0, updated: 0, unmanaged: this.unmanaged };
+      return { ...NOTHING, unmanaged: this.unmanaged };
     }
     this.agreed = null;
     const known = await listKnownDeals(account.db, account.row.id, {
@@ -76,7 +87,7 @@ export class Reconciler {
       dealReferences: positions.rows.flatMap(({ dealReference }) => dealReference ?? []),
     });
     const names = new Books(known);
-    const result: ReconcileResult = { adopted: 0, closed: 0, updated: 0, unmanaged: 0 };
+    const result: ReconcileResult = { ...NOTHING };
     const listed = new Map<KnownDeal, Position>();
     for (const position of positions.rows) {
       const deal = names.find(position);
@@ -86,9 +97,14 @@ export class Reconciler {
     }
     for (const deal of known) {
       if (listed.has(deal)) this.missing.delete(deal.share.id);
-      else if (await this.attempt(deal, () => this.recordMissing(deal, positions, reads)))
-        result.closed += 1;
+      else {
+        const change = await this.attempt(deal, () => this.recordMissing(deal, positions, reads));
+        if (change) result[change] += 1;
+      }
     }
+    for (const [deal, position] of listed)
+      await this.attempt(deal, () => this.stops.keep(deal, position, known));
+    this.stops.keepOnly(new Set(positions.rows.map(({ dealId }) => dealId)));
     account.onSynced(account.now());
     this.agreed = findAgreement(known, listed, positions);
     this.unmanaged = result.unmanaged;
@@ -106,14 +122,14 @@ export class Reconciler {
   }
 
   /** What goes wrong with one share keeps no other from being compared; without a database none can be. */
-  private async attempt(deal: KnownDeal, act: () => Promise<boolean>): Promise<boolean> {
+  private async attempt<T>(deal: KnownDeal, act: () => Promise<T>): Promise<T | null> {
     try {
       return await act();
     } catch (error) {
       if (isDatabaseDown(error)) throw error;
       const { log } = this.account;
       log.error({ err: error, shareId: deal.share.id }, 'a share could not be reconciled');
-      return false;
+      return null;
     }
   }
 
@@ -146,11 +162,15 @@ export class Reconciler {
   private async update(deal: KnownDeal, position: Position, reads: BrokerReads): Promise<boolean> {
     const { share } = deal;
     const size = Number(position.size);
+    const stopLevel = toLevel(position.stopLevel);
     const isResized = share.size !== size;
-    if (share.state !== 'OPEN' || (!isResized && !deal.hasUnknownPart)) return false;
-    const parts = await this.findNewParts(share, reads);
-    if (!isResized && parts.length === 0) return false;
+    const isStopped = share.stopLevel !== stopLevel;
+    const mayDiffer = isResized || isStopped || deal.hasUnknownPart;
+    if (share.state !== 'OPEN' || !mayDiffer) return false;
+    const parts = isResized || deal.hasUnknownPart ? await this.findNewParts(share, reads) : [];
+    if (!isResized && !isStopped && parts.length === 0) return false;
     await withTaskLock(this.account.db, share.userId, async (tx) => {
+      if (isStopped) await setStopLevel(tx, share.id, stopLevel);
       await resizeShare(tx, share, size, parts);
       await announceShare(tx, share);
     });
@@ -171,29 +191,29 @@ export class Reconciler {
     deal: KnownDeal,
     positions: RowList<Position>,
     reads: BrokerReads,
-  ): Promise<boolean> {
+  ): Promise<'closed' | 'rolled' | null> {
     const { share } = deal;
-    if (share.state !== 'OPEN' || deal.hasUnresolvedClose) return false;
+    if (share.state !== 'OPEN' || deal.hasUnresolvedClose) return null;
     const now = this.account.now();
     const reported = await readReportedClosings(reads, share, now);
-    if (reported === null) return false;
+    if (reported === null) return null;
     const closed = readReportedClose(reported, share);
     if (!closed) {
-      if (mayHoldDeal(positions.unreadable, share.dealId ?? '')) return false;
+      if (mayHoldDeal(positions.unreadable, share.dealId ?? '')) return null;
       const seen = (this.missing.get(share.id) ?? 0) + 1;
       this.missing.set(share.id, seen);
       const rolled = findRolled(reported, positions);
-      if (rolled === 'unreadable') return false;
+      if (rolled === 'unreadable') return null;
       if (rolled) return this.roll(share, rolled, reported);
-      if (seen < this.account.timings.cleanReads) return false;
+      if (seen < this.account.timings.cleanReads) return null;
     }
     const { closings, at } = closed ?? assumeClose(share, now);
-    const reason = closed && isUsers(closed.activity) ? 'MANUAL' : 'BROKER';
+    const reason = closed ? findClosedBy(share, closed.activity) : 'BROKER';
     await withTaskLock(this.account.db, share.userId, (tx) =>
       closeShares(tx, [{ share, closed: { closings, at, reason } }]),
     );
     this.missing.delete(share.id);
-    return true;
+    return 'closed';
   }
 
   /** A rolled position goes on under another deal id and level. */
@@ -201,14 +221,14 @@ export class Reconciler {
     share: ShareRow,
     position: Position,
     reported: ReportedClosing[],
-  ): Promise<boolean> {
+  ): Promise<'rolled'> {
     await withTaskLock(this.account.db, share.userId, async (tx) => {
       const deal = readPositionDeal(position, this.account.now());
       await rollShare(tx, share, deal, readRolledClosings(reported, share));
       await announceShare(tx, share);
     });
     this.missing.delete(share.id);
-    return false;
+    return 'rolled';
   }
 }
 
@@ -240,8 +260,4 @@ class Books {
   find({ dealId, dealReference }: Position): KnownDeal | undefined {
     return this.byDeal.get(dealId) ?? this.byReference.get(dealReference ?? '');
   }
-}
-
-function isUsers(activity: Activity): boolean {
-  return activity.channel === 'WEB' || activity.channel === 'MOBILE';
 }

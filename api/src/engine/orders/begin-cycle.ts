@@ -1,10 +1,12 @@
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import type { Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
+import { placeStop, stopDistanceTicks } from '../../trading/core/disaster-stop';
 import { plannedCounts } from '../../trading/core/ladder';
+import { multiply, ratio, toNumber } from '../../trading/core/ratio';
 import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import type { Untradable } from '../../trading/core/tradable';
-import { fromCounts, fromTicks, toDir } from '../../trading/core/units';
+import { fromCounts, fromTicks, toDir, toTicks } from '../../trading/core/units';
 import { findWorstOpening, usualTolerance } from '../../trading/core/worst-price';
 import type { CycleRow } from '../../trading/store/cycle.repo';
 import { hasOpenCycle } from '../../trading/store/cycle.repo';
@@ -14,6 +16,7 @@ import { toMarketRules } from '../../trading/store/load-cycle';
 import { findRate } from '../../trading/store/market.repo';
 import type { OpenRequest } from '../../trading/store/order-intents.repo';
 import { type OwnedTask, withOwnedTask } from '../../trading/store/owned-task.repo';
+import { findStopTerms } from '../../trading/store/stop-terms';
 import { setCurrentStrategy, type TaskRow } from '../../trading/store/task-state.repo';
 import {
   type Coupling,
@@ -33,6 +36,7 @@ export type BeginProblem =
   | 'running'
   | 'recovery'
   | 'currency_mismatch'
+  | 'no_price'
   | 'max_total_size';
 
 /** The strategy's limits, narrowed by the user's own. */
@@ -107,6 +111,9 @@ async function bindCycle(
   const isSpreadBet = account.row.type === 'SPREADBET';
   const marketCurrency = isSpreadBet ? account.row.currency : market.currency;
   if (!isSpreadBet && strategy.currency !== market.currency) return 'currency_mismatch';
+  // where the stops of its positions rest is worked out at the market's price
+  const marketPrice = strategy.direction === 'BUY' ? market.offer : market.bid;
+  if (strategy.limits.disaster_stop && marketPrice === null) return 'no_price';
   const { environment, currency } = account.row;
   const fxRate = await findRate(account.db, environment, marketCurrency, currency);
   if (fxRate === null) return 'currency_mismatch';
@@ -124,8 +131,14 @@ async function beginCycle(
   begun: BoundCycle,
   task: TaskRow,
 ): Promise<void> {
-  const { cycle, levelZeroId } = await insertCycle(tx, begun, task);
-  const { sizes, marketCurrency, limits } = begun.bound;
+  const { plan, bound } = begun;
+  const { sizes, marketCurrency, limits, fxRate } = bound;
+  const sellMode = findSellMode(plan.strategy, task);
+  const { sizeFactor } = plan.config;
+  const terms = findStopTerms({ ...plan, sellMode, sizeFactor, fxRate });
+  const ticks = terms && stopDistanceTicks(limits.disaster_stop, terms);
+  const disasterStop = terms && ticks !== null ? fromTicks(ticks, terms.market) : null;
+  const { cycle, levelZeroId } = await insertCycle(tx, { ...begun, disasterStop }, task);
   const { price } = begun;
   const worstTicks =
     price &&
@@ -146,19 +159,41 @@ async function beginCycle(
     attempt: 1,
     epoch: account.fence.epoch,
     decidedBy: price && toDecidedBy(price),
-    request: toOpenRequest(cycle, { size: sizes[0] ?? 0, worstTicks }, marketCurrency),
+    request: toOpenRequest(
+      cycle,
+      { size: sizes[0] ?? 0, worstTicks, price: terms?.price ?? null },
+      marketCurrency,
+    ),
   });
 }
 
-/** An opening of the engine sets no stop and no limit at the broker; `worstTicks` mirrored, null: any price. */
+/**
+ * An opening of the ladder, `price` being where it is to open; its stop rests at the broker from the first moment.
+ * `worstTicks` mirrored, null: any price.
+ */
 export function toOpenRequest(
-  cycle: Pick<CycleRow, 'epic' | 'expiry' | 'direction' | 'decimalPlaces'>,
-  order: { size: number; worstTicks: number | null },
+  cycle: Pick<CycleRow, 'epic' | 'expiry' | 'direction' | 'decimalPlaces'> & StopOfCycle,
+  order: { size: number; worstTicks: number | null; price: number | null },
   currency: string,
 ): OpenRequest {
   const { epic, expiry, direction } = cycle;
-  const { size, worstTicks } = order;
+  const { size, worstTicks, price } = order;
   const worst_level = worstTicks === null ? null : fromTicks(toDir(direction) * worstTicks, cycle);
-  const none = { stop_distance: null, limit_distance: null };
-  return { epic, expiry, direction, size, currency, worst_level, ...none };
+  const stop = { stop_distance: toStopPoints(cycle, price), limit_distance: null };
+  return { epic, expiry, direction, size, currency, worst_level, ...stop };
+}
+
+type StopOfCycle = Pick<CycleRow, 'disasterStop' | 'scalingFactor'>;
+
+/** In the broker's points; null for none. */
+function toStopPoints(
+  cycle: Pick<CycleRow, 'direction' | 'decimalPlaces'> & StopOfCycle,
+  price: number | null,
+): number | null {
+  const { disasterStop, scalingFactor } = cycle;
+  if (disasterStop === null) return null;
+  const dir = toDir(cycle.direction);
+  const distance = toTicks(disasterStop, cycle);
+  const ticks = price === null ? distance : placeStop(distance, dir * toTicks(price, cycle), dir);
+  return toNumber(multiply(ratio(fromTicks(ticks, cycle)), ratio(scalingFactor)));
 }

@@ -217,7 +217,11 @@ function listOpens({
       decidedBy,
       request: toOpenRequest(
         cycle,
-        { size: fromCounts(order.sizeCounts), worstTicks: order.worstTicks },
+        {
+          size: fromCounts(order.sizeCounts),
+          worstTicks: order.worstTicks,
+          price: scale.triggerLevel,
+        },
         marketCurrency,
       ),
     };

@@ -231,8 +231,9 @@ export class Executor {
     const found = await resolveClose(context, reads, order);
     if (found.kind !== 'filled') return this.recordUnfilled(order, found);
     ended.add(order.intent.id);
-    const { evidence, closings, at } = found.deal;
-    const closed = { closings, at, reason: order.intent.reason ?? 'MANUAL' };
+    const { evidence, closings, at, isStop } = found.deal;
+    const reason = isStop ? ('DISASTER_STOP' as const) : (order.intent.reason ?? 'MANUAL');
+    const closed = { closings, at, reason };
     const close = { order, closed, evidence };
     const level = closings.at(-1)?.level ?? null;
     this.noteFill(order, closingSide(order.share.direction), { level, at });

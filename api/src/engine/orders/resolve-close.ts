@@ -11,7 +11,11 @@ import type { BrokerReads } from './broker-reads';
 import type { Resolution } from './resolve-open';
 
 /** A close as the broker says it, without our reason, and the response it was read from. */
-export type ClosedByBroker = Omit<ClosedDeal, 'reason'> & { evidence: Record<string, unknown> };
+export type ClosedByBroker = Omit<ClosedDeal, 'reason'> & {
+  evidence: Record<string, unknown>;
+  /** A stop that rests with the position was before our order. */
+  isStop?: boolean;
+};
 
 const PENDING = { kind: 'pending', isClean: false } as const;
 const CLOCK_SKEW_MS = 60_000;
@@ -104,7 +108,24 @@ export function readReportedClose(
   const closings = reported
     .filter(({ kind }) => kind !== 'ROLL')
     .map((one) => toClosing(one, share));
-  return { closings, at: end.at, evidence: { ...activity }, activity };
+  const isStop = findClosedBy(share, activity) === 'DISASTER_STOP';
+  return { closings, at: end.at, evidence: { ...activity }, activity, isStop };
+}
+
+/**
+ * Who has closed a position of which no order of ours is on its way: the user, a stop that rests with it, or the
+ * broker for a reason of its own, as a margin call.
+ */
+export function findClosedBy(
+  share: Pick<ShareRow, 'direction' | 'stopLevel' | 'cycleId'>,
+  { channel, level }: Activity,
+): 'MANUAL' | 'DISASTER_STOP' | 'BROKER' {
+  if (channel === 'WEB' || channel === 'MOBILE') return 'MANUAL';
+  const { direction, stopLevel, cycleId } = share;
+  const mayBeStop = channel === 'SYSTEM' && cycleId !== null;
+  if (!mayBeStop || stopLevel === null || level === null) return 'BROKER';
+  const beyond = direction === 'BUY' ? stopLevel - Number(level) : Number(level) - stopLevel;
+  return beyond >= 0 ? 'DISASTER_STOP' : 'BROKER';
 }
 
 /** What a position realised until it was rolled, the roll included. */

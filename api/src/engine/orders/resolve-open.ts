@@ -76,6 +76,7 @@ function readConfirmedDeal(
     dealId,
     level: Number(level),
     size: confirm.size === null ? size : Number(confirm.size),
+    stopLevel: confirm.stopLevel === null ? null : Number(confirm.stopLevel),
     at: confirm.at ? new Date(confirm.at) : now,
     evidence: { ...confirm },
   };
@@ -88,6 +89,7 @@ export function readPositionDeal(position: Position, now: Date): OpenedDeal {
     dealId: position.dealId,
     level: Number(position.level),
     size: Number(position.size),
+    stopLevel: position.stopLevel === null ? null : Number(position.stopLevel),
     at: openedAt < now ? openedAt : now,
     evidence: { ...position },
   };
@@ -103,6 +105,7 @@ function readReportedDeal(
     dealId,
     level: Number(level),
     size: activity.size === null ? size : Number(activity.size),
+    stopLevel: null,
     at: new Date(activity.at),
     evidence: { ...activity },
   };

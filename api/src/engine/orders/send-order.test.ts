@@ -66,6 +66,7 @@ const CONFIRM: Confirm = {
   direction: 'BUY',
   size: '1',
   level: '8001',
+  stopLevel: null,
   affectedDeals: [{ dealId: 'DEAL1', status: 'OPENED' }],
   profit: null,
   profitCurrency: null,

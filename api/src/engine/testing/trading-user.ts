@@ -119,7 +119,7 @@ export async function addStrategy(
       unit: 'POINTS',
       sellModeConfig: { ...plainStrategy.sell_mode_config, ...options.sellMode },
       profitMultipliers: { keyed_by: 'PROFIT_COUNTER', rows: [] },
-      limits: { ...plainStrategy.limits, ...options.limits },
+      limits: { ...plainStrategy.limits, disaster_stop: null, ...options.limits },
     })
     .returning();
   if (!strategy) throw new Error('no strategy');

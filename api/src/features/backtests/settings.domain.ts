@@ -13,6 +13,7 @@ import { usualTolerance } from '../../trading/core/worst-price';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
 import { parseMarketRules } from '../../trading/store/load-cycle';
 import { findRate } from '../../trading/store/market.repo';
+import { readStopRules } from '../../trading/store/stop-terms';
 import { findTask } from '../../trading/store/task-state.repo';
 import { getEnvironment, type Reader, readMarket } from '../markets/markets.domain';
 import { findMarket, type MarketRow } from '../markets/markets.repo';
@@ -75,6 +76,7 @@ export async function completeSettings(
 ): Promise<{ settings: BacktestSettings; problems: ErrorDetail[] }> {
   const market = await findTradedMarket(deps, reader, epic);
   const supposed = toAssumptions(assumptions, market);
+  const price = direction === 'BUY' ? market.offer : market.bid;
   const settings: BacktestSettings = {
     dir: toDir(direction),
     unit: trading.unit,
@@ -84,6 +86,7 @@ export async function completeSettings(
     multipliers: trading.multipliers,
     limits: withTolerance(trading.limits, market, supposed.spread),
     market: parseMarketRules(market),
+    ...(price === null ? {} : { stopRules: readStopRules(market, price) }),
     ...(await findMoney(deps, reader.userId, market)),
     assumptions: supposed,
   };

@@ -2,11 +2,12 @@ import type { ScaleTemplate, TemplateInput } from '@entropi/shared/contracts/sca
 import { type Actor, writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Queryable, type Transaction } from '../../db/db';
 import { invalidInput, notFound } from '../../errors';
+import { findDisasterStopProblem } from '../strategies/disaster-stop-problem';
 import { getKnownMarket } from '../strategies/market-rules';
 import { saveLadderVersion } from '../strategies/save-version.domain';
 import { findStartProblem } from '../strategies/stop-problems';
 import { lockStrategy, type StrategyRow } from '../strategies/strategies.repo';
-import { findStrategy } from '../strategies/strategy-view';
+import { findStrategy, toStrategy } from '../strategies/strategy-view';
 import { type NextLadder, patchLadder, removeLevel } from './next-ladder.domain';
 import { findLadderMisfits } from './own-template-fit';
 import {
@@ -95,6 +96,8 @@ async function addVersion(
   const market = await getKnownMarket(tx, strategy.epic);
   problems.push(...findStartProblem(next.rows, market, strategy.limits, 'levels.0.size'));
   if (problems.length > 0) throw invalidInput(problems);
+  const stop = findDisasterStopProblem(toStrategy(strategy), next, market);
+  if (stop) throw invalidInput([{ path: `levels.${next.rows.length - 1}.offset`, ...stop }]);
   const owner = { strategyId: strategy.id };
   const before = await findTemplate(tx, owner);
   await insertTemplateVersion(tx, owner, { ...next, createdBy: actor?.userId ?? null });

@@ -21,10 +21,12 @@ export function toShare(row: ShareRow): Share {
     size: row.size,
     open_level: row.openLevel,
     close_level: row.closeLevel,
+    stop_level: row.stopLevel,
     profit:
       row.state !== 'CLOSED' || profitMinor === null || profitCurrency === null
         ? null
         : toMoney(profitMinor, profitCurrency),
+    is_provisional: row.state === 'CLOSED' && row.profitSource === 'PROVISIONAL',
     state: row.state,
     close_reason: row.closeReason,
     opened_at: row.openedAt?.toISOString() ?? null,

@@ -5,6 +5,8 @@ import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalidInput, notFound } from '../../errors';
 import { startJob } from '../jobs/start-job.domain';
+import { findTemplate } from '../scales/template.repo';
+import { findDisasterStopProblem } from './disaster-stop-problem';
 import { getKnownMarket, type KnownMarket } from './market-rules';
 import { sellModeJob } from './sell-mode.job';
 import { findStopProblems } from './stop-problems';
@@ -24,8 +26,14 @@ export function setSellMode(
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
-    rejectTightStops(config, await getKnownMarket(tx, row.epic));
-    const after = await changeStrategy(tx, actor, toStrategy(row), { sellModeConfig: config });
+    const strategy = toStrategy(row);
+    const template = await findTemplate(tx, { strategyId: id });
+    const market = await getKnownMarket(tx, strategy.epic);
+    rejectTightStops(config, market);
+    const changed = { ...strategy, sell_mode_config: config };
+    const stop = template && findDisasterStopProblem(changed, template, market);
+    if (stop) throw invalidInput([{ path: 'cycle_stop', ...stop }]);
+    const after = await changeStrategy(tx, actor, strategy, { sellModeConfig: config });
     return after.sell_mode_config;
   });
 }

@@ -10,6 +10,7 @@ import { toDir } from '../../trading/core/units';
 import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scales/template.domain';
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
 import { listDifferences } from './difference.domain';
+import { findDisasterStopProblem } from './disaster-stop-problem';
 import { findLadderBounds } from './ladder-bounds';
 import { dealsIn, getKnownMarket, type KnownMarket, learnMarket } from './market-rules';
 import { completeVersion, saveVersion, toVersionLadder } from './save-version.domain';
@@ -43,8 +44,9 @@ export async function createStrategy(
 export async function addStrategy(
   tx: Transaction,
   actor: Actor,
-  input: StrategyInput,
+  given: StrategyInput,
 ): Promise<Strategy> {
+  const input = completeStop(given, { disaster_stop: { distance: null } });
   await rejectProblems(tx, input, { ladder: null, hasNewStops: true });
   const id = await rejectTakenName(insertStrategy(tx, toStrategyValues(input)));
   return recordChange(tx, actor, 'strategy.create', id, null);
@@ -61,14 +63,15 @@ export async function updateStrategy(
   deps: Context,
   actor: Editor,
   id: number,
-  { version, ...input }: StrategyInput & { version: number },
+  { version, ...changed }: StrategyInput & { version: number },
   ladder: VersionLadder | null = null,
 ): Promise<Strategy> {
   const { db } = deps;
-  await learnMarket(deps, actor, input.epic);
+  await learnMarket(deps, actor, changed.epic);
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
+    const input = completeStop(changed, row.limits);
     if (row.version !== version && !(await isOnlyLadderNewer(tx, row, version))) {
       throw conflict('stale_version', `The strategy is at version ${row.version}`);
     }
@@ -186,10 +189,22 @@ async function rejectUnfitLadder(
     market.rules,
     await findLadderBounds(tx, market.rows, input.direction),
   );
-  if (!unfit) return;
-  const { path, message, code, values } = unfit;
-  if (ladder.isGiven) throw invalid(`ladder.${path}`, message, code, values);
-  throw invalid('epic', `the ladder does not fit: ${path}: ${message}`, 'ladder_unfit');
+  if (unfit) {
+    const { path, message, code, values } = unfit;
+    if (ladder.isGiven) throw invalid(`ladder.${path}`, message, code, values);
+    throw invalid('epic', `the ladder does not fit: ${path}: ${message}`, 'ladder_unfit');
+  }
+  const stop = findDisasterStopProblem(input, ladder, market);
+  if (stop) throw invalidInput([{ path: 'limits.disaster_stop.distance', ...stop }]);
+}
+
+/** Callers that do not know the stop at the broker leave it out, and as it is. */
+function completeStop(
+  input: StrategyInput,
+  { disaster_stop: known = null }: Pick<StrategyInput['limits'], 'disaster_stop'>,
+): StrategyInput {
+  const { disaster_stop: stop = known } = input.limits;
+  return { ...input, limits: { ...input.limits, disaster_stop: stop } };
 }
 
 async function rejectTakenName<T>(write: Promise<T>): Promise<T> {

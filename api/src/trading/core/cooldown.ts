@@ -4,7 +4,7 @@ import type { CloseReason } from '@entropi/shared/contracts/trading-model';
 export const STOP_COOLDOWN_MS = 60_000;
 
 /** Closes that give up a loss. */
-export const STOPS: readonly CloseReason[] = ['CYCLE_STOP', 'SHARE_STOP'];
+export const STOPS: readonly CloseReason[] = ['CYCLE_STOP', 'SHARE_STOP', 'DISASTER_STOP'];
 
 /** When the next cycle may begin after one that ended, in epoch milliseconds; `stoppedAt`: its last stop, or null. */
 export function findNextBegin(

@@ -12,7 +12,7 @@ import type { Dir, MarketRules } from './units';
 /** Why a share is closed by the engine's own decision. */
 export type DecidedReason = Extract<
   CloseReason,
-  'TAKE_PROFIT' | 'BASKET_TAKE_PROFIT' | 'RECOVERY' | 'SHARE_STOP' | 'CYCLE_STOP'
+  'TAKE_PROFIT' | 'BASKET_TAKE_PROFIT' | 'RECOVERY' | 'SHARE_STOP' | 'CYCLE_STOP' | 'DISASTER_STOP'
 >;
 
 /** Why a cycle or a share is left for good: a single take-profit is not, its level waits for the price again. */
@@ -32,6 +32,8 @@ export interface OpenShare {
   peakTicks: number | null;
   /** Why it is to be closed whatever the price does; null while it is not. */
   leaving: LeaveReason | null;
+  /** Where the broker closes it by itself, mirrored; null or left out where it does not. */
+  stopTicks?: number | null;
 }
 
 /** One level of the running cycle. */
@@ -90,6 +92,8 @@ export interface CycleConfig {
   hasJointTarget: boolean;
   /** Shares that the user allows all members of a coupled strategy, and what the others hold; null: no limit. */
   joint: { maxOpenShares: number; othersOpen: number } | null;
+  /** How far from its open level the stop of a position rests at the broker; null or left out for none. */
+  stopDistanceTicks?: number | null;
 }
 
 /** What the task's state and faults allow at this moment. */

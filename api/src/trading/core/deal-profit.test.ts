@@ -45,3 +45,29 @@ describe('a profit worked out from levels', () => {
     expect(computedProfit({ direction: 'SELL', ...deal }, dollars).profitMinor).toBe(-2079);
   });
 });
+
+const USD = { pointValue: 1, marketCurrency: 'USD', fxRate: 0.9216589862, currency: 'EUR' };
+
+describe('the profit of a deal', () => {
+  it('is rounded in the market’s currency first, as the broker books it', () => {
+    // 3.125 USD are booked as 3.13, which are 2.885 EUR; 3.125 would be 2.880
+    const deal = { direction: 'BUY', openLevel: 100, closeLevel: 112.5, size: 0.25 } as const;
+    expect(computedProfit(deal, USD)).toEqual({ profitMinor: 288, profitCurrency: 'EUR' });
+    expect(statedProfit('3.13', 'USD', USD, 'EUR')).toEqual(computedProfit(deal, USD));
+  });
+
+  it('is what a statement of the same deal says, whatever levels and size', () => {
+    for (let ticks = -400; ticks <= 400; ticks += 1) {
+      for (const size of [0.1, 0.25, 0.35, 1.75]) {
+        const deal = {
+          direction: 'SELL',
+          openLevel: 50,
+          closeLevel: 50 - ticks / 100,
+          size,
+        } as const;
+        const stated = (Math.sign(ticks) * Math.round(Math.abs(ticks * size) + 1e-9)) / 100;
+        expect(computedProfit(deal, USD)).toEqual(statedProfit(String(stated), 'USD', USD, 'EUR'));
+      }
+    }
+  });
+});

@@ -36,17 +36,20 @@ export function statedProfit(
   };
 }
 
-/** A profit worked out from levels: `size` of a position, opened and closed at these. */
+/**
+ * A profit worked out from levels: `size` of a position, opened and closed at these. As the broker does, it is rounded
+ * in the market's currency first, and what that is in the account's.
+ */
 export function computedProfit(
   deal: { direction: 'BUY' | 'SELL'; openLevel: number; closeLevel: number; size: number },
   value: MarketValue,
 ): Profit {
   const dir: Dir = toDir(deal.direction);
   const points = subtract(ratio(deal.closeLevel), ratio(deal.openLevel));
-  const perPoint = multiply(ratio(value.pointValue), ratio(value.fxRate));
   const units = multiply(ratio(deal.size), ratio(BigInt(dir * 100)));
+  const marketMinor = round(multiply(multiply(points, units), ratio(value.pointValue)));
   return {
-    profitMinor: round(multiply(multiply(points, units), perPoint)),
+    profitMinor: round(multiply(ratio(BigInt(marketMinor)), ratio(value.fxRate))),
     profitCurrency: value.currency,
   };
 }

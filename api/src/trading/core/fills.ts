@@ -3,6 +3,7 @@ import type {
   LevelState as LevelPhase,
 } from '@entropi/shared/contracts/trading-model';
 import type { CycleConfig, CycleState, LevelState } from './cycle-state';
+import { placeStop } from './disaster-stop';
 import { type LadderRow, triggerTicks } from './ladder';
 import { add, ratio } from './ratio';
 import { profitAt } from './target';
@@ -44,8 +45,11 @@ export function applyOpenFill(
   const isAnchor = state.levels.some((level) => level.triggerTicks === null);
   const anchored = isAnchor ? anchor(state.levels, rows, fill.openTicks, config) : state.levels;
   const { reference, openTicks, sizeCounts, at, quote } = fill;
+  const distance = config.stopDistanceTicks ?? null;
+  const stopTicks =
+    distance === null ? null : openTicks - placeStop(distance, openTicks, state.dir);
   const opened = { reference, openTicks, sizeCounts, openedAt: at, quote };
-  const share = { ...opened, peakTicks: null, leaving: null };
+  const share = { ...opened, peakTicks: null, leaving: null, stopTicks };
   return {
     ...state,
     levels: anchored.map((level) =>

@@ -6,6 +6,7 @@ import {
   type LeaveReason,
   openLevels,
 } from './cycle-state';
+import { disasterStopLevel } from './disaster-stop';
 import { findOffsetGroup, listOffsettable } from './offset';
 import { basketLevel, cycleStopLevel, recoveryLevel, shareStopLevel } from './sell-mode';
 import { listTrails } from './trailing';
@@ -65,6 +66,9 @@ export function listWantedCloses(state: CycleState, now: number): CloseOrder[] {
 export function decideWishes(state: CycleState, tick: Tick, config: CycleConfig): Wish[] {
   if (state.leaving) return [];
   const price = closingPrice(tick, state.dir);
+  // the broker acts on it without us: what it has closed is not opened again, and the rest is left
+  const disasterStop = disasterStopLevel(state);
+  if (disasterStop !== null && price <= disasterStop) return ofCycle('DISASTER_STOP');
   const cycleStop = cycleStopLevel(state, config);
   if (cycleStop !== null && price <= cycleStop) return ofCycle('CYCLE_STOP');
   const stopped = openLevels(state).filter((level) => isStopped(level, price, config));

@@ -6,6 +6,7 @@ import {
   type Permissions,
 } from './cycle-state';
 import { holdsTooMany, mayGrow } from './decide';
+import { disasterStopLevel } from './disaster-stop';
 import { findLeaveReason } from './leaving';
 import { listOffsettable, offsetLevel } from './offset';
 import { toSizeFacts } from './rules/size-facts';
@@ -89,6 +90,7 @@ export function listTriggerLevels(
     trails: trails.flatMap(toActive),
     peakAt: lowest(trails.map(({ peakAt, stopAt }) => (stopAt === null ? peakAt : null))),
     lossAt: highest([
+      held.length > 0 ? disasterStopLevel(state) : null,
       held.length > 0 ? cycleStopLevel(state, config) : null,
       ...held.map((level) => (level.share.leaving ? null : shareStopLevel(level, config))),
       isRecovering ? null : recoveryEntry(state, config),

@@ -16,6 +16,9 @@ export interface Closing
   profit: Profit | null;
 }
 
+/** A roll is reported with the level at which the next contract opens: what it has realised is not known by it. */
+const WORKED_OUT = { WHOLE: 'ACTIVITY', PART: 'ACTIVITY', ROLL: 'PROVISIONAL' } as const;
+
 /** The same as `bookClosings` for one. */
 export async function bookClosing(tx: Queryable, share: ShareRow, closing: Closing): Promise<void> {
   await bookClosings(tx, [{ share, closing }]);
@@ -33,7 +36,7 @@ export async function bookClosings(
   for (const { share, closing } of deals) {
     const { profit: stated, ...deal } = closing;
     const profit = stated ?? (await workOutProfit(tx, share, deal));
-    const profitSource = stated ? 'CONFIRM' : profit ? 'ACTIVITY' : null;
+    const profitSource = stated ? 'CONFIRM' : profit ? WORKED_OUT[closing.kind] : null;
     const { id: shareId, userId, brokerAccountId, cycleId } = share;
     rows.push({
       ...deal,
@@ -72,50 +75,67 @@ export async function voidEnd(tx: Queryable, shareId: number): Promise<void> {
 }
 
 /** The same as `sumLedgers` for one. */
-export async function sumLedger(
-  tx: Queryable,
-  share: Pick<ShareRow, 'id' | 'cycleId'>,
-): Promise<void> {
+export async function sumLedger(tx: Queryable, share: Pick<ShareRow, 'id'>): Promise<void> {
   await sumLedgers(tx, [share]);
 }
 
 /**
- * Brings the figures of shares and of their cycles to the sums of the ledger, however often it is called. Deals in
- * another currency than the share's last one, or the cycle's, are not in them.
+ * Brings the figures of shares to the sums of their deals, however often it is called; those of their cycles follow
+ * each deal by a trigger. Deals in another currency than the share's last one, or the cycle's, are not in them.
  */
 export async function sumLedgers(
   tx: Queryable,
-  ofShares: readonly Pick<ShareRow, 'id' | 'cycleId'>[],
+  ofShares: readonly Pick<ShareRow, 'id'>[],
 ): Promise<void> {
   if (ofShares.length === 0) return;
   const shareIds = ofShares.map(({ id }) => id);
-  const cycleIds = [...new Set(ofShares.flatMap(({ cycleId }) => cycleId ?? []))];
   await tx.execute(sql`
-    with share as (
-      update ${shares} s set profit_minor = t.profit, profit_currency = t.currency,
-        profit_source = t.source, close_level = t.level, updated_at = now()
-      from (
-        select w.share_id,
-          sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
-          max(l.profit_currency) as currency, max(l.profit_source) as source,
-          max(d.level) filter (where d.kind <> 'PART') as level
-        from unnest(${sql.param(shareIds)}::int[]) w(share_id)
-        left join ${closingDeals} d on d.share_id = w.share_id and d.voided_at is null
-        left join lateral (
-          select profit_currency, profit_source from ${closingDeals}
-          where share_id = w.share_id and voided_at is null and profit_minor is not null
-          order by at desc, id desc limit 1) l on true
-        group by w.share_id) t
-      where s.id = t.share_id)
-    update ${cycles} c set realised_minor = t.realised,
-      result = case when c.ended_at is null then null
-        when t.realised > 0 then 'WON' when t.realised < 0 then 'LOST' else 'EVEN' end::cycle_result
+    update ${shares} s set profit_minor = t.profit, profit_currency = t.currency,
+      profit_source = t.source, close_level = t.level, updated_at = now()
     from (
-      select y.id, coalesce(sum(d.profit_minor), 0) as realised from ${cycles} y
-      left join ${closingDeals} d
-        on d.cycle_id = y.id and d.voided_at is null and d.profit_currency = y.currency
-      where y.id = any(${sql.param(cycleIds)}::int[]) group by y.id) t
-    where c.id = t.id`);
+      select w.share_id,
+        sum(d.profit_minor) filter (where d.profit_currency = l.profit_currency) as profit,
+        max(l.profit_currency) as currency, max(l.profit_source) as source,
+        max(d.level) filter (where d.kind <> 'PART') as level
+      from unnest(${sql.param(shareIds)}::int[]) w(share_id)
+      left join ${closingDeals} d on d.share_id = w.share_id and d.voided_at is null
+      left join lateral (
+        select profit_currency, profit_source from ${closingDeals}
+        where share_id = w.share_id and voided_at is null and profit_minor is not null
+        order by at desc, id desc limit 1) l on true
+      group by w.share_id) t
+    where s.id = t.share_id`);
+}
+
+/** A cycle whose result is not what its deals sum up to. */
+export interface WrongSum {
+  cycleId: number;
+  realisedMinor: number;
+  deals: number;
+}
+
+/** Cycles of an account with deals since a moment whose result is not the sum of theirs; there are none but by a defect. */
+export async function listWrongSums(
+  db: Queryable,
+  brokerAccountId: number,
+  since: Date,
+): Promise<WrongSum[]> {
+  const { rows } = await db.execute<{ id: number; realised: string; deals: string }>(sql`
+    select c.id, c.realised_minor as realised, t.deals
+    from (
+      select distinct cycle_id from ${closingDeals}
+      where user_id = (select user_id from ${brokerAccounts} where id = ${brokerAccountId})
+        and broker_account_id = ${brokerAccountId} and at >= ${since.toISOString()}) w
+    join ${cycles} c on c.id = w.cycle_id
+    cross join lateral (
+      select coalesce(sum(profit_minor), 0) as deals from ${closingDeals} d
+      where d.cycle_id = c.id and d.voided_at is null and d.profit_currency = c.currency) t
+    where c.realised_minor <> t.deals order by c.id`);
+  return rows.map(({ id, realised, deals }) => ({
+    cycleId: id,
+    realisedMinor: Number(realised),
+    deals: Number(deals),
+  }));
 }
 
 async function workOutProfit(

@@ -40,6 +40,7 @@ export function loadCycle(
       profitCounter,
       hasJointTarget: cycle.jointTarget !== null,
       joint: maxOpenShares === null ? null : { maxOpenShares, othersOpen },
+      stopDistanceTicks: cycle.disasterStop === null ? null : toTicks(cycle.disasterStop, market),
     },
     state: {
       dir,
@@ -113,5 +114,6 @@ function loadShare(share: ShareRow, openLevel: number, dir: Dir, market: MarketR
     openedAt: share.openedAt?.getTime() ?? 0,
     peakTicks: toPeak(share.trailingPeak, dir, market),
     leaving: share.leaveReason,
+    stopTicks: toPeak(share.stopLevel, dir, market),
   };
 }

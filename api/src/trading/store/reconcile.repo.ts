@@ -3,11 +3,12 @@ import type { Queryable } from '../../db/db';
 import { prepareOnce } from '../../db/prepare-once';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
+import { currentScales, cycles, shares, tasks } from '../../db/schema/trading';
 import { IS_LIVE_SHARE, LIVE_SHARE_STATES, type ShareRow } from './cycle.repo';
 import { bookClosing, type Closing, sumLedger, voidEnd } from './deal-ledger.repo';
 import type { IntentRow } from './order-intents.repo';
 import { type OpenedDeal, openShare } from './record-fill.repo';
+import type { TaskRow } from './task-state.repo';
 
 /** A share that is, may be or might turn out to be a position at the broker. */
 export interface KnownDeal {
@@ -15,6 +16,8 @@ export interface KnownDeal {
   cycle: typeof cycles.$inferSelect | null;
   opening: IntentRow | null;
   hasUnresolvedClose: boolean;
+  /** Of its user; null: they have none. */
+  taskState: TaskRow['state'] | null;
   /** A part of the position was closed lately by a deal that the ledger does not have. */
   hasUnknownPart: boolean;
 }
@@ -37,6 +40,7 @@ const selectKnown = (db: Queryable, where: SQL | undefined) =>
       share: shares,
       cycle: cycles,
       opening: orderIntents,
+      taskState: tasks.state,
       hasUnresolvedClose: sql<boolean>`exists (
         select from ${orderIntents} i
         where i.share_id = ${shares.id} and i.kind = 'CLOSE' and i.resolved_at is null)`,
@@ -47,6 +51,7 @@ const selectKnown = (db: Queryable, where: SQL | undefined) =>
     })
     .from(shares)
     .leftJoin(cycles, eq(shares.cycleId, cycles.id))
+    .leftJoin(tasks, eq(tasks.userId, shares.userId))
     .leftJoin(
       orderIntents,
       sql`${orderIntents.shareId} = ${shares.id} and ${orderIntents.kind} = 'OPEN'`,
@@ -146,6 +151,16 @@ async function isLevelFree(tx: Queryable, scaleId: number, shareId: number): Pro
   return other === undefined;
 }
 
+/** The broker shows another stop with a position than the books have. */
+export async function setStopLevel(
+  tx: Queryable,
+  shareId: number,
+  stopLevel: number | null,
+): Promise<void> {
+  const fields = { stopLevel, updatedAt: sql`now()` };
+  await tx.update(shares).set(fields).where(eq(shares.id, shareId));
+}
+
 /** The user or the broker has closed parts of a position, of which `size` is left. */
 export async function resizeShare(
   tx: Queryable,
@@ -183,6 +198,7 @@ export async function rollShare(
     size: deal.size,
     openedSize: deal.size,
     openedAt: deal.at,
+    stopLevel: deal.stopLevel,
     rolledFromId: id,
     closeLevel: null,
     profitMinor: null,

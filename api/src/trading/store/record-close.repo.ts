@@ -8,6 +8,7 @@ import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { bookClosings, type Closing, sumLedgers } from './deal-ledger.repo';
 import { findSlippage } from './decided-by';
+import { keepWishes, type NewWish } from './leave.repo';
 import type { PendingOrder } from './order-intents.repo';
 import { listShareEvents } from './share-events.repo';
 
@@ -88,6 +89,7 @@ async function recordEndings(
     tx,
     ended.map(({ share }) => share),
   );
+  await keepWishes(tx, ended.flatMap(toStopWish));
   const cycleIds = new Set(ended.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
   await publishEvents(
@@ -96,6 +98,11 @@ async function recordEndings(
     by,
   );
   return endings.map((_, place) => found.get(place)?.isNew ?? false);
+}
+
+/** A stop that rested at the broker has closed a share: its cycle is left, wherever the price is by now. */
+function toStopWish({ share: { userId, cycleId }, closed: { reason } }: Ending): NewWish[] {
+  return reason === 'DISASTER_STOP' && cycleId !== null ? [{ userId, cycleId, reason }] : [];
 }
 
 /**

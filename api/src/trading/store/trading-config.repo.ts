@@ -168,7 +168,18 @@ export interface CycleBinding {
 /** Writes a cycle and its ladder, without an anchor yet. Throws when the strategy's cycle runs already. */
 export async function insertCycle(
   tx: Queryable,
-  { plan, coupling, bound }: { plan: TradingPlan; coupling: Coupling | null; bound: CycleBinding },
+  {
+    plan,
+    coupling,
+    bound,
+    disasterStop,
+  }: {
+    plan: TradingPlan;
+    coupling: Coupling | null;
+    bound: CycleBinding;
+    /** Distance of price at which each position's stop rests at the broker; null: none does. */
+    disasterStop: number | null;
+  },
   task: TaskRow,
 ): Promise<{ cycle: typeof cycles.$inferSelect; levelZeroId: number }> {
   const { strategy, template, market, account, config } = plan;
@@ -200,6 +211,8 @@ export async function insertCycle(
       pointValue: market.pointValue,
       marketCurrency: bound.marketCurrency,
       fxRate: bound.fxRate,
+      scalingFactor: market.scalingFactor,
+      disasterStop,
       currency: account.currency,
     })
     .returning();

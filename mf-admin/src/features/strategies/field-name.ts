@@ -23,6 +23,8 @@ const LABELS = {
   'limits.max_openings_per_minute': 'openingsPerMinute',
   'limits.max_gap_levels': 'gapLevels',
   'limits.cooldown_minutes': 'cooldown',
+  'limits.disaster_stop': 'disasterStop',
+  'limits.disaster_stop.distance': 'disasterStopDistance',
   'limits.auto_restart': 'autoRestart',
   is_active: 'isActive',
   ladder: 'tabLadder',

@@ -45,6 +45,44 @@ describe('strategies page', () => {
     );
   });
 
+  it('sets a stop at the broker, worked out or of a distance of its own, and takes it off', async () => {
+    const { user, api } = renderStrategies('/admin/strategies?strategy=1');
+    api.response(updateStrategy, { ...aStrategy, version: 4 });
+    const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
+    const sent = (place: number) => api.calls(updateStrategy)[place]?.body.limits.disaster_stop;
+    const toggle = await within(panel).findByRole('switch', { name: 'Stop at the broker' });
+    expect(toggle).toBeChecked();
+    expect(toggle).toHaveAccessibleDescription(/closes it even while nothing of ours runs/);
+    const save = within(panel).getByRole('button', { name: 'Save strategy' });
+    await user.type(within(panel).getByLabelText('Distance of the stop at the broker'), '250');
+    await user.click(save);
+    await waitFor(() => expect(sent(0)).toEqual({ distance: 250 }));
+    await user.click(toggle);
+    expect(toggle).toHaveAccessibleDescription(/positions stand unprotected/);
+    expect(within(panel).queryByLabelText('Distance of the stop at the broker')).toBeNull();
+    await user.click(save);
+    await waitFor(() => expect(sent(1)).toBeNull());
+    await user.click(toggle);
+    await user.click(save);
+    await waitFor(() => expect(sent(2)).toEqual({ distance: null }));
+  });
+
+  it('says at its field why a stop cannot rest there', async () => {
+    const { user, api } = renderStrategies('/admin/strategies?strategy=1');
+    const detail = {
+      path: 'limits.disaster_stop.distance',
+      message: 'too near',
+      code: 'stop_within_ladder',
+      values: { minimum: 95.1 },
+    };
+    api.fail(updateStrategy, 422, { details: [detail] });
+    const panel = await screen.findByRole('dialog', { name: 'Index ladder' });
+    await user.click(await within(panel).findByRole('button', { name: 'Save strategy' }));
+    expect(
+      await within(panel).findByText(/must be beyond the last level of the ladder. Use .* 95.1/),
+    ).toBeVisible();
+  });
+
   it('says that the strategy was changed by another user meanwhile', async () => {
     const { user, api } = renderStrategies('/admin/strategies?strategy=1');
     api.fail(updateStrategy, 409, { code: 'stale_version' });

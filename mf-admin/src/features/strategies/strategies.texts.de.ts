@@ -47,6 +47,14 @@ export const texts: Texts = {
   gapLevelsHint: 'Von mehr wird bei jedem Preis eine eröffnet. Leer lassen für keine Grenze.',
   closeAtLimit: 'Offenes schliessen, wenn eine Verlustgrenze erreicht ist',
   cooldown: 'Minuten zwischen Zyklen',
+  disasterStop: 'Stop beim Broker',
+  disasterStopDistance: 'Abstand des Stops beim Broker',
+  disasterStopHint:
+    'Er liegt mit jeder Position beim Broker und schließt sie auch dann, wenn bei uns nichts läuft. Ein Zyklus, von dem er eine Position geschlossen hat, wird beendet.',
+  disasterStopOff:
+    'Ohne ihn sind Positionen ungeschützt, solange Engine, Datenbank oder Verbindung ausfallen.',
+  disasterStopEmpty:
+    'Vom Eröffnungskurs jeder Position, weiter als die letzte Stufe und der Stop eines Zyklus. Leer lassen für das Doppelte des weiteren von beiden.',
   autoRestart: 'Beginnt den nächsten Zyklus von selbst',
   isActive: 'Benutzern angeboten',
   active: 'Aktiv',

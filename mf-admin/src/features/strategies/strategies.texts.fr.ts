@@ -47,6 +47,14 @@ export const texts: Texts = {
   gapLevelsHint: 'Au-delà, un seul s’ouvre à chaque prix. Laissez vide pour aucune limite.',
   closeAtLimit: 'Fermer ce qui est ouvert quand une limite de perte est atteinte',
   cooldown: 'Minutes entre les cycles',
+  disasterStop: 'Stop chez le courtier',
+  disasterStopDistance: 'Distance du stop chez le courtier',
+  disasterStopHint:
+    'Il est placé chez le courtier avec chaque position et la ferme même si rien ne tourne chez nous. Un cycle dont il a fermé une position est quitté.',
+  disasterStopOff:
+    'Sans lui, les positions ne sont pas protégées tant que le moteur, la base de données ou la connexion est en panne.',
+  disasterStopEmpty:
+    'Depuis chaque niveau d’ouverture, au-delà du dernier niveau et du stop d’un cycle. Laissez vide pour le double du plus éloigné des deux.',
   autoRestart: 'Commence le prochain cycle de soi-même',
   isActive: 'Proposée aux utilisateurs',
   active: 'Active',

@@ -38,6 +38,14 @@ const en = {
   gapLevelsHint: 'Of more, one opens at each price. Leave empty for no bound.',
   closeAtLimit: 'Close what is open when a limit of loss is reached',
   cooldown: 'Minutes between cycles',
+  disasterStop: 'Stop at the broker',
+  disasterStopDistance: 'Distance of the stop at the broker',
+  disasterStopHint:
+    'It rests at the broker with each position and closes it even while nothing of ours runs. A cycle of which it has closed a share is left.',
+  disasterStopOff:
+    'Without it positions stand unprotected while the engine, the database or the connection is down.',
+  disasterStopEmpty:
+    'From each open level, beyond the last level and the stop of a cycle. Leave empty for twice as far as the farther one of both.',
   autoRestart: 'Starts the next cycle by itself',
   isActive: 'Offered to users',
   active: 'Active',

@@ -7,6 +7,7 @@ import { NumberField } from '@entropi/shared/ui/number-field';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { DisasterStopFields } from './disaster-stop-fields';
 import { useText } from './strategies.texts';
 import { toFormValues, toInput } from './strategy-input';
 
@@ -106,6 +107,7 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
         />
         <NumberField name="limits.cooldown_minutes" label={t('cooldown')} />
       </Columns>
+      <DisasterStopFields />
       <Switch name="limits.close_at_limit" label={t('closeAtLimit')} />
       <Switch name="limits.auto_restart" label={t('autoRestart')} />
       <Switch name="is_active" label={t('isActive')} />

@@ -8,6 +8,7 @@ import { When } from '@entropi/shared/ui/time';
 import { pointsBetween } from '../../shares/share-figures';
 import { useText } from './dashboard.texts';
 import { useClosedShares } from './lists.queries';
+import { ProvisionalMark } from './provisional-mark';
 
 /** Seconds that a share was open; null while that is not known. */
 function secondsOpen(share: Share): number | null {
@@ -68,7 +69,12 @@ export function ClosedShares({ userId, decimals }: { userId: number; decimals: n
       field: 'profit',
       label: t('profit'),
       value: (row) => (row.profit === null ? null : Number(row.profit.amount)),
-      render: (row) => <MoneyDelta value={row.profit} />,
+      render: (row) => (
+        <>
+          <MoneyDelta value={row.profit} />
+          {row.is_provisional && <ProvisionalMark />}
+        </>
+      ),
       numeric: true,
     },
     { field: 'reason', label: t('reason'), value: reason },

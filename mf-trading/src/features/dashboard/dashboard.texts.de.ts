@@ -141,6 +141,10 @@ export const texts: Texts = {
   now: 'Jetzt',
   points: 'Punkte',
   profit: 'G/V',
+  stopAtBroker: 'Stop beim Broker',
+  provisional: 'vorläufig',
+  provisionalHint:
+    'Der Broker hat noch nicht mitgeteilt, was diese Verlängerung gebracht hat; der Betrag wird dann berichtigt.',
   toTarget: 'Bis zum Ziel',
   state: 'Zustand',
   noOpen: 'Keine offenen Positionen',
@@ -162,6 +166,7 @@ export const texts: Texts = {
     RECOVERY: 'Erholung',
     SHARE_STOP: 'Stop der Position',
     CYCLE_STOP: 'Stop des Zyklus',
+    DISASTER_STOP: 'Stop beim Broker',
     STOP_ALL: 'Vom Administrator gestoppt',
     MANUAL: 'Von Hand',
     BROKER: 'Vom Broker',

@@ -142,6 +142,10 @@ export const texts: Texts = {
   now: 'Maintenant',
   points: 'Points',
   profit: 'P/P',
+  stopAtBroker: 'Stop chez le courtier',
+  provisional: 'provisoire',
+  provisionalHint:
+    'Le courtier n’a pas encore indiqué le résultat de ce report ; le montant sera alors corrigé.',
   toTarget: 'Jusqu’à l’objectif',
   state: 'État',
   noOpen: 'Aucune position ouverte',
@@ -163,6 +167,7 @@ export const texts: Texts = {
     RECOVERY: 'Récupération',
     SHARE_STOP: 'Stop de la position',
     CYCLE_STOP: 'Stop du cycle',
+    DISASTER_STOP: 'Stop chez le courtier',
     STOP_ALL: 'Arrêté par l’administrateur',
     MANUAL: 'À la main',
     BROKER: 'Par le courtier',

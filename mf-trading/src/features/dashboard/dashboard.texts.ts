@@ -127,6 +127,10 @@ const en = {
   now: 'Now',
   points: 'Points',
   profit: 'P/L',
+  stopAtBroker: 'Stop at broker',
+  provisional: 'provisional',
+  provisionalHint:
+    'The broker has not stated yet what this roll has realised; it is corrected when it has.',
   toTarget: 'To target',
   state: 'State',
   noOpen: 'No open shares',
@@ -145,6 +149,7 @@ const en = {
     RECOVERY: 'Recovery',
     SHARE_STOP: 'Share stop',
     CYCLE_STOP: 'Cycle stop',
+    DISASTER_STOP: 'Stop at the broker',
     STOP_ALL: 'Stopped by administrator',
     MANUAL: 'By hand',
     BROKER: 'By the broker',

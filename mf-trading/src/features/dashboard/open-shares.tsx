@@ -97,6 +97,14 @@ export function OpenShares({ dashboard, onClose, isConfirming }: OpenSharesProps
       wide: true,
     },
     {
+      field: 'stop',
+      label: t('stopAtBroker'),
+      value: (row) => row.stop_level ?? null,
+      render: (row) => level(row, row.stop_level ?? null),
+      numeric: true,
+      wide: true,
+    },
+    {
       field: 'close',
       label: '',
       value: (row) => row.state,

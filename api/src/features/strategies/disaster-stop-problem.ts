@@ -1,0 +1,47 @@
+import type { Strategy } from '@entropi/shared/contracts/trading-model';
+import type { ErrorDetail } from '../../errors';
+import { findStopProblem, type StopProblem } from '../../trading/core/disaster-stop';
+import { findStopTerms, type StoppedLadder } from '../../trading/store/stop-terms';
+import type { KnownMarket } from './market-rules';
+
+/** A strategy as its stop at the broker depends on it. */
+export type StoppedStrategy = Pick<Strategy, 'direction' | 'limits' | 'sell_mode_config'>;
+
+/** A ladder, in its order. */
+export type StopLadder = Pick<StoppedLadder, 'rows'> & StoppedLadder['template'];
+
+/**
+ * What is wrong with a strategy's stop at the broker, beside its ladder and by the rules of its market; null when
+ * nothing is. A stop of the cycle in money is looked at when a cycle begins: its account's currency is known then.
+ */
+export function findDisasterStopProblem(
+  { direction, limits, sell_mode_config: sellMode }: StoppedStrategy,
+  { unit, rows }: StopLadder,
+  market: Pick<KnownMarket, 'rows'>,
+): Omit<ErrorDetail, 'path'> | null {
+  const stop = limits.disaster_stop;
+  if (!stop) return null;
+  for (const row of market.rows) {
+    const ladder = { strategy: { direction }, template: { unit }, rows, market: row, sellMode };
+    const terms = findStopTerms({ ...ladder, sizeFactor: 1, fxRate: null });
+    const problem = terms && findStopProblem(stop, terms);
+    if (problem) return { ...problem, message: describe(problem) };
+  }
+  const depth = rows.at(-1)?.offset ?? 0;
+  if (stop.distance === null || stop.distance > depth) return null;
+  const problem: StopProblem = { code: 'stop_within_ladder', values: { minimum: depth } };
+  return { ...problem, message: describe(problem) };
+}
+
+function describe({ code, values }: StopProblem): string {
+  switch (code) {
+    case 'stop_within_ladder':
+      return `the stop at the broker must be beyond the last level: ${values.minimum} or more`;
+    case 'stop_within_cycle_stop':
+      return `the stop at the broker must be beyond the stop of the cycle: ${values.minimum} or more`;
+    case 'stop_too_near':
+      return `the broker takes a stop at ${values.minimum} or more`;
+    case 'stop_too_far':
+      return `the broker takes a stop at ${values.maximum} or less`;
+  }
+}

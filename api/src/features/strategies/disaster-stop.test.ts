@@ -1,0 +1,102 @@
+import { Strategy } from '@entropi/shared/contracts/trading-model';
+import { markets } from '../../db/schema/broker';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { addMarket, strategyInput } from '../../testing/test-strategy';
+import type { TestUser } from '../../testing/test-user';
+
+let test: TestApp;
+let admin: TestUser;
+
+const LIST = '/api/strategy/strategies/';
+const NEAREST = { unit: 'POINTS', value: 120 };
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const dealingRules = { minNormalStopOrLimitDistance: NEAREST };
+  await addMarket(test.deps.db, { details: { dealingRules } });
+  admin = await test.signIn({ isSuperuser: true });
+});
+afterAll(() => test.close());
+
+const { disaster_stop: _, ...limits } = strategyInput().limits;
+
+/** A strategy whose ladder reaches 95 points. */
+async function createLadder(stop?: { distance: number | null } | null): Promise<Strategy> {
+  const given = stop === undefined ? limits : { ...limits, disaster_stop: stop };
+  const made = await admin.call('POST', LIST, strategyInput({ limits: given }));
+  const strategy = made.as(Strategy);
+  const levels = [0, 20, 50, 95].map((offset) => ({ offset, size: 1, take_profit: null }));
+  const template = await admin.call(
+    'POST',
+    `/api/strategy/scale/strategy/${strategy.id}/template`,
+    { unit: 'POINTS', levels },
+  );
+  expect(template.status).toBe(201);
+  return (await admin.call('GET', `${LIST}${strategy.id}`)).as(Strategy);
+}
+
+const change = (
+  { id, version, users_count, active_count, created_at, updated_at, ...input }: Strategy,
+  traits: Partial<Strategy>,
+) => admin.call('PUT', `${LIST}${id}`, { ...input, ...traits, version });
+
+describe('the stop at the broker of a strategy', () => {
+  it('is worked out for a new one that does not name it, and as it was where a change leaves it out', async () => {
+    const made = await createLadder();
+    expect(made.limits.disaster_stop).toEqual({ distance: null });
+    const off = await change(made, { limits: { ...limits, disaster_stop: null } });
+    expect(off.as(Strategy).limits.disaster_stop).toBeNull();
+    const kept = await change(off.as(Strategy), { limits });
+    expect(kept.as(Strategy).limits.disaster_stop).toBeNull();
+  });
+
+  it.each([
+    ['within the ladder', 95, {}, 'stop_within_ladder', 95.1],
+    ['within the stop of the cycle', 130, { cycle_stop: 100 }, 'stop_within_cycle_stop', 141.3],
+    ['nearer than the broker takes it', 119, {}, 'stop_too_near', 120],
+  ])(
+    'is rejected with what helps when it is %s',
+    async (_case, distance, sellMode, code, minimum) => {
+      const made = await createLadder();
+      const sell_mode_config = { ...made.sell_mode_config, ...sellMode };
+      const wish = (wanted: number) =>
+        change(made, {
+          sell_mode_config,
+          limits: { ...limits, disaster_stop: { distance: wanted } },
+        });
+      const rejected = await wish(distance);
+      expect(rejected.status).toBe(422);
+      expect(rejected.body).toMatchObject({
+        details: [{ path: 'limits.disaster_stop.distance', code, values: { minimum } }],
+      });
+      expect((await wish(Math.max(minimum, NEAREST.value))).status).toBe(200);
+    },
+  );
+
+  it('is looked at when the ladder grows beyond it, and when the stop of the cycle does', async () => {
+    const made = await createLadder({ distance: 150 });
+    const deeper = await admin.call('POST', `/api/strategy/scale/strategy/${made.id}/template`, {
+      unit: 'POINTS',
+      levels: [0, 150].map((offset) => ({ offset, size: 1, take_profit: null })),
+    });
+    expect(deeper.status).toBe(422);
+    expect(deeper.body).toMatchObject({
+      details: [{ path: 'levels.1.offset', code: 'stop_within_ladder' }],
+    });
+    const config = { ...made.sell_mode_config, cycle_stop: 120 };
+    const wider = await admin.call('PUT', `${LIST}${made.id}/sell-mode-config`, config);
+    expect(wider.status).toBe(422);
+    expect(wider.body).toMatchObject({
+      details: [{ path: 'cycle_stop', code: 'stop_within_cycle_stop' }],
+    });
+  });
+
+  it('is compared with its ladder alone while the market has no price', async () => {
+    await test.deps.db.update(markets).set({ bid: null, offer: null });
+    const made = await createLadder();
+    const near = { ...limits, disaster_stop: { distance: 95 } };
+    expect((await change(made, { limits: near })).status).toBe(422);
+    const far = { ...limits, disaster_stop: { distance: 96 } };
+    expect((await change(made, { limits: far })).status).toBe(200);
+  });
+});

@@ -1,0 +1,60 @@
+import type { SellModeConfig } from '@entropi/shared/contracts/trading-model';
+import type { StopRules, StopTerms } from '../core/disaster-stop';
+import { divide, multiply, ratio, toNumber } from '../core/ratio';
+import { moneyPerTickCount, toDir } from '../core/units';
+import { parseMarketRules } from './load-cycle';
+import type { TradingPlan } from './trading-config.repo';
+
+type MarketRow = TradingPlan['market'];
+
+/** A ladder with the strategy that it is of, on a market with a price. */
+export interface StoppedLadder {
+  strategy: Pick<TradingPlan['strategy'], 'direction'>;
+  template: Pick<TradingPlan['template'], 'unit'>;
+  rows: StopTerms['rows'];
+  market: MarketRow;
+  sellMode: SellModeConfig;
+  sizeFactor: number;
+  /** Account's currency per unit of the market's; null: not known. */
+  fxRate: number | null;
+}
+
+/** What a stop of a ladder at the broker must be beyond; null while the market has no price. */
+export function findStopTerms(ladder: StoppedLadder): StopTerms | null {
+  const { strategy, template, rows, market, sellMode, sizeFactor, fxRate } = ladder;
+  const price = strategy.direction === 'BUY' ? market.offer : market.bid;
+  if (price === null) return null;
+  const rules = parseMarketRules(market);
+  return {
+    rows,
+    unit: template.unit,
+    dir: toDir(strategy.direction),
+    sizeFactor,
+    market: rules,
+    sellMode,
+    price,
+    moneyPerTickCount: fxRate === null ? null : moneyPerTickCount(rules, fxRate),
+    ...readStopRules(market, price),
+  };
+}
+
+/** What the broker's dealing rules say of a stop at a price. */
+export function readStopRules(market: MarketRow, price: number): StopRules {
+  return {
+    nearest: readDistance(market, 'minNormalStopOrLimitDistance', price),
+    farthest: readDistance(market, 'maxStopOrLimitDistance', price),
+  };
+}
+
+/** A distance that the broker's dealing rules state, in price; null where they state none. */
+function readDistance(market: MarketRow, name: string, price: number): number | null {
+  const rules = market.details.dealingRules as Record<string, unknown> | null | undefined;
+  const rule = rules?.[name] as { unit?: unknown; value?: unknown } | null | undefined;
+  const value = Number(rule?.value ?? Number.NaN);
+  if (!Number.isFinite(value) || value <= 0) return null;
+  return toNumber(
+    rule?.unit === 'PERCENTAGE'
+      ? divide(multiply(ratio(price), ratio(value)), ratio(100n))
+      : divide(ratio(value), ratio(market.scalingFactor)),
+  );
+}

@@ -1,0 +1,17 @@
+import Typography from '@mui/material/Typography';
+import { useText } from './dashboard.texts';
+
+/** Beside a result that the broker has not stated yet. */
+export function ProvisionalMark() {
+  const t = useText();
+  return (
+    <Typography
+      component="span"
+      variant="caption"
+      color="text.secondary"
+      title={t('provisionalHint')}
+    >
+      {` ${t('provisional')}`}
+    </Typography>
+  );
+}
