@@ -48,6 +48,8 @@ export const WaitReason = z.enum([
   'trading_hours',
   'no_price',
   'max_spread',
+  /** An opening was filled beyond its tolerance: nothing is opened in its market for a while. */
+  'slippage',
   'max_open_shares',
   'max_total_size',
   'openings_per_minute',

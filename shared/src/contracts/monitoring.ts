@@ -47,6 +47,22 @@ export const OrderIntent = z.strictObject({
   /** Why it came to nothing, by the broker’s code or one of `STOP_REASONS`; null: it did not. */
   rejection: z.nullable(z.string()),
   attempt: z.int(),
+  /** The price that decided it; null: none did, or it is old. */
+  decided_by: z.nullable(
+    z.strictObject({
+      bid: z.number(),
+      offer: z.number(),
+      /** By the broker’s clock; null: not told. */
+      broker_at: z.nullable(Timestamp),
+      source: PriceSource,
+      /** Milliseconds since the broker was last seen to show it, when it decided. */
+      age_ms: z.number(),
+    }),
+  ),
+  /** The worst price at which an opening may be filled; null: any. */
+  worst_level: z.nullable(z.number()),
+  /** Points that it was filled worse than the price that decided it, below 0 better; null: not known. */
+  slippage: z.nullable(z.number()),
   sent_at: z.nullable(Timestamp),
   resolved_at: z.nullable(Timestamp),
   request: z.record(z.string(), z.unknown()),

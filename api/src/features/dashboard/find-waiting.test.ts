@@ -78,7 +78,13 @@ function toFacts(traits: {
   cycle?: CycleRows;
 }): TaskFacts {
   const row = {
-    task: { state: 'active', cooldownUntil: null, sellModeConfig: null, ...traits.task },
+    task: {
+      state: 'active',
+      cooldownUntil: null,
+      sellModeConfig: null,
+      openingPauses: {},
+      ...traits.task,
+    },
     config: { maxOpenShares: null, dailyLossLimit: null, ...traits.config },
     strategy: { sellModeConfig, limits, ...traits.strategy },
   };
@@ -99,6 +105,9 @@ it('is nothing while a cycle may begin or a level waits for its price', () => {
 });
 
 it('says what keeps the next cycle from beginning, and until when', () => {
+  const until = LATER.toISOString();
+  const openingPauses = { X: { until, reason: 'slippage' } };
+  expect(find({ task: { openingPauses } })).toEqual({ reason: 'slippage', until });
   expect(find({ task: { cooldownUntil: LATER } })).toEqual({
     reason: 'cooldown',
     until: '2026-03-02T10:20:00.000Z',

@@ -8,6 +8,7 @@ import { findNextOpening } from '../../trading/core/trading-hours';
 import { type MarketRules, type Tick, toTicks } from '../../trading/core/units';
 import type { CycleRows } from '../../trading/store/cycle.repo';
 import { loadCycle, parseMarketRules } from '../../trading/store/load-cycle';
+import { findPausedUntil } from '../../trading/store/opening-pause';
 import { findPrice } from '../cycles/cycle-view';
 import type { MarketRow } from '../markets/markets.repo';
 import type { TaskFacts } from '../tasks/task-view';
@@ -35,10 +36,18 @@ export function findWaiting(
   const limits = findLimits(facts);
   if (row.task?.state !== 'active' || !limits) return null;
   const [running] = cycles;
+  const paused = findPaused(facts, market);
+  if (paused > now.getTime()) return { reason: 'slippage', until: new Date(paused).toISOString() };
   const reason = running
     ? findWaitOfLevels(running, findPrice(running, markets), now)
     : findWaitOfStart(facts, limits, market, now);
   return reason && { reason, until: findEnd(reason, facts, limits, now)?.toISOString() ?? null };
+}
+
+/** Until when nothing is opened in the market of the cycle that runs or is next, in epoch milliseconds. */
+function findPaused({ row: { task }, cycles: [running] }: TaskFacts, market: MarketRow | null) {
+  const epic = running?.cycle.epic ?? market?.epic;
+  return task && epic !== undefined ? findPausedUntil(task, epic) : 0;
 }
 
 function findWaitOfStart(

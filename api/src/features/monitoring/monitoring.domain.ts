@@ -175,7 +175,13 @@ function marginUse(account: IgAccount | null): number | null {
   return Math.round((account.balance.deposit / equity) * 10_000) / 100;
 }
 
-function toOrderIntent(row: Awaited<ReturnType<typeof listIntentRows>>[number]): OrderIntent {
+function toOrderIntent({
+  intent: row,
+  openSlippage,
+  closeSlippage,
+}: Awaited<ReturnType<typeof listIntentRows>>[number]): OrderIntent {
+  const { worst_level: worst } = row.request;
+  const isFilled = row.state === 'FILLED';
   return {
     id: row.id,
     kind: row.kind,
@@ -183,6 +189,9 @@ function toOrderIntent(row: Awaited<ReturnType<typeof listIntentRows>>[number]):
     state: row.state,
     rejection: row.rejection,
     attempt: row.attempt,
+    decided_by: row.decidedBy,
+    worst_level: typeof worst === 'number' ? worst : null,
+    slippage: isFilled ? (row.kind === 'OPEN' ? openSlippage : closeSlippage) : null,
     sent_at: row.sentAt?.toISOString() ?? null,
     resolved_at: row.resolvedAt?.toISOString() ?? null,
     request: row.request,

@@ -121,11 +121,16 @@ function withOpenShares(db: Queryable) {
   return watched(db).leftJoin(open, eq(open.userId, users.id));
 }
 
-/** A user's orders, newest first. */
+/** A user's orders, newest first, with how much worse their shares were filled. */
 export async function listIntentRows(db: Queryable, userId: number, limit: number) {
   return await db
-    .select()
+    .select({
+      intent: orderIntents,
+      openSlippage: shares.openSlippage,
+      closeSlippage: shares.closeSlippage,
+    })
     .from(orderIntents)
+    .innerJoin(shares, eq(shares.id, orderIntents.shareId))
     .where(eq(orderIntents.userId, userId))
     .orderBy(desc(orderIntents.id))
     .limit(limit);

@@ -69,5 +69,12 @@ export const CHAOS_FAULTS: readonly ChaosFault[] = [
   fault('streams dropped', { streamDropped: {} }, 0, { isCounted: false }),
   fault('confirm not streamed', { streamConfirmsLost: { count: 10 } }, 500),
   fault('confirm streamed late', { streamConfirmsLate: { count: 10 } }, 500),
+  fault('prices out of order', { streamOutOfOrder: { count: 20 } }, 500),
+  fault(
+    'feed stalled',
+    { streamStalled: { silence: 'updates' }, pricesStale: { epic: EPIC } },
+    3000,
+    { isCounted: false },
+  ),
   fault('streamed twice', { streamDuplicates: { count: 20 } }, 500),
 ];

@@ -114,6 +114,10 @@ export const texts: Texts = {
   size: 'Grösse',
   opened: 'Eröffnet bei',
   orders: 'Aufträge',
+  decidedBy: 'Entschieden bei',
+  slippage: 'Slippage',
+  priceSources: { streamed: 'gestreamt, {{age}} ms alt', polled: 'gelesen, {{age}} ms alt' },
+  worstLevel: 'nicht schlechter als {{level}}',
   noOrders: 'Noch keine Aufträge',
   noOrdersHint:
     'Jeder Auftrag steht hier: was gesendet wurde, was der Broker geantwortet hat und wie er geklärt wurde.',

@@ -113,6 +113,10 @@ export const texts: Texts = {
   size: 'Taille',
   opened: 'Ouverte à',
   orders: 'Ordres',
+  decidedBy: 'Décidé à',
+  slippage: 'Glissement',
+  priceSources: { streamed: 'en continu, il y a {{age}} ms', polled: 'lu, il y a {{age}} ms' },
+  worstLevel: 'pas pire que {{level}}',
   noOrders: 'Pas encore d’ordres',
   noOrdersHint:
     'Chaque ordre figure ici : ce qui a été envoyé, ce que le courtier a répondu et comment il a été résolu.',

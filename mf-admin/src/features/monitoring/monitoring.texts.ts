@@ -107,6 +107,10 @@ const en = {
   size: 'Size',
   opened: 'Opened at',
   orders: 'Orders',
+  decidedBy: 'Decided at',
+  slippage: 'Slippage',
+  priceSources: { streamed: 'streamed, {{age}} ms old', polled: 'read, {{age}} ms old' },
+  worstLevel: 'no worse than {{level}}',
   noOrders: 'No orders yet',
   noOrdersHint:
     'Every order stands here: what was sent, what the broker responded, and how it was resolved.',

@@ -1,5 +1,6 @@
 import type { OrderIntent } from '@entropi/shared/contracts/monitoring';
 import { useCodeWords } from '@entropi/shared/remote';
+import { useFormat } from '@entropi/shared/ui/format';
 import { EmptyState } from '@entropi/shared/ui/states';
 import { When } from '@entropi/shared/ui/time';
 import Table from '@mui/material/Table';
@@ -36,9 +37,30 @@ function OrderState({ order: { state, rejection } }: { order: OrderIntent }) {
   );
 }
 
+/** The price that decided an order, where it came from and how old it was. */
+function DecidedBy({ order: { decided_by: price, worst_level: worst } }: { order: OrderIntent }) {
+  const t = useText();
+  const format = useFormat();
+  const number = (value: number) => format.number(value, { maxDecimals: 4 });
+  // An API of an earlier release names none.
+  if (!price) return '–';
+  const { bid, offer, source, age_ms: ageMs } = price;
+  return (
+    <>
+      {`${number(bid)} / ${number(offer)}`}
+      <Typography variant="caption" component="div" color="textSecondary">
+        {t(`priceSources.${source}`, { age: number(ageMs) })}
+        {typeof worst === 'number' && ` · ${t('worstLevel', { level: number(worst) })}`}
+      </Typography>
+    </>
+  );
+}
+
 /** What was sent to the broker, and how it was resolved. */
 export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
   const t = useText();
+  const format = useFormat();
+  const number = (value: number) => format.number(value, { maxDecimals: 4 });
   if (orders.length === 0) return <EmptyState title={t('noOrders')} hint={t('noOrdersHint')} />;
   return (
     <TableContainer tabIndex={0} role="region" aria-label={t('orders')}>
@@ -48,6 +70,8 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
             <TableCell>{t('kind')}</TableCell>
             <TableCell>{t('reference')}</TableCell>
             <TableCell>{t('orderState')}</TableCell>
+            <TableCell>{t('decidedBy')}</TableCell>
+            <TableCell align="right">{t('slippage')}</TableCell>
             <TableCell>{t('sent')}</TableCell>
             <TableCell>{t('resolved')}</TableCell>
           </TableRow>
@@ -59,6 +83,12 @@ export function OrdersTable({ orders }: { orders: OrderIntent[] }) {
               <TableCell sx={NOWRAP}>{order.deal_reference}</TableCell>
               <TableCell>
                 <OrderState order={order} />
+              </TableCell>
+              <TableCell sx={NOWRAP}>
+                <DecidedBy order={order} />
+              </TableCell>
+              <TableCell align="right">
+                {typeof order.slippage === 'number' ? number(order.slippage) : '–'}
               </TableCell>
               <TableCell sx={NOWRAP}>{order.sent_at ? <When at={order.sent_at} /> : '–'}</TableCell>
               <TableCell sx={NOWRAP}>

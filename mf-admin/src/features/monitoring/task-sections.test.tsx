@@ -14,6 +14,15 @@ const anOrder: OrderIntent = {
   state: 'FILLED',
   rejection: null,
   attempt: 1,
+  decided_by: {
+    bid: 7999,
+    offer: 8000,
+    broker_at: '2026-03-02T09:59:59.900Z',
+    source: 'streamed',
+    age_ms: 12,
+  },
+  worst_level: 8002,
+  slippage: 0.5,
   sent_at: '2026-03-02T10:00:00Z',
   resolved_at: '2026-03-02T10:00:01Z',
   request: {},
@@ -32,10 +41,12 @@ describe('orders of a task', () => {
       { ...anOrder, id: 4, state: 'REJECTED', rejection: 'OF_NEXT_YEAR' },
     ];
     renderPage(<OrdersTable orders={orders} />, { session: ADMIN });
-    expect(row(/^Open c4-1-1-abc Filled 2026/)).toBeVisible();
+    expect(
+      row(/^Open c4-1-1-abc Filled 7.999 \/ 8.000 streamed, 12 ms old .* 8.002 0\.5 2026/),
+    ).toBeVisible();
     expect(row(/^Close .* Rejected The market is closed\./)).toBeVisible();
     expect(row(/^Open .* Not carried out It was outside of the trading hours\./)).toBeVisible();
-    expect(row(/^Open .* Rejected 2026/)).toBeVisible();
+    expect(row(/^Open .* Rejected .* 2026/)).toBeVisible();
     expect(screen.queryByText(/OPEN|FILLED|ABSENT|REJECTED/)).not.toBeInTheDocument();
   });
 });

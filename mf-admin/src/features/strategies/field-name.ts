@@ -17,6 +17,7 @@ const LABELS = {
   'limits.max_open_shares': 'maxOpenShares',
   'limits.max_total_size': 'maxTotalSize',
   'limits.max_spread': 'maxSpread',
+  'limits.max_slippage': 'maxSlippage',
   'limits.daily_loss_limit': 'dailyLoss',
   'limits.equity_loss_limit': 'equityLoss',
   'limits.close_at_limit': 'closeAtLimit',

@@ -36,6 +36,8 @@ export const texts: Texts = {
   maxOpenShares: 'Höchstens offene Positionen',
   maxTotalSize: 'Höchste Gesamtgrösse',
   maxSpread: 'Höchster Spread',
+  maxSlippage: 'Höchste Slippage einer Eröffnung',
+  maxSlippageHint: 'Punkte über die Stufe hinaus; leer: zwei übliche Spreads des Marktes.',
   dailyLoss: 'Höchster Verlust pro Tag',
   dailyLossHint: 'Auf Gebuchtes, an einem UTC-Tag. Leer lassen für keine Grenze.',
   equityLoss: 'Höchster Verlust pro Tag mit Offenem',

@@ -36,6 +36,8 @@ export const texts: Texts = {
   maxOpenShares: 'Positions ouvertes au plus',
   maxTotalSize: 'Taille totale au plus',
   maxSpread: 'Écart de cours au plus',
+  maxSlippage: 'Glissement d’une ouverture au plus',
+  maxSlippageHint: 'Points au-delà du niveau ; vide : deux écarts habituels du marché.',
   dailyLoss: 'Perte par jour au plus',
   dailyLossHint: 'Sur ce qui est comptabilisé, d’un jour UTC. Laissez vide pour aucune limite.',
   equityLoss: 'Perte par jour au plus, ouvert compris',

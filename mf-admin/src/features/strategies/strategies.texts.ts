@@ -28,6 +28,8 @@ const en = {
   maxOpenShares: 'Open shares at most',
   maxTotalSize: 'Total size at most',
   maxSpread: 'Spread at most',
+  maxSlippage: 'Slippage of an opening at most',
+  maxSlippageHint: 'Points beyond its level; empty: two usual spreads of the market.',
   dailyLoss: 'Loss per day at most',
   dailyLossHint: 'On what is booked, of a UTC day. Leave empty for none.',
   equityLoss: 'Loss of equity per day at most',

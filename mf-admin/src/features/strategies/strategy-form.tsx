@@ -86,6 +86,11 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
         <NumberField name="limits.max_total_size" label={t('maxTotalSize')} />
         <NumberField name="limits.max_spread" label={t('maxSpread')} />
         <NumberField
+          name="limits.max_slippage"
+          label={t('maxSlippage')}
+          hint={t('maxSlippageHint')}
+        />
+        <NumberField
           name="limits.daily_loss_limit"
           label={t('dailyLoss')}
           hint={t('dailyLossHint')}

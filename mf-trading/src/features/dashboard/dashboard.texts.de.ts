@@ -84,6 +84,8 @@ export const texts: Texts = {
     trading_hours:
       'Die Handelszeiten der Strategie beginnen wieder am {{until}}. Bis dahin wird nichts eröffnet; was offen ist, wird weiterhin an seinem Ziel verkauft.',
     no_price: 'Der Broker gibt keinen handelbaren Kurs. Mit dem nächsten geht es weiter.',
+    slippage:
+      'Der Broker hat eine Eröffnung jenseits ihrer Toleranz ausgeführt. In diesem Markt öffnet bis {{until}} nichts.',
     max_spread:
       'Der Spread von {{spread}} ist weiter als die erlaubten {{maxSpread}}. Es geht weiter, sobald er enger ist.',
     max_open_shares:

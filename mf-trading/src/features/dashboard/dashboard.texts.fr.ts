@@ -85,6 +85,8 @@ export const texts: Texts = {
     trading_hours:
       'Les heures de trading de la stratégie reprennent le {{until}}. D’ici là rien n’est ouvert ; ce qui est ouvert est toujours vendu à son objectif.',
     no_price: 'Le courtier ne donne aucun cours traitable. Cela reprend avec le prochain.',
+    slippage:
+      'Le courtier a exécuté une ouverture au-delà de sa tolérance. Rien ne s’ouvre sur ce marché avant {{until}}.',
     max_spread:
       'L’écart de {{spread}} dépasse les {{maxSpread}} autorisés. Cela reprend dès qu’il se resserre.',
     max_open_shares:

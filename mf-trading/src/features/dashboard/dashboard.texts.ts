@@ -74,6 +74,8 @@ const en = {
     trading_hours:
       'The strategy’s trading hours begin again on {{until}}. Until then nothing is opened; what is open is still sold at its target.',
     no_price: 'The broker gives no price to deal at. It goes on with the next one.',
+    slippage:
+      'The broker filled an opening beyond its tolerance. Nothing opens in this market until {{until}}.',
     max_spread:
       'The spread of {{spread}} is wider than the {{maxSpread}} allowed. It goes on once the spread is narrower.',
     max_open_shares:
