@@ -16,7 +16,7 @@ import {
   type NewClose,
   type NewOpen,
 } from '../../trading/store/insert-orders.repo';
-import { keepWishes, type NewWish } from '../../trading/store/leave.repo';
+import { type NewWish, saveWishes } from '../../trading/store/leave.repo';
 import { nameBooker } from '../../trading/store/order-intents.repo';
 import {
   type LockedTask,
@@ -155,7 +155,7 @@ async function writeDecisions(
     rows.cycle.userId,
     nameBooker(account.fence),
   ]);
-  await keepWishes(tx, decisions.flatMap(listWishes), Object.fromEntries(bookers));
+  await saveWishes(tx, decisions.flatMap(listWishes), Object.fromEntries(bookers));
   // closes go first
   const references = planned.flatMap(({ marksFirst, rows, opens: [open], closes }) =>
     marksFirst && open && closes.length === 0 && mayLeave(rows, at) ? open.dealReference : [],
@@ -288,7 +288,7 @@ export async function commitJointClose(
   try {
     await withOwnedTask(account.db, owner, nothing, async (tx, { task }) => {
       if (task.state === 'stopped') return;
-      await keepWishes(
+      await saveWishes(
         tx,
         members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),
         nameBooker(account.fence),

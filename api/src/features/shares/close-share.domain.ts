@@ -6,7 +6,7 @@ import type { Deps } from '../../deps';
 import { conflict, notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { insertClose } from '../../trading/store/insert-orders.repo';
-import { keepWishes } from '../../trading/store/leave.repo';
+import { saveWishes } from '../../trading/store/leave.repo';
 import { announceShare } from '../../trading/store/share-events.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
 import { findShare, findShareByDeal } from './share.repo';
@@ -30,7 +30,7 @@ export async function closeShare(
     throw conflict('share_state', `The share is ${share.state}`);
   try {
     await withTaskLock(db, userId, async (tx) => {
-      await keepWishes(tx, [{ userId, shareId: share.id, reason: 'MANUAL' }]);
+      await saveWishes(tx, [{ userId, shareId: share.id, reason: 'MANUAL' }]);
       const isOrdered = await insertClose(tx, {
         shareId: share.id,
         reason: 'MANUAL',

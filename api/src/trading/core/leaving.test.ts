@@ -139,13 +139,13 @@ describe.each([1, -1] as const)('leaving, direction %i', (dir) => {
     expect(opened(decide(closing, tickAt(-200, dir, 9), config, always).orders)).toEqual([1]);
   });
 
-  it('is decided by nobody who may not close', () => {
+  it('is not decided by who may not close', () => {
     const config = configure({ target: 900, cycle_stop: 30 });
     const state = play([0], config);
-    const nobody = { mayOpen: false, mayClose: false };
-    const advice = decide(state, tickAt(-4000, dir, 9), config, nobody);
+    const forbidden = { mayOpen: false, mayClose: false };
+    const advice = decide(state, tickAt(-4000, dir, 9), config, forbidden);
     expect(advice).toMatchObject({ wishes: [], orders: [] });
-    const watch = listTriggerLevels(state, config, { ...nobody, now: 9 });
+    const watch = listTriggerLevels(state, config, { ...forbidden, now: 9 });
     expect(watch).toMatchObject({ lossAt: null, profitAt: null, trails: [] });
   });
 

@@ -22,7 +22,7 @@ export const IS_CYCLE_LEFT = sql`(c.leave_reason is not null or exists (
  * Keeps wishes to leave, with the transaction that orders their closes and under the locks of the users' tasks. One
  * that stands keeps its reason and its time; one of what has ended is not kept.
  */
-export async function keepWishes(
+export async function saveWishes(
   tx: Queryable,
   wishes: readonly NewWish[],
   by: PublishedBy = null,
