@@ -8,7 +8,7 @@ import { IS_LIVE_SHARE, type ShareRow } from './cycle.repo';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { bookClosings, type Closing, sumLedgers } from './deal-ledger.repo';
 import { findSlippage } from './decided-by';
-import { keepWishes, type NewWish } from './leave.repo';
+import { type NewWish, saveWishes } from './leave.repo';
 import type { PendingOrder } from './order-intents.repo';
 import { listShareEvents } from './share-events.repo';
 
@@ -89,7 +89,7 @@ async function recordEndings(
     tx,
     ended.map(({ share }) => share),
   );
-  await keepWishes(tx, ended.flatMap(toStopWish));
+  await saveWishes(tx, ended.flatMap(toStopWish));
   const cycleIds = new Set(ended.flatMap(({ share }) => share.cycleId ?? []));
   await endCyclesIfDone(tx, [...cycleIds]);
   await publishEvents(
