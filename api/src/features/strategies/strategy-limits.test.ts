@@ -40,7 +40,7 @@ const setLadder = (id: number, size: number) =>
     ],
   });
 
-const refusal = (path: string, code: string, values: object) => [
+const rejection = (path: string, code: string, values: object) => [
   422,
   { details: [{ path, code, values }] },
 ];
@@ -51,7 +51,7 @@ describe('a level 0 above the total size that is allowed', () => {
     const large = await setLadder(id, 2.5);
     const values = { level: 0, size: 2.5, maximum: 2 };
     expect([large.status, large.body]).toMatchObject(
-      refusal('levels.0.size', 'level_above_total_size', values),
+      rejection('levels.0.size', 'level_above_total_size', values),
     );
     expect((await setLadder(id, 2)).status).toBe(201);
     const strategy = (await admin.call('GET', `${STRATEGIES}${id}`)).body as Record<
@@ -62,7 +62,7 @@ describe('a level 0 above the total size that is allowed', () => {
     const limits = { ...(input.limits as Limits), max_total_size: 1.9 };
     const lower = await admin.call('PUT', `${STRATEGIES}${id}`, { ...input, limits });
     expect([lower.status, lower.body]).toMatchObject(
-      refusal('limits.max_total_size', 'level_above_total_size', {
+      rejection('limits.max_total_size', 'level_above_total_size', {
         level: 0,
         size: 2,
         maximum: 1.9,
@@ -85,7 +85,7 @@ describe('a level 0 above the total size that is allowed', () => {
     await addAccount(test.deps, own.id);
     const made = await own.call('POST', '/api/strategy/congig/me/', config(1.01));
     expect([made.status, made.body]).toMatchObject(
-      refusal('size_factor', 'size_factor_too_large', {
+      rejection('size_factor', 'size_factor_too_large', {
         level: 0,
         size: 2.02,
         maximum: 2,
@@ -121,13 +121,13 @@ describe('a stop that the market would reach at once', () => {
     const sellMode: SellModeConfig = { ...input.sell_mode_config, ...stops };
     const made = await admin.call('POST', STRATEGIES, { ...input, sell_mode_config: sellMode });
     expect([made.status, made.body]).toMatchObject(
-      refusal(`sell_mode_config.${path}`, code, { minimum }),
+      rejection(`sell_mode_config.${path}`, code, { minimum }),
     );
     const id = await create(input);
     const set = await admin.call('PUT', `${STRATEGIES}${id}/sell-mode-config`, sellMode);
-    expect([set.status, set.body]).toMatchObject(refusal(path, code, { minimum }));
+    expect([set.status, set.body]).toMatchObject(rejection(path, code, { minimum }));
     const all = await admin.call('PUT', '/api/strategy/strategies/sell-mode-config-all', sellMode);
-    expect([all.status, all.body]).toMatchObject(refusal(path, code, { minimum }));
+    expect([all.status, all.body]).toMatchObject(rejection(path, code, { minimum }));
   });
 
   it('is taken from one tick beyond the spread on, and stays as it was while the spread is wider', async () => {
@@ -160,7 +160,7 @@ describe('a stop that the market would reach at once', () => {
       config,
     });
     expect([set.status, set.body]).toMatchObject(
-      refusal('config.share_stop', 'stop_below_spread', { minimum: 1.1 }),
+      rejection('config.share_stop', 'stop_below_spread', { minimum: 1.1 }),
     );
   });
 });

@@ -14,7 +14,7 @@ export interface HoursStanding {
 }
 
 /** The last answer about hours: it holds from one moment until another. */
-const answers = new WeakMap<Hours, HoursStanding & { from: number }>();
+const standings = new WeakMap<Hours, HoursStanding & { from: number }>();
 
 /** Whether a moment lies in trading hours; null is always. Asked at rising moments, it costs a comparison. */
 export function isWithinHours(hours: Limits['trading_hours'], at: Date): boolean {
@@ -27,10 +27,10 @@ export function isWithinHours(hours: Limits['trading_hours'], at: Date): boolean
  * next day when `to` is before `from`. So a session is never interrupted by an hour that comes twice.
  */
 export function findStanding(hours: Hours, at: number): HoursStanding {
-  const known = answers.get(hours);
+  const known = standings.get(hours);
   if (known && at >= known.from && (known.until === null || at < known.until)) return known;
   const standing = { ...computeStanding(hours, at), from: at };
-  answers.set(hours, standing);
+  standings.set(hours, standing);
   return standing;
 }
 

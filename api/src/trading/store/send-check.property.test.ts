@@ -190,10 +190,10 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
 }
 
 /** What the statement says of the state, which is not kept. */
-async function askDatabase(given: Standing): Promise<string | null> {
+async function readBlock(given: Standing): Promise<string | null> {
   const found: (string | null)[] = [];
   const isDone = new Error('rolled back');
-  const asking = inTransaction(test.deps.db, async (tx) => {
+  const reading = inTransaction(test.deps.db, async (tx) => {
     await store(tx, given);
     const wanted = { isOfLadder: sql`true`, shareId: sql`0`, size: sql`${given.size}::numeric` };
     const { rows } = await tx.execute<{ reason: string | null }>(
@@ -202,14 +202,14 @@ async function askDatabase(given: Standing): Promise<string | null> {
     found.push(rows[0]?.reason ?? null);
     throw isDone;
   });
-  await asking.catch((error: unknown) => {
+  await reading.catch((error: unknown) => {
     if (error !== isDone) throw error;
   });
   return found[0] ?? null;
 }
 
 /** The same, of the table. */
-function askRules(given: Standing): string | null {
+function computeBlock(given: Standing): string | null {
   const live = given.held.filter(({ state }) => LIVE_SHARE_STATES.some((one) => one === state));
   const own = live.filter(({ isOfOther }) => !isOfOther);
   const counted = given.deals.filter(
@@ -240,9 +240,9 @@ function askRules(given: Standing): string | null {
 it('says of any state what the table of rules says', async () => {
   await fc.assert(
     fc.asyncProperty(standing, async (given) => {
-      const said = await askDatabase(given);
+      const said = await readBlock(given);
       seen.add(said);
-      expect(said).toBe(askRules(given));
+      expect(said).toBe(computeBlock(given));
     }),
     { numRuns: 300, endOnFailure: true },
   );

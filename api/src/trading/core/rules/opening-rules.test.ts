@@ -159,28 +159,28 @@ const BOUNDARIES: [code: string, below: object, at: object, above: object, said:
 ];
 
 /** All stages that ask a rule of this code, of what differs from an opening that nothing forbids. */
-function ask(code: string, differs: object): Set<string | null> {
+function findBlocks(code: string, differs: object): Set<string | null> {
   const facts = { ...free, ...differs };
-  const asked = {
+  const found = {
     level: findLevelBlock({ ...facts, tick: free.tick }),
     start: findStartBlock(facts),
     send: findClockBlock(facts) ?? findSqlBlock(facts),
     day: findDayBlock(facts),
   };
-  const stages = Object.entries(asked).filter(([stage]) =>
+  const stages = Object.entries(found).filter(([stage]) =>
     STAGES[stage]?.some((one) => one.code === code),
   );
   if (code === 'no_price' || code === 'cooldown' || code === 'recovery')
-    return new Set([asked.start]);
+    return new Set([found.start]);
   if (code === 'gap') return new Set([findLevelBlock(facts)]);
-  if (code === 'max_spread') return new Set([findLevelBlock(facts), asked.start]);
-  return new Set(stages.map(([, found]) => found));
+  if (code === 'max_spread') return new Set([findLevelBlock(facts), found.start]);
+  return new Set(stages.map(([, block]) => block));
 }
 
 it.each(BOUNDARIES)('%s acts from its limit on, wherever it is asked', (code, ...rest) => {
   const [below, at, above, said] = rest;
-  const answers = [below, at, above].map((differs) => [...ask(code, differs)]);
-  expect(answers).toEqual(said.map((forbids) => [forbids ? code : null]));
+  const blocks = [below, at, above].map((differs) => [...findBlocks(code, differs)]);
+  expect(blocks).toEqual(said.map((forbids) => [forbids ? code : null]));
 });
 
 it('asks every rule of shares and sizes of level 0 as well, and at the last moment', () => {
