@@ -209,6 +209,7 @@ describe('a position that is gone', () => {
         at: new Date(CLOSED.at),
         evidence: { ...CLOSED },
         activity: CLOSED,
+        isStop: false,
       },
     });
     // a minute before: clocks differ

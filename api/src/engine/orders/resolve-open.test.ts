@@ -24,6 +24,7 @@ const POSITION = {
   dealReference: 'OURS-1',
   size: '2',
   level: '8000.5',
+  stopLevel: '7900.5',
   openedAt: '2026-01-05T11:00:01.000Z',
 } as Position;
 const CONFIRM = {
@@ -32,6 +33,7 @@ const CONFIRM = {
   reason: 'SUCCESS',
   size: '2',
   level: '8000.5',
+  stopLevel: '7900.5',
   at: '2026-01-05T11:00:01.000Z',
 } as Confirm;
 const OPENED = {
@@ -123,7 +125,7 @@ describe('an opening without a trace', () => {
 });
 
 describe('the deal of an opening', () => {
-  const deal = { dealId: 'D1', level: 8000.5, size: 2, at: AT };
+  const deal = { dealId: 'D1', level: 8000.5, size: 2, stopLevel: 7900.5, at: AT };
 
   it('is read from its confirm; without a size and a time it has those of the order', async () => {
     const evidence = { ...CONFIRM };
@@ -131,8 +133,9 @@ describe('the deal of an opening', () => {
       kind: 'filled',
       deal: { ...deal, evidence },
     });
-    const bare = { ...CONFIRM, size: null, at: null };
-    expect(await resolve({ confirm: bare })).toMatchObject({ deal: { size: 1, at: NOW } });
+    const bare = { ...CONFIRM, size: null, stopLevel: null, at: null };
+    const own = { size: 1, stopLevel: null, at: NOW };
+    expect(await resolve({ confirm: bare })).toMatchObject({ deal: own });
   });
 
   it('is not read from a confirm without a level or a deal', async () => {
@@ -158,7 +161,7 @@ describe('the deal of an opening', () => {
     const other = { ...OPENED, dealId: 'D2', dealReference: 'OURS-2' };
     expect(await resolve({ activity: rows([other, OPENED]) })).toEqual({
       kind: 'filled',
-      deal: { ...deal, evidence: { ...OPENED } },
+      deal: { ...deal, stopLevel: null, evidence: { ...OPENED } },
     });
     const sizeless = rows([{ ...OPENED, size: null }]);
     expect(await resolve({ activity: sizeless })).toMatchObject({ deal: { size: 1 } });
