@@ -187,7 +187,9 @@ describe('the deal ledger', () => {
       level: null,
       epic: EPIC,
     }));
-    await harness.db.insert(shares).values(past);
+    // a statement takes 65,535 values
+    for (let begin = 0; begin < past.length; begin += 500)
+      await harness.db.insert(shares).values(past.slice(begin, begin + 500));
 
     const listed = { dealIds: [share.dealId ?? '', 'PAST7'], dealReferences: ['past-9'] };
     const known = await listKnownDeals(harness.db, user.brokerAccountId, listed);
