@@ -41,6 +41,8 @@ const config = () => ({
   daily_loss_limit: 100.5,
   notify: false,
 });
+/** What a caller gets who has left out what is optional. */
+const stored = () => ({ ...config(), equity_loss_limit: null });
 const invalid = () => [
   { body: { ...config(), strategy_id: null }, path: 'strategy_id' },
   { body: { ...config(), strategy_id: 999_999 }, path: 'strategy_id' },
@@ -65,7 +67,7 @@ describe('POST /api/strategy/congig/me/', () => {
     const newUser = await test.signIn({ inOnboarding: true });
     const response = await newUser.call('POST', CREATE, config());
     expect(response.status).toBe(201);
-    expect(response.body).toEqual(config());
+    expect(response.body).toEqual(stored());
     expect((await newUser.call('POST', CREATE, config())).status).toBe(409);
     const me = await newUser.call('GET', '/auth/me');
     expect(me.body).toMatchObject({ onboarding: { strategy: true }, strategy_id: strategyId });
@@ -122,7 +124,7 @@ describe('GET /api/strategy/config/me/', () => {
   it('responds with 404 before there is a configuration', async () => {
     expect((await user.call('GET', ME)).status).toBe(404);
     await user.call('POST', CREATE, config());
-    expect((await user.call('GET', ME)).body).toEqual(config());
+    expect((await user.call('GET', ME)).body).toEqual(stored());
   });
 });
 
@@ -145,8 +147,9 @@ describe('PUT /api/strategy/config/me/', () => {
 
   it('changes the configuration, and responds with 404 when there is none', async () => {
     expect((await user.call('PUT', ME, config())).status).toBe(404);
-    const changed = { ...config(), size_factor: 0.5 };
-    expect((await configured.call('PUT', ME, changed)).body).toEqual(changed);
+    const changed = { size_factor: 0.5 };
+    const { body } = await configured.call('PUT', ME, { ...config(), ...changed });
+    expect(body).toEqual({ ...stored(), ...changed });
   });
 });
 
@@ -191,7 +194,7 @@ describe('GET and PUT /api/users/{user_id}/strategy', () => {
     await user.call('POST', CREATE, config());
     const choice = { strategy_id: await addStrategy(), coupled_strategy_id: null };
     expect((await admin.call('PUT', url(), choice)).body).toEqual(choice);
-    expect((await user.call('GET', ME)).body).toEqual({ ...config(), ...choice });
+    expect((await user.call('GET', ME)).body).toEqual({ ...stored(), ...choice });
     const none = { strategy_id: null, coupled_strategy_id: null };
     expect((await admin.call('PUT', url(), none)).body).toEqual(none);
     expect((await user.call('GET', ME)).status).toBe(404);
