@@ -91,6 +91,29 @@ describe('after a cycle stop', () => {
     expect(await findBookkeepingProblems(harness)).toEqual([]);
   });
 
+  it('what is open is closed although a roll gives it another deal while its close is lost', async () => {
+    const sellMode = { mode: 'SINGLE', cycle_stop: 100, target: 900 } as const;
+    const trader = await startTrading(harness, 'rolf', { sellMode, sizes: SIZES });
+    await awaitOpen(trader, 1);
+    const lost = { answer: '502', booked: false, action: 'CLOSE', count: 1 };
+    await harness.setFaults({ orderLost: lost, ...unreadable });
+    await harness.setPrice(11_840);
+    await until(
+      () => listOrders(trader),
+      (orders) => orders.includes('CLOSE 0 UNKNOWN CYCLE_STOP'),
+    );
+    await harness.setFaults({ rollover: true });
+    await harness.setFaults(readable);
+    await awaitEnd(trader);
+    const orders = await listOrders(trader);
+    expect(orders.slice(0, 2)).toEqual(['OPEN 0 FILLED', 'CLOSE 0 ABSENT CYCLE_STOP']);
+    expect(orders.filter((order) => order.includes('FILLED'))).toEqual([
+      'OPEN 0 FILLED',
+      'CLOSE 0 FILLED CYCLE_STOP',
+    ]);
+    expect(await findBookkeepingProblems(harness)).toEqual([]);
+  });
+
   it('ALL is closed although the market was closed and the price came back', async () => {
     const sellMode = { mode: 'ALL', cycle_stop: 25, target: 900 } as const;
     const trader = await startTrading(harness, 'cleo', { sellMode, sizes: SIZES });

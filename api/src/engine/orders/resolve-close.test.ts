@@ -193,19 +193,11 @@ describe('a close without a confirm', () => {
 describe('a position that is gone', () => {
   it('was closed as the activity since its opening tells', async () => {
     const { resolution, spans } = await play({ ...GONE, activity: rows([CLOSED]) });
+    const whole = { kind: 'WHOLE', closingDealId: 'C1', size: 2, level: 7990.5, profit: null };
     expect(resolution).toEqual({
       kind: 'filled',
       deal: {
-        closings: [
-          {
-            kind: 'WHOLE',
-            closingDealId: 'C1',
-            size: 2,
-            level: 7990.5,
-            profit: null,
-            at: new Date(CLOSED.at),
-          },
-        ],
+        closings: [{ ...whole, at: new Date(CLOSED.at) }],
         at: new Date(CLOSED.at),
         evidence: { ...CLOSED },
         activity: CLOSED,
@@ -245,6 +237,11 @@ describe('a position that is gone', () => {
         at: new Date('2026-01-05T11:00:03.000Z'),
       },
     });
+  });
+
+  it('was not closed where it was rolled: it goes on as another', async () => {
+    const rolled = { ...CLOSED, actions: [{ type: 'POSITION_ROLLED', affectedDealId: 'D1' }] };
+    expect(await resolve({ ...GONE, activity: rows([rolled]) })).toEqual({ kind: 'absent' });
   });
 
   it('is not known to have ended while activity cannot be read, or a row of it that names the deal', async () => {

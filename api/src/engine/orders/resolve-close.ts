@@ -67,6 +67,7 @@ export async function resolveClose(
   return { kind: 'pending', isClean: true };
 }
 
+/** A position that was rolled is gone and was not closed: it goes on under another deal id, and so does its share. */
 async function resolveGone(
   context: CloseContext,
   reads: BrokerReads,
@@ -76,6 +77,7 @@ async function resolveGone(
   if (reported === null) return PENDING;
   const deal = readReportedClose(reported, order.share);
   if (deal) return { kind: 'filled', deal };
+  if (reported.some(({ kind }) => kind === 'ROLL')) return { kind: 'absent' };
   if (order.intent.cleanReads + 1 < context.timings.cleanReads) {
     return { kind: 'pending', isClean: true };
   }

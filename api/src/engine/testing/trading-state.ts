@@ -45,14 +45,15 @@ export async function findBookkeepingProblems(harness: EngineHarness): Promise<s
   const deals = await harness.deals();
   const rows = await harness.db.select().from(shares);
   const opens = deals.filter((deal) => deal.action === 'OPEN');
+  const positions = deals.filter(({ action }) => action === 'OPEN' || action === 'ROLL');
   const booked = rows.filter((share) => share.state !== 'REJECTED');
   return [
     ...duplicates(opens.map((deal) => deal.dealReference)).map((name) => `booked twice: ${name}`),
-    ...opens
+    ...positions
       .filter((deal) => !booked.some((share) => share.dealId === deal.dealId))
       .map((deal) => `forgotten: ${deal.dealReference}`),
     ...booked
-      .filter((share) => !opens.some((deal) => deal.dealId === share.dealId))
+      .filter((share) => !positions.some((deal) => deal.dealId === share.dealId))
       .map((share) => `never booked: ${share.dealReference} ${share.state}`),
     ...rows
       .filter((share) => (share.state === 'CLOSED') !== isClosedAtBroker(share.dealId, deals))
@@ -65,7 +66,8 @@ export async function findBookkeepingProblems(harness: EngineHarness): Promise<s
 function isClosedAtBroker(dealId: string | null, deals: SimDeal[]): boolean {
   return deals.some(
     (deal) =>
-      deal.action === 'CLOSE' && deal.affectedDeals.some((affected) => affected.dealId === dealId),
+      (deal.action === 'CLOSE' || deal.action === 'ROLL') &&
+      deal.affectedDeals.some((affected) => affected.dealId === dealId),
   );
 }
 
