@@ -30,6 +30,7 @@ const BY_NAME: Record<string, unknown> = {
   direction: 'BUY',
   code: '123456',
   message: 'Please call me back.',
+  time_zone: 'Europe/Zurich',
 };
 
 const BY_FORMAT: Record<string, string> = {

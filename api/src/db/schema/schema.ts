@@ -12,6 +12,7 @@ import * as notices from './notices';
 import * as orderIntents from './order-intents';
 import * as results from './results';
 import * as risks from './risks';
+import * as sealCanary from './seal-canary';
 import * as strategies from './strategies';
 import * as trading from './trading';
 import * as users from './users';
@@ -21,6 +22,7 @@ export const schema = {
   ...enums,
   ...users,
   ...risks,
+  ...sealCanary,
   ...audit,
   ...broker,
   ...strategies,

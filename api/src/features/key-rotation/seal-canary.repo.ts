@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
+import { sealCanary } from '../../db/schema/seal-canary';
 
 /** The sealed text of the canary; null in a database that has none yet. */
 export async function findCanary(db: Queryable): Promise<string | null> {
-  const { rows } = await db.execute<{ sealed: string }>(sql`select sealed from seal_canary`);
-  return rows[0]?.sealed ?? null;
+  const [row] = await db.select({ sealed: sealCanary.sealed }).from(sealCanary);
+  return row?.sealed ?? null;
 }
 
 /** Puts a canary in, unless another process was first. */
 export async function insertCanary(db: Queryable, sealed: string): Promise<void> {
-  await db.execute(sql`
-    insert into seal_canary (id, sealed) values (1, ${sealed}) on conflict do nothing`);
+  await db.insert(sealCanary).values({ id: 1, sealed }).onConflictDoNothing();
 }
 
 /** Puts a canary in place of another; not if that is not the one any more. */
 export async function replaceCanary(db: Queryable, before: string, sealed: string): Promise<void> {
-  await db.execute(sql`update seal_canary set sealed = ${sealed} where sealed = ${before}`);
+  await db.update(sealCanary).set({ sealed }).where(eq(sealCanary.sealed, before));
 }
