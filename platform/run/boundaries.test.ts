@@ -54,6 +54,7 @@ const violations: [string, string, string][] = [
   ['no-feature-to-feature', 'mf-a/src/features/one/one.page.ts', '../two/two.page'],
   ['no-feature-to-routes-of-another', 'api/src/features/one/one.repo.ts', '../two/two.routes'],
   ['pure-core', 'api/src/trading/core/decide.ts', '../../target'],
+  ['oracle-apart', 'api/src/trading/oracle/oracle.ts', '../../target'],
   ['pure-backtest', 'api/src/backtest/play.ts', '../db/target'],
   ['no-http-to-features', 'api/src/http/guard.ts', '../features/two/two.domain'],
   ['broker-below-all', 'api/src/broker/wait.ts', '../engine/target'],
