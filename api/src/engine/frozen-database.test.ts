@@ -91,7 +91,12 @@ describe('an engine whose database freezes', () => {
     const frozen = proxy.freezeAt([INTENT, 'commit'], 'after');
     await harness.setPrice(7979);
     await frozen;
-    expect((await state.intents()).at(-1)).toMatchObject({ state: 'SENT', resolvedAt: null });
+    // the commit is on its way
+    const [, written] = await until(
+      () => state.intents(),
+      (all) => all.length === 2,
+    );
+    expect(written).toMatchObject({ state: 'SENT', resolvedAt: null });
     await untilGivenUp();
     expect(await countOpens()).toBe(1);
     proxy.thaw();
