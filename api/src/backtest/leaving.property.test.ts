@@ -13,7 +13,7 @@ type Fate = 'filled' | 'rejected' | 'lost' | 'late' | 'part';
 type Act = 'none' | 'stop' | 'close-one' | 'restart' | 'market-closes' | 'market-opens';
 
 const REJECTED_MS = 30_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 const steps = fc.array(
   fc.record({
@@ -104,7 +104,7 @@ class PlayedBroker {
     if (fate !== 'filled') {
       const tries = (this.tries.get(level) ?? 0) + 1;
       this.tries.set(level, tries);
-      const pauseMs = Math.min(1000 * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+      const pauseMs = Math.min(1000 * 2 ** (tries - 1), MAX_PAUSE_MS);
       this.drop(level, 'OPEN', tick.at + pauseMs);
       if (fate === 'part') this.halve(level);
       return;
@@ -194,7 +194,7 @@ describe.each([1, -1] as const)('after a wish to leave, direction %i', (dir) => 
         if (isOfCycle) met.cycles += 1;
         broker.isMarketClosed = false;
         for (let round = 0; round < 12; round += 1) {
-          at += LONGEST_PAUSE_MS;
+          at += MAX_PAUSE_MS;
           const tick = tickAt(good, dir, at);
           broker.decide(tick);
           broker.answer(ALL_FILLED, tick);

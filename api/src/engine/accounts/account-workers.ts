@@ -137,7 +137,7 @@ export class AccountWorkers {
     const owned = this.keys.get(brokerKeyId);
     if (known || !owned) return;
     const credentials = await this.openCredentials(owned.key, row);
-    await this.noteLastCloses(row);
+    await this.updateLastCloses(row);
     if (!credentials || !this.keys.has(brokerKeyId)) return;
     const broker = this.options.clientPool.open(credentials, row.accountId);
     const { db, log, tracing, now } = deps;
@@ -157,10 +157,10 @@ export class AccountWorkers {
   }
 
   /** What was closed before this process had the account shows its markets too. */
-  private async noteLastCloses(row: AccountRow): Promise<void> {
+  private async updateLastCloses(row: AccountRow): Promise<void> {
     const { deps, fills } = this.options;
     for (const { epic, direction, level, at } of await listLastCloses(deps.db, row))
-      fills.note({ brokerAccountId: row.id, epic, side: closingSide(direction), level, at });
+      fills.update({ brokerAccountId: row.id, epic, side: closingSide(direction), level, at });
   }
 
   /**

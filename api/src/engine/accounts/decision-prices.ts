@@ -64,11 +64,11 @@ export class DecisionPrices {
   }
 
   /** The positions of a cycle show its market as it was when they were opened: after a restart, too. */
-  noteFills({ cycle: { brokerAccountId, epic }, shares }: CycleRows): void {
+  updateFills({ cycle: { brokerAccountId, epic }, shares }: CycleRows): void {
     for (const { direction, openLevel, openedAt } of shares) {
       if (openedAt === null) continue;
       const side = openingSide(direction);
-      this.deps.fills.note({ brokerAccountId, epic, side, level: openLevel, at: openedAt });
+      this.deps.fills.update({ brokerAccountId, epic, side, level: openLevel, at: openedAt });
     }
   }
 }

@@ -84,7 +84,7 @@ export class Trader {
     for (const id of this.userCycles.get(userId) ?? []) if (!ids.has(id)) this.forget(id);
     const live = own.reduce((sum, { shares }) => sum + shares.length, 0);
     for (const rows of own) {
-      this.prices.noteFills(rows);
+      this.prices.updateFills(rows);
       const loaded = loadCycle(rows, streak, {
         othersOpen: live - rows.shares.length,
         pausedUntil: findPausedUntil(task, rows.cycle.epic),

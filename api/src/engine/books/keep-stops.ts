@@ -10,7 +10,7 @@ import type { TradedAccount } from '../accounts/traded-account';
 
 /** A stop that the broker does not move is asked for again after this; doubled each time. */
 const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 /**
  * Where the stop of a position should rest at the broker, in price; null where it may stay as it is. One that is not
@@ -51,7 +51,7 @@ export class StopKeeper {
   constructor(private readonly account: TradedAccount) {}
 
   /** What became of it is seen in the next list of positions: to ask twice changes nothing. */
-  async keep(deal: KnownDeal, position: Position, known: readonly KnownDeal[]): Promise<void> {
+  async move(deal: KnownDeal, position: Position, known: readonly KnownDeal[]): Promise<void> {
     const stopLevel = findWantedStop(deal, position, known);
     const { dealId, limitLevel } = position;
     if (stopLevel === null) {
@@ -61,7 +61,7 @@ export class StopKeeper {
     const now = this.account.now().getTime();
     const pause = this.pauses.get(dealId);
     if (pause && pause.until > now) return;
-    const pauseMs = Math.min((pause?.pauseMs ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
+    const pauseMs = Math.min((pause?.pauseMs ?? FIRST_PAUSE_MS / 2) * 2, MAX_PAUSE_MS);
     this.pauses.set(dealId, { until: now + pauseMs, pauseMs });
     const stop = { dealId, stopLevel: toDecimal(stopLevel), limitLevel };
     const { kind } = await this.account.broker.amendStop(stop);

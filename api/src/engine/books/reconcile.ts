@@ -103,7 +103,7 @@ export class Reconciler {
       }
     }
     for (const [deal, position] of listed)
-      await this.attempt(deal, () => this.stops.keep(deal, position, known));
+      await this.attempt(deal, () => this.stops.move(deal, position, known));
     this.stops.keepOnly(new Set(positions.rows.map(({ dealId }) => dealId)));
     account.onSynced(account.now());
     this.agreed = findAgreement(known, listed, positions);

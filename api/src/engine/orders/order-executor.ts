@@ -209,7 +209,7 @@ export class Executor {
     const { db, fence, batches } = this.account;
     const pausedUntil = pauseAfterFill(this.account, order, found.deal);
     const fill = { order, deal: found.deal, pausedUntil };
-    this.noteFill(order, openingSide(order.share.direction), found.deal);
+    this.recordPrice(order, openingSide(order.share.direction), found.deal);
     const by = nameBooker(fence);
     // the fill that sets the anchor is more than one statement
     if (setsAnchor(order))
@@ -236,7 +236,7 @@ export class Executor {
     const closed = { closings, at, reason };
     const close = { order, closed, evidence };
     const level = closings.at(-1)?.level ?? null;
-    this.noteFill(order, closingSide(order.share.direction), { level, at });
+    this.recordPrice(order, closingSide(order.share.direction), { level, at });
     const bookAlone = () =>
       withTaskLock(db, order.intent.userId, async (tx) => {
         const [isBooked] = await recordCloses(tx, [close], nameBooker(fence));
@@ -254,12 +254,12 @@ export class Executor {
   }
 
   /** Before it is booked: who reads the cycle again decides at once. */
-  private noteFill(
+  private recordPrice(
     { share: { brokerAccountId, epic } }: PendingOrder,
     side: 'bid' | 'offer',
     { level, at }: { level: number | null; at: Date },
   ): void {
-    this.account.fills.note({ brokerAccountId, epic, side, level, at });
+    this.account.fills.update({ brokerAccountId, epic, side, level, at });
   }
 
   private async recordUnfilled(

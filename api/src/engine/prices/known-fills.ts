@@ -32,7 +32,7 @@ export class KnownFills {
 
   constructor(private readonly now: () => Date) {}
 
-  note({ brokerAccountId, epic, side, level, at }: SeenFill): void {
+  update({ brokerAccountId, epic, side, level, at }: SeenFill): void {
     const now = this.now().getTime();
     const name = toName(brokerAccountId, epic);
     const known = this.newest.get(name);

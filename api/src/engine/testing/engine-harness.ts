@@ -18,7 +18,7 @@ export const EPIC = 'IX.D.DAX.IFMM.IP';
 export interface SimDeal {
   /** UTC ISO-8601. */
   at: string;
-  action: 'OPEN' | 'CLOSE' | 'AMEND';
+  action: 'OPEN' | 'CLOSE' | 'AMEND' | 'ROLL';
   dealId: string;
   dealReference: string;
   accountId: string;
