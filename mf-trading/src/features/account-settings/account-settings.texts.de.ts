@@ -96,7 +96,7 @@ export const texts: Texts = {
   sizeFactorHint: 'Multipliziert jede Grösse der Leiter.',
   maxOpen: 'Höchstens offene Positionen',
   dailyLoss: 'Höchster Verlust pro Tag',
-  equityLoss: 'Höchster Verlust pro Tag mit Offenem',
+  equityLoss: 'Verlust mit Offenem',
   equityLossHint: 'Mit dem offenen Ergebnis. Leer lassen für keine Grenze.',
   noLimit: 'Leer: die Grenze der Strategie.',
   notify: 'Benachrichtige mich per E-Mail, wenn ein Zyklus endet',
