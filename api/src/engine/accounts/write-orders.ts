@@ -1,11 +1,7 @@
 import { runSpan } from '@entropi/shared/server/current-trace';
 import type { CycleRows } from '../../trading/store/cycle.repo';
-import {
-  commitAdvice,
-  commitJointClose,
-  type DecidedAdvice,
-  type JointClose,
-} from '../orders/commit-advice';
+import { commitAdvice, type DecidedAdvice } from '../orders/commit-advice';
+import { commitJointClose, type JointClose } from '../orders/commit-joint-close';
 import type { AccountWorker } from './account-worker';
 import type { TradedAccount } from './traded-account';
 

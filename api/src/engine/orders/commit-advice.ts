@@ -1,7 +1,6 @@
 import { type Database, inTransactionReadingFirst, type Transaction } from '../../db/db';
 import { isUniqueViolation } from '../../db/sql-state';
-import { type CloseOrder, closeAll } from '../../trading/core/close-order';
-import { type CycleState, openLevels } from '../../trading/core/cycle-state';
+import type { CloseOrder } from '../../trading/core/close-order';
 import type { Advice } from '../../trading/core/decide';
 import type { Wish } from '../../trading/core/leaving';
 import { findClockBlock } from '../../trading/core/rules/stages';
@@ -29,7 +28,7 @@ import { toOpenRequest } from './begin-cycle';
 import { type MarkedOrder, toMarkedOrder } from './marked-order';
 
 /** An order of the same level or deal is under way already. */
-const UNDER_WAY = [
+export const UNDER_WAY = [
   'order_intents_open_key',
   'order_intents_close_key',
   'shares_level_open_key',
@@ -233,7 +232,8 @@ function listWishes({ rows, advice, task }: LockedDecision): NewWish[] {
   return advice.wishes.flatMap((wish) => toWish(rows, wish));
 }
 
-function toWish({ cycle, shares }: CycleRows, { reference, reason }: Wish): NewWish[] {
+/** A wish of the core as it is stored; none of a share that is not there any more. */
+export function toWish({ cycle, shares }: CycleRows, { reference, reason }: Wish): NewWish[] {
   const { userId } = cycle;
   if (reference === null) return [{ userId, cycleId: cycle.id, reason }];
   const share = shares.find((one) => one.dealReference === reference);
@@ -253,7 +253,8 @@ function listCloses({
   return toCloses(account, rows, closes).map((close) => ({ ...close, decidedBy, traceparent }));
 }
 
-function toCloses(
+/** Closes of the core as they are written, of the shares that are there. */
+export function toCloses(
   { fence }: TradedAccount,
   rows: CycleRows,
   orders: readonly CloseOrder[],
@@ -262,45 +263,4 @@ function toCloses(
     const share = rows.shares.find((one) => one.dealReference === reference);
     return share ? { shareId: share.id, reason, epoch: fence.epoch } : [];
   });
-}
-
-/** A member of a BASKET that is closed, and the price that has decided it. */
-export interface JointClose {
-  rows: CycleRows;
-  state: CycleState;
-  decidedBy: DecidedBy | null;
-}
-
-/**
- * Has all members of a BASKET closed, in one transaction: a share that is opened meanwhile is closed with them. As
- * with an advice, nothing is written when another engine owns the key, or the task is stopped, by now.
- */
-export async function commitJointClose(
-  account: TradedAccount,
-  members: readonly JointClose[],
-  now: Date,
-): Promise<void> {
-  const [first] = members;
-  if (!first) return;
-  const reason = 'BASKET_TAKE_PROFIT';
-  const owner = { userId: first.rows.cycle.userId, fence: account.fence };
-  const nothing = { cycleId: null, scopeKeys: [] };
-  try {
-    await withOwnedTask(account.db, owner, nothing, async (tx, { task }) => {
-      if (task.state === 'stopped') return;
-      await saveWishes(
-        tx,
-        members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),
-        nameBooker(account.fence),
-      );
-      const closes = members.flatMap(({ rows, state, decidedBy }) => {
-        const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
-        const orders = closeAll(closable, () => reason);
-        return toCloses(account, rows, orders).map((close) => ({ ...close, decidedBy }));
-      });
-      await insertCloses(tx, closes);
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
-  }
 }

@@ -1,0 +1,52 @@
+import { isUniqueViolation } from '../../db/sql-state';
+import { closeAll } from '../../trading/core/close-order';
+import { type CycleState, openLevels } from '../../trading/core/cycle-state';
+import type { CycleRows } from '../../trading/store/cycle.repo';
+import type { DecidedBy } from '../../trading/store/decided-by';
+import { insertCloses } from '../../trading/store/insert-orders.repo';
+import { saveWishes } from '../../trading/store/leave.repo';
+import { nameBooker } from '../../trading/store/order-intents.repo';
+import { withOwnedTask } from '../../trading/store/owned-task.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+import { toCloses, toWish, UNDER_WAY } from './commit-advice';
+
+/** A member of a BASKET that is closed, and the price that has decided it. */
+export interface JointClose {
+  rows: CycleRows;
+  state: CycleState;
+  decidedBy: DecidedBy | null;
+}
+
+/**
+ * Has all members of a BASKET closed, in one transaction: a share that is opened meanwhile is closed with them. As
+ * with an advice, nothing is written when another engine owns the key, or the task is stopped, by now.
+ */
+export async function commitJointClose(
+  account: TradedAccount,
+  members: readonly JointClose[],
+  now: Date,
+): Promise<void> {
+  const [first] = members;
+  if (!first) return;
+  const reason = 'BASKET_TAKE_PROFIT';
+  const owner = { userId: first.rows.cycle.userId, fence: account.fence };
+  const nothing = { cycleId: null, scopeKeys: [] };
+  try {
+    await withOwnedTask(account.db, owner, nothing, async (tx, { task }) => {
+      if (task.state === 'stopped') return;
+      await saveWishes(
+        tx,
+        members.flatMap(({ rows }) => toWish(rows, { reference: null, reason })),
+        nameBooker(account.fence),
+      );
+      const closes = members.flatMap(({ rows, state, decidedBy }) => {
+        const closable = openLevels(state).filter((level) => level.notBefore <= now.getTime());
+        const orders = closeAll(closable, () => reason);
+        return toCloses(account, rows, orders).map((close) => ({ ...close, decidedBy }));
+      });
+      await insertCloses(tx, closes);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, ...UNDER_WAY)) throw error;
+  }
+}
