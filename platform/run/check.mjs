@@ -3,6 +3,7 @@ import path from 'node:path';
 import { checkArgumentOrder } from './argument-order.mjs';
 import { checkOpenApi } from './check-openapi.mjs';
 import { root } from './config.mjs';
+import { checkRecordings } from './recorded-files.mjs';
 import { listRemotes } from './remotes.mjs';
 import { runNode } from './step.mjs';
 import { checkTexts } from './texts.mjs';
@@ -26,6 +27,7 @@ const checks = {
   words: async () => checkWords(),
   'texts in three languages': async () => checkTexts(),
   'table of variables': async () => checkVariables(),
+  'recorded files': async () => checkRecordings(),
   'dependencies first': async () => checkArgumentOrder(),
   boundaries: () =>
     runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [

@@ -41,6 +41,14 @@ export const HOW_TO_CHANGE = `Recorded files are what another party has sent: th
 Where the other party now says something else, record that in a change of its own and pin it:
   ${PIN} <file> "<where it comes from>"`;
 
+/** Names each recorded file that is not as it was pinned. Returns an exit code. */
+export function checkRecordings() {
+  const problems = findChangedRecordings();
+  if (problems.length === 0) return 0;
+  console.error([...problems, HOW_TO_CHANGE].join('\n'));
+  return 1;
+}
+
 /** Pins a file as it is now, with where it comes from; one that is gone is unpinned. Returns an exit code. */
 export function pinRecorded(file, source) {
   const manifest = readManifest();
