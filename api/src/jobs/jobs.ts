@@ -36,6 +36,8 @@ export interface EnqueueOptions {
   startAfter?: Date;
   /** One that has not ended by then, because its process died, is done again. Default: 15 minutes. */
   expireInSeconds?: number;
+  /** How often one that failed is tried again, after 5 s and then twice as long each time. Default: 5. */
+  retryLimit?: number;
 }
 
 /** Added to the data of a job: the step of a trace that put it into the queue. */

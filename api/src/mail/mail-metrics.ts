@@ -1,9 +1,12 @@
 import { Counter } from 'prom-client';
 
-/** Mails by kind and what became of them; a mail that fails is tried again and may count as sent later. */
+/**
+ * Mails by kind and what became of them. One that failed is tried again and may count as sent later; one that was
+ * rejected is not: the mail server will never take it for this address.
+ */
 export const mailsTotal = new Counter({
   name: 'mails_total',
-  help: 'Mails by kind: sent, or failed (each attempt)',
+  help: 'Mails by kind: sent, failed (each attempt), or rejected for good',
   labelNames: ['kind', 'outcome'] as const,
   registers: [],
 });

@@ -26,13 +26,19 @@ export const MAIL_QUEUES: Record<MailOrder['kind'], string> = {
 
 /** Longer than a server may take: then the process that sends it has died. */
 const GIVEN_UP_AFTER_S = 90;
+/** With pauses that double from five seconds: for a day and a half, as mail servers themselves try. */
+const TRIES_OF_DAYS = 14;
+/** For about an hour: whoever waits for this link has requested another by then. */
+const TRIES_OF_AN_HOUR = 9;
 /** A browser names itself as it likes. */
 const MAX_AGENT_LENGTH = 200;
 
 /** Orders a mail; it goes out only if the transaction commits. */
 export function orderMail({ jobs }: Deps, tx: Queryable, order: MailOrder): Promise<void> {
-  const expireInSeconds = GIVEN_UP_AFTER_S;
-  return jobs.enqueue(tx, MAIL_QUEUES[order.kind], order, { expireInSeconds });
+  return jobs.enqueue(tx, MAIL_QUEUES[order.kind], order, {
+    expireInSeconds: GIVEN_UP_AFTER_S,
+    retryLimit: order.kind === 'reset' ? TRIES_OF_AN_HOUR : TRIES_OF_DAYS,
+  });
 }
 
 /** Notifies a user of a sign-in from a device that was not known. */

@@ -11,7 +11,7 @@ import { layOut } from './mail-layout';
 import { mailsTotal } from './mail-metrics';
 import { MAIL_QUEUES, type MailOrder } from './mail-order';
 import { type AccountMail, writeMail } from './mail-texts';
-import { createMailer, outboxFolder } from './mailer';
+import { createMailer, isReceiverRejected, outboxFolder } from './mailer';
 import { findNotice, type Notice } from './notices.repo';
 import { isMailSent, saveMailSent } from './sent-mails.repo';
 import { writeNotice } from './write-notice';
@@ -95,8 +95,11 @@ async function deliver(
   try {
     await createMailer(deps.config)({ id, to, ...(await write()) });
   } catch (error) {
-    mailsTotal.inc({ kind, outcome: 'failed' });
-    throw error;
+    const outcome = isReceiverRejected(error) ? 'rejected' : 'failed';
+    mailsTotal.inc({ kind, outcome });
+    if (outcome === 'failed') throw error;
+    deps.log.warn({ kind, job: id }, 'the mail server rejects a receiver for good');
+    return;
   }
   await saveMailSent(deps.db, id);
   mailsTotal.inc({ kind, outcome: 'sent' });

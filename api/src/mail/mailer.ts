@@ -18,6 +18,15 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 /** Sends a mail; throws when it was not taken. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
+/**
+ * Whether the server rejects this receiver for good: it says so with 5xx to the envelope (RFC 5321, 4.2.1). What it
+ * has against the sender, the login or the moment passes or is mended, and the mail can go out then.
+ */
+export function isReceiverRejected(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= 500;
+}
+
 /** By SMTP where it is configured; otherwise each mail becomes a file in the data folder's outbox. */
 export function createMailer(config: Config): SendMail {
   const from = config.MAIL_FROM;

@@ -8,10 +8,11 @@ export interface MailServer {
 
 /**
  * A mail server that takes every mail. `onMail` is called when it has a whole one, before it says so to the sender;
- * while it returns a promise the sender waits.
+ * while it returns a promise the sender waits. `onReceiver` is what it says to each receiver.
  */
 export async function startMailServer(
   onMail: (mail: string) => void | Promise<void>,
+  onReceiver: () => string = () => '250 ok',
 ): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -28,7 +29,8 @@ export async function startMailServer(
         if (mail === null) {
           const [command = ''] = line.toUpperCase().split(' ');
           if (command === 'DATA') mail = '';
-          socket.write(command === 'DATA' ? '354 go on\r\n' : '250 ok\r\n');
+          if (command === 'DATA') socket.write('354 go on\r\n');
+          else socket.write(command === 'RCPT' ? `${onReceiver()}\r\n` : '250 ok\r\n');
         } else if (line === '.') {
           await onMail(mail);
           mail = null;
