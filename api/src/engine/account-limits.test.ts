@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { userConfigs } from '../db/schema/strategies';
+import { listRecentOpenings } from '../trading/store/recent-openings.repo';
 import { EngineHarness, until } from './testing/engine-harness';
 import { addTrader, startTrading, waitForNothing } from './testing/start-trading';
 
@@ -71,7 +72,7 @@ describe('limits of an account', () => {
   });
 
   it('open so many levels within a minute, and the next when the minute is over', async () => {
-    const { state } = await startTrading(harness, 'jana', {
+    const { user, state } = await startTrading(harness, 'jana', {
       limits: { max_openings_per_minute: 2 },
     });
     await until(
@@ -88,5 +89,12 @@ describe('limits of an account', () => {
     await waitForNothing();
     const sent = (await state.intents()).filter((intent) => intent.sentAt !== null);
     expect(sent.map(({ level }) => level)).toEqual([0, 1]);
+    const [first, second] = sent.map(({ sentAt }) => sentAt);
+    const list = (most: number, now: Date) =>
+      listRecentOpenings(harness.db, user.userId, { most, now });
+    expect(await list(9, new Date())).toEqual([second, first]);
+    expect(await list(1, new Date())).toEqual([second]);
+    const minuteAfterFirst = new Date((first?.getTime() ?? 0) + 60_000);
+    expect(await list(9, minuteAfterFirst)).toEqual([second]);
   });
 });

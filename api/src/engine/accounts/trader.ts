@@ -16,6 +16,7 @@ import type { AccountWorker } from './account-worker';
 import { type DecidingPrice, DecisionPrices, toDecidedBy } from './decision-prices';
 import { KeptPeaks } from './kept-peaks';
 import { derivePermissions, type JointRunning, type RunningCycle } from './running-cycle';
+import { RunningCycles } from './running-cycles';
 import { writeAdvice, writeJointClose } from './write-orders';
 
 /**
@@ -23,8 +24,7 @@ import { writeAdvice, writeJointClose } from './write-orders';
  * knows is a copy of the database, read again after every fill and every change of a task.
  */
 export class Trader {
-  private readonly cycles = new Map<number, RunningCycle>();
-  private readonly userCycles = new Map<number, Set<number>>();
+  private readonly cycles = new RunningCycles();
   /** Cycles that wait for a moment, by it. */
   private readonly due = new PriceHeap('lowest');
   private readonly readings = new Map<number, Promise<void>>();
@@ -81,7 +81,7 @@ export class Trader {
     const { cycles, task, streak } = await this.deps.batches.readTrading(userId);
     const own = cycles.filter(({ cycle }) => this.deps.findWorker(cycle.brokerAccountId));
     const ids = new Set(own.map(({ cycle }) => cycle.id));
-    for (const id of this.userCycles.get(userId) ?? []) if (!ids.has(id)) this.forget(id);
+    for (const id of this.cycles.listIds(userId)) if (!ids.has(id)) this.forget(id);
     const live = own.reduce((sum, { shares }) => sum + shares.length, 0);
     for (const rows of own) {
       this.prices.updateFills(rows);
@@ -96,7 +96,7 @@ export class Trader {
 
   /** Forgets every cycle on an account that is not ours any more. */
   forgetAccount(brokerAccountId: number): void {
-    for (const known of this.cycles.values()) {
+    for (const known of this.cycles.list()) {
       const { cycle } = known.rows;
       if (cycle.brokerAccountId === brokerAccountId) this.forget(cycle.id);
     }
@@ -113,38 +113,34 @@ export class Trader {
 
   /** The cycles that run for a user on an account of this process: more than one for a coupled strategy. */
   listCycles(userId: number): CycleRows['cycle'][] {
-    return this.listRunning(userId).map(({ rows }) => rows.cycle);
+    return this.cycles.listOf(userId).map(({ rows }) => rows.cycle);
   }
 
   /** Live shares of all cycles that run for a user. */
   countShares(userId: number): number {
-    return this.listRunning(userId).reduce((sum, { rows }) => sum + rows.shares.length, 0);
+    return this.cycles.listOf(userId).reduce((sum, { rows }) => sum + rows.shares.length, 0);
   }
 
   close(): void {
     this.router.close();
-    for (const id of this.cycles.keys()) this.due.set(id, null);
+    for (const { rows } of this.cycles.list()) this.due.set(rows.cycle.id, null);
     this.cycles.clear();
-    this.userCycles.clear();
   }
 
   private trackCycle(rows: CycleRows, task: TaskRow | null, read: LoadedCycle): void {
     const { cycle } = rows;
     this.raisePeaks(cycle.id);
-    const known = this.cycles.get(cycle.id);
+    const known = this.cycles.find(cycle.id);
     const loaded = this.peaks.carryOver(cycle.id, known?.loaded, read);
     const { id, environment, epic, decimalPlaces } = cycle;
     const watched = { id, environment, epic, decimalPlaces, dir: loaded.state.dir };
-    const running = { rows, loaded, watched, task, isBusy: known?.isBusy ?? false };
-    this.cycles.set(cycle.id, running);
-    const own = this.userCycles.get(cycle.userId) ?? new Set();
-    this.userCycles.set(cycle.userId, own.add(cycle.id));
+    this.cycles.keep({ rows, loaded, watched, task, isBusy: known?.isBusy ?? false });
     this.watch(cycle.id);
   }
 
   /** Takes over the best prices that trailing has seen since the cycle was last looked at. */
   private raisePeaks(cycleId: number): void {
-    const running = this.cycles.get(cycleId);
+    const running = this.cycles.find(cycleId);
     if (!running) return;
     const { loaded, watched } = running;
     running.loaded = this.peaks.raise(cycleId, loaded, this.router.listPeaks(watched));
@@ -152,7 +148,7 @@ export class Trader {
 
   /** Waits for the prices and the moment that a cycle is to be decided at. */
   private watch(cycleId: number): void {
-    const running = this.cycles.get(cycleId);
+    const running = this.cycles.find(cycleId);
     if (!running) return;
     const { loaded, task, watched } = running;
     const { state, config } = loaded;
@@ -171,14 +167,10 @@ export class Trader {
     return true;
   }
 
-  private listRunning(userId: number): RunningCycle[] {
-    const ids = [...(this.userCycles.get(userId) ?? [])];
-    return ids.flatMap((id) => this.cycles.get(id) ?? []);
-  }
-
   /** The cycles whose profit is taken together with that of this one, with their prices. */
   private listJoint({ rows }: RunningCycle): JointRunning[] {
-    return this.listRunning(rows.cycle.userId)
+    return this.cycles
+      .listOf(rows.cycle.userId)
       .filter(({ loaded }) => loaded.config.hasJointTarget && !loaded.state.leaving)
       .map((running) => {
         const price = this.findPrice(running);
@@ -246,7 +238,7 @@ export class Trader {
         await this.refresh(userId);
     } finally {
       for (const { rows } of cycles) {
-        const current = this.cycles.get(rows.cycle.id);
+        const current = this.cycles.find(rows.cycle.id);
         if (current) current.isBusy = false;
       }
     }
@@ -254,13 +246,9 @@ export class Trader {
   }
 
   private forget(cycleId: number): void {
-    const running = this.cycles.get(cycleId);
+    const running = this.cycles.find(cycleId);
     if (!running) return;
-    const { userId } = running.rows.cycle;
-    const own = this.userCycles.get(userId);
-    own?.delete(cycleId);
-    if (own?.size === 0) this.userCycles.delete(userId);
-    this.cycles.delete(cycleId);
+    this.cycles.forget(cycleId);
     this.due.set(cycleId, null);
     this.router.forget(running.watched);
     this.peaks.forget(cycleId);
@@ -278,7 +266,7 @@ export class Trader {
   }
 
   private async decideCycle(cycleId: number): Promise<void> {
-    const running = this.cycles.get(cycleId);
+    const running = this.cycles.find(cycleId);
     const worker = running && this.deps.findWorker(running.rows.cycle.brokerAccountId);
     if (!running || !worker?.isReady || running.isBusy) return;
     if (await this.decideJoint(running, worker)) return;

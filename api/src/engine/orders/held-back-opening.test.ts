@@ -8,6 +8,8 @@ import { recordRejection } from '../../trading/store/record-rejection.repo';
 import { EngineHarness } from '../testing/engine-harness';
 import { addUserAtRest, beginCycle, makeTradedAccount } from '../testing/traded-account';
 import { TradingState } from '../testing/trading-state';
+import { pauseAfterBlock, TIMINGS } from '../timings';
+import { clearOrder } from './clear-order';
 
 const MINUTE_MS = 60_000;
 
@@ -61,5 +63,43 @@ describe('an opening that was held back while its cycle was stopped', () => {
     const pausedMs = (cycle?.nextBeginAt?.getTime() ?? 0) - (cycle?.endedAt?.getTime() ?? 0);
     expect(Math.round(pausedMs / MINUTE_MS)).toBe(minutes);
     expect((await state.task())?.cooldownUntil).toEqual(cycle?.nextBeginAt);
+  });
+});
+
+describe('a level 0 that is dropped at the last moment', () => {
+  it('lets its next cycle begin later each time, until one has opened', async () => {
+    const { db } = harness;
+    const user = await addUserAtRest(harness, 'beat');
+    const at = new Date(Date.now() + MINUTE_MS);
+    const traded = await makeTradedAccount(harness, user, {});
+    const account = { ...traded, timings: TIMINGS, now: () => at };
+    const state = new TradingState(harness, user.userId);
+    /** How long after it was dropped the next cycle may begin, in seconds. */
+    const dropNext = async () => {
+      const order = await beginCycle(account);
+      const limits = { ...plainStrategy.limits, max_total_size: 0.1 };
+      await db
+        .update(cycles)
+        .set({ limits })
+        .where(eq(cycles.id, order.intent.cycleId ?? 0));
+      expect(await clearOrder({ account, order })).toBe('blocked');
+      const last = (await state.cycles()).at(-1);
+      expect((await state.intents()).at(-1)).toMatchObject({ state: 'ABSENT', sentAt: null });
+      return ((last?.nextBeginAt?.getTime() ?? 0) - at.getTime()) / 1000;
+    };
+    const pauses = [await dropNext(), await dropNext(), await dropNext(), await dropNext()];
+    expect(pauses).toEqual([1, 2, 4, 8]);
+    const [, , third] = await state.cycles();
+    await db
+      .update(cycles)
+      .set({ anchor: 8000 })
+      .where(eq(cycles.id, third?.id ?? 0));
+    // one has been dropped since the third, which has opened
+    expect([await dropNext(), await dropNext()]).toEqual([2, 4]);
+  });
+
+  it('never lets it wait for longer than a level that the broker rejects', () => {
+    const pauses = [0, 1, 9, 10, 20, 1000].map((tries) => pauseAfterBlock(tries, TIMINGS) / 1000);
+    expect(pauses).toEqual([1, 2, 512, 900, 900, 900]);
   });
 });

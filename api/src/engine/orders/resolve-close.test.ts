@@ -1,6 +1,7 @@
 import type { Broker, Read, ReadRows } from '../../broker/broker';
 import type { Activity, Confirm, Position } from '../../broker/broker-data';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import { CLOSE_CONFIRM } from '../testing/close-confirm';
 import { ILLEGIBLE, rows, UNAVAILABLE } from '../testing/read-rows';
 import { TIMINGS } from '../timings';
 import { BrokerReads } from './broker-reads';
@@ -20,18 +21,6 @@ const CLOSED = {
   level: '7990.5',
   actions: [{ type: 'POSITION_CLOSED', affectedDealId: 'D1' }],
 } as Activity;
-const CONFIRM = {
-  accepted: true,
-  dealId: 'C1',
-  status: 'CLOSED',
-  reason: 'SUCCESS',
-  size: '2',
-  level: '7990.5',
-  profit: '-19.00',
-  profitCurrency: 'EUR',
-  affectedDeals: [],
-  at: '2026-01-05T11:00:01.000Z',
-} as unknown as Confirm;
 const ROW_OF_DEAL = { ...ILLEGIBLE, dealIds: ['D1'] };
 const ROW_OF_OTHER = { ...ILLEGIBLE, dealIds: ['D2'] };
 
@@ -86,7 +75,7 @@ const GONE = { positions: rows<Position>([]) };
 
 describe('a confirm of a close', () => {
   it('tells when, at what level and with what profit all of it was closed', async () => {
-    expect(await resolve({ confirm: CONFIRM })).toEqual({
+    expect(await resolve({ confirm: CLOSE_CONFIRM })).toEqual({
       kind: 'filled',
       deal: {
         closings: [
@@ -100,14 +89,14 @@ describe('a confirm of a close', () => {
           },
         ],
         at: new Date('2026-01-05T11:00:01.000Z'),
-        evidence: { ...CONFIRM },
+        evidence: { ...CLOSE_CONFIRM },
       },
     });
   });
 
   it('that names the opening deal, and neither size, level, profit nor time, leaves them open', async () => {
     const confirm = {
-      ...CONFIRM,
+      ...CLOSE_CONFIRM,
       dealId: 'D1',
       size: null,
       level: null,
@@ -124,7 +113,7 @@ describe('a confirm of a close', () => {
   });
 
   it('closes by the state of an affected deal, and not by its own being accepted', async () => {
-    const opened = { ...CONFIRM, status: 'OPEN' };
+    const opened = { ...CLOSE_CONFIRM, status: 'OPEN' };
     const affected = [
       { dealId: 'D2', status: 'AMENDED' },
       { dealId: 'D1', status: 'FULLY_CLOSED' },
@@ -140,12 +129,12 @@ describe('a confirm of a close', () => {
 
   it('that is of no kind the broker accepts settles nothing, whatever its status', async () => {
     expect(
-      await resolve({ confirm: { ...CONFIRM, accepted: null }, intent: { sentAt: NOW } }),
+      await resolve({ confirm: { ...CLOSE_CONFIRM, accepted: null }, intent: { sentAt: NOW } }),
     ).toEqual(CLEAN);
   });
 
   it('that rejects is believed with the second clean read of the position, not with the first', async () => {
-    const confirm = { ...CONFIRM, accepted: false, status: null, reason: 'MARKET_CLOSED' };
+    const confirm = { ...CLOSE_CONFIRM, accepted: false, status: null, reason: 'MARKET_CLOSED' };
     expect(await resolve({ confirm, intent: { cleanReads: 0 } })).toEqual(CLEAN);
     expect(await resolve({ confirm, intent: { cleanReads: 1 } })).toEqual({
       kind: 'rejected',
@@ -156,7 +145,7 @@ describe('a confirm of a close', () => {
 
   it('is asked for by the reference of the response alone', async () => {
     expect((await play({})).confirmed).toEqual(['CLOSE-1']);
-    const without = await play({ confirm: CONFIRM, intent: { response: null } });
+    const without = await play({ confirm: CLOSE_CONFIRM, intent: { response: null } });
     expect(without.confirmed).toEqual([]);
     expect(without.resolution).toEqual({ kind: 'absent' });
   });

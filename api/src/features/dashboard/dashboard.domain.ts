@@ -6,6 +6,7 @@ import type { Deps } from '../../deps';
 import { notFound } from '../../errors';
 import type { OwnerId } from '../../http/caller';
 import { findDefaultAccount } from '../../trading/store/default-account.repo';
+import { listRecentOpenings } from '../../trading/store/recent-openings.repo';
 import { toIgAccount } from '../broker-accounts/account-view';
 import { syncUser } from '../broker-accounts/sync-user.domain';
 import { findPrice, toCycle } from '../cycles/cycle-view';
@@ -50,11 +51,14 @@ export async function readDashboard(
   const currency = account?.account.currency ?? CURRENCY_WITHOUT_ACCOUNT;
   const environment = account?.account.environment ?? getDefaultEnvironment(deps, row.demoMode);
   const hasShares = row.liveShares > 0;
-  const [{ strategy, market }, openShares, valuations, history] = await Promise.all([
+  const limits = findLimits(facts);
+  const most = limits?.max_openings_per_minute ?? null;
+  const [{ strategy, market }, openShares, valuations, history, openings] = await Promise.all([
     findStrategyWithMarket(db, task.current_strategy_id ?? task.strategy_id, environment),
     hasShares ? readShares(db, userId, 'open') : [],
     hasShares ? listValuations(db, userId) : [],
     readHistory(db, userId, currency, row.resultsVersion),
+    most === null ? [] : listRecentOpenings(db, userId, { most, now: now() }),
   ]);
   const asOf = useCache ? (account?.account.syncedAt ?? now()) : now();
   return {
@@ -64,8 +68,8 @@ export async function readDashboard(
     strategy,
     market: market && toMarket(market),
     cycle: cycle ? toCycle(cycle, findPrice(cycle, markets), row.streak) : null,
-    limits: findLimits(facts),
-    waiting: findWaiting(facts, market, now()),
+    limits,
+    waiting: findWaiting(facts, market, openings, now()),
     open_shares: openShares,
     valuations: valuations.map(toValuation),
     closed_shares: history.closedShares,

@@ -95,7 +95,8 @@ function toFacts(traits: {
   } as unknown as TaskFacts;
 }
 
-const find = (traits: Parameters<typeof toFacts>[0]) => findWaiting(toFacts(traits), market, NOW);
+const find = (traits: Parameters<typeof toFacts>[0], openings: readonly Date[] = []) =>
+  findWaiting(toFacts(traits), market, openings, NOW);
 const open = [scale(0, 'OPEN'), scale(1, 'WAITING')];
 
 it('is nothing while a cycle may begin or a level waits for its price', () => {
@@ -143,6 +144,17 @@ it('says what keeps the levels of a running cycle from opening', () => {
     'ladder_full',
     'fresh_crossing',
   ]);
+});
+
+it('says that as many levels were opened within a minute as are allowed, and when the next may', () => {
+  const paced = { ...limits, max_openings_per_minute: 2 };
+  const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+  const cycle = toCycle(open, { limits: paced });
+  const waits = { reason: 'openings_per_minute', until: '2026-03-02T10:00:20.000Z' };
+  expect(find({ cycle }, [ago(3), ago(40)])).toEqual(waits);
+  expect(find({ strategy: { limits: paced } }, [ago(3), ago(40)])).toEqual(waits);
+  expect(find({ cycle }, [ago(3)])).toBeNull();
+  expect(find({ strategy: { limits: paced } }, [ago(3)])).toBeNull();
 });
 
 it('goes by the stricter of the strategy’s limits and the user’s, or by those of the running cycle', () => {

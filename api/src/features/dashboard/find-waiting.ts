@@ -1,6 +1,7 @@
 import type { Dashboard, WaitReason } from '@entropi/shared/contracts/dashboard';
 import type { Limits } from '@entropi/shared/contracts/trading-model';
 import { isLeaving } from '../../trading/core/leaving';
+import { OPENING_COUNTS_MS } from '../../trading/core/recent-openings';
 import { narrowLimits } from '../../trading/core/rules/narrow-limits';
 import { toSizeFacts } from '../../trading/core/rules/size-facts';
 import { findShownBlock, findStartBlock } from '../../trading/core/rules/stages';
@@ -26,10 +27,12 @@ export function findLimits({ row, cycles: [running] }: TaskFacts): Limits | null
  * Why an active task opens nothing now, by the rules that the engine goes by.
  *
  * @param market of the strategy that a next cycle would trade; null: none is known
+ * @param openings when the last were sent, of those that the bound of a minute counts, newest first
  */
 export function findWaiting(
   facts: TaskFacts,
   market: MarketRow | null,
+  openings: readonly Date[],
   now: Date,
 ): Dashboard['waiting'] {
   const { row, cycles, markets } = facts;
@@ -39,9 +42,12 @@ export function findWaiting(
   const paused = findPaused(facts, market);
   if (paused > now.getTime()) return { reason: 'slippage', until: new Date(paused).toISOString() };
   const reason = running
-    ? findWaitOfLevels(running, findPrice(running, markets), now)
-    : findWaitOfStart(facts, limits, market, now);
-  return reason && { reason, until: findEnd(reason, facts, limits, now)?.toISOString() ?? null };
+    ? findWaitOfLevels(running, findPrice(running, markets), openings.length, now)
+    : findWaitOfStart(facts, { limits, market, recentOpenings: openings.length, now });
+  if (!reason) return null;
+  const until =
+    reason === 'openings_per_minute' ? findPaceEnd(openings) : findEnd(reason, facts, limits, now);
+  return { reason, until: until?.toISOString() ?? null };
 }
 
 /** Until when nothing is opened in the market of the cycle that runs or is next, in epoch milliseconds. */
@@ -52,16 +58,19 @@ function findPaused({ row: { task }, cycles: [running] }: TaskFacts, market: Mar
 
 function findWaitOfStart(
   { row: { task, strategy } }: TaskFacts,
-  limits: Limits,
-  market: MarketRow | null,
-  now: Date,
+  {
+    limits,
+    market,
+    recentOpenings,
+    now,
+  }: { limits: Limits; market: MarketRow | null; recentOpenings: number; now: Date },
 ): WaitReason | null {
   if (!market || !strategy) return null;
   const rules = parseMarketRules(market);
   // The engine knows the ladder of the next cycle, and says so.
   if (task?.degraded === 'max_total_size') return 'max_total_size';
   return findStartBlock({
-    recentOpenings: 0,
+    recentOpenings,
     sizeCounts: 0,
     held: { shares: 0, sizeCounts: 0 },
     joint: null,
@@ -76,7 +85,12 @@ function findWaitOfStart(
 }
 
 /** Why no level opens, however the price moves: first what ends with the cycle alone. */
-function findWaitOfLevels(rows: CycleRows, price: Tick | null, now: Date): WaitReason | null {
+function findWaitOfLevels(
+  rows: CycleRows,
+  price: Tick | null,
+  recentOpenings: number,
+  now: Date,
+): WaitReason | null {
   const { state, config } = loadCycle(rows, 0);
   if (isLeaving(state)) return 'closing';
   if (state.effectiveMode === 'RECOVERY') return 'recovery';
@@ -89,6 +103,7 @@ function findWaitOfLevels(rows: CycleRows, price: Tick | null, now: Date): WaitR
     limits: config.limits,
     market: config.market,
     tick: price,
+    recentOpenings,
     now: now.getTime(),
     priceMaxAgeMs: ANY_AGE,
   });
@@ -98,6 +113,12 @@ function findWaitOfLevels(rows: CycleRows, price: Tick | null, now: Date): WaitR
 function toTick({ bid, offer, priceAt }: MarketRow, rules: MarketRules): Tick | null {
   if (bid === null || offer === null || !priceAt) return null;
   return { bid: toTicks(bid, rules), offer: toTicks(offer, rules), at: priceAt.getTime() };
+}
+
+/** When the oldest of so many openings as are allowed counts no more. */
+function findPaceEnd(openings: readonly Date[]): Date | null {
+  const oldest = openings.at(-1);
+  return oldest ? new Date(oldest.getTime() + OPENING_COUNTS_MS) : null;
 }
 
 function findEnd(

@@ -1,5 +1,5 @@
-/** An opening counts for so long against the bound of openings a minute. */
-const COUNTED_MS = 60_000;
+/** An opening counts for so long against the bound of openings a minute, in milliseconds. */
+export const OPENING_COUNTS_MS = 60_000;
 
 /** The openings of one account in the last 60 seconds; times in epoch milliseconds, never falling. */
 export class RecentOpenings {
@@ -13,14 +13,14 @@ export class RecentOpenings {
   /** Those of less than 60 seconds before a moment. */
   count(now: number): number {
     const [first] = this.times;
-    if (first === undefined || now - first < COUNTED_MS) return this.times.length;
-    this.times = this.times.filter((at) => now - at < COUNTED_MS);
+    if (first === undefined || now - first < OPENING_COUNTS_MS) return this.times.length;
+    this.times = this.times.filter((at) => now - at < OPENING_COUNTS_MS);
     return this.times.length;
   }
 
   /** When the count falls next; null while there are none. */
   get nextFall(): number | null {
     const [first] = this.times;
-    return first === undefined ? null : first + COUNTED_MS;
+    return first === undefined ? null : first + OPENING_COUNTS_MS;
   }
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/db';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares } from '../../db/schema/trading';
+import { OPENING_COUNTS_MS } from '../core/recent-openings';
 import { findClockBlock, type SendBlock, SQL_RULES } from '../core/rules/stages';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { IS_CYCLE_LEFT } from './leave.repo';
@@ -11,9 +12,6 @@ import type { Fence, PendingOrder } from './order-intents.repo';
 import { isOwned } from './owned-task.repo';
 import { isSuspendedOn } from './suspension.repo';
 import type { TaskRow } from './task-state.repo';
-
-/** Openings are counted for so long. */
-const MINUTE_MS = 60_000;
 
 /** What an order may do at the last moment; `gone`: it is not PENDING any more. */
 export type SendMark = { kind: 'sent' } | { kind: 'gone' } | { kind: 'blocked'; by: SendBlock };
@@ -157,7 +155,7 @@ export function selectBlock(
           select i.sent_at from ${orderIntents} i
           where i.user_id = c.user_id and i.kind = 'OPEN' and i.sent_at is not null
           order by i.id desc limit (c.limits ->> 'max_openings_per_minute')::int) last
-        where last.sent_at > ${new Date(at.getTime() - MINUTE_MS).toISOString()}::timestamptz)
+        where last.sent_at > ${new Date(at.getTime() - OPENING_COUNTS_MS).toISOString()}::timestamptz)
         >= (c.limits ->> 'max_openings_per_minute')::int`,
     joint_max_open_shares: sql`c.joint_max_open_shares <= (select count(*) from ${joint})`,
   };

@@ -5,6 +5,7 @@ import {
   findClockBlock,
   findDayBlock,
   findLevelBlock,
+  findShownBlock,
   findSqlBlock,
   findStartBlock,
   STAGES,
@@ -165,15 +166,16 @@ function findBlocks(code: string, differs: object): Set<string | null> {
     level: findLevelBlock({ ...facts, tick: free.tick }),
     start: findStartBlock(facts),
     send: findClockBlock(facts) ?? findSqlBlock(facts),
+    shown: findShownBlock(facts),
     day: findDayBlock(facts),
   };
   const stages = Object.entries(found).filter(([stage]) =>
     STAGES[stage]?.some((one) => one.code === code),
   );
-  if (code === 'no_price' || code === 'cooldown' || code === 'recovery')
-    return new Set([found.start]);
+  if (code === 'no_price') return new Set([found.start, found.shown]);
+  if (code === 'cooldown' || code === 'recovery') return new Set([found.start]);
   if (code === 'gap') return new Set([findLevelBlock(facts)]);
-  if (code === 'max_spread') return new Set([findLevelBlock(facts), found.start]);
+  if (code === 'max_spread') return new Set([findLevelBlock(facts), found.start, found.shown]);
   return new Set(stages.map(([, block]) => block));
 }
 

@@ -52,8 +52,14 @@ export function findLevelBlock(facts: LevelFacts): LevelBlock | null {
   return findForbidding<LevelFacts, LevelBlock>(LEVEL_RULES, facts);
 }
 
-const SHOWN_RULES = [...SIZE_RULES, RULES.tradingHours, RULES.noPrice, RULES.maxSpread] as const;
-type ShownFacts = Pick<TimeFacts, 'limits' | 'now'> & SizeFacts & PriceFacts;
+const SHOWN_RULES = [
+  ...SIZE_RULES,
+  RULES.tradingHours,
+  RULES.noPrice,
+  RULES.maxSpread,
+  RULES.openingsPerMinute,
+] as const;
+type ShownFacts = Pick<TimeFacts, 'limits' | 'now'> & SizeFacts & PriceFacts & PaceFacts;
 
 /** What keeps the next level of a running cycle from opening, wherever its trigger is; null when nothing does. */
 export function findShownBlock(facts: ShownFacts): CodeOf<typeof SHOWN_RULES> | null {
@@ -134,5 +140,6 @@ export const STAGES: Record<string, readonly Pick<Rule<never>, 'name' | 'code'>[
   level: LEVEL_RULES,
   start: START_RULES,
   send: SEND_RULES,
+  shown: SHOWN_RULES,
   day: DAY_RULES,
 };

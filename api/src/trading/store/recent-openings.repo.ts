@@ -1,0 +1,26 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Queryable } from '../../db/db';
+import { orderIntents } from '../../db/schema/order-intents';
+import { OPENING_COUNTS_MS } from '../core/recent-openings';
+
+/** When the last openings of a user were sent, newest first: those that count at a moment, `most` at the most. */
+export async function listRecentOpenings(
+  db: Queryable,
+  userId: number,
+  { most, now }: { most: number; now: Date },
+): Promise<Date[]> {
+  const last = await db
+    .select({ sentAt: orderIntents.sentAt })
+    .from(orderIntents)
+    .where(
+      and(
+        eq(orderIntents.userId, userId),
+        eq(orderIntents.kind, 'OPEN'),
+        isNotNull(orderIntents.sentAt),
+      ),
+    )
+    .orderBy(desc(orderIntents.id))
+    .limit(most);
+  const since = now.getTime() - OPENING_COUNTS_MS;
+  return last.flatMap(({ sentAt }) => (sentAt && sentAt.getTime() > since ? sentAt : []));
+}
