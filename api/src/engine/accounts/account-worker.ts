@@ -1,4 +1,5 @@
 import type { AccountBooks } from '../../trading/store/account-books.repo';
+import { unmarkSent } from '../../trading/store/send-check.repo';
 import { auditLedger, findNextAudit, settleProvisional } from '../books/audit-ledger';
 import { type ReconcileResult, Reconciler } from '../books/reconcile';
 import type { MarkedOrder } from '../orders/marked-order';
@@ -127,12 +128,27 @@ export class AccountWorker {
     return this.roundSince;
   }
 
-  /** Resolves when nothing is under way any more; orders on their way are resolved by the next owner. */
+  /**
+   * Resolves when nothing is under way any more; orders on their way are resolved by the next owner. What was marked as
+   * sent and has not left is PENDING again.
+   */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
+    await this.unmarkWritten();
     this.settle(null);
+  }
+
+  private async unmarkWritten(): Promise<void> {
+    const { db, fence, log } = this.account;
+    try {
+      const marked = await this.written;
+      if (marked) await unmarkSent(db, marked.intent.id, fence);
+    } catch (error) {
+      // the next owner sees by its epoch that the mark is old
+      log.warn({ err: error, accountId: this.account.row.id }, 'a mark is not taken back');
+    }
   }
 
   /** Notifies all callers who wait for a reconcile. */

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm';
-import { orderIntents } from '../../db/schema/order-intents';
-import { currentScales, cycles, shares } from '../../db/schema/trading';
+import { cycles } from '../../db/schema/trading';
 import { findCycle } from '../../trading/store/cycle.repo';
 import type { TradedAccount } from '../accounts/traded-account';
 import { EngineHarness } from '../testing/engine-harness';
-import { addUserAtRest, beginCycle, claimKey, makeTradedAccount } from '../testing/traded-account';
+import {
+  addUserAtRest,
+  claimKey,
+  fillFirstLevel,
+  makeTradedAccount,
+} from '../testing/traded-account';
 import { TradingState } from '../testing/trading-state';
 import { setTaskState, type TradingUser } from '../testing/trading-user';
 import { commitAdvice } from './commit-advice';
@@ -23,12 +26,7 @@ beforeEach(async () => {
   state = new TradingState(harness, user.userId);
   isFree = true;
   account = await makeTradedAccount(harness, user, { isFreeFor: () => isFree });
-  const { intent, share } = await beginCycle(account);
-  const { db } = harness;
-  const resolved = { state: 'FILLED', resolvedAt: new Date() } as const;
-  await db.update(orderIntents).set(resolved).where(eq(orderIntents.id, intent.id));
-  await db.update(shares).set({ state: 'OPEN', dealId: 'D1' }).where(eq(shares.id, share.id));
-  await db.update(currentScales).set({ state: 'OPEN' }).where(eq(currentScales.level, 0));
+  await fillFirstLevel(harness, account);
 });
 
 afterEach(() => harness.stop());

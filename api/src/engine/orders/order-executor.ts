@@ -17,6 +17,7 @@ import { closingSide, openingSide } from '../prices/known-fills';
 import { BrokerReads } from './broker-reads';
 import { pauseAfterFill } from './fill-beyond';
 import type { MarkedOrder } from './marked-order';
+import { disownOldMark } from './old-mark';
 import { reportFault, reportOverdue } from './order-faults';
 import { OrderSchedule } from './order-schedule';
 import { orderWantedCloses } from './order-wanted-closes';
@@ -167,12 +168,13 @@ export class Executor {
   }
 
   /** True when the order's fate is known now. */
-  private async advance(order: PendingOrder, round: Round): Promise<boolean> {
+  private async advance(seen: PendingOrder, round: Round): Promise<boolean> {
     const { reads, sent, submitted } = round;
-    const submission = submitted.get(order.intent.id);
+    const submission = submitted.get(seen.intent.id);
     if (submission)
-      return this.followUp(order, await recordSubmission(this.account, order, submission), sent);
-    if (order.intent.state === 'PENDING') return this.send(order, sent);
+      return this.followUp(seen, await recordSubmission(this.account, seen, submission), sent);
+    if (seen.intent.state === 'PENDING') return this.send(seen, sent);
+    const order = await disownOldMark(this.account, seen);
     const isKnown =
       order.intent.kind === 'OPEN'
         ? await this.resolveOpening(order, reads)

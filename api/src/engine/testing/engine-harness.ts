@@ -4,12 +4,14 @@ import path from 'node:path';
 import { type RunningSim, type SimOptions, startSim } from '@entropi/ig-sim/server';
 import { NO_TRACING } from '@entropi/shared/server/tracing';
 import pino from 'pino';
+import { createIgClientPool } from '../../broker/ig/ig-client-pool';
 import { createSealer } from '../../broker/seal';
 import { type Config, readConfig } from '../../config';
 import { connectDatabase, type Database } from '../../db/db';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { type Engine, type EngineDeps, startEngine } from '../start-engine';
 import type { Timings } from '../timings';
+import { createCredentials } from './trading-user';
 
 /** The market of the tests: two decimal places or less, EUR, in EUR accounts. */
 export const EPIC = 'IX.D.DAX.IFMM.IP';
@@ -128,6 +130,24 @@ export class EngineHarness {
 
   setFaults(faults: Record<string, unknown>): Promise<unknown> {
     return this.control('PUT', 'faults', faults);
+  }
+
+  /** Opens one of the market at the broker, as `name`, beside the engine. */
+  async openPosition(name: string, accountId: string, dealReference: string): Promise<void> {
+    const { baseUrl } = this.sim;
+    const clientPool = createIgClientPool({
+      baseUrls: { SIM: baseUrl, DEMO: baseUrl, LIVE: baseUrl },
+      timeoutMs: 2000,
+      maxWaitMs: 2000,
+      observe: () => undefined,
+      reportUnreadable: () => undefined,
+    });
+    const order = { dealReference, epic: EPIC, expiry: '-', direction: 'BUY', size: '1' } as const;
+    const rest = { currency: 'EUR', worstLevel: null, stopDistance: null, limitDistance: null };
+    const broker = clientPool.open(createCredentials(name), accountId);
+    const submission = await broker.openPosition({ ...order, ...rest });
+    await clientPool.close();
+    if (submission.kind !== 'accepted') throw new Error(JSON.stringify(submission));
   }
 
   async deals(): Promise<SimDeal[]> {

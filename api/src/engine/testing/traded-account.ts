@@ -2,6 +2,8 @@ import { NO_TRACING } from '@entropi/shared/server/tracing';
 import { eq, sql } from 'drizzle-orm';
 import type { Broker } from '../../broker/broker';
 import { keyOwnership } from '../../db/schema/engine';
+import { orderIntents } from '../../db/schema/order-intents';
+import { currentScales, shares } from '../../db/schema/trading';
 import { RecentOpenings } from '../../trading/core/recent-openings';
 import { listAccounts } from '../../trading/store/account.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
@@ -85,4 +87,19 @@ export async function beginCycle(account: TradedAccount): Promise<PendingOrder> 
   const [order] = await batches.listOrders(row.id);
   if (!order) throw new Error('no order');
   return order;
+}
+
+/** Begins the user's cycle, of which level 0 is open; returns its order and share. */
+export async function fillFirstLevel(
+  { db }: EngineHarness,
+  account: TradedAccount,
+): Promise<PendingOrder> {
+  const order = await beginCycle(account);
+  const { intent, share } = order;
+  const filled = { state: 'FILLED', resolvedAt: new Date() } as const;
+  await db.update(orderIntents).set(filled).where(eq(orderIntents.id, intent.id));
+  const open = { state: 'OPEN', dealId: 'D1' } as const;
+  await db.update(shares).set(open).where(eq(shares.id, share.id));
+  await db.update(currentScales).set({ state: 'OPEN' }).where(eq(currentScales.level, 0));
+  return { ...order, share: { ...share, ...open } };
 }
