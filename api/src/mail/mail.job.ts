@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { RESET_LINK_LIFE_MS } from '../budgets/login-limits';
 import type { Deps } from '../deps';
-import { RESET_LINK_LIFE_MS } from '../features/auth/login-limits';
 import { findMailUser, insertOneTimeToken } from '../features/auth/password-reset.repo';
 import { hashToken } from '../features/auth/refresh-token';
 import { addRegistrationToken, findRegistration } from '../features/auth/registration.repo';

@@ -1,5 +1,7 @@
 import { login } from '@entropi/shared/contracts/auth';
 import { eq } from 'drizzle-orm';
+import { countAttempt } from '../../budgets/budget.domain';
+import { passwordLimits } from '../../budgets/login-limits';
 import { throttles, users } from '../../db/schema/users';
 import {
   completeFirstStep,
@@ -10,8 +12,6 @@ import {
 } from '../../testing/login';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { call, TEST_PASSWORD } from '../../testing/test-user';
-import { passwordLimits } from './login-limits';
-import { countAttempt } from './throttle.domain';
 import { writeTotpCode } from './totp';
 
 const STEP_MS = 30_000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { countAttempt, giveBack } from '../../budgets/budget.domain';
+import { passwordLimits } from '../../budgets/login-limits';
 import type { Deps } from '../../deps';
 import { unauthorized } from '../../errors';
 import { signTemporaryToken, TEMPORARY_TOKEN_LIFE_S } from './access-token';
 import { belongsToUser, type Cookies, findDevice } from './known-device';
 import { findLoginUser, insertTemporaryToken } from './login.repo';
-import { passwordLimits } from './login-limits';
-import { countAttempt, giveBack } from './throttle.domain';
 
 interface Given {
   username: string;

@@ -1,3 +1,5 @@
+import { countAttempt, giveBack } from '../../budgets/budget.domain';
+import { ownCodeLimits } from '../../budgets/login-limits';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
@@ -5,9 +7,7 @@ import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import type { Caller } from '../../http/caller';
 import { orderMail } from '../../mail/mail-order';
-import { ownCodeLimits } from './login-limits';
 import { revokeEverything } from './sessions.repo';
-import { countAttempt, giveBack } from './throttle.domain';
 import { createRecoveryCodes } from './totp';
 import { claimCode, hashCodes } from './two-factor.domain';
 import { deleteTotp, replaceRecoveryCodes } from './two-factor.repo';

@@ -1,15 +1,15 @@
+import { forgetAttempts, isCountedAttempt } from '../../budgets/budget.domain';
+import { accountLimits, resetLimits } from '../../budgets/login-limits';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction } from '../../db/db';
 import type { Deps } from '../../deps';
 import { invalid } from '../../errors';
 import { orderMail } from '../../mail/mail-order';
 import { isGuessable } from './guessable-password';
-import { accountLimits, resetLimits } from './login-limits';
 import { findTokenOwner, useToken } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import { revokeEverything } from './sessions.repo';
 import { setPassword } from './set-password';
-import { forgetAttempts, isCountedAttempt } from './throttle.domain';
 
 /**
  * Orders a reset mail, as often as the limits allow. Whether the address is a user's is found out by the

@@ -3,6 +3,8 @@ import type {
   register as registerContract,
 } from '@entropi/shared/contracts/auth';
 import type { Parsed } from '@entropi/shared/contracts/endpoint';
+import { isCountedAttempt } from '../../budgets/budget.domain';
+import { registrationLimits } from '../../budgets/login-limits';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
@@ -11,7 +13,6 @@ import { orderMail } from '../../mail/mail-order';
 import { getUser, rejectTaken } from '../users/users.domain';
 import { findPasswordHash, insertUser, updateUserRow } from '../users/users.repo';
 import { isGuessable } from './guessable-password';
-import { registrationLimits } from './login-limits';
 import { endPasswordTokens } from './password-reset.repo';
 import { hashToken } from './refresh-token';
 import {
@@ -22,7 +23,6 @@ import {
   markActivated,
   type RegistrationRow,
 } from './registration.repo';
-import { isCountedAttempt } from './throttle.domain';
 
 const LINK_LIFE_MS = 7 * 24 * 3_600_000;
 

@@ -1,5 +1,6 @@
 import type { LoginSession, TokenPair } from '@entropi/shared/contracts/auth';
 import type { ErrorCode } from '@entropi/shared/contracts/error-codes';
+import { deleteOldWindows } from '../../budgets/budget.repo';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
@@ -27,7 +28,6 @@ import {
   revokeEverything,
   revokeFamily,
 } from './sessions.repo';
-import { deleteOldWindows } from './throttle.repo';
 import { endTemporaryToken } from './two-factor.repo';
 
 const REFRESH_LIFE_MS = 30 * 24 * 3_600_000;

@@ -1,6 +1,8 @@
 import type { TokenPair } from '@entropi/shared/contracts/auth';
 import QRCode from 'qrcode';
 import { totpPlace } from '../../broker/seal-places';
+import { type Counted, countAttempt, forgetAttempts, giveBack } from '../../budgets/budget.domain';
+import { codeLimits, ownLimits } from '../../budgets/login-limits';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import type { Deps } from '../../deps';
@@ -15,10 +17,8 @@ import {
   writeDeviceCookie,
 } from './known-device';
 import { findLoginUser } from './login.repo';
-import { codeLimits, ownLimits } from './login-limits';
 import { hashToken } from './refresh-token';
 import { type Browser, openSession } from './sessions.domain';
-import { type Counted, countAttempt, forgetAttempts, giveBack } from './throttle.domain';
 import {
   createRecoveryCodes,
   createTotpSecret,

@@ -1,5 +1,7 @@
 import type { User } from '@entropi/shared/contracts/user-model';
 import type { UserUpdate } from '@entropi/shared/contracts/users';
+import { countAttempt, giveBack } from '../../budgets/budget.domain';
+import { currentPasswordLimits } from '../../budgets/login-limits';
 import { writeAudit } from '../../db/audit.repo';
 import { inTransaction, type Transaction } from '../../db/db';
 import { publishEvent } from '../../db/events';
@@ -12,12 +14,10 @@ import { lockTask, type Mover, moveTask, pauseIfActive } from '../../trading/sto
 import { isGuessable } from '../auth/guessable-password';
 import { type DeviceCookie, writeDeviceCookie } from '../auth/known-device';
 import { findLoginUser } from '../auth/login.repo';
-import { currentPasswordLimits } from '../auth/login-limits';
 import { completeOnboarding } from '../auth/onboarding.repo';
 import type { PasswordHashing } from '../auth/password-hasher';
 import { revokeEverything, revokeOtherFamilies } from '../auth/sessions.repo';
 import { setPassword } from '../auth/set-password';
-import { countAttempt, giveBack } from '../auth/throttle.domain';
 import { deleteTotp } from '../auth/two-factor.repo';
 import { endSubscription } from '../subscriptions/user-subscription.domain';
 import { getUser, rejectTaken } from './users.domain';

@@ -1,8 +1,8 @@
-import { inTransaction } from '../../db/db';
-import type { Deps } from '../../deps';
-import { tooManyRequests } from '../../errors';
-import { hashToken } from './refresh-token';
-import { countKeys, deleteKeys, type KeyCount, uncountKeys } from './throttle.repo';
+import { createHash } from 'node:crypto';
+import { inTransaction } from '../db/db';
+import type { Deps } from '../deps';
+import { tooManyRequests } from '../errors';
+import { countKeys, deleteKeys, type KeyCount, uncountKeys } from './budget.repo';
 
 /** At most `max` attempts that share `parts` within a window. */
 export interface Limit {
@@ -74,5 +74,5 @@ export function forgetAttempts(deps: Deps, limits: readonly Limit[]): Promise<vo
 }
 
 function writeKey({ parts }: Limit): string {
-  return hashToken(JSON.stringify(parts));
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -1,5 +1,5 @@
-import { createTestApp, type TestApp } from '../../testing/test-app';
-import { countAttempt, giveBack, isCountedAttempt } from './throttle.domain';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { countAttempt, giveBack, isCountedAttempt } from './budget.domain';
 
 const WINDOW_MS = 15 * 60_000;
 

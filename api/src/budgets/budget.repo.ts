@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/db';
-import { throttles } from '../../db/schema/users';
+import type { Queryable } from '../db/db';
+import { throttles } from '../db/schema/users';
 
 /** How often a key was counted in the window that ends at `resetsAt`. */
 export type KeyCount = typeof throttles.$inferSelect;

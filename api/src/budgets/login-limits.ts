@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Limit } from './throttle.domain';
+import type { Limit } from './budget.domain';
 
 const WINDOW_MS = 15 * 60_000;
 const PER_ACCOUNT_AND_ADDRESS = 10;
