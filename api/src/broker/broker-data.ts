@@ -1,4 +1,4 @@
-import type { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
+import type { MarketHours, MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
 import type { Direction } from '@entropi/shared/contracts/primitives';
 import type { Decimal } from './decimal';
 
@@ -164,6 +164,8 @@ export interface MarketDetails {
   marginFactorUnit: 'PERCENTAGE' | 'POINTS';
   /** Smallest distance of an ordinary stop or limit, in the broker's points. */
   minStopDistance: Decimal | null;
+  /** When it deals; null when the broker does not report it. */
+  openingHours: MarketHours | null;
   /** False: this market takes no market orders. */
   marketOrders: boolean;
   /** `instrument` and `dealingRules` as the broker returned them. */

@@ -91,7 +91,7 @@ describe('limits of an account', () => {
     expect(sent.map(({ level }) => level)).toEqual([0, 1]);
     const [first, second] = sent.map(({ sentAt }) => sentAt);
     const list = (most: number, now: Date) =>
-      listRecentOpenings(harness.db, user.userId, { most, now });
+      listRecentOpenings(harness.db, user.brokerAccountId, { most, now });
     expect(await list(9, new Date())).toEqual([second, first]);
     expect(await list(1, new Date())).toEqual([second]);
     const minuteAfterFirst = new Date((first?.getTime() ?? 0) + 60_000);

@@ -24,7 +24,14 @@ export interface Instrument {
   marginPercent: number;
   /** Smallest distance of a stop or limit, in IG's points. */
   minStopDistance: number;
+  /** When it says that it deals, of each day, by UTC: an account's clock here is that. Null: it does not say. */
+  hours: readonly Session[] | null;
   waves: readonly Wave[];
+}
+
+interface Session {
+  openTime: string;
+  closeTime: string;
 }
 
 const SECOND = 1000;
@@ -45,6 +52,13 @@ function createWaves(unit: number): readonly Wave[] {
   ];
 }
 
+const DAY_LONG: readonly Session[] = [{ openTime: '00:00', closeTime: '24:00' }];
+const BUT_FOR_AN_HOUR: readonly Session[] = [
+  { openTime: '00:00', closeTime: '22:00' },
+  { openTime: '23:00', closeTime: '24:00' },
+];
+const EUROPEAN: readonly Session[] = [{ openTime: '01:00', closeTime: '22:00' }];
+
 const index = {
   type: 'INDICES',
   accountType: 'CFD',
@@ -59,6 +73,7 @@ const index = {
   maxDealSize: 500,
   marginPercent: 5,
   minStopDistance: 4,
+  hours: EUROPEAN,
 } as const;
 
 export const instruments: readonly Instrument[] = [
@@ -90,6 +105,7 @@ export const instruments: readonly Instrument[] = [
     currency: 'USD',
     basePrice: 38_000,
     spread: 2.4,
+    hours: BUT_FOR_AN_HOUR,
     waves: createWaves(2.5),
   },
   {
@@ -108,6 +124,7 @@ export const instruments: readonly Instrument[] = [
     minDealSize: 0.1,
     marginPercent: 3.33,
     minStopDistance: 2,
+    hours: DAY_LONG,
     waves: createWaves(0.00008),
   },
   {
@@ -125,6 +142,7 @@ export const instruments: readonly Instrument[] = [
     contractSize: '10',
     minDealSize: 0.1,
     minStopDistance: 1,
+    hours: BUT_FOR_AN_HOUR,
     waves: createWaves(0.25),
   },
   {
@@ -141,6 +159,7 @@ export const instruments: readonly Instrument[] = [
     minDealSize: 0.01,
     marginPercent: 50,
     minStopDistance: 50,
+    hours: null,
     waves: createWaves(9),
   },
   {
@@ -173,6 +192,7 @@ export const instruments: readonly Instrument[] = [
     minDealSize: 0.5,
     marginPercent: 3.33,
     minStopDistance: 2,
+    hours: DAY_LONG,
     waves: createWaves(0.00008),
   },
   {

@@ -85,7 +85,7 @@ function instrumentView(instrument: Instrument, account: BrokerAccount) {
     marginFactorUnit: 'PERCENTAGE',
     slippageFactor: { unit: 'pct', value: 50 },
     limitedRiskPremium: { value: 0, unit: 'POINTS' },
-    openingHours: null,
+    openingHours: instrument.hours && { marketTimes: instrument.hours },
     expiryDetails: null,
     rolloverDetails: null,
     newsCode: instrument.marketId,

@@ -73,6 +73,7 @@ describe('GET /markets/{epic}', () => {
         valueOfOnePip: '1.00',
         onePipMeans: '1 Index Point',
         contractSize: '1',
+        openingHours: { marketTimes: [{ openTime: '01:00', closeTime: '22:00' }] },
       },
       dealingRules: {
         minDealSize: { unit: 'POINTS', value: 0.2 },
@@ -86,6 +87,12 @@ describe('GET /markets/{epic}', () => {
         scalingFactor: 1,
       },
     });
+  });
+
+  it('gives no hours of a market that does not say them', async () => {
+    const alice = await (await startTestSim()).dealer();
+    const response = await alice.call('GET', '/markets/CS.D.BITCOIN.CFD.IP', { version: 3 });
+    expect(response.body).toMatchObject({ instrument: { openingHours: null } });
   });
 
   it('gives the exchange rate to the account currency', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { Currency, Environment, Epic, Timestamp, urlInteger } from './primitives';
+import { TimeZone } from './time-zone';
 
 export const MarketType = z.enum([
   'BINARY',
@@ -44,6 +45,15 @@ export type MarketStatus = z.infer<typeof MarketStatus>;
 export const PriceSource = z.enum(['streamed', 'polled']);
 export type PriceSource = z.infer<typeof PriceSource>;
 
+/** When a market deals, by the broker's own word. It names no days: they are taken to be Monday to Friday. */
+export const MarketHours = z.strictObject({
+  /** The zone of the times. */
+  time_zone: TimeZone,
+  /** Of each day, in the order of their beginnings; `to` may be `24:00`, or before `from`: on the next day. */
+  sessions: z.array(z.strictObject({ from: z.string(), to: z.string() })).check(z.minLength(1)),
+});
+export type MarketHours = z.infer<typeof MarketHours>;
+
 export const Market = z.strictObject({
   environment: Environment,
   epic: z.string(),
@@ -61,6 +71,10 @@ export const Market = z.strictObject({
   size_step: z.number(),
   /** Margin as a fraction of the notional: 0.05 is 5 %. */
   margin_factor: z.number(),
+  /** Null: the broker does not report them. */
+  opening_hours: z.optional(z.nullable(MarketHours)),
+  /** While the market is closed: when it opens by those hours. Null: it is open, or that is not known. */
+  opens_at: z.optional(z.nullable(Timestamp)),
   updated_at: Timestamp,
 });
 export type Market = z.infer<typeof Market>;

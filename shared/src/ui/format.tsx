@@ -88,6 +88,14 @@ function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
     second: inUnits('second'),
   };
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const weekdayTime = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const inWeekdays = (weekday: 'short' | 'long') =>
+    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+  const weekdays = { short: inWeekdays('short'), long: inWeekdays('long') };
   const marks = {
     year: new Intl.DateTimeFormat(locale, { year: 'numeric' }),
     month: new Intl.DateTimeFormat(locale, { month: 'short' }),
@@ -116,6 +124,11 @@ function createFormats(language: Language, t: ReturnType<typeof useUiText>) {
     /** A UTC day as it is, whatever the reader's zone. */
     day: (day_: string) => day.format(new Date(`${day_.slice(0, 10)}T00:00:00Z`)),
     time: (iso: string) => time.format(new Date(iso)),
+    /** A local time of the days to come: "Monday 07:00". */
+    weekdayTime: (iso: string) => weekdayTime.format(new Date(iso)),
+    /** The name of a day; 1 is Monday, 7 Sunday. */
+    weekday: (day_: number, length: 'short' | 'long') =>
+      weekdays[length].format(new Date(Date.UTC(2024, 0, day_))),
     /** A mark of a time axis, local: what begins there. */
     timeMark: (iso: string, begins: keyof typeof marks) => marks[begins].format(new Date(iso)),
     /** A UTC month: "March 2026". */

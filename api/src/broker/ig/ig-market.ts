@@ -12,6 +12,7 @@ import type { MarketDetails, MarketSummary } from '../broker-data';
 import { countDecimalPlaces, type Decimal, toDecimal } from '../decimal';
 import { Expiry, MaybeNum, MaybeText } from './ig-fields';
 import { decimalOrNull } from './ig-money';
+import { OpeningHours, readOpeningHours } from './ig-opening-hours';
 import { readableRows } from './ig-rows';
 import { parseClockTime } from './ig-time';
 
@@ -42,6 +43,7 @@ export const MarketNode = z.object({
     valueOfOnePip: MaybeText,
     onePipMeans: MaybeText,
     contractSize: MaybeText,
+    openingHours: OpeningHours,
   }),
   dealingRules: z
     .looseObject({
@@ -195,6 +197,7 @@ export function mapMarket(node: Node, clock: SnapshotClock): MarketDetails {
       prices.offer,
       scalingFactor,
     ),
+    openingHours: readOpeningHours(instrument.openingHours, clock),
     marketOrders: dealingRules?.marketOrderPreference !== 'NOT_AVAILABLE',
     details: { instrument, dealingRules: dealingRules ?? null },
   };

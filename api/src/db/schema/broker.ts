@@ -1,3 +1,4 @@
+import type { MarketHours } from '@entropi/shared/contracts/markets';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -103,6 +104,8 @@ export const markets = pgTable(
       .$type<{ code: string; rate: number; is_default: boolean }[]>()
       .notNull()
       .default([]),
+    /** When it deals, by the broker's own word; null: not told. */
+    openingHours: jsonb().$type<MarketHours>(),
     /** instrument and dealingRules as the broker returned them. */
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     bid: decimal(),

@@ -76,6 +76,8 @@ export const orderIntents = pgTable(
     index('order_intents_cycle_idx').on(t.cycleId).where(sql`resolved_at is null`),
     index('order_intents_share_idx').on(t.shareId),
     index('order_intents_user_idx').on(t.userId, t.id),
+    /** Of an account the newest openings first: they are counted to a bound. */
+    index('order_intents_openings_idx').on(t.brokerAccountId, t.id).where(sql`kind = 'OPEN'`),
     check('order_intents_reference', sql`deal_reference ~ '^[A-Za-z0-9_-]{1,30}$'`),
     check(
       'order_intents_resolved',

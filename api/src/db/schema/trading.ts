@@ -59,6 +59,8 @@ export const tasks = pgTable(
     rejectsInRow: integer().notNull().default(0),
     /** No cycle begins before. */
     cooldownUntil: timestamptz(),
+    /** Whether that is because of a stop. */
+    coolsAfterStop: boolean().notNull().default(false),
     /** Every share that was ordered until then is to be closed, whenever it appears; null: none. */
     closeAllAt: timestamptz(),
     lastTickAt: timestamptz(),

@@ -58,7 +58,9 @@ export async function readDashboard(
     hasShares ? readShares(db, userId, 'open') : [],
     hasShares ? listValuations(db, userId) : [],
     readHistory(db, userId, currency, row.resultsVersion),
-    most === null ? [] : listRecentOpenings(db, userId, { most, now: now() }),
+    most === null || !account
+      ? []
+      : listRecentOpenings(db, account.account.id, { most, now: now() }),
   ]);
   const asOf = useCache ? (account?.account.syncedAt ?? now()) : now();
   return {
@@ -66,7 +68,7 @@ export async function readDashboard(
     account: account && toIgAccount(account),
     task,
     strategy,
-    market: market && toMarket(market),
+    market: market && toMarket(market, now()),
     cycle: cycle ? toCycle(cycle, findPrice(cycle, markets), row.streak) : null,
     limits,
     waiting: findWaiting(facts, market, openings, now()),

@@ -1,17 +1,21 @@
 import type { Market } from '@entropi/shared/contracts/markets';
 import { MarketStatus, MarketType } from '@entropi/shared/contracts/markets';
 import { z } from 'zod';
+import { findMarketOpening } from '../../trading/core/market-hours';
 import { divide, multiply, ratio, toNumber } from '../../trading/core/ratio';
 import type { MarketRow } from './markets.repo';
 
-/** A market as the wire has it. */
-export function toMarket(row: MarketRow): Market {
+/** A market as the wire has it, at a moment. */
+export function toMarket(row: MarketRow, now: Date): Market {
+  const status = z.catch(MarketStatus, 'OFFLINE').parse(row.status);
+  const opensAt =
+    status === 'TRADEABLE' ? null : findMarketOpening(row.openingHours, now.getTime());
   return {
     environment: row.environment,
     epic: row.epic,
     name: row.name,
     type: z.catch(MarketType, 'UNKNOWN').parse(row.type),
-    status: z.catch(MarketStatus, 'OFFLINE').parse(row.status),
+    status,
     bid: row.bid,
     offer: row.offer,
     price_source: row.priceSource,
@@ -21,6 +25,8 @@ export function toMarket(row: MarketRow): Market {
     min_deal_size: row.minDealSize,
     size_step: row.sizeStep,
     margin_factor: marginFraction(row),
+    opening_hours: row.openingHours,
+    opens_at: opensAt === null ? null : new Date(opensAt).toISOString(),
     updated_at: (row.priceAt ?? row.updatedAt).toISOString(),
   };
 }

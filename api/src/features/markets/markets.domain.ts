@@ -47,16 +47,17 @@ export async function searchMarkets(
   const environment = await getEnvironment(deps, reader);
   const known = await listMarketRows(deps.db, environment, search);
   const term = search?.trim() ?? '';
-  if (term === '' || known.length > 0) return known.map(toMarket);
+  if (term === '' || known.length > 0) return known.map((row) => toMarket(row, deps.now()));
   await requestEngine(deps, 'search-markets', { environment, term }, { timeoutMs: TIMEOUT_MS });
-  return (await listMarketRows(deps.db, environment, search)).map(toMarket);
+  const found = await listMarketRows(deps.db, environment, search);
+  return found.map((row) => toMarket(row, deps.now()));
 }
 
 /** A market with its last price; one not known yet is requested from the broker. */
 export async function readMarket(deps: Context, reader: Reader, epic: string): Promise<Market> {
   const environment = await getEnvironment(deps, reader);
   const known = await findMarket(deps.db, environment, epic);
-  if (known) return toMarket(known);
+  if (known) return toMarket(known, deps.now());
   await requestEngine(
     deps,
     'load-markets',
@@ -65,7 +66,7 @@ export async function readMarket(deps: Context, reader: Reader, epic: string): P
   );
   const loaded = await findMarket(deps.db, environment, epic);
   if (!loaded) throw notFound('market_not_found');
-  return toMarket(loaded);
+  return toMarket(loaded, deps.now());
 }
 
 /** Candles of the bid, oldest first: stored ones, and the rest from the broker. */

@@ -5,6 +5,7 @@ import { until } from '../../engine/testing/engine-harness';
 import { type BrokerApp, createBrokerApp } from '../../testing/broker-app';
 import { itRejects } from '../../testing/rejections';
 import type { TestUser } from '../../testing/test-user';
+import { toMarket } from './market-view';
 
 const EPIC = 'IX.D.DAX.IFMM.IP';
 const LIST = '/api/markets/';
@@ -90,6 +91,8 @@ describe('GET /api/markets/{epic}', () => {
       currency: 'EUR',
       size_step: 0.01,
       min_deal_size: 0.2,
+      opening_hours: { sessions: [{ from: '01:00', to: '22:00' }] },
+      opens_at: null,
     });
     expect(Date.now() - Date.parse(market.updated_at)).toBeLessThan(30_000);
   });
@@ -102,6 +105,23 @@ describe('GET /api/markets/{epic}', () => {
     );
     expect(closed.bid).toBe(12_345.6);
     await broker.control('PUT', 'faults', { marketClosed: false });
+  });
+
+  it('says when a closed market opens by the broker’s hours, and nothing where those are not reported', async () => {
+    const { db } = broker.test.deps;
+    const where = and(eq(markets.environment, 'SIM'), eq(markets.epic, 'CS.D.BITCOIN.CFD.IP'));
+    const call = async () =>
+      (await user.call('GET', '/api/markets/CS.D.BITCOIN.CFD.IP')).as(getMarket.reply);
+    const unknown = await until(call, ({ opening_hours: hours }) => hours === null);
+    expect(unknown.opens_at).toBeNull();
+    const [row] = await db.select().from(markets).where(where);
+    if (!row) throw new Error('no market');
+    const friday = new Date('2026-03-06T23:00:00Z');
+    const sessions = [{ from: '00:00', to: '22:00' }];
+    const closed = { ...row, status: 'CLOSED', openingHours: { time_zone: 'UTC', sessions } };
+    expect(toMarket(closed, friday).opens_at).toBe('2026-03-09T00:00:00.000Z');
+    expect(toMarket({ ...closed, status: 'TRADEABLE' }, friday).opens_at).toBeNull();
+    expect(toMarket({ ...closed, openingHours: null }, friday).opens_at).toBeNull();
   });
 
   it('responds with 404 for a market that the broker does not know, 422 for what is no epic', async () => {

@@ -3,10 +3,10 @@ import type { Queryable } from '../../db/db';
 import { orderIntents } from '../../db/schema/order-intents';
 import { OPENING_COUNTS_MS } from '../core/recent-openings';
 
-/** When the last openings of a user were sent, newest first: those that count at a moment, `most` at the most. */
+/** When the last openings of an account were sent, newest first: those that count at a moment, `most` at the most. */
 export async function listRecentOpenings(
   db: Queryable,
-  userId: number,
+  brokerAccountId: number,
   { most, now }: { most: number; now: Date },
 ): Promise<Date[]> {
   const last = await db
@@ -14,7 +14,7 @@ export async function listRecentOpenings(
     .from(orderIntents)
     .where(
       and(
-        eq(orderIntents.userId, userId),
+        eq(orderIntents.brokerAccountId, brokerAccountId),
         eq(orderIntents.kind, 'OPEN'),
         isNotNull(orderIntents.sentAt),
       ),

@@ -2,6 +2,7 @@ import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { inTransaction, type Transaction } from '../../db/db';
+import { brokerAccounts } from '../../db/schema/broker';
 import { closingDeals } from '../../db/schema/deal-ledger';
 import { payments } from '../../db/schema/money';
 import { orderIntents } from '../../db/schema/order-intents';
@@ -20,6 +21,7 @@ const MIDNIGHT = new Date('2026-03-04T00:00:00Z');
 let test: TestApp;
 let userId: number;
 let accountId: number;
+let otherAccountId: number;
 let cycleId: number;
 let otherId: number;
 /** The codes that were seen. */
@@ -29,10 +31,23 @@ beforeAll(async () => {
   test = await createTestApp();
   ({ id: userId } = await test.signIn());
   accountId = await addAccount(test.deps, userId);
+  otherAccountId = await copyAccount();
   cycleId = await addOpenCycle(test.deps.db, userId);
   otherId = await copyCycle();
 });
 afterAll(() => test.close());
+
+/** Another account of the user. */
+async function copyAccount(): Promise<number> {
+  const { db } = test.deps;
+  const [own] = await db.select().from(brokerAccounts).where(eq(brokerAccounts.id, accountId));
+  if (!own) throw new Error('no account');
+  const { id: _, ...rest } = own;
+  const other = { ...rest, accountId: `${own.accountId}-2`, isDefault: false };
+  const [row] = await db.insert(brokerAccounts).values(other).returning();
+  if (!row) throw new Error('no other account');
+  return row.id;
+}
 
 /** A cycle of another strategy of the user. */
 async function copyCycle(): Promise<number> {
@@ -81,8 +96,14 @@ const standing = fc.record({
     daily_loss_limit: fc.option(fc.constantFrom(5, 10, 9.99)),
     max_openings_per_minute: fc.option(fc.integer({ min: 1, max: 3 })),
   }),
-  /** How long ago openings were sent, in milliseconds; null: not sent yet. */
-  openings: fc.array(fc.constantFrom(null, 0, 59_999, 60_000, 70_000), { maxLength: 4 }),
+  /** How long ago openings were sent, in milliseconds; null: not sent yet. Those of another account do not count. */
+  openings: fc.array(
+    fc.record({
+      agoMs: fc.constantFrom(null, 0, 59_999, 60_000, 70_000),
+      isElsewhere: seldom,
+    }),
+    { maxLength: 4 },
+  ),
   jointMaxOpenShares: fc.option(fc.integer({ min: 1, max: 5 })),
   isClosing: seldom,
   hasEnded: seldom,
@@ -93,7 +114,8 @@ const standing = fc.record({
 type Standing = typeof standing extends fc.Arbitrary<infer T> ? T : never;
 
 /** Oldest first, as they are written. */
-const byAge = (one: number | null, other: number | null) => (other ?? -1) - (one ?? -1);
+const byAge = (one: { agoMs: number | null }, other: { agoMs: number | null }) =>
+  (other.agoMs ?? -1) - (one.agoMs ?? -1);
 
 async function store(tx: Transaction, given: Standing): Promise<void> {
   const { isClosing, hasEnded, mode, jointMaxOpenShares, limits } = given;
@@ -149,12 +171,13 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
       })),
     );
   }
-  for (const [index, agoMs] of given.openings.toSorted(byAge).entries()) {
+  for (const [index, { agoMs, isElsewhere }] of given.openings.toSorted(byAge).entries()) {
+    const at = { userId, brokerAccountId: isElsewhere ? otherAccountId : accountId };
     const dealReference = `rule-open-${index}`;
     const [opened] = await tx
       .insert(shares)
       .values({
-        ...own,
+        ...at,
         dealReference,
         epic: 'X',
         expiry: '-',
@@ -165,7 +188,7 @@ async function store(tx: Transaction, given: Standing): Promise<void> {
       .returning();
     if (!opened) throw new Error('no share');
     await tx.insert(orderIntents).values({
-      ...own,
+      ...at,
       kind: 'OPEN',
       shareId: opened.id,
       scopeKey: dealReference,
@@ -224,7 +247,9 @@ function computeBlock(given: Standing): string | null {
     mode: given.mode,
     now: NOW.getTime(),
     realisedMinor: BigInt(counted.reduce((sum, one) => sum + one.profitMinor, 0)),
-    recentOpenings: given.openings.filter((agoMs) => agoMs !== null && agoMs < 60_000).length,
+    recentOpenings: given.openings.filter(
+      ({ agoMs, isElsewhere }) => !isElsewhere && agoMs !== null && agoMs < 60_000,
+    ).length,
     sizeCounts: toCounts(given.size),
     held: {
       shares: own.length,

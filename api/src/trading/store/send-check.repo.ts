@@ -153,7 +153,7 @@ export function selectBlock(
     openings_per_minute: sql`c.limits ->> 'max_openings_per_minute' is not null and (
         select count(*) from (
           select i.sent_at from ${orderIntents} i
-          where i.user_id = c.user_id and i.kind = 'OPEN' and i.sent_at is not null
+          where i.broker_account_id = c.broker_account_id and i.kind = 'OPEN' and i.sent_at is not null
           order by i.id desc limit (c.limits ->> 'max_openings_per_minute')::int) last
         where last.sent_at > ${new Date(at.getTime() - OPENING_COUNTS_MS).toISOString()}::timestamptz)
         >= (c.limits ->> 'max_openings_per_minute')::int`,

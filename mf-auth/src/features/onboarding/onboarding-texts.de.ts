@@ -67,6 +67,8 @@ export const texts: Texts = {
     sizeFactorHint: 'Multipliziert jede Grösse der Leiter.',
     maxOpen: 'Höchstens offene Positionen',
     dailyLoss: 'Höchster Verlust eines Tages',
+    equityLoss: 'Höchster Verlust mit Offenem',
+    equityLossHint: 'Mit dem offenen Ergebnis. Leer lassen für keine Grenze.',
     noLimit: 'Leer: die Grenze der Strategie.',
     notify: 'Benachrichtige mich per E-Mail, wenn ein Zyklus endet oder ich gebraucht werde',
     preview: 'Vorschau der Leiter',

@@ -65,6 +65,8 @@ export const texts: Texts = {
     sizeFactorHint: 'Multiplie chaque taille de l’échelle.',
     maxOpen: 'Positions ouvertes au plus',
     dailyLoss: 'Perte d’un jour au plus',
+    equityLoss: 'Perte d’un jour au plus, ouvert compris',
+    equityLossHint: 'Résultat ouvert compris. Laissez vide pour aucune limite.',
     noLimit: 'Vide : la limite de la stratégie.',
     notify: 'Prévenez-moi par e-mail quand un cycle se termine ou qu’on a besoin de moi',
     preview: 'Aperçu de l’échelle',

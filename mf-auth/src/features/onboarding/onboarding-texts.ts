@@ -65,6 +65,8 @@ const en = {
     sizeFactorHint: 'Multiplies every size of the ladder.',
     maxOpen: 'Open shares at most',
     dailyLoss: 'Loss of a day at most',
+    equityLoss: 'Loss of equity of a day at most',
+    equityLossHint: 'With the open result. Leave empty for no limit.',
     noLimit: 'Empty: the strategy’s own limit.',
     notify: 'Notify me by e-mail when a cycle ends or something needs me',
     preview: 'Ladder preview',

@@ -279,12 +279,13 @@ describe('Getting started', () => {
       size_factor: 1,
       max_open_shares: null,
       daily_loss_limit: null,
+      equity_loss_limit: 250,
       notify: true,
     };
     page.api.fail(createConfig, 409, { code: 'config_exists' }).response(updateConfig, config);
-    const save = await screen.findByRole('button', { name: 'Save and continue' });
+    await page.user.type(await screen.findByLabelText('Loss of equity of a day at most'), '250');
     page.api.response(me, withSteps([...STEPS]));
-    await page.user.click(save);
+    await page.user.click(screen.getByRole('button', { name: 'Save and continue' }));
     expect(await screen.findByRole('button', { name: 'Start trading' })).toBeVisible();
     expect(page.api.calls(updateConfig)[0]?.body).toEqual(config);
   });

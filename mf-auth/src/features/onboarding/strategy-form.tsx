@@ -22,6 +22,7 @@ const schema = z.strictObject({
   size_factor: z.number().check(z.positive(), z.maximum(1000)),
   max_open_shares: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
   daily_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
+  equity_loss_limit: z.nullable(z.number().check(z.positive(), z.maximum(1_000_000_000))),
   notify: z.boolean(),
 });
 type Choice = z.infer<typeof schema>;
@@ -43,6 +44,7 @@ export function StrategyForm({ strategies, account, onSubmit }: StrategyFormProp
       size_factor: 1,
       max_open_shares: null,
       daily_loss_limit: null,
+      equity_loss_limit: null,
       notify: true,
       ...readDraft(username, 'strategy'),
     },
@@ -88,7 +90,7 @@ export function StrategyForm({ strategies, account, onSubmit }: StrategyFormProp
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
         <NumberField
@@ -105,6 +107,12 @@ export function StrategyForm({ strategies, account, onSubmit }: StrategyFormProp
           name="daily_loss_limit"
           label={t('strategy.dailyLoss')}
           hint={t('strategy.noLimit')}
+          unit={account?.currency}
+        />
+        <NumberField
+          name="equity_loss_limit"
+          label={t('strategy.equityLoss')}
+          hint={t('strategy.equityLossHint')}
           unit={account?.currency}
         />
       </Box>
