@@ -77,14 +77,14 @@ export class TaskRun {
   /** Ends a cycle; the moment before which its strategy begins no other. */
   endCycle(
     cycle: CycleRecord,
-    limits: Pick<Limits, 'auto_restart' | 'cooldown_minutes'>,
+    limits: Pick<Limits, 'auto_restart' | 'cooldown_minutes' | 'stop_cooldown_minutes'>,
     at: number,
   ): number {
     cycle.endedAt = at;
     if (cycle.realisedMinor > 0) this.streak += 1;
     if (cycle.realisedMinor < 0) this.streak = 0;
     this.running -= 1;
-    this.notBefore = findNextBegin(at, limits.cooldown_minutes, cycle.stoppedAt);
+    this.notBefore = findNextBegin(at, limits, cycle.stoppedAt);
     if (!limits.auto_restart) this.isPaused = true;
     if (this.isPaused && this.running === 0) this.earlyEnd = 'paused_after_cycle';
     return this.notBefore;

@@ -45,6 +45,8 @@ export type Valuation = z.infer<typeof Valuation>;
 /** Why an active task opens nothing now, although no fault holds it back. */
 export const WaitReason = z.enum([
   'cooldown',
+  /** The cooldown after a stop. */
+  'stop_cooldown',
   'trading_hours',
   'no_price',
   'max_spread',

@@ -1,5 +1,8 @@
 import type { StrategyInput } from './trading-model';
 
+/** Minutes that a new strategy waits after a stop, before it begins again. */
+export const STOP_COOLDOWN_MINUTES = 15;
+
 /** Where a new strategy starts: one share at a time, no stops, no limits; name and market are empty. */
 export const plainStrategy: StrategyInput = {
   name: '',
@@ -27,6 +30,7 @@ export const plainStrategy: StrategyInput = {
     daily_loss_limit: null,
     trading_hours: null,
     cooldown_minutes: 0,
+    stop_cooldown_minutes: STOP_COOLDOWN_MINUTES,
     auto_restart: true,
     disaster_stop: { distance: null },
   },

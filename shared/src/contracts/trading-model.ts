@@ -74,6 +74,11 @@ export const Limits = z.strictObject({
   daily_loss_limit: z.nullable(Distance),
   trading_hours: z.nullable(TradingHours),
   cooldown_minutes: z.number().check(z.minimum(0), z.maximum(10_080)),
+  /**
+   * After the last stop of a cycle, which is a loss, the next one waits for so long at least. Null: a minute, the least
+   * there is. Left out: as it was; of a new strategy, 15.
+   */
+  stop_cooldown_minutes: z.optional(z.nullable(z.number().check(z.minimum(1), z.maximum(10_080)))),
   /** Loss of a UTC day with the open result, against the day's start; in the account's currency. */
   equity_loss_limit: z.optional(z.nullable(Distance)),
   /** Whether a loss limit that is reached also closes what is open; false if it is left out. */

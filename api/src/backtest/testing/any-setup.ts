@@ -75,6 +75,7 @@ const limits: fc.Arbitrary<Limits> = fc.record({
     ),
   ),
   cooldown_minutes: fc.constantFrom(0, 0, 1, 30),
+  stop_cooldown_minutes: orNull(fc.constantFrom(1, 5, 45)),
   max_openings_per_minute: orNull(fc.integer({ min: 1, max: 4 })),
   auto_restart: fc.constantFrom(true, true, true, true, false),
 });

@@ -22,15 +22,22 @@ afterEach(() => harness.stop());
 
 describe('an opening that was held back while its cycle was stopped', () => {
   it.each([
-    [60, 60],
-    [0, 1],
-  ])('leaves the cooldown of %i minutes as it is, or the least one', async (own, minutes) => {
+    { own: 60, afterStop: null, minutes: 60 },
+    { own: 0, afterStop: null, minutes: 1 },
+    { own: 0, afterStop: 15, minutes: 15 },
+    { own: 30, afterStop: 15, minutes: 30 },
+  ])('leaves the cooldown of $minutes minutes as it is', async ({ own, afterStop, minutes }) => {
     const { db } = harness;
     const user = await addUserAtRest(harness, 'anna');
     const first = await beginCycle(await makeTradedAccount(harness, user, {}));
-    await db
-      .update(cycles)
-      .set({ limits: { ...plainStrategy.limits, cooldown_minutes: own }, anchor: 8000 });
+    await db.update(cycles).set({
+      limits: {
+        ...plainStrategy.limits,
+        cooldown_minutes: own,
+        stop_cooldown_minutes: afterStop,
+      },
+      anchor: 8000,
+    });
     await db
       .update(orderIntents)
       .set({ state: 'FILLED', resolvedAt: new Date() })
@@ -62,7 +69,10 @@ describe('an opening that was held back while its cycle was stopped', () => {
     const [cycle] = await state.cycles();
     const pausedMs = (cycle?.nextBeginAt?.getTime() ?? 0) - (cycle?.endedAt?.getTime() ?? 0);
     expect(Math.round(pausedMs / MINUTE_MS)).toBe(minutes);
-    expect((await state.task())?.cooldownUntil).toEqual(cycle?.nextBeginAt);
+    expect(await state.task()).toMatchObject({
+      cooldownUntil: cycle?.nextBeginAt,
+      coolsAfterStop: minutes !== own,
+    });
   });
 });
 

@@ -113,6 +113,10 @@ it('says what keeps the next cycle from beginning, and until when', () => {
     reason: 'cooldown',
     until: '2026-03-02T10:20:00.000Z',
   });
+  expect(find({ task: { cooldownUntil: LATER, coolsAfterStop: true } })).toEqual({
+    reason: 'stop_cooldown',
+    until: '2026-03-02T10:20:00.000Z',
+  });
   const hours = { days: [1], from: '08:00', to: '09:00' };
   expect(find({ strategy: { limits: { ...limits, trading_hours: hours } } })).toEqual({
     reason: 'trading_hours',

@@ -69,7 +69,7 @@ function findWaitOfStart(
   const rules = parseMarketRules(market);
   // The engine knows the ladder of the next cycle, and says so.
   if (task?.degraded === 'max_total_size') return 'max_total_size';
-  return findStartBlock({
+  const block = findStartBlock({
     recentOpenings,
     sizeCounts: 0,
     held: { shares: 0, sizeCounts: 0 },
@@ -82,6 +82,7 @@ function findWaitOfStart(
     priceMaxAgeMs: ANY_AGE,
     now: now.getTime(),
   });
+  return block === 'cooldown' && task?.coolsAfterStop ? 'stop_cooldown' : block;
 }
 
 /** Why no level opens, however the price moves: first what ends with the cycle alone. */
@@ -127,6 +128,6 @@ function findEnd(
   { trading_hours: hours }: Limits,
   now: Date,
 ): Date | null {
-  if (reason === 'cooldown') return row.task?.cooldownUntil ?? null;
+  if (reason === 'cooldown' || reason === 'stop_cooldown') return row.task?.cooldownUntil ?? null;
   return reason === 'trading_hours' && hours ? findNextOpening(hours, now) : null;
 }

@@ -1,3 +1,4 @@
+import { plainStrategy } from '@entropi/shared/contracts/plain-strategy';
 import type { VersionLadder } from '@entropi/shared/contracts/strategy-versions';
 import type { Strategy, StrategyInput } from '@entropi/shared/contracts/trading-model';
 import { type Actor, writeAudit } from '../../db/audit.repo';
@@ -9,6 +10,7 @@ import type { LadderRow } from '../../trading/core/ladder';
 import { toDir } from '../../trading/core/units';
 import { findTemplateProblems, resolveRows, type StoredTemplate } from '../scales/template.domain';
 import { findTemplate, insertTemplateVersion } from '../scales/template.repo';
+import { completeLimits } from './complete-limits';
 import { listDifferences } from './difference.domain';
 import { findDisasterStopProblem } from './disaster-stop-problem';
 import { findLadderBounds } from './ladder-bounds';
@@ -46,7 +48,7 @@ export async function addStrategy(
   actor: Actor,
   given: StrategyInput,
 ): Promise<Strategy> {
-  const input = completeStop(given, { disaster_stop: { distance: null } });
+  const input = completeLimits(given, plainStrategy.limits);
   await rejectProblems(tx, input, { ladder: null, hasNewStops: true });
   const id = await rejectTakenName(insertStrategy(tx, toStrategyValues(input)));
   return recordChange(tx, actor, 'strategy.create', id, null);
@@ -71,7 +73,7 @@ export async function updateStrategy(
   return inTransaction(db, async (tx) => {
     const row = await lockStrategy(tx, id);
     if (!row) throw notFound();
-    const input = completeStop(changed, row.limits);
+    const input = completeLimits(changed, row.limits);
     if (row.version !== version && !(await isOnlyLadderNewer(tx, row, version))) {
       throw conflict('stale_version', `The strategy is at version ${row.version}`);
     }
@@ -196,15 +198,6 @@ async function rejectUnfitLadder(
   }
   const stop = findDisasterStopProblem(input, ladder, market);
   if (stop) throw invalidInput([{ path: 'limits.disaster_stop.distance', ...stop }]);
-}
-
-/** Callers that do not know the stop at the broker leave it out, and as it is. */
-function completeStop(
-  input: StrategyInput,
-  { disaster_stop: known = null }: Pick<StrategyInput['limits'], 'disaster_stop'>,
-): StrategyInput {
-  const { disaster_stop: stop = known } = input.limits;
-  return { ...input, limits: { ...input.limits, disaster_stop: stop } };
 }
 
 async function rejectTakenName<T>(write: Promise<T>): Promise<T> {

@@ -1,7 +1,9 @@
-import type { CloseReason } from '@entropi/shared/contracts/trading-model';
+import type { CloseReason, Limits } from '@entropi/shared/contracts/trading-model';
 
-/** After a stop no cycle begins for at least so long, whatever the strategy's own cooldown is. */
-export const STOP_COOLDOWN_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+/** After a stop no cycle begins for at least so long, whatever the strategy's own cooldowns are. */
+export const MIN_STOP_COOLDOWN_MINUTES = 1;
 
 /** Closes that give up a loss. */
 export const STOPS: readonly CloseReason[] = ['CYCLE_STOP', 'SHARE_STOP', 'DISASTER_STOP'];
@@ -9,9 +11,11 @@ export const STOPS: readonly CloseReason[] = ['CYCLE_STOP', 'SHARE_STOP', 'DISAS
 /** When the next cycle may begin after one that ended, in epoch milliseconds; `stoppedAt`: its last stop, or null. */
 export function findNextBegin(
   endedAt: number,
-  cooldownMinutes: number,
+  limits: Pick<Limits, 'cooldown_minutes' | 'stop_cooldown_minutes'>,
   stoppedAt: number | null,
 ): number {
-  const cooled = endedAt + cooldownMinutes * 60_000;
-  return stoppedAt === null ? cooled : Math.max(cooled, stoppedAt + STOP_COOLDOWN_MS);
+  const cooled = endedAt + limits.cooldown_minutes * MINUTE_MS;
+  if (stoppedAt === null) return cooled;
+  const own = limits.stop_cooldown_minutes ?? MIN_STOP_COOLDOWN_MINUTES;
+  return Math.max(cooled, stoppedAt + Math.max(own, MIN_STOP_COOLDOWN_MINUTES) * MINUTE_MS);
 }

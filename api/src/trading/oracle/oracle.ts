@@ -157,7 +157,8 @@ class Oracle {
     if (cycle.realised > 0n) this.streak += 1;
     if (cycle.realised < 0n) this.streak = 0;
     const cooldown = this.setup.limits.cooldown_minutes * MINUTE_MS;
-    this.cycleNotBefore = Math.max(at + cooldown, (cycle.stoppedAt ?? 0) + MINUTE_MS);
+    const afterStop = Math.max(1, this.setup.limits.stop_cooldown_minutes ?? 1) * MINUTE_MS;
+    this.cycleNotBefore = Math.max(at + cooldown, (cycle.stoppedAt ?? 0) + afterStop);
     this.isPaused = !this.setup.limits.auto_restart;
     this.cycle = null;
   }

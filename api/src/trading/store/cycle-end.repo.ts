@@ -3,20 +3,21 @@ import type { Queryable } from '../../db/db';
 import { publishEvents } from '../../db/events';
 import { orderIntents } from '../../db/schema/order-intents';
 import { cycles, shares, tasks } from '../../db/schema/trading';
-import { STOP_COOLDOWN_MS, STOPS } from '../core/cooldown';
+import { MIN_STOP_COOLDOWN_MINUTES, STOPS } from '../core/cooldown';
 import { IS_LIVE_SHARE } from './cycle.repo';
 import { ENGINE, pauseIfActive } from './task-state.repo';
 
-/** When the least cooldown after the last stop of a cycle `c` is over, by our clock; null without a stop. */
+/** When the cooldown after the last stop of a cycle `c` is over, by our clock; null without a stop. */
 const STOP_COOLED = sql`(select max(least(stopped.closed_at, now())) from ${shares} stopped
   where stopped.cycle_id = c.id and stopped.close_reason in (${sql.raw(
     STOPS.map((reason) => `'${reason}'`).join(', '),
-  )})) + make_interval(secs => ${STOP_COOLDOWN_MS / 1000})`;
+  )})) + make_interval(secs => 60 * greatest(${MIN_STOP_COOLDOWN_MINUTES}::float8,
+    (c.limits ->> 'stop_cooldown_minutes')::float8))`;
 
 /**
  * Ends those of these cycles of which no share is open and no order unresolved; the next one waits for the latest of
- * the cooldown, the least cooldown after a stop, and `notBefore`, the pause of an order. Without `auto_restart` the
- * task is paused.
+ * the cooldown, the cooldown after a stop, and `notBefore`, the pause of an order. Without `auto_restart` the task is
+ * paused.
  */
 export async function endCyclesIfDone(
   tx: Queryable,
@@ -36,12 +37,13 @@ export async function endCyclesIfDone(
         and not exists (select from ${shares} where ${shares.cycleId} = c.id and ${IS_LIVE_SHARE})
         and not exists (
           select from ${orderIntents} i where i.cycle_id = c.id and i.resolved_at is null)
-      returning c.id, c.user_id, next_begin_at,
+      returning c.id, c.user_id, next_begin_at, coalesce(next_begin_at = ${STOP_COOLED}, false) as is_stopped,
         anchor is not null and not (limits ->> 'auto_restart')::boolean as pauses),
     cooling as (
-      update ${tasks} t set cooldown_until = greatest(t.cooldown_until, ended.until)
-      from (select user_id, max(next_begin_at) as until from done group by user_id) ended
-      where t.user_id = ended.user_id)
+      update ${tasks} t set cooldown_until = ended.until, cools_after_stop = ended.is_stopped
+      from (select distinct on (user_id) user_id, next_begin_at as until, is_stopped
+        from done order by user_id, next_begin_at desc) ended
+      where t.user_id = ended.user_id and coalesce(ended.until >= t.cooldown_until, true))
     select id, user_id, pauses from done order by id`);
   await publishEvents(
     tx,

@@ -4,12 +4,15 @@ import { type Strategy, StrategyInput } from '@entropi/shared/contracts/trading-
 import { Form, useZodForm } from '@entropi/shared/ui/form';
 import { Select, Switch, TextField } from '@entropi/shared/ui/form-fields';
 import { NumberField } from '@entropi/shared/ui/number-field';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { DisasterStopFields } from './disaster-stop-fields';
+import { FieldColumns } from './field-columns';
+import { CooldownFields, LossLimitFields, OpeningLimitFields } from './limit-fields';
+import { MarketField } from './market-field';
 import { useText } from './strategies.texts';
 import { toFormValues, toInput } from './strategy-input';
+import { TradingHoursFields } from './trading-hours-fields';
 
 const MODES = ['SINGLE', 'ALL', 'RECOVERY'] as const;
 const TARGET_UNITS = ['POINTS', 'PERCENT', 'MONEY'] as const;
@@ -21,12 +24,6 @@ export interface StrategyFormProps {
   markets: Market[];
   onSave: (input: StrategyInput) => Promise<void>;
   actions?: ReactNode;
-}
-
-function Columns({ children }: { children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>{children}</Box>
-  );
 }
 
 export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFormProps) {
@@ -42,27 +39,26 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
     <Form form={form} submitLabel={t('save')} onSubmit={save} actions={actions}>
       <TextField name="name" label={t('name')} autoFocus={strategy === null} />
       <TextField name="description" label={t('description')} rows={2} maxLength={2000} />
-      <Columns>
-        <Select
-          name="epic"
-          label={t('market')}
-          options={markets.map((market) => ({ value: market.epic, label: market.name }))}
-        />
+      <MarketField markets={markets} />
+      <FieldColumns>
         <Select
           name="direction"
           label={t('direction')}
           options={DIRECTIONS.map((value) => ({ value, label: t(`directions.${value}`) }))}
         />
         <Select
-          name="sell_mode_config.mode"
-          label={t('mode')}
-          options={MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
-        />
-        <Select
           name="unit"
           label={t('unit')}
           options={OFFSET_UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
         />
+      </FieldColumns>
+      <Typography variant="h3">{t('mode')}</Typography>
+      <Select
+        name="sell_mode_config.mode"
+        label={t('mode')}
+        options={MODES.map((value) => ({ value, label: t(`modes.${value}`) }))}
+      />
+      <FieldColumns>
         <NumberField name="sell_mode_config.target" label={t('target')} />
         <Select
           name="sell_mode_config.unit"
@@ -79,41 +75,13 @@ export function StrategyForm({ strategy, markets, onSave, actions }: StrategyFor
           label={t('cycleStop')}
           hint={t('stopHint')}
         />
-      </Columns>
-      <Typography variant="h3">{t('limits')}</Typography>
-      <Columns>
-        <NumberField name="limits.max_open_shares" label={t('maxOpenShares')} />
-        <NumberField name="limits.max_total_size" label={t('maxTotalSize')} />
-        <NumberField name="limits.max_spread" label={t('maxSpread')} />
-        <NumberField
-          name="limits.max_slippage"
-          label={t('maxSlippage')}
-          hint={t('maxSlippageHint')}
-        />
-        <NumberField
-          name="limits.daily_loss_limit"
-          label={t('dailyLoss')}
-          hint={t('dailyLossHint')}
-        />
-        <NumberField
-          name="limits.equity_loss_limit"
-          label={t('equityLoss')}
-          hint={t('equityLossHint')}
-        />
-        <NumberField
-          name="limits.max_openings_per_minute"
-          label={t('openingsPerMinute')}
-          hint={t('openingsPerMinuteHint')}
-        />
-        <NumberField
-          name="limits.max_gap_levels"
-          label={t('gapLevels')}
-          hint={t('gapLevelsHint')}
-        />
-        <NumberField name="limits.cooldown_minutes" label={t('cooldown')} />
-      </Columns>
+      </FieldColumns>
       <DisasterStopFields />
-      <Switch name="limits.close_at_limit" label={t('closeAtLimit')} />
+      <OpeningLimitFields />
+      <LossLimitFields />
+      <Typography variant="h3">{t('times')}</Typography>
+      <TradingHoursFields />
+      <CooldownFields />
       <Switch name="limits.auto_restart" label={t('autoRestart')} />
       <Switch name="is_active" label={t('isActive')} />
     </Form>

@@ -13,6 +13,17 @@ const GAP_LEVELS = 3;
 export function toFormValues(input: StrategyInput): StrategyInput {
   const { max_gap_levels = GAP_LEVELS, close_at_limit = false } = input.limits;
   const { equity_loss_limit = null, max_openings_per_minute = null } = input.limits;
-  const filled = { equity_loss_limit, close_at_limit, max_openings_per_minute, max_gap_levels };
-  return { ...input, limits: { ...input.limits, ...filled } };
+  const { stop_cooldown_minutes = null } = input.limits;
+  const filled = {
+    equity_loss_limit,
+    close_at_limit,
+    max_openings_per_minute,
+    max_gap_levels,
+    stop_cooldown_minutes,
+  };
+  const limits = { ...input.limits, ...filled };
+  if (limits.trading_hours === null) return { ...input, limits };
+  const trading_hours = { ...limits.trading_hours };
+  trading_hours.time_zone ??= 'UTC';
+  return { ...input, limits: { ...limits, trading_hours } };
 }

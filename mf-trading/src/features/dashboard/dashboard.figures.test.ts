@@ -188,6 +188,16 @@ describe('describeNextAction', () => {
     });
   });
 
+  it('waits for the end of a cooldown, and says that it is one after a stop', () => {
+    const task = { ...aDashboard.task, next_action: { kind: 'OPEN' as const, level: null } };
+    const until = '2026-03-02T10:15:00.000Z';
+    const describe = (reason: 'cooldown' | 'stop_cooldown' | 'max_spread') =>
+      describeNextAction({ ...aDashboard, cycle: null, task, waiting: { reason, until } });
+    expect(describe('cooldown')).toEqual({ key: 'nextAfterPause', until });
+    expect(describe('stop_cooldown')).toEqual({ key: 'nextAfterStop', until });
+    expect(describe('max_spread')).toEqual({ key: 'nextOpenFirst' });
+  });
+
   it('says at which bid a BUY is sold', () => {
     const task = { ...aDashboard.task, next_action: { kind: 'CLOSE' as const, level: 8010 } };
     expect(describeNextAction({ ...aDashboard, task })).toEqual({

@@ -54,6 +54,26 @@ describe('the task’s card', () => {
     ).toBeVisible();
   });
 
+  it('says until when it waits after a stop, as its next action too', async () => {
+    const until = new Date(2026, 2, 2, 10, 15).toISOString();
+    const task = { ...aTask, next_action: { kind: 'OPEN' as const, level: null } };
+    renderTask({ task, cycle: null, waiting: { reason: 'stop_cooldown', until }, limits });
+    expect(await screen.findByText(/^waits until .*10:15 after a stop, then opens/)).toBeVisible();
+    expect(screen.getByText(/^A stop was hit. It waits until .*10:15 after it;/)).toBeVisible();
+  });
+
+  it('says when a closed market opens, and nothing of one that is open', async () => {
+    const { market } = aDashboard;
+    if (!market) throw new Error('no market');
+    const opens_at = new Date(2026, 2, 9, 0, 0).toISOString();
+    const { unmount } = renderTask({ market: { ...market, status: 'CLOSED', opens_at } });
+    expect(await screen.findByText('Market closed, opens Monday 00:00.')).toBeVisible();
+    unmount();
+    renderTask({});
+    await screen.findByText('Active');
+    expect(screen.queryByText(/Market closed/)).toBeNull();
+  });
+
   it('says the amount of a fault', async () => {
     const at = '2026-03-02T10:00:00Z';
     const amount = { amount: '-51.20', currency: 'EUR' };

@@ -81,6 +81,8 @@ export const texts: Texts = {
   },
   waiting: {
     cooldown: 'Pause zwischen zwei Zyklen bis {{until}}; dann eröffnet Stufe 0 zum Marktkurs.',
+    stop_cooldown:
+      'Ein Stop wurde erreicht. Pause danach bis {{until}}; dann eröffnet Stufe 0 zum Marktkurs.',
     trading_hours:
       'Die Handelszeiten der Strategie beginnen wieder am {{until}}. Bis dahin wird nichts eröffnet; was offen ist, wird weiterhin an seinem Ziel verkauft.',
     no_price: 'Der Broker gibt keinen handelbaren Kurs. Mit dem nächsten geht es weiter.',
@@ -107,12 +109,15 @@ export const texts: Texts = {
     'eröffnet Stufe {{level}}, Grösse {{size}}, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
   nextOpenFirst: 'eröffnet Stufe 0 zum Marktkurs',
   nextClose: 'schliesst, wenn der {{side}} {{price}} erreicht; noch {{distance}} Punkte',
+  nextAfterPause: 'wartet bis {{until}}, dann eröffnet Stufe 0 zum Marktkurs',
+  nextAfterStop: 'wartet nach einem Stop bis {{until}}, dann eröffnet Stufe 0 zum Marktkurs',
   nextWait: 'wartet, bis die Grenzen der Strategie den nächsten Zyklus zulassen',
   nextNone: 'nichts: Die Aufgabe ist nicht aktiv',
   sides: {
     bid: 'Geldkurs',
     offer: 'Briefkurs',
   },
+  market: 'Markt',
   profitCounter: 'Gewonnene Zyklen in Folge',
   lastTick: 'Letzter Kurs',
   shares: 'Offene Positionen',

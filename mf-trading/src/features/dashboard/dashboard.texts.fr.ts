@@ -82,6 +82,8 @@ export const texts: Texts = {
   waiting: {
     cooldown:
       'Pause entre deux cycles jusqu’au {{until}} ; ensuite le palier 0 s’ouvre au cours du marché.',
+    stop_cooldown:
+      'Un stop a été atteint. Pause jusqu’au {{until}} ; ensuite le palier 0 s’ouvre au cours du marché.',
     trading_hours:
       'Les heures de trading de la stratégie reprennent le {{until}}. D’ici là rien n’est ouvert ; ce qui est ouvert est toujours vendu à son objectif.',
     no_price: 'Le courtier ne donne aucun cours traitable. Cela reprend avec le prochain.',
@@ -108,12 +110,16 @@ export const texts: Texts = {
     'ouvre le niveau {{level}}, taille {{size}}, quand le {{side}} atteint {{price}} ; encore {{distance}} points',
   nextOpenFirst: 'ouvre le niveau 0 au marché',
   nextClose: 'ferme quand le {{side}} atteint {{price}} ; encore {{distance}} points',
+  nextAfterPause: 'attend jusqu’au {{until}}, puis ouvre le palier 0 au cours du marché',
+  nextAfterStop:
+    'attend jusqu’au {{until}} après un stop, puis ouvre le palier 0 au cours du marché',
   nextWait: 'attend que les limites de la stratégie permettent le prochain cycle',
   nextNone: 'rien : la tâche n’est pas active',
   sides: {
     bid: 'cours vendeur',
     offer: 'cours acheteur',
   },
+  market: 'Marché',
   profitCounter: 'Cycles gagnés de suite',
   lastTick: 'Dernier cours',
   shares: 'Positions ouvertes',

@@ -71,6 +71,8 @@ const en = {
   },
   waiting: {
     cooldown: 'It rests between two cycles until {{until}}; then level 0 opens at market.',
+    stop_cooldown:
+      'A stop was hit. It waits until {{until}} after it; then level 0 opens at market.',
     trading_hours:
       'The strategy’s trading hours begin again on {{until}}. Until then nothing is opened; what is open is still sold at its target.',
     no_price: 'The broker gives no price to deal at. It goes on with the next one.',
@@ -96,9 +98,12 @@ const en = {
     'opens level {{level}}, size {{size}}, when the {{side}} reaches {{price}}; {{distance}} points away',
   nextOpenFirst: 'opens level 0 at market',
   nextClose: 'closes when the {{side}} reaches {{price}}; {{distance}} points away',
+  nextAfterPause: 'waits until {{until}}, then opens level 0 at market',
+  nextAfterStop: 'waits until {{until}} after a stop, then opens level 0 at market',
   nextWait: 'waits for the limits of the strategy to allow the next cycle',
   nextNone: 'nothing: the task is not active',
   sides: { bid: 'bid', offer: 'offer' },
+  market: 'Market',
   profitCounter: 'Cycles won in a row',
   lastTick: 'Last price',
   shares: 'Open shares',

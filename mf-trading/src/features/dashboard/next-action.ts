@@ -11,6 +11,7 @@ export type NextAction =
       side: 'bid' | 'offer';
     }
   | { key: 'nextClose'; price: number; distance: number; side: 'bid' | 'offer' }
+  | { key: 'nextAfterPause' | 'nextAfterStop'; until: string }
   | { key: 'nextOpenFirst' | 'nextWait' | 'nextNone' };
 
 /** Reads the next action of a task with the distance of the market from it, in points. */
@@ -18,6 +19,8 @@ export function describeNextAction(dashboard: Dashboard): NextAction {
   const { task, cycle, market } = dashboard;
   const next = task.next_action;
   if (!next) return { key: 'nextNone' };
+  const pause = findPause(dashboard);
+  if (pause) return pause;
   if (next.kind === 'WAIT') return { key: 'nextWait' };
   const isBuy = (cycle?.direction ?? dashboard.strategy?.direction) !== 'SELL';
   const opensAtOffer = isBuy === (next.kind === 'OPEN');
@@ -40,4 +43,12 @@ export function describeNextAction(dashboard: Dashboard): NextAction {
     distance,
     side,
   };
+}
+
+/** The cooldown that the next cycle waits for; null when it waits for none. */
+function findPause({ waiting, cycle }: Dashboard): NextAction | null {
+  if (cycle || !waiting?.until) return null;
+  const { reason, until } = waiting;
+  if (reason === 'stop_cooldown') return { key: 'nextAfterStop', until };
+  return reason === 'cooldown' ? { key: 'nextAfterPause', until } : null;
 }

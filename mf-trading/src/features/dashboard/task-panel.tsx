@@ -1,5 +1,6 @@
 import type { Dashboard } from '@entropi/shared/contracts/dashboard';
 import { useFormat } from '@entropi/shared/ui/format';
+import { MarketState } from '@entropi/shared/ui/market-state';
 import { Panel } from '@entropi/shared/ui/panel';
 import { StateChip } from '@entropi/shared/ui/state-chip';
 import { TaskAlerts } from '@entropi/shared/ui/task-alerts';
@@ -19,6 +20,7 @@ function useNextSentence(dashboard: Dashboard): string {
   const t = useText();
   const format = useFormat();
   const next = describeNextAction(dashboard);
+  if ('until' in next) return t(next.key, { until: format.dateTime(next.until) });
   if (next.key !== 'nextOpen' && next.key !== 'nextClose') return t(next.key);
   const decimals = dashboard.market?.decimal_places ?? 2;
   const words = {
@@ -52,6 +54,11 @@ export function TaskPanel({ dashboard }: { dashboard: Dashboard }) {
       <TaskControls task={task} hasStrategy={strategy !== null} />
       <TaskRow label={t('strategy')}>{strategy?.name ?? t('noStrategy')}</TaskRow>
       <TaskRow label={t('next')}>{sentence}</TaskRow>
+      {dashboard.market && dashboard.market.status !== 'TRADEABLE' && (
+        <TaskRow label={t('market')}>
+          <MarketState market={dashboard.market} />
+        </TaskRow>
+      )}
       <TaskMode dashboard={dashboard} />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
         <TaskRow label={<Term name="profitCounter">{t('profitCounter')}</Term>}>
