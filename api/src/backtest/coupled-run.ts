@@ -4,8 +4,9 @@ import { stricter } from '../trading/core/rules/narrow-limits';
 import { closingPrice, type Tick } from '../trading/core/units';
 import { JointBook } from './joint-book';
 import type { Fill } from './records';
+import { REJECTED_PAUSE_MS } from './rejected-levels';
 import { type CoupledSettings, listMarkets } from './settings';
-import { REJECTED_PAUSE_MS, StrategyRun } from './strategy-run';
+import { StrategyRun } from './strategy-run';
 import { TaskRun } from './task-run';
 import { NO_TRIGGERS, type Triggers } from './triggers';
 

@@ -23,3 +23,19 @@ it.each([
   const { shares } = playWith({ max_total_size: most });
   expect([...new Set(shares.map(({ level }) => level))].sort()).toEqual(levels);
 });
+
+it('a level that misses its price rests for a moment, each time longer, and no longer than half a minute', () => {
+  const second = Array.from({ length: 63 }, (_, at) => at * 1000);
+  const still: Prices[] = [
+    {
+      kind: 'TICKS',
+      columns: { ...toTickColumns(second.map(() => 80_000)), at: Float64Array.from(second) },
+    },
+  ];
+  const settings = makeSettings(1, { limits: { max_slippage: 1 } });
+  const assumptions = { ...settings.assumptions, slippage: 2 };
+  const { figures, shares } = play(still, { ...settings, assumptions });
+  expect(shares).toEqual([]);
+  // after 0, 1, 3, 7, 15, 31 and 61 seconds
+  expect(figures.rejections).toBe(7);
+});

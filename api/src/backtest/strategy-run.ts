@@ -22,15 +22,13 @@ import { findBeginBlock, hasNoRoom } from './find-begin-block';
 import { findStopDistance } from './find-stop-distance';
 import { nextHoursChange } from './hours-change';
 import { type CycleRecord, type Fill, openRecord, type ShareRecord } from './records';
+import { RejectedLevels, type Rejection } from './rejected-levels';
 import type { BacktestSettings } from './settings';
 import { makeState } from './start-state';
 import type { Opening, StrategyOptions } from './strategy-options';
 import type { TaskRun } from './task-run';
 import { NO_TRIGGERS, type Triggers, toTriggers } from './triggers';
 import { markUnderWay } from './under-way';
-
-/** The engine waits for so long at most after the broker has rejected an opening. */
-export const REJECTED_PAUSE_MS = 15 * 60_000;
 
 /**
  * The cycles of one strategy: the engine's core decides, this fills its orders at the price at which they were
@@ -50,6 +48,7 @@ export class StrategyRun {
   private cycle: CycleRecord | null = null;
   private readonly open = new Map<number, ShareRecord>();
   private sent: Order[] = [];
+  private readonly rejected = new RejectedLevels();
 
   constructor(
     private readonly settings: BacktestSettings,
@@ -218,9 +217,10 @@ export class StrategyRun {
       sizeCounts: first.sizeCounts,
       worstTicks: findWorstOpening(first, state, tick, this.config),
     };
-    if (!this.isFilled(order, tick)) {
+    const rejection = this.findRejection(order, tick);
+    if (rejection) {
       this.task.rejections += 1;
-      this.notBefore = tick.at + REJECTED_PAUSE_MS;
+      this.notBefore = tick.at + this.rejected.reject(order.level, rejection);
       return false;
     }
     this.state = state;
@@ -231,12 +231,11 @@ export class StrategyRun {
     return true;
   }
 
-  /** Whether the account has the margin, and the broker fills it no worse than it may be. */
-  private isFilled({ sizeCounts, worstTicks }: Opening, tick: Tick): boolean {
+  /** Why the broker does not fill it: the account lacks the margin, or it would be worse than it may be. */
+  private findRejection({ sizeCounts, worstTicks }: Opening, tick: Tick): Rejection | null {
+    if (!this.affords(closingPrice(tick, this.dir), sizeCounts)) return 'margin';
     const openTicks = openingPrice(tick, this.dir) + this.slippageTicks;
-    return (
-      this.affords(closingPrice(tick, this.dir), sizeCounts) && !isBeyond(openTicks, worstTicks)
-    );
+    return isBeyond(openTicks, worstTicks) ? 'price' : null;
   }
 
   private fillOpen(order: Opening, tick: Tick): void {
@@ -244,11 +243,13 @@ export class StrategyRun {
     const { level, sizeCounts } = order;
     const { state, cycle, task } = this;
     if (!state || !cycle) return;
-    if (!this.isFilled(order, tick)) {
+    const rejection = this.findRejection(order, tick);
+    if (rejection) {
       task.rejections += 1;
-      this.pauseLevel(state, level, tick.at + REJECTED_PAUSE_MS);
+      this.pauseLevel(state, level, tick.at + this.rejected.reject(level, rejection));
       return;
     }
+    this.rejected.open(level);
     const openTicks = openingPrice(tick, dir) + this.slippageTicks;
     const reference = `${cycle.number}:${level}:${task.shares.length}`;
     const fill = { reference, level, openTicks, sizeCounts, at: tick.at, quote: tick.quote };
@@ -294,5 +295,6 @@ export class StrategyRun {
     this.notBefore = this.task.endCycle(this.cycle, this.settings.limits, at);
     this.state = null;
     this.cycle = null;
+    this.rejected.clear();
   }
 }

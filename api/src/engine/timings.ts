@@ -1,5 +1,7 @@
+import { MISS_PAUSES, type MissPauses } from '../trading/core/missed-price';
+
 /** Waits of the engine, in milliseconds; the defaults are right for a real broker. */
-export interface Timings {
+export interface Timings extends MissPauses {
   /** An order without a trace is ABSENT only after this … */
   absentAfterMs: number;
   /** … and after this many reads in a row that showed none. */
@@ -48,6 +50,7 @@ export const TIMINGS: Timings = {
   unsentOpenExpiresMs: 30_000,
   rejectionFirstMs: 30_000,
   rejectionMaxMs: 900_000,
+  ...MISS_PAUSES,
   closeRetryFirstMs: 1_000,
   closeRetryMaxMs: 60_000,
   slippagePauseMs: 300_000,

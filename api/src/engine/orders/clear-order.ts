@@ -1,4 +1,5 @@
 import { type Database, inTransactionReadingFirst, type Queryable } from '../../db/db';
+import { isMissedPrice } from '../../trading/core/missed-price';
 import { countUnbegun } from '../../trading/store/cycle-end.repo';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import {
@@ -13,6 +14,7 @@ import { togetherOrAlone } from '../batch';
 import { observeResolved, observeSent } from '../engine-metrics';
 import { pauseAfterBlock } from '../timings';
 import { isPriceGone } from './price-gone';
+import { recordMissedPrice } from './record-missed-price';
 
 /** What an order may do at the last moment: be sent, or not; `blocked`: it is dropped for good. */
 export type Clearance = 'sent' | 'fenced' | 'blocked';
@@ -94,6 +96,10 @@ async function dropIfBlocked(
 ): Promise<Clearance> {
   if (mark.kind !== 'blocked') return mark.kind === 'sent' ? 'sent' : 'fenced';
   const { intent } = order;
+  if (isMissedPrice(mark.by)) {
+    await recordMissedPrice(tx, account, order, { state: 'ABSENT', rejection: mark.by });
+    return 'blocked';
+  }
   const tries = intent.level === 0 ? await countUnbegun(tx, intent) : 0;
   const retryAt = new Date(at.getTime() + pauseAfterBlock(tries, account.timings));
   await recordRejection(tx, order, { state: 'ABSENT', rejection: mark.by, retryAt });

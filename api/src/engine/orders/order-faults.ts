@@ -31,10 +31,7 @@ export async function reportOverdue(account: TradedAccount, order: PendingOrder)
   await inTransaction(account.db, (tx) => failTask(tx, order.intent.userId, fault));
 }
 
-/** The market had moved beyond the tolerance of an opening: the order has done what it is for. */
-const PRICE_REJECTIONS = new Set(['LIMIT_ORDER_WRONG_SIDE_OF_MARKET', 'LEVEL_TOLERANCE_ERROR']);
-
-/** Several rejected openings in a row block the task; that the market is closed, or has moved, passes. */
+/** Several rejected openings in a row block the task; that the market is closed passes. */
 export async function reportRejects(
   account: TradedAccount,
   order: PendingOrder,
@@ -42,7 +39,6 @@ export async function reportRejects(
 ): Promise<void> {
   const { userId, cycleId } = order.intent;
   if (cycleId === null) return;
-  if (PRICE_REJECTIONS.has(rejection)) return;
   if (rejection.startsWith('MARKET_')) {
     account.degraded = 'market_closed';
     return;

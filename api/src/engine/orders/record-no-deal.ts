@@ -1,3 +1,5 @@
+import type { Transaction } from '../../db/db';
+import { isMissedPrice } from '../../trading/core/missed-price';
 import type { PendingOrder } from '../../trading/store/order-intents.repo';
 import { type NoDeal, recordRejection } from '../../trading/store/record-rejection.repo';
 import { withTaskLock } from '../../trading/store/task-state.repo';
@@ -5,6 +7,7 @@ import type { TradedAccount } from '../accounts/traded-account';
 import { observeResolved } from '../engine-metrics';
 import { pauseAfterRejection, pauseBeforeClose } from '../timings';
 import { reportRejects } from './order-faults';
+import { recordMissedPrice } from './record-missed-price';
 import { isWantedAnyway } from './stale-order';
 
 /**
@@ -25,7 +28,7 @@ export function recordAbsence(
   return recordNoDeal(account, order, outcome);
 }
 
-/** Books that the broker said no, with a growing pause; several in a row block the task. */
+/** Books that the broker said no, with a growing pause; several in a row block the task, but for missed prices. */
 export async function recordBrokerRejection(
   account: TradedAccount,
   order: PendingOrder,
@@ -34,6 +37,10 @@ export async function recordBrokerRejection(
   const { intent, rejectsInRow } = order;
   const { timings } = account;
   const isOpen = intent.kind === 'OPEN';
+  if (isOpen && isMissedPrice(rejection)) {
+    const missed = { state: 'REJECTED', rejection } as const;
+    return book(account, order, missed, (tx) => recordMissedPrice(tx, account, order, missed));
+  }
   const pauseMs = isOpen
     ? pauseAfterRejection(rejectsInRow + 1, timings)
     : pauseBeforeClose(intent.attempt, timings);
@@ -43,14 +50,21 @@ export async function recordBrokerRejection(
   return isBooked;
 }
 
-async function recordNoDeal(
+function recordNoDeal(
   account: TradedAccount,
   order: PendingOrder,
   noDeal: NoDeal,
 ): Promise<boolean> {
-  const isBooked = await withTaskLock(account.db, order.intent.userId, (tx) =>
-    recordRejection(tx, order, noDeal),
-  );
-  if (isBooked) observeResolved(order.intent, noDeal.state, account.now());
+  return book(account, order, noDeal, (tx) => recordRejection(tx, order, noDeal));
+}
+
+async function book(
+  account: TradedAccount,
+  { intent }: PendingOrder,
+  { state }: Pick<NoDeal, 'state'>,
+  record: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> {
+  const isBooked = await withTaskLock(account.db, intent.userId, record);
+  if (isBooked) observeResolved(intent, state, account.now());
   return isBooked;
 }

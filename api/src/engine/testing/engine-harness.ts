@@ -36,6 +36,8 @@ export const FAST: Partial<Timings> = {
   resolveLongestMs: 100,
   rejectionFirstMs: 300,
   rejectionMaxMs: 2000,
+  missedPriceFirstMs: 50,
+  missedPriceMaxMs: 200,
   closeRetryFirstMs: 50,
   closeRetryMaxMs: 350,
   reconcileEveryMs: 250,

@@ -34,6 +34,8 @@ class Oracle {
   private readonly openedAt: number[] = [];
   /** Openings that the price may still make. */
   private openings = 0;
+  /** Whether the price of the last opening was beyond its tolerance. */
+  private isMissed = false;
 
   constructor(private readonly setup: Setup) {
     this.book = new Book(setup);
@@ -199,7 +201,7 @@ class Oracle {
     const anchor = this.fill(cycle, first, this.openingPrice(price), price);
     if (!anchor) {
       this.rejections += 1;
-      this.cycleNotBefore = price.at + pause(this.rejections, 30_000, 900_000);
+      this.cycleNotBefore = price.at + this.pauseOpening(this.rejections);
       return false;
     }
     this.rejections = 0;
@@ -219,8 +221,13 @@ class Oracle {
   private openLevel(cycle: Cycle, next: Rung, price: OraclePrice): boolean {
     if (this.fill(cycle, next, next.trigger, price)) return true;
     next.rejections += 1;
-    next.notBefore = price.at + pause(next.rejections, 30_000, 900_000);
+    next.notBefore = price.at + this.pauseOpening(next.rejections);
     return false;
+  }
+
+  /** A price that was missed is no rejection of the order: the level rests for a moment. */
+  private pauseOpening(times: number): number {
+    return this.isMissed ? pause(times, 1000, 30_000) : pause(times, 30_000, 900_000);
   }
 
   /** Returns the price of the fill; null: the broker does not deal, or the price is beyond the tolerance. */
@@ -228,8 +235,8 @@ class Oracle {
     const open = this.book.beyond(this.openingPrice(price), read(this.setup.slippage));
     const { maxSlippage } = this.setup.guards;
     const worse = this.book.gain(wanted, open);
-    const isTooFar = maxSlippage !== null && compare(worse, read(maxSlippage)) > 0;
-    if (price.isDealing === false || isTooFar) return null;
+    this.isMissed = maxSlippage !== null && compare(worse, read(maxSlippage)) > 0;
+    if (price.isDealing === false || this.isMissed) return null;
     const { level, size } = rung;
     this.serial += 1;
     this.openings -= 1;

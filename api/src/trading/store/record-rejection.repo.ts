@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/db';
 import { currentScales, shares, tasks } from '../../db/schema/trading';
+import { isMissedPrice } from '../core/missed-price';
 import { endCyclesIfDone } from './cycle-end.repo';
 import { type PendingOrder, resolveIntent, type ShareOfIntent } from './order-intents.repo';
 import { announceShare } from './share-events.repo';
@@ -29,15 +30,23 @@ export async function recordRejection(
   return true;
 }
 
-/** A cycle that has no other share ends with it. */
-async function undoOpening(tx: Queryable, share: ShareOfIntent, { state, retryAt }: NoDeal) {
-  const isRejected = state === 'REJECTED';
+/**
+ * A cycle that has no other share ends with it. A price that was missed counts for its level alone: the broker did not
+ * say no to the user.
+ */
+async function undoOpening(
+  tx: Queryable,
+  share: ShareOfIntent,
+  { state, rejection, retryAt }: NoDeal,
+) {
+  const isMissed = isMissedPrice(rejection);
+  const isRejected = state === 'REJECTED' && !isMissed;
   await tx
     .update(shares)
     .set({ state: 'REJECTED', updatedAt: sql`now()` })
     .where(eq(shares.id, share.id));
   if (share.currentScaleId !== null) {
-    const rejections = isRejected ? sql`rejections + 1` : sql`rejections`;
+    const rejections = isRejected || isMissed ? sql`rejections + 1` : sql`rejections`;
     await tx
       .update(currentScales)
       .set({ state: 'WAITING', retryAt, rejections })
@@ -63,4 +72,17 @@ async function undoClosing(tx: Queryable, share: ShareOfIntent, { retryAt }: NoD
     .update(currentScales)
     .set({ state: 'OPEN', retryAt, rejections: sql`rejections + 1` })
     .where(eq(currentScales.id, share.currentScaleId));
+}
+
+/** How often the broker, or a price that was missed, has kept a level from opening since it was last open. */
+export async function countRejections(
+  tx: Queryable,
+  { currentScaleId }: Pick<ShareOfIntent, 'currentScaleId'>,
+): Promise<number> {
+  if (currentScaleId === null) return 0;
+  const [level] = await tx
+    .select({ rejections: currentScales.rejections })
+    .from(currentScales)
+    .where(eq(currentScales.id, currentScaleId));
+  return level?.rejections ?? 0;
 }

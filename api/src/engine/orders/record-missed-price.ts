@@ -1,0 +1,31 @@
+import type { Queryable } from '../../db/db';
+import { pauseAfterMiss } from '../../trading/core/missed-price';
+import { countUnbegun } from '../../trading/store/cycle-end.repo';
+import type { PendingOrder } from '../../trading/store/order-intents.repo';
+import { setsAnchor } from '../../trading/store/record-fill.repo';
+import {
+  countRejections,
+  type NoDeal,
+  recordRejection,
+} from '../../trading/store/record-rejection.repo';
+import type { TradedAccount } from '../accounts/traded-account';
+
+/**
+ * Books that the market had moved beyond the worst price of an opening: its level rests for a moment, each time
+ * longer. False when it was resolved before. To be called under the lock of the user's task.
+ */
+export async function recordMissedPrice(
+  tx: Queryable,
+  { now, timings }: Pick<TradedAccount, 'now' | 'timings'>,
+  order: PendingOrder,
+  missed: Pick<NoDeal, 'state' | 'rejection'>,
+): Promise<boolean> {
+  const misses = await countMisses(tx, order);
+  const retryAt = new Date(now().getTime() + pauseAfterMiss(misses + 1, timings));
+  return recordRejection(tx, order, { ...missed, retryAt });
+}
+
+/** A cycle whose first level has missed its price ends: the next one goes on counting. */
+function countMisses(tx: Queryable, order: PendingOrder): Promise<number> {
+  return setsAnchor(order) ? countUnbegun(tx, order.intent) : countRejections(tx, order.share);
+}
